@@ -1,0 +1,179 @@
+import type { ChartDataResult, ChartFormData, DatasourceData, QueryContext } from '@chartroom/model';
+import type { EChartsOption } from 'echarts';
+import type { ComponentType } from 'react';
+import type { ControlPanel } from './controls/control.ts';
+
+export type Category =
+  | 'Correlation'
+  | 'Distribution'
+  | 'Evolution'
+  | 'Flow'
+  | 'KPI'
+  | 'Map'
+  | 'Part of a Whole'
+  | 'Ranking'
+  | 'Table'
+  | null;
+
+/** What a chart can do on a dashboard (contract/charts.md §3.1: I, D, B). */
+export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY';
+
+/** State that a chart keeps between its own requests (a table's page, sort and search). */
+export type OwnState = Record<string, unknown>;
+
+export interface QuestionContext {
+  /** State of the chart itself, e.g. the page of a server-paged table. */
+  ownState?: OwnState | undefined;
+  force?: boolean;
+}
+
+/** Everything a drawing depends on; nothing else is read. */
+export interface DrawInput<F extends ChartFormData = ChartFormData> {
+  /** Form data with the defaults of the control panel filled in. */
+  form: F;
+  /** One entry per query of the question, in order. */
+  results: ChartDataResult[];
+  datasource: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'>;
+  /** Pixels. */
+  width: number;
+  height: number;
+  theme: DrawTheme;
+  /** Selected values of this chart's cross-filter: label → whether chosen; empty = none. */
+  selected?: readonly string[] | undefined;
+  onDashboard?: boolean;
+}
+
+/** Colours and font of the page, so that a drawing needs no DOM. */
+export interface DrawTheme {
+  dark: boolean;
+  colorText: string;
+  colorTextSecondary: string;
+  colorBorder: string;
+  colorSplit: string;
+  colorBackground: string;
+  colorPrimary: string;
+  colorSuccess: string;
+  colorError: string;
+  fontFamily: string;
+}
+
+/** A filter that a click on a mark sends to the rest of the dashboard. */
+export interface CrossFilter {
+  filters: {
+    col: string;
+    op: 'IN' | 'IS NULL' | '==' | 'TEMPORAL_RANGE';
+    val?: (string | number | boolean | null)[] | string | number | null;
+  }[];
+  /** What is shown in the filter bar: values per column. */
+  label: string;
+  /** Identifies the mark among the drawing's own (matched against `DrawInput.selected`). */
+  key: string;
+}
+
+/** An ECharts option plus what the host needs to know about it. */
+export interface EChartsDrawing {
+  kind: 'echarts';
+  option: EChartsOption;
+  /** Cross-filter of a clicked mark, or undefined when the mark filters nothing. */
+  crossFilter?: (event: {
+    name?: string;
+    seriesName?: string;
+    value?: unknown;
+    dataIndex?: number;
+    data?: unknown;
+  }) => CrossFilter | undefined;
+}
+
+/** Picture made of text and simple shapes: the big numbers. Sizes in pixels; a trend is an ECharts option below. */
+export interface TextDrawing {
+  kind: 'text';
+  lines: {
+    text: string;
+    size: number;
+    color: string;
+    role: 'metric-name' | 'kicker' | 'header' | 'subheader' | 'subtitle';
+    weight?: number;
+  }[];
+  trend?: { option: EChartsOption; height: number };
+}
+
+/** A table or pivot as a model that a grid (or a mail) renders. Specific shape per chart type. */
+export interface TableDrawing {
+  kind: 'table';
+  table: TableModel;
+}
+
+export interface TableModel {
+  columns: TableModelColumn[];
+  /** Rows by column key; cells carry value, text and decoration. */
+  rows: TableModelCell[][];
+  totals?: TableModelCell[] | undefined;
+  /** Levels of column headers above the leaf columns (pivot); each entry spans `span` leaf columns. */
+  headers?: { text: string; span: number }[][];
+  /** Whole number of rows on the server when paged there. */
+  rowCount: number;
+}
+export interface TableModelColumn {
+  key: string;
+  label: string;
+  align: 'left' | 'right' | 'center';
+  numeric: boolean;
+  isRowHeader?: boolean;
+  width?: number;
+  description?: string;
+}
+export interface TableModelCell {
+  value: unknown;
+  text: string;
+  color?: string;
+  background?: string;
+  /** Bar inside the cell: from and width as fractions of the cell, colour. */
+  bar?: { from: number; width: number; color: string };
+  bold?: boolean;
+  span?: number;
+  rowSpan?: number;
+  /** Filter that a click on the cell sends. */
+  crossFilter?: CrossFilter;
+}
+
+export type Drawing = EChartsDrawing | TextDrawing | TableDrawing;
+
+/** What a React view of a chart receives. */
+export interface ViewProps<F extends ChartFormData = ChartFormData> extends DrawInput<F> {
+  ownState: OwnState;
+  setOwnState(next: OwnState): void;
+  onCrossFilter(filter: CrossFilter | undefined): void;
+}
+
+/** A chart type: one folder, one line in the catalog (design §2, packages/charts). */
+export interface ChartType<F extends ChartFormData = ChartFormData> {
+  key: string;
+  name: string;
+  category: Category;
+  tags: string[];
+  description: string;
+  behaviors: Behavior[];
+  /** Markup of the thumbnail, drawn with currentColor. */
+  thumbnail: string;
+  controls: ControlPanel;
+  /** The questions to the server; pure. */
+  question(form: F, context: QuestionContext): QueryContext;
+  /** The picture of the answers; pure, no DOM. */
+  draw(input: DrawInput<F>): Drawing;
+  /** Only where a picture is not enough (grid, map, handlebars). */
+  view?: () => Promise<{ default: ComponentType<ViewProps> }>;
+}
+
+/** Declares a chart type and forgets its own form type, so that all of them fit one list. */
+export function defineChartType<F extends ChartFormData>(type: ChartType<F>): ChartType {
+  return {
+    ...type,
+    question: (form, context) => type.question(narrow<F>(form), context),
+    draw: (input) => type.draw({ ...input, form: narrow<F>(input.form) }),
+  };
+}
+
+/** Form data is checked by the control panel where it enters; from there on it has the type of its chart. */
+function narrow<F extends ChartFormData>(form: ChartFormData): F {
+  return form as F;
+}

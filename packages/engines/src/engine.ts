@@ -1,0 +1,121 @@
+import type { ErrorType, JsonObject } from '@chartroom/model';
+import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
+
+/** An answer that streams: columns are known at once, rows come in batches under back-pressure. */
+export interface Result {
+  columns: ResultColumn[];
+  /** Iterating pulls rows; leaving the loop early (break, throw) cancels the query in the engine. */
+  batches: AsyncIterable<ColumnBatch>;
+}
+
+export interface RunOptions {
+  /** Aborting cancels the query inside the engine; `run` and the iteration then reject with the signal's reason. */
+  signal: AbortSignal;
+  /** Rows after which the stream ends (the query is cancelled); absent = all. */
+  maxRows?: number;
+  /** Milliseconds until the query is cancelled with a timeout error. */
+  timeoutMs: number;
+  /** Run so that the engine itself refuses every write. */
+  readOnly: boolean;
+  /** Default schema of unqualified names, where the engine has such. */
+  schema?: string;
+  catalog?: string;
+}
+
+export interface TableRef {
+  table: string;
+  schema?: string | undefined;
+  catalog?: string | undefined;
+}
+export interface Relation {
+  name: string;
+  type: 'table' | 'view' | 'materialized_view';
+}
+export interface ColumnDescription {
+  name: string;
+  nativeType: string;
+  nullable: boolean;
+  default: string | null;
+  comment: string | null;
+}
+export interface KeyDescription {
+  name: string | null;
+  column_names: string[];
+}
+export interface ForeignKeyDescription extends KeyDescription {
+  referred_schema: string | null;
+  referred_table: string;
+  referred_columns: string[];
+}
+export interface TableDescription {
+  columns: ColumnDescription[];
+  primaryKey: KeyDescription | null;
+  foreignKeys: ForeignKeyDescription[];
+  indexes: (KeyDescription & { unique: boolean })[];
+  comment: string | null;
+}
+export type CostEstimate = Record<string, string>;
+
+/** A live connection (or pool) to one database: the only thing that talks to a driver. */
+export interface Session {
+  run(sql: string, options: RunOptions): Promise<Result>;
+  catalogs(): Promise<string[]>;
+  schemas(catalog?: string): Promise<string[]>;
+  defaultSchema(): Promise<string | null>;
+  relations(schema: string, catalog?: string): Promise<Relation[]>;
+  /** Rejects with TABLE_DOES_NOT_EXIST_ERROR when there is no such relation. */
+  describe(table: TableRef): Promise<TableDescription>;
+  estimate?(sql: string): Promise<CostEstimate[]>;
+  /** Cheapest round trip; rejects with a CONNECTION_* error that says what is wrong. */
+  ping(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How an engine is reached: parsed from the stored URI, secrets filled in. */
+export interface ConnectionSettings {
+  /** The whole SQLAlchemy-style URI with the real password. */
+  uri: string;
+  /** The `extra` document of the database record. */
+  extra: JsonObject;
+  /** Folder where embedded engines may keep their files. */
+  home: string;
+}
+
+export interface EngineCapabilities {
+  fileUpload: boolean;
+  catalogs: boolean;
+  schemas: boolean;
+  cancel: boolean;
+  estimate: boolean;
+  /** Runs inside the house (a file), so that its address needs no network. */
+  embedded: boolean;
+}
+
+/** An engine: one folder, one line in the catalog. */
+export interface Engine {
+  /** Wire name: `backend` of the database, e.g. `postgresql`. */
+  id: string;
+  /** Shown name, e.g. `PostgreSQL`. */
+  name: string;
+  /** Driver names accepted after `+` in the URI; the first is the default. */
+  drivers: string[];
+  defaultPort?: number;
+  /** Example address shown in the connection form. */
+  uriPlaceholder: string;
+  dialect: Dialect;
+  capabilities: EngineCapabilities;
+  /** Opens a session. Does not have to connect yet; the first use may. */
+  open(settings: ConnectionSettings): Session;
+}
+
+/** What a driver's error means (contract/query.md §5.7): type, message, details. */
+export interface ClassifiedError {
+  error_type: ErrorType;
+  message: string;
+  extra: JsonObject;
+}
+
+/** Declares an engine; exists so that the object is checked where it is written. */
+export function defineEngine(engine: Engine): Engine {
+  return engine;
+}

@@ -1,0 +1,42 @@
+import type { GenericType } from '@chartroom/model';
+
+/** What an engine can do in SQL, as facts (contract/query.md §3.5). */
+export interface DialectCapabilities {
+  joins: boolean;
+  subqueries: boolean;
+  /** A select alias may stand in ORDER BY. */
+  aliasInOrderBy: boolean;
+  /** ILIKE exists; else `lower(c) LIKE lower(v)`. */
+  ilike: boolean;
+  /** `IS TRUE` exists; else `= 1` or what `trueTest` prints. */
+  isTrue: boolean;
+  /** Three-part names (catalog.schema.table) may be written in one query. */
+  crossCatalog: boolean;
+  cteInSubquery: boolean;
+}
+
+/** What differs between engines when a question becomes text. Pure; data where it can be. */
+export interface Dialect {
+  /** e.g. `postgresql`, `duckdb`, `sqlite`: the wire name (`backend`) of the engine. */
+  id: string;
+  /** Name of the dialect in the SQL parser. */
+  parser: string;
+  capabilities: DialectCapabilities;
+  /** Longest label, in characters; absent = no bound. Longer ones become the md5 of the label. */
+  maxLabelLength?: number;
+  /** Rule for labels beyond the length, e.g. lower-casing. */
+  mutateLabel?(label: string): string;
+  quoteIdentifier(name: string): string;
+  quoteString(text: string): string;
+  /** ISO duration → expression with `{col}` for the column. Keys as in contract/query.md §3.1. */
+  grains: Readonly<Record<string, string>>;
+  /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (§3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
+  dateTimeLiteral(ms: number, nativeType: string): string | undefined;
+  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (§3.4). */
+  epochSeconds: string;
+  epochMilliseconds: string;
+  /** Patterns over the native type, first match wins, before the common ones of §3.6. */
+  nativeTypes: readonly (readonly [RegExp, GenericType])[];
+  /** Functions people may not call, lower case (§5.2). */
+  disallowedFunctions: ReadonlySet<string>;
+}
