@@ -1,0 +1,32 @@
+/** npm run check: types, lint and format, what is unused, and the rules of the house (design §2). */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findCycles } from './check/cycles.ts';
+import { checkHouse } from './check/house-rules.ts';
+import { readModules } from './check/modules.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+let failed = 0;
+
+step('types', () => tool('typescript/bin/tsc', ['-b']));
+step('lint and format', () => tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']));
+step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
+step('arrows, cycles, lengths, suppressions', () => {
+  const modules = readModules(ROOT);
+  const offences = [...checkHouse(modules), ...findCycles(modules)];
+  for (const offence of offences) console.log(`  ${offence}`);
+  console.log(`  ${modules.length} files read, ${offences.length} offences`);
+  return offences.length === 0;
+});
+process.exit(failed > 0 ? 1 : 0);
+
+function step(name: string, work: () => boolean): void {
+  const start = performance.now();
+  const fine = work();
+  if (!fine) failed += 1;
+  console.log(`${fine ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+function tool(path: string, args: string[]): boolean {
+  return spawnSync(process.execPath, [join(ROOT, 'node_modules', path), ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}

@@ -1,0 +1,92 @@
+// Brings a checkout up to date: installs packages and builds the web application, each only when
+// missing or stale. Plain JavaScript for any Node ≥ 20: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const INSTALLED = join(ROOT, 'node_modules', '.chartroom-installed');
+const DIST = join(ROOT, 'apps', 'web', 'dist');
+const BUILT = join(DIST, '.built-from');
+/** What the browser's code is made of. */
+const WEB_SOURCES = ['apps/web/src', 'apps/web/public', 'packages/model/src', 'packages/ui/src', 'packages/charts/src'];
+const WEB_FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+
+/** The pinned Node that everything runs on, whatever Node started us. */
+export function pinnedNode() {
+  return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** Environment in which `node` and the tools of the checkout come first. */
+export function toolEnvironment() {
+  const path = [dirname(pinnedNode()), join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(
+    process.platform === 'win32' ? ';' : ':',
+  );
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') };
+}
+
+/** Installs what the lockfile names, unless exactly that is installed already. */
+export function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted && existsSync(pinnedNode())) return;
+  console.log('Installing packages (once) …');
+  run('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32', env: process.env });
+  if (!existsSync(pinnedNode())) run('npm', ['rebuild', 'node'], { shell: process.platform === 'win32', env: process.env });
+  if (!existsSync(pinnedNode())) fail('The package "node" was installed without its program. Allow its install script and start again.');
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** Builds the web application unless the build at hand was made from exactly these sources. */
+export function buildWeb() {
+  const wanted = fingerprint();
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  console.log('Building the web application (once) …');
+  run(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'apps', 'web'),
+    env: { ...toolEnvironment(), NODE_ENV: 'production' },
+  });
+  writeFileSync(BUILT, wanted);
+}
+
+/** Runs one program to its end; a failure ends this process with the same code. */
+export function run(program, args, options = {}) {
+  const done = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: toolEnvironment(), ...options });
+  if (done.error) fail(`${program} could not be started: ${done.error.message}`);
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** Runs one long-living program, hands signals on and ends as it ends. */
+export function become(program, args) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: toolEnvironment() });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`${program} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + 15 : (code ?? 1)));
+}
+
+/** Names, sizes and times of the sources: cheap enough to look at on every start. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const stat = statSync(path);
+    hash.update(`${path.slice(ROOT.length)}:${stat.size}:${stat.mtimeMs}\n`);
+  };
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else add(path);
+    }
+  };
+  for (const folder of WEB_SOURCES) if (existsSync(join(ROOT, folder))) walk(join(ROOT, folder));
+  for (const file of WEB_FILES) if (existsSync(join(ROOT, file))) add(join(ROOT, file));
+  return hash.digest('hex');
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,68 @@
+// npm test: installs and builds what is missing, then runs every check and test and sums up.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb, install, pinnedNode, ROOT, toolEnvironment } from './prepare.mjs';
+
+install();
+const RESULTS = join(ROOT, '.cache', 'test-results');
+const ABSENT = join(ROOT, '.cache', 'absent.txt');
+rmSync(RESULTS, { recursive: true, force: true });
+rmSync(ABSENT, { force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+let passed = 0;
+const failures = [];
+const started = Date.now();
+
+step('check', [join(ROOT, 'scripts', 'check.ts')]);
+suite('unit, engine and API tests', 'vitest.config.ts');
+buildWeb();
+suite('browser journeys and conformance', 'e2e/vitest.config.ts');
+
+if (existsSync(ABSENT)) {
+  const lines = [...new Set(readFileSync(ABSENT, 'utf8').trim().split('\n'))];
+  console.log(`\nNot tried, because absent on this machine (${lines.length}):`);
+  for (const line of lines) console.log(`  ${line}`);
+}
+for (const failure of failures) console.log(`FAILED ${failure}`);
+console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** A program that passes or fails as a whole. */
+function step(name, args) {
+  console.log(`\n── ${name}`);
+  const done = node(args);
+  if (done.status === 0) passed += 1;
+  else failures.push(name);
+}
+
+/** A Vitest run; its cases are counted one by one. */
+function suite(name, config) {
+  console.log(`\n── ${name}`);
+  const file = join(RESULTS, `${config.replaceAll(/\W/g, '-')}.json`);
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const done = node([vitest, 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  if (!existsSync(file)) {
+    failures.push(`${name}: no result`);
+    return;
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  passed += report.numPassedTests;
+  for (const each of report.testResults) {
+    for (const test of each.assertionResults)
+      if (test.status === 'failed') failures.push(`${each.name.slice(ROOT.length + 1)}: ${test.fullName}`);
+    if (each.status === 'failed' && each.assertionResults.every((test) => test.status !== 'failed'))
+      failures.push(each.name.slice(ROOT.length + 1));
+  }
+  if (done.status !== 0 && failures.length === 0) failures.push(`${name}: ended with ${done.status}`);
+}
+
+function node(args) {
+  return spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: toolEnvironment(),
+  });
+}
