@@ -6,3 +6,4 @@ export * from './generic-type.ts';
 export * from './json.ts';
 export * from './labels.ts';
 export * from './query-object.ts';
+export * from './rison.ts';

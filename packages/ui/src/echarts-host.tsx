@@ -1,0 +1,57 @@
+import type { EChartsOption, EChartsType } from 'echarts';
+import type { init as EChartsInit } from 'echarts/core';
+import { useEffect, useRef } from 'react';
+
+export interface EChartsHostProps {
+  /** The drawing library's `init`, with the parts that the option needs already in use. */
+  init: typeof EChartsInit;
+  option: EChartsOption;
+  width: number;
+  height: number;
+  /** What a screen reader says in place of the picture. */
+  label: string;
+  onMarkClick?: ((event: MarkEvent) => void) | undefined;
+}
+
+/** The mark that a person clicked, as the drawing library names it. */
+export interface MarkEvent {
+  name?: string;
+  seriesName?: string;
+  value?: unknown;
+  dataIndex?: number;
+  data?: unknown;
+}
+
+/** Shows an ECharts option, keeps it sized, and hands clicks on marks out. */
+export function EChartsHost({ init, option, width, height, label, onMarkClick }: EChartsHostProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType | null>(null);
+  const click = useRef(onMarkClick);
+  click.current = onMarkClick;
+
+  useEffect(() => {
+    if (!element.current) return;
+    const created = init(element.current, null, { renderer: 'canvas' });
+    chart.current = created;
+    created.on('click', (event) => {
+      click.current?.({
+        name: event.name,
+        seriesName: event.seriesName,
+        value: event.value,
+        dataIndex: event.dataIndex,
+        data: event.data,
+      });
+    });
+    return () => {
+      created.dispose();
+      chart.current = null;
+    };
+  }, [init]);
+
+  useEffect(() => {
+    chart.current?.resize({ width, height, silent: true });
+    chart.current?.setOption(option, { notMerge: true, lazyUpdate: false });
+  }, [option, width, height]);
+
+  return <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />;
+}

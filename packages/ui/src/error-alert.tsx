@@ -1,0 +1,88 @@
+import type { ErrorBody } from '@chartroom/model';
+import { Alert, Button, Modal, Typography } from 'antd';
+import { useState } from 'react';
+import styles from './error-alert.module.css';
+
+export interface ErrorAlertProps {
+  /** Title, e.g. 'Database error'; worked out from the error type when absent. */
+  title?: string;
+  errors: readonly ErrorBody[];
+  /** Small places show the title and open the rest on demand. */
+  compact?: boolean;
+  action?: React.ReactNode;
+}
+
+const TITLES: Partial<Record<string, string>> = {
+  SYNTAX_ERROR: 'Syntax error',
+  INVALID_SQL_ERROR: 'SQL error',
+  COLUMN_DOES_NOT_EXIST_ERROR: 'Missing column',
+  TABLE_DOES_NOT_EXIST_ERROR: 'Missing table',
+  SCHEMA_DOES_NOT_EXIST_ERROR: 'Missing schema',
+  GENERIC_DB_ENGINE_ERROR: 'DB engine Error',
+  BACKEND_TIMEOUT_ERROR: 'Timeout error',
+  SQLLAB_TIMEOUT_ERROR: 'Timeout error',
+  FRONTEND_TIMEOUT_ERROR: 'Timeout error',
+  FRONTEND_NETWORK_ERROR: 'Network error',
+  DML_NOT_ALLOWED_ERROR: 'Data manipulation is not allowed',
+  DATASOURCE_SECURITY_ACCESS_ERROR: 'No access to this dataset',
+  TABLE_SECURITY_ACCESS_ERROR: 'No access to this table',
+  DATABASE_SECURITY_ACCESS_ERROR: 'No access to this database',
+};
+
+/** The one face of an error: its title by type, its message, and what may have caused it. */
+export function ErrorAlert({ title, errors, compact = false, action }: ErrorAlertProps) {
+  const [open, setOpen] = useState(false);
+  const first = errors[0];
+  if (!first) return null;
+  const heading = title ?? TITLES[first.error_type] ?? 'Unexpected error';
+  const level = first.level === 'info' ? 'info' : first.level === 'warning' ? 'warning' : 'error';
+  const details = <ErrorDetails errors={errors} />;
+  if (!compact)
+    return <Alert className={styles.alert} type={level} showIcon title={heading} description={details} action={action} role="alert" />;
+  return (
+    <div className={styles.compact} role="alert">
+      <Typography.Text type={level === 'info' ? undefined : level === 'warning' ? 'warning' : 'danger'} strong>
+        {heading}
+      </Typography.Text>
+      <Typography.Paragraph ellipsis={{ rows: 3 }} className={styles.message}>
+        {first.message}
+      </Typography.Paragraph>
+      <Button size="small" onClick={() => setOpen(true)}>
+        See more
+      </Button>
+      <Modal open={open} title={heading} footer={null} onCancel={() => setOpen(false)}>
+        {details}
+      </Modal>
+    </div>
+  );
+}
+
+function ErrorDetails({ errors }: { errors: readonly ErrorBody[] }) {
+  return (
+    <div>
+      {errors.map((error) => (
+        <div key={`${error.error_type}:${error.message}`}>
+          <div className={styles.message}>{error.message}</div>
+          <Causes extra={error.extra} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Causes({ extra }: { extra: ErrorBody['extra'] }) {
+  const codes = extra?.issue_codes;
+  if (!Array.isArray(codes) || codes.length === 0) return null;
+  return (
+    <div className={styles.causes}>
+      This may be triggered by:
+      <ul>
+        {codes.map((each) =>
+          typeof each === 'object' && each !== null && 'message' in each ? (
+            <li key={String(each.message)}>{String(each.message)}</li>
+          ) : null,
+        )}
+      </ul>
+    </div>
+  );
+}

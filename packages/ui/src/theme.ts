@@ -1,0 +1,105 @@
+import { type GlobalToken, type ThemeConfig, theme } from 'antd';
+
+/** How the page is lit: as chosen, or as the system says. */
+export type ThemeMode = 'light' | 'dark' | 'system';
+
+const FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"';
+const MONOSPACE = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
+
+/** The one accent of the house, a deep sea blue; brighter on dark ground so that text in it stays AA. */
+const ACCENT = { light: '#1763a6', dark: '#4d9fe0' };
+
+/** Ant Design's settings for light and dark: calm, dense, one accent. */
+export function themeConfig(dark: boolean): ThemeConfig {
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { prefix: 'ant', key: 'chartroom' },
+    hashed: false,
+    token: {
+      colorPrimary: dark ? ACCENT.dark : ACCENT.light,
+      colorLink: dark ? ACCENT.dark : ACCENT.light,
+      colorInfo: dark ? ACCENT.dark : ACCENT.light,
+      colorSuccess: dark ? '#4cb782' : '#1f8a55',
+      colorWarning: dark ? '#dfa53a' : '#b06f00',
+      colorError: dark ? '#ef6b6b' : '#c5303a',
+      colorBgLayout: dark ? '#101418' : '#f4f6f8',
+      colorBgContainer: dark ? '#181d23' : '#ffffff',
+      colorBgElevated: dark ? '#20262d' : '#ffffff',
+      colorBorder: dark ? '#343c46' : '#d3dae1',
+      colorBorderSecondary: dark ? '#272e36' : '#e6ebef',
+      fontFamily: FONT,
+      fontFamilyCode: MONOSPACE,
+      fontSize: 14,
+      borderRadius: 6,
+      controlHeight: 32,
+      wireframe: false,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.18s',
+    },
+    components: {
+      Table: { cellPaddingBlock: 10, cellPaddingInline: 12, headerBg: 'transparent' },
+      Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0 0 8px 0' },
+      Layout: { headerHeight: 48, headerPadding: '0 16px' },
+      Card: { bodyPadding: 16 },
+      Collapse: { headerPadding: '8px 12px', contentPadding: '8px 12px' },
+    },
+  };
+}
+
+/** Writes the colours that our own style sheets use as `--cr-…` variables on the page. */
+export function publishTokens(token: GlobalToken, dark: boolean): void {
+  const style = document.documentElement.style;
+  const variables: Record<string, string> = {
+    text: token.colorText,
+    'text-secondary': token.colorTextSecondary,
+    'text-faint': token.colorTextTertiary,
+    ground: token.colorBgLayout,
+    surface: token.colorBgContainer,
+    raised: token.colorBgElevated,
+    hover: token.colorFillTertiary,
+    fill: token.colorFillQuaternary,
+    border: token.colorBorder,
+    line: token.colorBorderSecondary,
+    accent: token.colorPrimary,
+    'accent-soft': token.colorPrimaryBg,
+    success: token.colorSuccess,
+    warning: token.colorWarning,
+    error: token.colorError,
+    font: token.fontFamily,
+    mono: token.fontFamilyCode,
+  };
+  for (const [name, value] of Object.entries(variables)) style.setProperty(`--cr-${name}`, value);
+  style.colorScheme = dark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+}
+
+/** Colours and font that a drawing needs; a plain object so that drawings work without a page. */
+export interface PageColors {
+  dark: boolean;
+  colorText: string;
+  colorTextSecondary: string;
+  colorBorder: string;
+  colorSplit: string;
+  colorBackground: string;
+  colorPrimary: string;
+  colorSuccess: string;
+  colorError: string;
+  fontFamily: string;
+}
+
+/** The page's colours from Ant Design's tokens. */
+export function pageColors(token: GlobalToken, dark: boolean): PageColors {
+  return {
+    dark,
+    colorText: token.colorText,
+    colorTextSecondary: token.colorTextSecondary,
+    colorBorder: token.colorBorder,
+    colorSplit: token.colorBorderSecondary,
+    colorBackground: token.colorBgContainer,
+    colorPrimary: token.colorPrimary,
+    colorSuccess: token.colorSuccess,
+    colorError: token.colorError,
+    fontFamily: FONT,
+  };
+}
