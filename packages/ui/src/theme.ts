@@ -33,7 +33,7 @@ export function themeConfig(dark: boolean): ThemeConfig {
       fontSize: 14,
       borderRadius: 6,
       controlHeight: 32,
-      wireframe: false,
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
     },

@@ -1,0 +1,121 @@
+import type { ErrorBody, ErrorType } from '@chartroom/model';
+import { bootstrap } from '../app/bootstrap.ts';
+
+/** An answer that is not what was asked for; carries the errors to show. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: ErrorBody[];
+  /** The whole answer, for the few calls that say more than errors. */
+  readonly body: unknown;
+  constructor(status: number, errors: ErrorBody[], body: unknown) {
+    super(errors[0]?.message ?? `The server answered ${status}.`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+    this.body = body;
+  }
+}
+
+export interface RequestOptions {
+  /** Sent as JSON; a FormData goes as it is. */
+  body?: unknown;
+  query?: Record<string, string | number | boolean | undefined>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Asks the server and reads its JSON answer. Rejects with ApiError (or the abort's reason). */
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(method, path, options);
+  const answer: T = response.status === 204 ? JSON.parse('null') : await response.json();
+  return answer;
+}
+
+/** Asks the server and leaves the reading of a good answer to the caller (streams, files). */
+export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (method !== 'GET') headers['X-CSRFToken'] = bootstrap.csrf_token;
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (options.signal) init.signal = options.signal;
+  if (options.body instanceof FormData || options.body instanceof URLSearchParams) init.body = options.body;
+  else if (options.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(options.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(withQuery(path, options.query), init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, [plainError('The server could not be reached. Is it still running?', 'FRONTEND_NETWORK_ERROR')], undefined);
+  }
+  if (response.status === 401 && bootstrap.user) leaveForLogin();
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
+/** Errors to show for anything that was thrown. */
+export function errorsOf(error: unknown): ErrorBody[] {
+  if (error instanceof ApiError) return error.errors;
+  return [plainError(error instanceof Error ? error.message : String(error), 'GENERIC_COMMAND_ERROR')];
+}
+
+/** One line for a toast. */
+export function errorText(error: unknown): string {
+  return errorsOf(error)
+    .map((each) => each.message)
+    .join('; ');
+}
+
+function withQuery(path: string, query: RequestOptions['query']): string {
+  if (!query) return path;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    const message =
+      response.status === 413 ? 'This is larger than the server accepts.' : text.slice(0, 500) || `The server answered ${response.status}.`;
+    return new ApiError(response.status, [plainError(message, 'GENERIC_BACKEND_ERROR')], text);
+  }
+  return new ApiError(response.status, errorsIn(body, response.status), body);
+}
+
+/** Reads both wire forms of an error: the list, and `{"message": text | {field: [reasons]}}`. */
+export function errorsIn(body: unknown, status: number): ErrorBody[] {
+  if (typeof body === 'object' && body !== null) {
+    if ('errors' in body && Array.isArray(body.errors) && body.errors.length > 0) return body.errors;
+    if ('message' in body) return [plainError(messageText(body.message), 'GENERIC_COMMAND_ERROR')];
+    if ('error' in body && typeof body.error === 'string') return [plainError(body.error, 'GENERIC_BACKEND_ERROR')];
+  }
+  return [plainError(`The server answered ${status}.`, 'GENERIC_BACKEND_ERROR')];
+}
+
+function messageText(message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (typeof message !== 'object' || message === null) return String(message);
+  return Object.entries(message)
+    .map(
+      ([field, reasons]) =>
+        `${field}: ${Array.isArray(reasons) ? reasons.join(' ') : typeof reasons === 'string' ? reasons : JSON.stringify(reasons)}`,
+    )
+    .join('; ');
+}
+
+function plainError(message: string, error_type: ErrorType): ErrorBody {
+  return { message, error_type, level: 'error', extra: null };
+}
+
+function leaveForLogin(): void {
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/login/?next=${encodeURIComponent(here)}`);
+}

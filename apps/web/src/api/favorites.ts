@@ -1,0 +1,35 @@
+import { risonOf } from '@chartroom/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../app/toasts.tsx';
+import { request } from './client.ts';
+
+type Kind = 'chart' | 'dashboard';
+
+/** Which of these things the person has starred; asks nothing without a kind. */
+export function useFavorites(kind: Kind | undefined, rows: readonly { id: number }[]) {
+  const ids = rows.map((row) => row.id);
+  return useQuery({
+    queryKey: [kind, 'favorites', ids],
+    enabled: kind !== undefined && ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const q = risonOf(ids);
+      const answer = await request<{ result: { id: number; value: boolean }[] }>('GET', `/api/v1/${kind}/favorite_status/`, {
+        query: { q },
+        signal,
+      });
+      return new Set(answer.result.filter((each) => each.value).map((each) => each.id));
+    },
+  });
+}
+
+/** Stars or unstars one thing. */
+export function useStar(kind: Kind) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
+      request(starred ? 'POST' : 'DELETE', `/api/v1/${kind}/${id}/favorites/`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [kind, 'favorites'] }),
+    onError: () =>
+      toast.error(kind === 'chart' ? 'An error occurred while starring this chart' : 'There was an issue favoriting this dashboard.'),
+  });
+}

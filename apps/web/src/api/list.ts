@@ -1,0 +1,59 @@
+import { type JsonValue, risonOf } from '@chartroom/model';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { request } from './client.ts';
+
+/** One condition of a list (contract/api.md §1.5). */
+export type ListFilter = { col: string; opr: string; value: JsonValue };
+
+export type ListQuestion = {
+  filters?: ListFilter[];
+  order_column?: string;
+  order_direction?: 'asc' | 'desc';
+  page?: number;
+  page_size?: number;
+  columns?: string[];
+};
+
+export interface ListAnswer<Row> {
+  count: number;
+  ids: number[];
+  result: Row[];
+}
+
+/** Asks for one page of a resource, e.g. `chart`. */
+export function fetchList<Row>(resource: string, question: ListQuestion, signal?: AbortSignal): Promise<ListAnswer<Row>> {
+  const q = risonOf(question);
+  return request<ListAnswer<Row>>('GET', `/api/v1/${resource}/`, { query: { q }, signal });
+}
+
+/** One page of a resource; the page before stays in view while the next is on its way. */
+export function useList<Row>(
+  resource: string,
+  question: ListQuestion,
+  options: { enabled?: boolean } = {},
+): UseQueryResult<ListAnswer<Row>> {
+  return useQuery({
+    queryKey: [resource, 'list', question],
+    queryFn: ({ signal }) => fetchList<Row>(resource, question, signal),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+  });
+}
+
+/** A choice offered by `related` and `distinct` calls. */
+export interface RelatedChoice {
+  text: string;
+  value: number | string;
+}
+
+/** Values that a filter offers: people, databases … (contract/api.md §1.4). */
+export async function fetchRelated(resource: string, column: string, search: string, signal?: AbortSignal): Promise<RelatedChoice[]> {
+  const q = risonOf({ filter: search, page: 0, page_size: 100 });
+  const answer = await request<{ result: RelatedChoice[] }>('GET', `/api/v1/${resource}/related/${column}`, { query: { q }, signal });
+  return answer.result;
+}
+
+/** Deletes several things of one kind. */
+export function deleteMany(resource: string, ids: number[]): Promise<{ message: string }> {
+  return request('DELETE', `/api/v1/${resource}/`, { query: { q: risonOf(ids) } });
+}

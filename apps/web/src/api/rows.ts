@@ -1,0 +1,48 @@
+/** Rows of the list calls, as far as screens read them (contract/api.md §2). */
+export interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+export interface ChartRow {
+  id: number;
+  slice_name: string;
+  viz_type: string;
+  url: string;
+  datasource_name_text: string | null;
+  datasource_url: string | null;
+  description: string | null;
+  certified_by: string | null;
+  dashboards: { id: number; dashboard_title: string }[];
+  owners: Person[];
+  changed_on_delta_humanized: string;
+}
+
+export interface DashboardRow {
+  id: number;
+  dashboard_title: string;
+  url: string;
+  slug: string | null;
+  published: boolean;
+  certified_by: string | null;
+  owners: Person[];
+  changed_on_delta_humanized: string;
+}
+
+export interface DatasetRow {
+  id: number;
+  table_name: string;
+  kind: 'physical' | 'virtual';
+  database: { id: number; database_name: string };
+  schema: string | null;
+  description: string | null;
+  explore_url: string;
+  owners: Person[];
+  changed_on_delta_humanized: string;
+}
+
+/** First and last name in one line. */
+export function personName(person: Pick<Person, 'first_name' | 'last_name'>): string {
+  return `${person.first_name} ${person.last_name}`.trim();
+}

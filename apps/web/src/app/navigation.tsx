@@ -1,0 +1,116 @@
+import { BulbOutlined, DesktopOutlined, MenuOutlined, MoonOutlined, PlusOutlined, SettingOutlined, SunOutlined } from '@ant-design/icons';
+import type { ThemeMode } from '@chartroom/ui';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { bootstrap, may } from './bootstrap.ts';
+import styles from './shell.module.css';
+import { useThemeMode } from './theme-mode.ts';
+
+interface Destination {
+  label: string;
+  to: string;
+  /** Beginnings of paths under which the entry is marked. */
+  under: string[];
+}
+
+/** Top-level destinations (contract/ui.md A2). */
+function destinations(): Destination[] {
+  const all: (Destination & { shown: boolean })[] = [
+    { label: 'Dashboards', to: '/dashboard/list/', under: ['/dashboard', '/superset/dashboard'], shown: may('can_read', 'Dashboard') },
+    { label: 'Charts', to: '/chart/list/', under: ['/chart', '/explore'], shown: may('can_read', 'Chart') },
+    { label: 'Datasets', to: '/tablemodelview/list/', under: ['/tablemodelview', '/dataset'], shown: may('can_read', 'Dataset') },
+    {
+      label: 'SQL Lab',
+      to: '/sqllab/',
+      under: ['/sqllab', '/savedqueryview'],
+      shown: may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab'),
+    },
+  ];
+  return all.filter((each) => each.shown);
+}
+
+/** The bar above every screen. */
+export function Navigation() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const items = destinations();
+  const go: MenuProps['onClick'] = ({ key }) => void navigate({ to: key });
+  return (
+    <header className={styles.bar}>
+      <Link to="/superset/welcome/" className={styles.brand} aria-label="Chartroom, home">
+        <img src="/static/logo.svg" alt="" width={24} height={24} />
+        <span className={styles.wide}>Chartroom</span>
+      </Link>
+      <nav className={styles.links} aria-label="Main">
+        {items.map((each) => (
+          <Link key={each.to} to={each.to} className={styles.link} data-active={each.under.some((path) => pathname.startsWith(path))}>
+            {each.label}
+          </Link>
+        ))}
+        <Dropdown trigger={['click']} menu={{ items: items.map((each) => ({ key: each.to, label: each.label })), onClick: go }}>
+          <Button className={styles.narrow} type="text" icon={<MenuOutlined />} aria-label="Open the main menu" />
+        </Dropdown>
+      </nav>
+      <CreateMenu />
+      <ThemeSwitch />
+      <UserMenu />
+    </header>
+  );
+}
+
+function CreateMenu() {
+  const navigate = useNavigate();
+  const items = [
+    may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab') ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
+    may('can_write', 'Chart') ? { key: '/chart/add', label: 'Chart' } : null,
+    may('can_write', 'Dashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
+  ].filter((each) => each !== null);
+  if (items.length === 0) return null;
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void navigate({ to: key }) }}>
+      <Tooltip title="Create">
+        <Button type="primary" size="small" icon={<PlusOutlined />} aria-label="Create" />
+      </Tooltip>
+    </Dropdown>
+  );
+}
+
+const MODES: { key: ThemeMode; label: string; icon: React.ReactNode }[] = [
+  { key: 'light', label: 'Light', icon: <SunOutlined /> },
+  { key: 'dark', label: 'Dark', icon: <MoonOutlined /> },
+  { key: 'system', label: 'Match system', icon: <DesktopOutlined /> },
+];
+
+function ThemeSwitch() {
+  const { mode, setMode } = useThemeMode();
+  const icon = MODES.find((each) => each.key === mode)?.icon ?? <BulbOutlined />;
+  const choose: MenuProps['onClick'] = ({ key }) => {
+    const chosen = MODES.find((each) => each.key === key);
+    if (chosen) setMode(chosen.key);
+  };
+  return (
+    <Dropdown trigger={['click']} menu={{ items: MODES, selectable: true, selectedKeys: [mode], onClick: choose }}>
+      <Button type="text" icon={icon} aria-label="Theme" />
+    </Dropdown>
+  );
+}
+
+function UserMenu() {
+  const user = bootstrap.user;
+  const items: MenuProps['items'] = [
+    {
+      type: 'group',
+      label: user ? `${user.firstName} ${user.lastName}`.trim() || user.username : 'Guest',
+      children: [{ key: 'logout', label: <a href="/logout/">Logout</a> }],
+    },
+    { type: 'divider' },
+    { type: 'group', label: 'About', children: [{ key: 'version', label: `Version ${bootstrap.version}`, disabled: true }] },
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="text" icon={<SettingOutlined />} aria-label="Settings">
+        <span className={styles.wide}>Settings</span>
+      </Button>
+    </Dropdown>
+  );
+}

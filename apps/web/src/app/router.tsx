@@ -1,0 +1,84 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { bootstrap } from './bootstrap.ts';
+import { NotFound } from './not-found.tsx';
+import { Shell } from './shell.tsx';
+
+/** Search parameters stay the texts that they are in the address; screens read what they know. */
+type Search = Record<string, string | undefined>;
+const asTexts = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).map(([key, value]) => [key, value === undefined ? undefined : String(value)]));
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, validateSearch: asTexts });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../screens/sign-in/login-screen.tsx'), 'LoginScreen'),
+});
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: '/first-run',
+  component: lazyRouteComponent(() => import('../screens/sign-in/first-run-screen.tsx'), 'FirstRunScreen'),
+});
+
+/** Everything behind the sign-in, inside the shell. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Shell,
+  notFoundComponent: NotFound,
+  beforeLoad: ({ location }) => {
+    if (bootstrap.user) return;
+    if (bootstrap.first_run) throw redirect({ to: '/first-run' });
+    throw redirect({ to: '/login', search: { next: location.href } });
+  },
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/superset/welcome/' });
+  },
+});
+
+const screens = [
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/superset/welcome',
+    component: lazyRouteComponent(() => import('../screens/home/home-screen.tsx'), 'HomeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/dashboard/list',
+    component: lazyRouteComponent(() => import('../screens/dashboards/dashboards-screen.tsx'), 'DashboardsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/chart/list',
+    component: lazyRouteComponent(() => import('../screens/charts/charts-screen.tsx'), 'ChartsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/tablemodelview/list',
+    component: lazyRouteComponent(() => import('../screens/datasets/datasets-screen.tsx'), 'DatasetsScreen'),
+  }),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, signIn, firstRun, inside.addChildren(screens)]),
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+    const text = new URLSearchParams(given).toString();
+    return text ? `?${text}` : '';
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,25 @@
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Navigation } from './navigation.tsx';
+import styles from './shell.module.css';
+
+/** The frame of every screen: navigation above (unless `standalone` hides it), the screen below. */
+export function Shell() {
+  const location = useLocation();
+  const pending = useRouterState({ select: (state) => state.isLoading });
+  const standalone = Number(new URLSearchParams(location.searchStr).get('standalone') ?? 0);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      {standalone === 0 && <Navigation />}
+      <div className={styles.progress} data-pending={pending} aria-hidden="true" />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <ErrorBoundary key={location.pathname} what="This page">
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { CHART_TYPES, chartType } from '@chartroom/charts';
+import { EmptyState } from '@chartroom/ui';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { fetchList } from '../../api/list.ts';
+import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
+import { may } from '../../app/bootstrap.ts';
+import { Faces } from '../../shared/faces.tsx';
+import { favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'slice_name', operator: 'chart_all_text', kind: 'search' },
+  {
+    key: 'type',
+    label: 'Type',
+    column: 'viz_type',
+    operator: 'eq',
+    kind: 'select',
+    choices: CHART_TYPES.map((type) => ({ label: type.name, value: type.key })),
+  },
+  {
+    key: 'dataset',
+    label: 'Dataset',
+    column: 'datasource_id',
+    operator: 'eq',
+    kind: 'select',
+    load: async (search, signal) => {
+      const filters = search ? [{ col: 'table_name', opr: 'ct', value: search }] : [];
+      const list = await fetchList<DatasetRow>('dataset', { filters, page: 0, page_size: 100 }, signal);
+      return list.result.map((row) => ({ label: row.table_name, value: row.id }));
+    },
+  },
+  OWNER_FILTER,
+  {
+    key: 'dashboard',
+    label: 'Dashboard',
+    column: 'dashboards',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: async (search, signal) => {
+      const filters = search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : [];
+      const list = await fetchList<DashboardRow>('dashboard', { filters, page: 0, page_size: 100 }, signal);
+      return list.result.map((row) => ({ label: row.dashboard_title, value: row.id }));
+    },
+  },
+  ...favoriteFilters('chart'),
+  MODIFIED_BY_FILTER,
+];
+
+/** `/chart/list/` */
+export function ChartsScreen() {
+  const columns: ListColumn<ChartRow>[] = [
+    { key: 'slice_name', title: 'Name', sortable: true, render: (row) => <Link to={row.url}>{row.slice_name}</Link> },
+    { key: 'viz_type', title: 'Type', sortable: true, secondary: true, render: (row) => chartType(row.viz_type)?.name ?? row.viz_type },
+    {
+      key: 'datasource_name',
+      title: 'Dataset',
+      secondary: true,
+      render: (row) => <span title={row.datasource_name_text ?? ''}>{row.datasource_name_text?.split('.').at(-1)}</span>,
+    },
+    {
+      key: 'dashboards',
+      title: 'On dashboards',
+      secondary: true,
+      render: (row) => row.dashboards.map((each) => each.dashboard_title).join(', '),
+    },
+    { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
+    { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  ];
+  const create = may('can_write', 'Chart') && (
+    <Button type="primary" href="/chart/add">
+      + Chart
+    </Button>
+  );
+  return (
+    <ListView<ChartRow>
+      title="Charts"
+      resource="chart"
+      noun="chart"
+      plural="charts"
+      columns={columns}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+      buttons={create}
+      nameOf={(row) => row.slice_name}
+      mayDelete={(row) => may('can_write', 'Chart') && ownsOrAdmin(row.owners)}
+      deleteText={(rows) => (
+        <>
+          Are you sure you want to delete <b>{rows.map((row) => row.slice_name).join(', ')}</b>?
+        </>
+      )}
+      empty={<EmptyState title="No charts yet" description="Choose a dataset, and Chartroom draws a first chart of it." action={create} />}
+      star="chart"
+    />
+  );
+}

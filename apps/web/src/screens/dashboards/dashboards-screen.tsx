@@ -1,0 +1,80 @@
+import { EmptyState } from '@chartroom/ui';
+import { Link } from '@tanstack/react-router';
+import { Button, Tag } from 'antd';
+import type { DashboardRow } from '../../api/rows.ts';
+import { may } from '../../app/bootstrap.ts';
+import { Faces } from '../../shared/faces.tsx';
+import { favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'dashboard_title', operator: 'title_or_slug', kind: 'search' },
+  {
+    key: 'status',
+    label: 'Status',
+    column: 'published',
+    operator: 'eq',
+    kind: 'select',
+    choices: [
+      { label: 'Published', value: true },
+      { label: 'Draft', value: false },
+    ],
+  },
+  OWNER_FILTER,
+  ...favoriteFilters('dashboard'),
+  MODIFIED_BY_FILTER,
+];
+
+/** `/dashboard/list/` */
+export function DashboardsScreen() {
+  const columns: ListColumn<DashboardRow>[] = [
+    {
+      key: 'dashboard_title',
+      title: 'Name',
+      sortable: true,
+      render: (row) => <Link to={row.url}>{row.dashboard_title || '[ untitled dashboard ]'}</Link>,
+    },
+    {
+      key: 'published',
+      title: 'Status',
+      sortable: true,
+      secondary: true,
+      render: (row) => <Tag color={row.published ? 'green' : 'default'}>{row.published ? 'Published' : 'Draft'}</Tag>,
+    },
+    { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
+    { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  ];
+  const create = may('can_write', 'Dashboard') && (
+    <Button type="primary" href="/dashboard/new">
+      + Dashboard
+    </Button>
+  );
+  return (
+    <ListView<DashboardRow>
+      title="Dashboards"
+      resource="dashboard"
+      noun="dashboard"
+      plural="dashboards"
+      columns={columns}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+      buttons={create}
+      nameOf={(row) => row.dashboard_title}
+      mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}
+      deleteText={(rows) => (
+        <>
+          Are you sure you want to delete <b>{rows.map((row) => row.dashboard_title).join(', ')}</b>?
+        </>
+      )}
+      empty={
+        <EmptyState
+          title="No dashboards yet"
+          description="A dashboard puts charts side by side, with filters for all of them."
+          action={create}
+        />
+      }
+      star="dashboard"
+    />
+  );
+}

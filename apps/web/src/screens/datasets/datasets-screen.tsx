@@ -1,0 +1,112 @@
+import { CodeOutlined, TableOutlined } from '@ant-design/icons';
+import { EmptyState } from '@chartroom/ui';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Tooltip } from 'antd';
+import { request } from '../../api/client.ts';
+import type { DatasetRow } from '../../api/rows.ts';
+import { may } from '../../app/bootstrap.ts';
+import { Faces } from '../../shared/faces.tsx';
+import { MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'table_name', operator: 'ct', kind: 'search' },
+  {
+    key: 'type',
+    label: 'Type',
+    column: 'sql',
+    operator: 'dataset_is_null_or_empty',
+    kind: 'select',
+    choices: [
+      { label: 'Virtual', value: false },
+      { label: 'Physical', value: true },
+    ],
+  },
+  { key: 'database', label: 'Database', column: 'database', operator: 'rel_o_m', kind: 'select' },
+  OWNER_FILTER,
+  MODIFIED_BY_FILTER,
+];
+
+const COLUMNS: ListColumn<DatasetRow>[] = [
+  {
+    key: 'kind',
+    title: '',
+    width: 44,
+    render: (row) => (
+      <Tooltip title={row.kind === 'virtual' ? 'Virtual dataset' : 'Physical dataset'}>
+        {row.kind === 'virtual' ? <CodeOutlined /> : <TableOutlined />}
+      </Tooltip>
+    ),
+  },
+  { key: 'table_name', title: 'Name', sortable: true, render: (row) => <Link to={row.explore_url}>{row.table_name}</Link> },
+  { key: 'type', title: 'Type', secondary: true, render: (row) => (row.kind === 'virtual' ? 'Virtual' : 'Physical') },
+  { key: 'database.database_name', title: 'Database', sortable: true, secondary: true, render: (row) => row.database.database_name },
+  { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
+  { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
+  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+];
+
+/** `/tablemodelview/list/` */
+export function DatasetsScreen() {
+  return (
+    <ListView<DatasetRow>
+      title="Datasets"
+      resource="dataset"
+      noun="dataset"
+      plural="datasets"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+      nameOf={(row) => row.table_name}
+      mayDelete={(row) => may('can_write', 'Dataset') && ownsOrAdmin(row.owners)}
+      deleteText={(rows) => <DeleteText rows={rows} />}
+      empty={
+        <EmptyState title="No datasets yet" description="Drop a CSV or Parquet file on the home page, or save a query from SQL Lab." />
+      }
+    />
+  );
+}
+
+interface Related {
+  charts: { count: number; result: { id: number; slice_name: string }[] };
+  dashboards: { count: number; result: { id: number; title: string }[] };
+}
+
+/** What a person should know before a dataset goes: the charts and dashboards that live on it (first ten of each). */
+function DeleteText({ rows }: { rows: DatasetRow[] }) {
+  const answers = useQueries({
+    queries: rows.map((row) => ({
+      queryKey: ['dataset', 'related', row.id],
+      queryFn: () => request<Related>('GET', `/api/v1/dataset/${row.id}/related_objects`),
+    })),
+  });
+  const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
+  const dashboards = answers.flatMap((each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? []);
+  return (
+    <>
+      <p>
+        The dataset <b>{rows.map((row) => row.table_name).join(', ')}</b> is linked to {charts.length} charts that appear on{' '}
+        {dashboards.length} dashboards. Are you sure you want to continue? Deleting the dataset will break those objects.
+      </p>
+      <Affected title="Affected Dashboards" names={dashboards} />
+      <Affected title="Affected Charts" names={charts} />
+    </>
+  );
+}
+
+function Affected({ title, names }: { title: string; names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <>
+      <b>{title}</b>
+      <ul>
+        {names.slice(0, 10).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {names.length > 10 && <li>... and {names.length - 10} others</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Popconfirm, Progress } from 'antd';
+import { errorText, request } from '../../api/client.ts';
+import { isAdmin } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import styles from './home.module.css';
+
+interface ExamplesState {
+  state: 'absent' | 'loading' | 'ready' | 'failed' | 'removed';
+  /** 0 to 1 while loading. */
+  progress: number;
+  /** What is being loaded, or what went wrong. */
+  message: string | null;
+}
+
+/** Tells how far the example data is; an administrator removes it with one click, for good. */
+export function ExamplesNotice() {
+  const client = useQueryClient();
+  const examples = useQuery({
+    queryKey: ['examples'],
+    queryFn: ({ signal }) => request<ExamplesState>('GET', '/api/v1/examples/', { signal }),
+    refetchInterval: (query) => (query.state.data?.state === 'loading' ? 1_000 : false),
+  });
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', '/api/v1/examples/'),
+    onSuccess: () => {
+      toast.success('The examples were removed');
+      return client.invalidateQueries();
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+  const data = examples.data;
+  if (!data || data.state === 'absent' || data.state === 'removed') return null;
+  if (data.state === 'loading') {
+    return (
+      <div className={styles.notice} role="status">
+        <span>Loading the examples{data.message ? `: ${data.message}` : ''}</span>
+        <Progress percent={Math.round(data.progress * 100)} size="small" />
+      </div>
+    );
+  }
+  if (!isAdmin()) return null;
+  return (
+    <div className={styles.notice}>
+      <span>
+        {data.state === 'failed'
+          ? `The examples could not be loaded: ${data.message ?? 'unknown reason'}`
+          : 'Three example dashboards on real data are here to look around.'}
+      </span>
+      <Popconfirm
+        title="Remove the examples?"
+        description="Their dashboards, charts, datasets and tables go, and do not come back."
+        okText="Remove"
+        onConfirm={() => remove.mutate()}
+      >
+        <Button type="link" size="small" loading={remove.isPending}>
+          Remove examples
+        </Button>
+      </Popconfirm>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { errorText, request } from '../../api/client.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
+import styles from './sign-in.module.css';
+import { SignInCard } from './sign-in-card.tsx';
+
+interface FirstAdministrator {
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+}
+
+/** `/first-run?token=…`: the first administrator of a new house. */
+export function FirstRunScreen() {
+  const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (!bootstrap.first_run) return <AlreadySetUp />;
+  const submit = async (given: FirstAdministrator) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await request('POST', '/first-run', { body: { token, ...given } });
+      window.location.assign('/superset/welcome/');
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <SignInCard title="Welcome to Chartroom" lead="Create the administrator of this installation. Nobody else can, until you have.">
+      {!token && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Open the address that the console printed: it carries the one-time token."
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={busy || !token} initialValues={{ username: 'admin' }}>
+        {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
+        <div className={styles.pair}>
+          <Form.Item name="first_name" label="First name" rules={[{ required: true, message: 'First name is required' }]}>
+            <Input autoFocus autoComplete="given-name" />
+          </Form.Item>
+          <Form.Item name="last_name" label="Last name" rules={[{ required: true, message: 'Last name is required' }]}>
+            <Input autoComplete="family-name" />
+          </Form.Item>
+        </div>
+        <Form.Item name="email" label="Email" rules={[{ required: true, type: 'email', message: 'Please enter a valid email address' }]}>
+          <Input autoComplete="email" />
+        </Form.Item>
+        <Form.Item name="username" label="Username" rules={[{ required: true, message: 'Username is required' }]}>
+          <Input autoComplete="username" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="Password"
+          extra="At least 8 characters."
+          rules={[{ required: true, min: 8, message: 'At least 8 characters' }]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" block loading={busy}>
+          Create administrator
+        </Button>
+      </Form>
+    </SignInCard>
+  );
+}
+
+function AlreadySetUp() {
+  return (
+    <SignInCard title="Already set up" lead="This installation has an administrator. Sign in with an account of yours.">
+      <Button type="primary" block href="/login/">
+        Sign in
+      </Button>
+    </SignInCard>
+  );
+}

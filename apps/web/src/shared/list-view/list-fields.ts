@@ -1,0 +1,30 @@
+import type { Person } from '../../api/rows.ts';
+import { bootstrap, isAdmin } from '../../app/bootstrap.ts';
+import type { ListFilterField } from './list-filters.tsx';
+
+/** Filters that several lists share. */
+export const OWNER_FILTER: ListFilterField = { key: 'owner', label: 'Owner', column: 'owners', operator: 'rel_m_m', kind: 'select' };
+export const MODIFIED_BY_FILTER: ListFilterField = {
+  key: 'modified_by',
+  label: 'Modified by',
+  column: 'changed_by',
+  operator: 'rel_o_m',
+  kind: 'select',
+};
+const YES_NO = [
+  { label: 'Yes', value: true },
+  { label: 'No', value: false },
+];
+
+/** 'Favorite' and 'Certified' of charts and dashboards. */
+export function favoriteFilters(kind: 'chart' | 'dashboard'): ListFilterField[] {
+  return [
+    { key: 'favorite', label: 'Favorite', column: 'id', operator: `${kind}_is_favorite`, kind: 'select', choices: YES_NO },
+    { key: 'certified', label: 'Certified', column: 'id', operator: `${kind}_is_certified`, kind: 'select', choices: YES_NO },
+  ];
+}
+
+/** Whether the person looking may change or delete a thing of these owners; the server decides again. */
+export function ownsOrAdmin(owners: readonly Person[]): boolean {
+  return isAdmin() || owners.some((owner) => owner.id === bootstrap.user?.userId);
+}

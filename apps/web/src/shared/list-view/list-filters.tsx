@@ -1,0 +1,119 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { fetchRelated } from '../../api/list.ts';
+import type { FilterValues } from './list-state.ts';
+import styles from './list-view.module.css';
+
+export type Choice = { label: string; value: string | number | boolean };
+
+/** One filter of a list page. */
+export interface ListFilterField {
+  /** Name in the address. */
+  key: string;
+  label: string;
+  column: string;
+  operator: string;
+  kind: 'search' | 'select';
+  choices?: Choice[];
+  /** Column whose related values are offered, asked for when opened. */
+  related?: string;
+  /** Choices from elsewhere, e.g. all datasets. */
+  load?: (search: string, signal: AbortSignal) => Promise<Choice[]>;
+}
+
+export interface ListFiltersProps {
+  resource: string;
+  fields: ListFilterField[];
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+}
+
+/** The row of filters above a list. */
+export function ListFilters({ resource, fields, values, onChange }: ListFiltersProps) {
+  const set = (key: string, value: string | number | boolean | undefined) => {
+    const { [key]: _old, ...rest } = values;
+    onChange(value === undefined || value === '' ? rest : { ...rest, [key]: value });
+  };
+  return (
+    <search className={styles.filters}>
+      {fields.map((field) => (
+        <div key={field.key} className={styles.filter}>
+          <label htmlFor={`filter-${field.key}`}>{field.label}</label>
+          {field.kind === 'search' ? (
+            <SearchField id={`filter-${field.key}`} value={String(values[field.key] ?? '')} onSubmit={(value) => set(field.key, value)} />
+          ) : (
+            <ChoiceField
+              id={`filter-${field.key}`}
+              resource={resource}
+              field={field}
+              value={values[field.key]}
+              onChoose={(value) => set(field.key, value)}
+            />
+          )}
+        </div>
+      ))}
+    </search>
+  );
+}
+
+function SearchField({ id, value, onSubmit }: { id: string; value: string; onSubmit: (value: string) => void }) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  return (
+    <Input
+      id={id}
+      allowClear
+      prefix={<SearchOutlined />}
+      placeholder="Type a value"
+      value={draft}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        if (event.target.value === '') onSubmit('');
+      }}
+      onPressEnter={() => onSubmit(draft.trim())}
+      onBlur={() => draft.trim() !== value && onSubmit(draft.trim())}
+    />
+  );
+}
+
+interface ChoiceFieldProps {
+  id: string;
+  resource: string;
+  field: ListFilterField;
+  value: string | number | boolean | undefined;
+  onChoose: (value: string | number | boolean | undefined) => void;
+}
+
+function ChoiceField({ id, resource, field, value, onChoose }: ChoiceFieldProps) {
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const related = useQuery({
+    queryKey: [resource, 'choices', field.key, search],
+    enabled: !field.choices && (open || value !== undefined),
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      if (field.load) return field.load(search, signal);
+      const answer = await fetchRelated(resource, field.related ?? field.column, search, signal);
+      return answer.map((each) => ({ label: each.text, value: each.value }));
+    },
+  });
+  const choices = field.choices ?? related.data ?? [];
+  return (
+    <Select
+      id={id}
+      allowClear
+      placeholder="Choose..."
+      value={value}
+      loading={related.isFetching}
+      onOpenChange={setOpen}
+      popupMatchSelectWidth={300}
+      options={choices}
+      onChange={(next) => onChoose(next)}
+      showSearch={{
+        filterOption: field.choices ? (text, option) => String(option?.label).toLowerCase().includes(text.toLowerCase()) : false,
+        onSearch: setSearch,
+      }}
+    />
+  );
+}

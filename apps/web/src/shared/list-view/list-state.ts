@@ -1,0 +1,58 @@
+import { parseRison, risonOf } from '@chartroom/model';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+/** Values chosen per filter of a list. */
+export type FilterValues = Record<string, string | number | boolean>;
+
+export interface ListState {
+  filters: FilterValues;
+  pageIndex: number;
+  sortColumn: string;
+  sortOrder: 'asc' | 'desc';
+}
+
+/** A list's whole state, kept in the address: `filters` (rison), `pageIndex`, `sortColumn`, `sortOrder` (contract/ui.md A4). */
+export function useListState(defaults: {
+  sortColumn: string;
+  sortOrder: 'asc' | 'desc';
+}): [ListState, (change: Partial<ListState>) => void] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const search = new URLSearchParams(location.searchStr);
+  const state: ListState = {
+    filters: readFilters(search.get('filters')),
+    pageIndex: Math.max(0, Number.parseInt(search.get('pageIndex') ?? '0', 10) || 0),
+    sortColumn: search.get('sortColumn') ?? defaults.sortColumn,
+    sortOrder: search.get('sortOrder') === 'asc' ? 'asc' : search.get('sortOrder') === 'desc' ? 'desc' : defaults.sortOrder,
+  };
+  const change = (next: Partial<ListState>) => {
+    const merged = { ...state, ...(next.filters ? { pageIndex: 0 } : {}), ...next };
+    void navigate({
+      to: location.pathname,
+      search: {
+        filters: Object.keys(merged.filters).length > 0 ? risonOf(merged.filters) : undefined,
+        pageIndex: merged.pageIndex > 0 ? String(merged.pageIndex) : undefined,
+        sortColumn: merged.sortColumn,
+        sortOrder: merged.sortOrder,
+      },
+      replace: next.pageIndex === undefined,
+    });
+  };
+  return [state, change];
+}
+
+function readFilters(text: string | null): FilterValues {
+  if (!text) return {};
+  try {
+    const value = parseRison(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, string | number | boolean] =>
+        ['string', 'number', 'boolean'].includes(typeof entry[1]),
+      ),
+    );
+  } catch {
+    // A link with a broken filter still shows the list, unfiltered.
+    return {};
+  }
+}

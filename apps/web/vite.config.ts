@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const SERVER = `http://127.0.0.1:${process.env.CHARTROOM_PORT ?? 8088}`;
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    assetsDir: 'static/assets',
+    chunkSizeWarningLimit: 1500,
+    license: true,
+  },
+  // The server puts the nonce of each answer where this word stands.
+  html: { cspNonce: '__CSP_NONCE__' },
+  server: {
+    port: 8089,
+    proxy: Object.fromEntries(['/api', '/datasource', '/tabstateview', '/health', '/logout'].map((path) => [path, SERVER])),
+  },
+});
