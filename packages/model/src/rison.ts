@@ -4,8 +4,11 @@ import type { JsonValue } from './json.ts';
 const BARE = /^[^\s'!:(),*@$0-9-][^\s'!:(),*@$]*$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e-?\d+)?$/;
 
+/** What Rison can write: JSON whose members may be left open. */
+export type RisonValue = JsonValue | undefined | RisonValue[] | { [key: string]: RisonValue };
+
 /** Writes a value as Rison, the notation of `q` parameters and list addresses (contract/api.md §1.3). Undefined members are left out. */
-export function risonOf(value: JsonValue | undefined): string {
+export function risonOf(value: RisonValue): string {
   if (value === null || value === undefined) return '!n';
   if (value === true) return '!t';
   if (value === false) return '!f';
