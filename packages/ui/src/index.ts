@@ -1,3 +1,4 @@
+export * from './code-editor.tsx';
 export * from './copy-text.ts';
 export * from './echarts-host.tsx';
 export * from './editable-title.tsx';

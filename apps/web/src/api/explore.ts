@@ -1,0 +1,81 @@
+import type { ChartFormData, DatasourceData } from '@chartroom/model';
+import { request } from './client.ts';
+
+/** A saved chart as Explore receives it (contract/api.md §2.16). */
+export interface Slice {
+  slice_id: number;
+  slice_name: string;
+  description: string | null;
+  owners: number[];
+  form_data: ChartFormData;
+  certified_by: string | null;
+  certification_details: string | null;
+  cache_timeout: number | null;
+  is_managed_externally: boolean;
+}
+
+export interface ExploreAnswer {
+  dataset: DatasourceData;
+  form_data: Partial<ChartFormData>;
+  slice: Slice | null;
+  message: string | null;
+  metadata: {
+    created_on_humanized: string;
+    changed_on_humanized: string;
+    owners: string[];
+    dashboards: { id: number; dashboard_title: string }[];
+  } | null;
+}
+
+/** Parameters of the address that Explore hands to the server as they are. */
+const PASSED = [
+  'slice_id',
+  'datasource_id',
+  'datasource_type',
+  'datasource',
+  'form_data_key',
+  'permalink_key',
+  'viz_type',
+  'dashboard_id',
+  'form_data',
+];
+
+/** Everything that Explore shows at first, for the parameters of its address. */
+export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal): Promise<ExploreAnswer> {
+  const query: Record<string, string> = {};
+  for (const name of PASSED) {
+    const value = search.get(name);
+    if (value !== null) query[name] = value;
+  }
+  const datasource = /^(\d+)__(\w+)$/.exec(query.datasource ?? '');
+  if (datasource) {
+    query.datasource_id = datasource[1] ?? '';
+    query.datasource_type = datasource[2] ?? '';
+    delete query.datasource;
+  }
+  const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal });
+  return answer.result;
+}
+
+interface KeptForm {
+  datasource_id: number;
+  datasource_type: string;
+  chart_id?: number;
+  form_data: string;
+}
+
+/** Keeps form data on the server for a short address; a known key is overwritten. */
+export async function keepFormData(form: ChartFormData, chartId: number | undefined, key: string | undefined): Promise<string> {
+  const [id, type] = form.datasource.split('__');
+  const body: KeptForm = { datasource_id: Number(id), datasource_type: type ?? 'table', form_data: JSON.stringify(form) };
+  if (chartId !== undefined) body.chart_id = chartId;
+  const path = key ? `/api/v1/explore/form_data/${key}` : '/api/v1/explore/form_data';
+  const answer = await request<{ key: string }>(key ? 'PUT' : 'POST', path, { body });
+  return answer.key;
+}
+
+/** A lasting link to this form data. */
+export async function exploreLink(form: ChartFormData): Promise<string> {
+  const answer = await request<{ url: string }>('POST', '/api/v1/explore/permalink', { body: { formData: form, urlParams: [] } });
+  return new URL(answer.url, window.location.origin).toString();
+}

@@ -1,0 +1,120 @@
+import type { Control, ControlState, Section } from '@chartroom/charts';
+import type { ChartFormData } from '@chartroom/model';
+import { Button, Collapse, Tabs, Tooltip } from 'antd';
+import { useMemo } from 'react';
+import { problemsOf } from './control-problems.ts';
+import { ControlField } from './controls/control-field.tsx';
+import styles from './explore.module.css';
+import { staleControls, useExplore } from './explore-store.ts';
+
+/** The controls of the chart type in their tabs and sections, and the button that asks. */
+export function ControlPanel() {
+  const type = useExplore((state) => state.type);
+  const form = useExplore((state) => state.form);
+  const datasource = useExplore((state) => state.datasource);
+  const setControl = useExplore((state) => state.setControl);
+  const state: ControlState = useMemo(() => ({ form, datasource }), [form, datasource]);
+  const problems = useMemo(() => (type ? problemsOf(type.controls, state) : new Map<string, string>()), [type, state]);
+  if (!type) return null;
+  const tab = (name: 'data' | 'customize') => (
+    <Sections
+      sections={type.controls.sections.filter((section) => section.tab === name && (section.visible?.(state) ?? true))}
+      state={state}
+      problems={problems}
+      onChange={setControl}
+    />
+  );
+  const customize = type.controls.sections.some((section) => section.tab === 'customize');
+  return (
+    <section className={styles.controls} aria-label="Chart controls">
+      <Tabs
+        className={styles.tabs}
+        items={[
+          { key: 'data', label: 'Data', children: tab('data') },
+          ...(customize ? [{ key: 'customize', label: 'Customize', children: tab('customize') }] : []),
+        ]}
+      />
+      <RunButton problems={problems} />
+    </section>
+  );
+}
+
+interface SectionsProps {
+  sections: Section[];
+  state: ControlState;
+  problems: ReadonlyMap<string, string>;
+  onChange: (name: string, value: unknown) => void;
+}
+
+function Sections({ sections, state, problems, onChange }: SectionsProps) {
+  const shown = (control: Control) => !control.hidden && control.type !== 'HiddenControl' && (control.visible?.(state) ?? true);
+  const items = sections
+    .filter((section) => section.rows.some((row) => row.some(shown)))
+    .map((section) => {
+      const wrong = section.rows.flat().some((control) => problems.has(control.name));
+      return {
+        key: section.label,
+        label: (
+          <span>
+            {section.label}
+            {wrong && (
+              <Tooltip title="This section contains validation errors">
+                <span className={styles.wrong}> •</span>
+              </Tooltip>
+            )}
+          </span>
+        ),
+        children: section.rows.map((row) => {
+          const visible = row.filter(shown);
+          if (visible.length === 0) return null;
+          return (
+            <div key={row.map((control) => control.name).join()} className={styles.controlRow} data-count={visible.length}>
+              {visible.map((control) => (
+                <ControlField
+                  key={control.name}
+                  control={control}
+                  state={state}
+                  problem={problems.get(control.name)}
+                  onChange={(value) => onChange(control.name, value)}
+                />
+              ))}
+            </div>
+          );
+        }),
+      };
+    });
+  const open = sections.filter((section) => section.expanded ?? true).map((section) => section.label);
+  return <Collapse key={state.form.viz_type} ghost size="small" defaultActiveKey={open} items={items} />;
+}
+
+/** 'Create chart' for a new one, 'Update chart' when something changed, 'Stop' while it runs. */
+function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
+  const state = useExplore();
+  const stale =
+    state.run.form === null || state.run.status === 'stopped' || state.run.status === 'failed' || staleControls(state).length > 0;
+  if (state.run.status === 'loading') {
+    return (
+      <div className={styles.run}>
+        <Button danger block onClick={state.stop}>
+          Stop
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.run}>
+      <Button type={stale ? 'primary' : 'default'} block disabled={problems.size > 0} onClick={() => void state.ask()}>
+        {state.slice || state.run.form ? 'Update chart' : 'Create chart'}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether this form can be asked at all. */
+export function isReady(
+  type: { controls: Parameters<typeof problemsOf>[0] } | undefined,
+  form: ChartFormData,
+  datasource: ControlState['datasource'],
+): boolean {
+  return type !== undefined && problemsOf(type.controls, { form, datasource }).size === 0;
+}

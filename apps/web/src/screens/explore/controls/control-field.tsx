@@ -1,0 +1,92 @@
+import { InfoCircleOutlined, ThunderboltOutlined } from '@ant-design/icons';
+import type { Control, ControlState } from '@chartroom/charts';
+import { Tooltip } from 'antd';
+import type { ComponentType } from 'react';
+import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
+import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
+import styles from './controls.module.css';
+import { JsonField } from './json-field.tsx';
+import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
+import {
+  BoundsField,
+  CheckboxField,
+  ColorField,
+  CurrencyField,
+  NumberField,
+  RadioField,
+  SchemeField,
+  SelectField,
+  SliderField,
+  TextField,
+  type ValueFieldProps,
+} from './value-fields.tsx';
+
+/** Fields that need the dataset's columns and metrics. */
+const REFERENCES: Record<string, ComponentType<ReferenceFieldProps>> = {
+  DndColumnSelect: ColumnsField,
+  DndMetricSelect: MetricsField,
+  DndFilterSelect: FiltersField,
+};
+
+const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
+  SelectControl: SelectField,
+  XAxisSortControl: SelectField,
+  CheckboxControl: CheckboxField,
+  TextControl: TextField,
+  TextAreaControl: TextField,
+  NumberControl: NumberField,
+  SliderControl: SliderField,
+  RadioButtonControl: RadioField,
+  ColorPickerControl: ColorField,
+  ColorSchemeControl: SchemeField,
+  BoundsControl: BoundsField,
+  CurrencyControl: CurrencyField,
+  ConditionalFormattingControl: ConditionalFormattingField,
+  TimeRangeControl: ({ label, value, onChange }) => (
+    <TimeRangePicker label={label} value={typeof value === 'string' ? value : 'No filter'} onChange={onChange} />
+  ),
+};
+
+export interface ControlFieldProps {
+  control: Control;
+  state: ControlState;
+  /** What is wrong with the value, if anything. */
+  problem: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** One control of the panel: its label, its field by kind, what is wrong with it. */
+export function ControlField({ control, state, problem, onChange }: ControlFieldProps) {
+  const value = state.form[control.name];
+  const label = control.label || control.name;
+  const Reference = REFERENCES[control.type];
+  const Value = VALUES[control.type] ?? JsonField;
+  const checkbox = control.type === 'CheckboxControl';
+  return (
+    <div className={styles.control} data-control={control.name} data-problem={problem !== undefined}>
+      <div className={styles.label}>
+        {!checkbox && <label htmlFor={`control-${control.name}`}>{label}</label>}
+        {checkbox && <Value control={control} label={label} value={value} state={state} onChange={onChange} />}
+        {control.description && (
+          <Tooltip title={control.description}>
+            <InfoCircleOutlined className={styles.hint} aria-label={control.description} />
+          </Tooltip>
+        )}
+        {control.renderTrigger && !checkbox && (
+          <Tooltip title="Takes effect on chart immediately">
+            <ThunderboltOutlined className={styles.hint} aria-label="Takes effect on chart immediately" />
+          </Tooltip>
+        )}
+      </div>
+      {!checkbox && Reference && state.datasource && (
+        <Reference control={control} label={label} value={value} datasource={state.datasource} onChange={onChange} />
+      )}
+      {!checkbox && !Reference && <Value control={control} label={label} value={value} state={state} onChange={onChange} />}
+      {problem && (
+        <div className={styles.problem} role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}

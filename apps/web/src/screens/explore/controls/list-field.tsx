@@ -1,0 +1,171 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Popover } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './controls.module.css';
+
+/** What is dragged from the dataset pane. */
+export interface DraggedItem {
+  [key: string]: unknown;
+  kind: 'column' | 'metric';
+  name: string;
+}
+
+/** Reads a dragged item from what the drag library hands over. */
+export function draggedItem(data: Record<string | symbol, unknown>): DraggedItem | undefined {
+  const { kind, name } = data;
+  return (kind === 'column' || kind === 'metric') && typeof name === 'string' ? { kind, name } : undefined;
+}
+
+export interface ListFieldProps<T> {
+  id: string;
+  label: string;
+  values: readonly T[];
+  textOf: (value: T) => string;
+  multi: boolean;
+  addText: string;
+  /** Editor of one value, or of a new one. */
+  editor: (value: T | undefined, save: (value: T) => void, close: () => void) => ReactNode;
+  /** Value for an item dropped from the dataset pane; undefined refuses it. */
+  fromDrop: (item: DraggedItem) => T | undefined;
+  onChange: (values: T[]) => void;
+}
+
+/** A field that holds columns, metrics or filters as pills: click or drop to add, click to edit, drag to reorder. */
+export function ListField<T>(props: ListFieldProps<T>) {
+  const { values, multi, onChange } = props;
+  const [editing, setEditing] = useState<number>();
+  const { zone, over } = useDropZone(props);
+  const save = (index: number, value: T) => {
+    setEditing(undefined);
+    if (!multi) onChange([value]);
+    else if (index >= values.length) onChange([...values, value]);
+    else onChange(values.map((each, at) => (at === index ? value : each)));
+  };
+  const move = (from: number, to: number) => {
+    const next = [...values];
+    const [moved] = next.splice(from, 1);
+    if (moved === undefined) return;
+    next.splice(to, 0, moved);
+    onChange(next);
+  };
+  const popover = (index: number, value: T | undefined, children: ReactNode) => (
+    <Popover
+      trigger="click"
+      placement="right"
+      open={editing === index}
+      onOpenChange={(open) => setEditing(open ? index : undefined)}
+      destroyOnHidden
+      content={props.editor(
+        value,
+        (next) => save(index, next),
+        () => setEditing(undefined),
+      )}
+    >
+      {children}
+    </Popover>
+  );
+  return (
+    <div ref={zone} className={styles.list} data-over={over}>
+      {values.map((value, index) => (
+        <Pill
+          // biome-ignore lint/suspicious/noArrayIndexKey: two equal values may stand side by side, their place is what tells them apart
+          key={`${index}:${props.textOf(value)}`}
+          field={props.id}
+          index={index}
+          text={props.textOf(value)}
+          onMove={move}
+          onRemove={() => onChange(values.filter((_each, at) => at !== index))}
+          wrap={(button) => popover(index, value, button)}
+        />
+      ))}
+      {(multi || values.length === 0) &&
+        popover(
+          values.length,
+          undefined,
+          <button type="button" id={props.id} className={styles.add} aria-label={`${props.label}: ${props.addText}`}>
+            <PlusOutlined /> {props.addText}
+          </button>,
+        )}
+    </div>
+  );
+}
+
+function useDropZone<T>(props: ListFieldProps<T>) {
+  const zone = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!zone.current) return;
+    const accepted = (data: Record<string | symbol, unknown>) => {
+      const item = draggedItem(data);
+      return item ? latest.current.fromDrop(item) : undefined;
+    };
+    return dropTargetForElements({
+      element: zone.current,
+      canDrop: ({ source }) => accepted(source.data) !== undefined,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        const value = accepted(source.data);
+        const { values, multi, onChange } = latest.current;
+        if (value !== undefined) onChange(multi ? [...values, value] : [value]);
+      },
+    });
+  }, []);
+  return { zone, over };
+}
+
+interface PillProps {
+  field: string;
+  index: number;
+  text: string;
+  onMove: (from: number, to: number) => void;
+  onRemove: () => void;
+  wrap: (button: ReactNode) => ReactNode;
+}
+
+function Pill({ field, index, text, onMove, onRemove, wrap }: PillProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const latest = useRef({ index, onMove });
+  latest.current = { index, onMove };
+  useEffect(() => {
+    if (!element.current) return;
+    const stopDrag = draggable({ element: element.current, getInitialData: () => ({ pillOf: field, from: latest.current.index }) });
+    const stopDrop = dropTargetForElements({
+      element: element.current,
+      canDrop: ({ source }) => source.data.pillOf === field && source.data.from !== latest.current.index,
+      onDrop: ({ source }) => {
+        if (typeof source.data.from === 'number') latest.current.onMove(source.data.from, latest.current.index);
+      },
+    });
+    return () => {
+      stopDrag();
+      stopDrop();
+    };
+  }, [field]);
+  return (
+    <div ref={element} className={styles.pill}>
+      {wrap(
+        <button
+          type="button"
+          className={styles.pillText}
+          title={text}
+          onKeyDown={(event) => {
+            // Alt with an arrow reorders without a mouse.
+            if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+            event.preventDefault();
+            onMove(index, event.key === 'ArrowUp' ? Math.max(0, index - 1) : index + 1);
+          }}
+        >
+          {text}
+        </button>,
+      )}
+      <button type="button" className={styles.pillRemove} aria-label={`Remove ${text}`} onClick={onRemove}>
+        <CloseOutlined />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Control } from '@chartroom/charts';
+import {
+  type AdhocFilter,
+  type ColumnRef,
+  columnLabel,
+  type DatasourceData,
+  GenericType,
+  isAdhocColumn,
+  isAdhocMetric,
+  type MetricRef,
+  metricLabel,
+} from '@chartroom/model';
+import { ColumnPopover } from '../popovers/column-popover.tsx';
+import { FilterPopover } from '../popovers/filter-popover.tsx';
+import { MetricPopover, randomName } from '../popovers/metric-popover.tsx';
+import { filterText } from '../popovers/operators.ts';
+import { ListField } from './list-field.tsx';
+
+export interface ReferenceFieldProps {
+  control: Control;
+  label: string;
+  value: unknown;
+  datasource: DatasourceData;
+  onChange: (value: unknown) => void;
+}
+
+/** Dimensions: columns by name or SQL. */
+export function ColumnsField({ control, label, value, datasource, onChange }: ReferenceFieldProps) {
+  const multi = control.multi ?? false;
+  const values = listOf(value).filter(isColumnRef);
+  return (
+    <ListField<ColumnRef>
+      id={`control-${control.name}`}
+      label={label}
+      values={values}
+      textOf={(column) => (typeof column === 'string' ? (datasource.verbose_map[column] ?? column) : columnLabel(column))}
+      multi={multi}
+      addText={multi ? 'Drop columns here or click' : 'Drop a column here or click'}
+      fromDrop={(item) => (item.kind === 'column' && !values.includes(item.name) ? item.name : undefined)}
+      editor={(column, save, close) => <ColumnPopover column={column} datasource={datasource} onSave={save} onCancel={close} />}
+      onChange={(next) => onChange(multi ? next : (next[0] ?? null))}
+    />
+  );
+}
+
+/** Metrics: saved, simple or SQL. */
+export function MetricsField({ control, label, value, datasource, onChange }: ReferenceFieldProps) {
+  const multi = control.multi ?? false;
+  return (
+    <ListField<MetricRef>
+      id={`control-${control.name}`}
+      label={label}
+      values={listOf(value).filter(isMetricRef)}
+      textOf={(metric) => (typeof metric === 'string' ? (datasource.verbose_map[metric] ?? metric) : metricLabel(metric))}
+      multi={multi}
+      addText={multi ? 'Drop columns/metrics here or click' : 'Drop a column/metric here or click'}
+      fromDrop={(item) => (item.kind === 'metric' ? item.name : simpleMetric(item.name, datasource))}
+      editor={(metric, save, close) => <MetricPopover metric={metric} datasource={datasource} onSave={save} onCancel={close} />}
+      onChange={(next) => onChange(multi ? next : (next[0] ?? null))}
+    />
+  );
+}
+
+/** Filters of the chart itself. */
+export function FiltersField({ control, label, value, datasource, onChange }: ReferenceFieldProps) {
+  return (
+    <ListField<AdhocFilter>
+      id={`control-${control.name}`}
+      label={label}
+      values={listOf(value).filter(isAdhocFilter)}
+      textOf={(filter) => filterText(filter, datasource)}
+      multi
+      addText="Drop columns/metrics here or click"
+      fromDrop={(item) => (item.kind === 'column' ? filterOn(item.name, datasource) : undefined)}
+      editor={(filter, save, close) => <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A metric for a column that was dropped or clicked: SUM of a number, else COUNT_DISTINCT. */
+export function simpleMetric(name: string, datasource: DatasourceData): MetricRef | undefined {
+  const column = datasource.columns.find((each) => each.column_name === name);
+  if (!column) return undefined;
+  const aggregate = column.type_generic === GenericType.NUMERIC ? 'SUM' : 'COUNT_DISTINCT';
+  return {
+    expressionType: 'SIMPLE',
+    column: { ...column },
+    aggregate,
+    sqlExpression: null,
+    label: `${aggregate}(${name})`,
+    hasCustomLabel: false,
+    optionName: `metric_${randomName()}_${randomName()}`,
+  };
+}
+
+function filterOn(name: string, datasource: DatasourceData): AdhocFilter | undefined {
+  const column = datasource.columns.find((each) => each.column_name === name);
+  if (!column) return undefined;
+  const filterOptionName = `filter_${randomName()}_${randomName()}`;
+  const temporal = column.is_dttm || column.type_generic === GenericType.TEMPORAL;
+  return temporal
+    ? {
+        expressionType: 'SIMPLE',
+        clause: 'WHERE',
+        subject: name,
+        operator: 'TEMPORAL_RANGE',
+        operatorId: 'TEMPORAL_RANGE',
+        comparator: 'No filter',
+        filterOptionName,
+      }
+    : {
+        expressionType: 'SIMPLE',
+        clause: 'WHERE',
+        subject: name,
+        operator: 'IS NOT NULL',
+        operatorId: 'IS_NOT_NULL',
+        comparator: null,
+        filterOptionName,
+      };
+}
+
+function listOf(value: unknown): unknown[] {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function isColumnRef(value: unknown): value is ColumnRef {
+  return typeof value === 'string' || isAdhocColumn(value);
+}
+
+function isMetricRef(value: unknown): value is MetricRef {
+  return typeof value === 'string' || isAdhocMetric(value) || (typeof value === 'object' && value !== null && 'label' in value);
+}
+
+function isAdhocFilter(value: unknown): value is AdhocFilter {
+  return typeof value === 'object' && value !== null && 'expressionType' in value;
+}

@@ -1,0 +1,240 @@
+import { type Choice, type Control, type ControlState, categoricalSchemes, sequentialSchemes } from '@chartroom/charts';
+import { Checkbox, ColorPicker, Input, InputNumber, Radio, Select, Slider } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import styles from './controls.module.css';
+
+export interface ValueFieldProps {
+  control: Control;
+  label: string;
+  value: unknown;
+  state: ControlState;
+  onChange: (value: unknown) => void;
+}
+
+/** One of several, or any text where the control allows it. */
+export function SelectField({ control, label, value, state, onChange }: ValueFieldProps) {
+  const choices: readonly Choice[] = control.choicesFrom?.(state) ?? control.choices ?? [];
+  const key = (each: unknown) => (typeof each === 'string' ? each : JSON.stringify(each));
+  const options = choices.map(([each, text]) => ({ value: key(each), label: text }));
+  const byKey = new Map(choices.map(([each]) => [key(each), each]));
+  const back = (chosen: string) => {
+    if (byKey.has(chosen)) return byKey.get(chosen);
+    const numeric = chosen.trim() !== '' && Number.isFinite(Number(chosen));
+    return numeric && choices.every(([each]) => typeof each === 'number' || each === null) ? Number(chosen) : chosen;
+  };
+  const shared = {
+    id: `control-${control.name}`,
+    'aria-label': label,
+    className: styles.wide,
+    allowClear: control.clearable ?? true,
+    showSearch: { optionFilterProp: 'label' as const },
+    options,
+    placeholder: control.placeholder ?? (options.length > 0 ? `${options.length} option(s)` : 'Type a value'),
+  };
+  if (control.multi) {
+    const chosen = Array.isArray(value) ? value.map(key) : [];
+    return (
+      <Select
+        {...shared}
+        mode={control.freeForm ? 'tags' : 'multiple'}
+        value={chosen}
+        onChange={(next: string[]) => onChange(next.map(back))}
+      />
+    );
+  }
+  const chosen = value === undefined || (value === null && !byKey.has('null')) ? undefined : key(value);
+  if (!control.freeForm)
+    return <Select {...shared} value={chosen} onChange={(next: string | undefined) => onChange(next === undefined ? null : back(next))} />;
+  return (
+    <Select
+      {...shared}
+      mode="tags"
+      maxCount={2}
+      value={chosen === undefined ? [] : [chosen]}
+      onChange={(next: string[]) => onChange(next.length > 0 ? back(next.at(-1) ?? '') : null)}
+    />
+  );
+}
+
+/** A yes or no. */
+export function CheckboxField({ control, label, value, onChange }: ValueFieldProps) {
+  return (
+    <Checkbox id={`control-${control.name}`} checked={Boolean(value)} onChange={(event) => onChange(event.target.checked)}>
+      {label}
+    </Checkbox>
+  );
+}
+
+/** Text or a number as text; commits shortly after the last key. */
+export function TextField({ control, label, value, onChange }: ValueFieldProps) {
+  const given = value === null || value === undefined ? '' : String(value);
+  const [draft, setDraft] = useState(given);
+  useEffect(() => setDraft(given), [given]);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    if (draft === given) return;
+    const timer = setTimeout(() => {
+      const number = Number(draft);
+      const numeric = (control.isInt || control.isFloat) && draft.trim() !== '' && Number.isFinite(number);
+      latest.current(numeric ? (control.isInt ? Math.trunc(number) : number) : draft);
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [draft, given, control.isInt, control.isFloat]);
+  return (
+    <Input
+      id={`control-${control.name}`}
+      aria-label={label}
+      value={draft}
+      placeholder={control.placeholder ?? ''}
+      onChange={(event) => setDraft(event.target.value)}
+    />
+  );
+}
+
+/** A number within bounds. */
+export function NumberField({ control, label, value, onChange }: ValueFieldProps) {
+  return (
+    <InputNumber
+      id={`control-${control.name}`}
+      aria-label={label}
+      className={styles.wide}
+      value={typeof value === 'number' ? value : null}
+      {...(control.min === undefined ? {} : { min: control.min })}
+      {...(control.max === undefined ? {} : { max: control.max })}
+      {...(control.step === undefined ? {} : { step: control.step })}
+      onChange={(next) => onChange(next)}
+    />
+  );
+}
+
+/** A number on a line. */
+export function SliderField({ control, label, value, onChange }: ValueFieldProps) {
+  return (
+    <Slider
+      ariaLabelForHandle={label}
+      value={typeof value === 'number' ? value : 0}
+      min={control.min ?? 0}
+      max={control.max ?? 100}
+      step={control.step ?? 1}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A few choices side by side. */
+export function RadioField({ control, label, value, state, onChange }: ValueFieldProps) {
+  const choices = control.choicesFrom?.(state) ?? control.choices ?? [];
+  return (
+    <Radio.Group
+      aria-label={label}
+      optionType="button"
+      size="small"
+      value={JSON.stringify(value)}
+      onChange={(event) => onChange(JSON.parse(event.target.value))}
+    >
+      {choices.map(([each, text]) => (
+        <Radio.Button key={JSON.stringify(each)} value={JSON.stringify(each)}>
+          {text}
+        </Radio.Button>
+      ))}
+    </Radio.Group>
+  );
+}
+
+/** A fixed colour, kept as `{r, g, b, a}`. */
+export function ColorField({ label, value, onChange }: ValueFieldProps) {
+  const color = isRgba(value) ? `rgba(${value.r},${value.g},${value.b},${value.a ?? 1})` : '#007a87';
+  return (
+    <ColorPicker
+      aria-label={label}
+      value={color}
+      onChangeComplete={(next) => {
+        const { r, g, b, a } = next.toRgb();
+        onChange({ r: Math.round(r), g: Math.round(g), b: Math.round(b), a });
+      }}
+    />
+  );
+}
+
+/** A colour scheme, shown by its colours. */
+export function SchemeField({ control, label, value, onChange }: ValueFieldProps) {
+  const schemes = control.name.startsWith('linear') ? sequentialSchemes() : categoricalSchemes();
+  return (
+    <Select
+      id={`control-${control.name}`}
+      aria-label={label}
+      className={styles.wide}
+      value={typeof value === 'string' ? value : undefined}
+      showSearch={{ optionFilterProp: 'title' }}
+      onChange={(next) => onChange(next)}
+      options={schemes.map((scheme) => ({
+        value: scheme.id,
+        title: scheme.label,
+        label: (
+          <span className={styles.scheme}>
+            <span className={styles.swatches} aria-hidden="true">
+              {scheme.colors.slice(0, 8).map((color) => (
+                <span key={color} style={{ width: 12, height: 12, background: color }} />
+              ))}
+            </span>
+            {scheme.label}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Lowest and highest value; an empty side is free. */
+export function BoundsField({ label, value, onChange }: ValueFieldProps) {
+  const [low, high] = Array.isArray(value) ? value : [null, null];
+  const side = (each: unknown) => (typeof each === 'number' ? each : null);
+  return (
+    <div className={styles.pair}>
+      <InputNumber aria-label={`${label}: min`} placeholder="Min" value={side(low)} onChange={(next) => onChange([next, side(high)])} />
+      <InputNumber aria-label={`${label}: max`} placeholder="Max" value={side(high)} onChange={(next) => onChange([side(low), next])} />
+    </div>
+  );
+}
+
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
+
+/** Currency and the side of the number it stands on. */
+export function CurrencyField({ control, label, value, onChange }: ValueFieldProps) {
+  const given = isCurrency(value) ? value : {};
+  const change = (part: { symbol?: string; symbolPosition?: string }) => onChange({ ...given, ...part });
+  return (
+    <div className={styles.pair}>
+      <Select
+        id={`control-${control.name}`}
+        aria-label={`${label}: prefix or suffix`}
+        allowClear
+        placeholder="Prefix or suffix"
+        value={given.symbolPosition}
+        options={[
+          { value: 'prefix', label: 'Prefix' },
+          { value: 'suffix', label: 'Suffix' },
+        ]}
+        onChange={(symbolPosition: string | undefined) => change({ symbolPosition })}
+      />
+      <Select
+        aria-label={`${label}: currency`}
+        allowClear
+        showSearch
+        placeholder="Currency"
+        value={given.symbol}
+        options={CURRENCIES.map((code) => ({ value: code, label: code }))}
+        onChange={(symbol: string | undefined) => change({ symbol })}
+      />
+    </div>
+  );
+}
+
+function isRgba(value: unknown): value is { r: number; g: number; b: number; a?: number } {
+  return typeof value === 'object' && value !== null && 'r' in value && 'g' in value && 'b' in value;
+}
+
+function isCurrency(value: unknown): value is { symbol?: string; symbolPosition?: string } {
+  return typeof value === 'object' && value !== null;
+}

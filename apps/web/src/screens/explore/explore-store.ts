@@ -1,0 +1,142 @@
+import { type ChartType, defaultsOf } from '@chartroom/charts';
+import type { ChartDataResult, ChartFormData, DatasourceData, ErrorBody } from '@chartroom/model';
+import { create } from 'zustand';
+import { fetchChartData } from '../../api/chart-data.ts';
+import { errorsOf } from '../../api/client.ts';
+import type { ExploreAnswer, Slice } from '../../api/explore.ts';
+import { carryOver } from './carry-over.ts';
+
+export type RunStatus = 'idle' | 'loading' | 'success' | 'failed' | 'stopped';
+
+export interface Run {
+  status: RunStatus;
+  /** Form data that the results answer. */
+  form: ChartFormData | null;
+  results: ChartDataResult[];
+  errors: ErrorBody[];
+  /** Milliseconds of `performance.now()`. */
+  startedAt: number;
+  endedAt: number;
+}
+
+export interface ExploreState {
+  form: ChartFormData;
+  type: ChartType | undefined;
+  datasource: DatasourceData | null;
+  slice: Slice | null;
+  name: string;
+  metadata: ExploreAnswer['metadata'];
+  run: Run;
+  /** The form as it was loaded or saved: what 'Altered' compares with. */
+  savedForm: ChartFormData;
+  ownState: Record<string, unknown>;
+  open: (answer: ExploreAnswer, type: ChartType | undefined) => void;
+  setControl: (name: string, value: unknown) => void;
+  setForm: (form: ChartFormData) => void;
+  setType: (type: ChartType) => void;
+  setName: (name: string) => void;
+  setOwnState: (state: Record<string, unknown>) => void;
+  saved: (slice: Slice) => void;
+  ask: (options?: { force?: boolean }) => Promise<void>;
+  stop: () => void;
+}
+
+const IDLE: Run = { status: 'idle', form: null, results: [], errors: [], startedAt: 0, endedAt: 0 };
+const NO_FORM: ChartFormData = { datasource: '', viz_type: '' };
+let running: AbortController | undefined;
+
+/** The chart being explored: its form, its dataset, its last answer. */
+export const useExplore = create<ExploreState>((set, get) => ({
+  form: NO_FORM,
+  type: undefined,
+  datasource: null,
+  slice: null,
+  name: '',
+  metadata: null,
+  run: IDLE,
+  savedForm: NO_FORM,
+  ownState: {},
+
+  open: (answer, type) => {
+    running?.abort();
+    const given = { datasource: answer.dataset.uid, viz_type: type?.key ?? 'table', ...answer.form_data };
+    const form = type ? withDefaults(type, given, answer.dataset) : given;
+    set({
+      form,
+      type,
+      datasource: answer.dataset,
+      slice: answer.slice,
+      name: answer.slice?.slice_name ?? '',
+      metadata: answer.metadata,
+      run: IDLE,
+      savedForm: form,
+      ownState: {},
+    });
+  },
+  setControl: (name, value) => set((state) => ({ form: { ...state.form, [name]: value } })),
+  setForm: (form) => set({ form }),
+  setType: (type) =>
+    set((state) => {
+      const form = carryOver(state.form, state.type, type, state.datasource);
+      return { type, form, run: { ...IDLE }, ownState: {} };
+    }),
+  setName: (name) => set({ name }),
+  setOwnState: (ownState) => {
+    set({ ownState });
+    void get().ask();
+  },
+  saved: (slice) => set((state) => ({ slice, name: slice.slice_name, savedForm: state.form })),
+
+  ask: async (options = {}) => {
+    const { type, form, ownState } = get();
+    if (!type) return;
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    set((state) => ({ run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 } }));
+    const end = (run: Partial<Run>) => set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
+    try {
+      const context = type.question(form, { ownState, force: options.force ?? false });
+      const results = await fetchChartData(context, own.signal);
+      if (running !== own) return;
+      end({ status: 'success', form, results, errors: [] });
+    } catch (error) {
+      if (running !== own) return;
+      if (own.signal.aborted) end({ status: 'stopped' });
+      else end({ status: 'failed', form, results: [], errors: errorsOf(error) });
+    }
+  },
+  stop: () => running?.abort(),
+}));
+
+/** Form data with what the panel fills in for a new chart of this dataset. */
+export function withDefaults(type: ChartType, form: ChartFormData, datasource: DatasourceData | null): ChartFormData {
+  const filled: ChartFormData = { ...defaultsOf(type.controls), ...form };
+  for (const section of type.controls.sections) {
+    for (const control of section.rows.flat()) {
+      if (form[control.name] !== undefined) continue;
+      const initial = control.initial?.({ form: filled, datasource });
+      if (initial !== undefined) filled[control.name] = initial;
+    }
+  }
+  return filled;
+}
+
+/** Names of controls whose change needs a new answer, as far as they differ from what was asked last. */
+export function staleControls(state: Pick<ExploreState, 'type' | 'form' | 'run'>): string[] {
+  const { type, form, run } = state;
+  if (!type || !run.form) return [];
+  const asked = run.form;
+  return type.controls.sections
+    .flatMap((section) => section.rows.flat())
+    .filter((control) => !control.renderTrigger && JSON.stringify(form[control.name]) !== JSON.stringify(asked[control.name]))
+    .map((control) => control.name);
+}
+
+/** Controls that differ from the saved chart: what the 'Altered' tag lists. */
+export function alteredControls(state: Pick<ExploreState, 'form' | 'savedForm'>): { name: string; before: unknown; after: unknown }[] {
+  const names = new Set([...Object.keys(state.form), ...Object.keys(state.savedForm)]);
+  return [...names]
+    .map((name) => ({ name, before: state.savedForm[name], after: state.form[name] }))
+    .filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after));
+}

@@ -1,0 +1,87 @@
+import { type ColumnRef, columnLabel, type DatasourceData, isAdhocColumn } from '@chartroom/model';
+import { Button, Input, Select, Tabs } from 'antd';
+import { useState } from 'react';
+import styles from './popover.module.css';
+import { SqlField } from './sql-field.tsx';
+
+export interface ColumnPopoverProps {
+  column: ColumnRef | undefined;
+  datasource: DatasourceData;
+  onSave: (column: ColumnRef) => void;
+  onCancel: () => void;
+}
+
+/** Chooses a column: a calculated one, a physical one, or SQL. */
+export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPopoverProps) {
+  const calculated = datasource.columns.filter((each) => each.expression);
+  const physical = datasource.columns.filter((each) => !each.expression);
+  const given = column === undefined ? undefined : isAdhocColumn(column) ? column : undefined;
+  const name = typeof column === 'string' ? column : undefined;
+  const [tab, setTab] = useState(given ? 'sql' : calculated.some((each) => each.column_name === name) ? 'saved' : 'simple');
+  const [chosen, setChosen] = useState(name);
+  const [sql, setSql] = useState(given?.sqlExpression ?? '');
+  const [label, setLabel] = useState(given?.label ?? '');
+  const result: ColumnRef | undefined =
+    tab === 'sql'
+      ? sql.trim()
+        ? { ...given, sqlExpression: sql.trim(), label: label || 'My column', expressionType: 'SQL' }
+        : undefined
+      : chosen;
+  const choice = (columns: typeof physical, placeholder: string) => (
+    <Select
+      className={styles.wide}
+      aria-label={placeholder}
+      placeholder={`${columns.length} ${placeholder}`}
+      value={columns.some((each) => each.column_name === chosen) ? chosen : undefined}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={columns.map((each) => ({
+        value: each.column_name,
+        label: each.verbose_name || each.column_name,
+        title: each.description ?? each.column_name,
+      }))}
+      onChange={setChosen}
+    />
+  );
+  return (
+    <div className={styles.popover}>
+      <Tabs
+        size="small"
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'saved', label: 'Saved', children: choice(calculated, 'calculated column(s)') },
+          { key: 'simple', label: 'Simple', children: choice(physical, 'column(s)') },
+          {
+            key: 'sql',
+            label: 'Custom SQL',
+            children: (
+              <>
+                <SqlField
+                  label="SQL expression"
+                  value={sql}
+                  columns={datasource.columns.map((each) => each.column_name)}
+                  onChange={setSql}
+                />
+                <Input
+                  aria-label="Label"
+                  addonBefore="Label"
+                  placeholder="My column"
+                  value={label}
+                  onChange={(event) => setLabel(event.target.value)}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onCancel}>
+          Close
+        </Button>
+        <Button size="small" type="primary" disabled={!result || columnLabel(result) === ''} onClick={() => result && onSave(result)}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

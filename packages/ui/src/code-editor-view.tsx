@@ -1,0 +1,192 @@
+import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+
+/** A place in the text to underline. */
+export interface CodeMark {
+  /** Offsets in characters. */
+  from: number;
+  to: number;
+  message: string;
+}
+
+export interface CodeEditorHandle {
+  /** What is selected, or the empty text. */
+  selection: () => string;
+  /** Puts text where the cursor is. */
+  insert: (text: string) => void;
+  focus: () => void;
+}
+
+export interface CodeEditorProps {
+  language: 'sql' | 'json';
+  /** Name of the field for a screen reader. */
+  label: string;
+  value: string;
+  onChange?: (value: string) => void;
+  /** Names to complete besides the language's own. */
+  words?: readonly string[];
+  /** Tables and their columns to complete. */
+  schema?: SQLNamespace;
+  /** Engine whose key words are known: `postgresql`, `mysql`, `sqlite` …; others count as PostgreSQL-like. */
+  dialect?: string;
+  marks?: readonly CodeMark[];
+  readOnly?: boolean;
+  lineNumbers?: boolean;
+  placeholder?: string;
+  /** Keys of this editor, e.g. `Mod-Enter`. */
+  keys?: Record<string, () => void>;
+  handle?: Ref<CodeEditorHandle>;
+}
+
+/** CodeMirror in the house's colours. */
+export function CodeEditorView(props: CodeEditorProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const language = useRef(new Compartment());
+
+  useEffect(() => {
+    if (!element.current) return;
+    const created = new EditorView({
+      parent: element.current,
+      state: EditorState.create({ doc: latest.current.value, extensions: extensionsFor(latest, language.current) }),
+    });
+    view.current = created;
+    return () => {
+      created.destroy();
+      view.current = null;
+    };
+  }, []);
+
+  const { value, marks, words, schema, dialect } = props;
+  useEffect(() => {
+    const shown = view.current?.state.doc.toString();
+    if (view.current && shown !== value) view.current.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    if (!view.current) return;
+    const length = view.current.state.doc.length;
+    const diagnostics: Diagnostic[] = (marks ?? []).map((mark) => ({
+      from: Math.min(mark.from, length),
+      to: Math.min(Math.max(mark.to, mark.from), length),
+      message: mark.message,
+      severity: 'error',
+    }));
+    view.current.dispatch(setDiagnostics(view.current.state, diagnostics));
+  }, [marks]);
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: language.current.reconfigure(languageFor({ language: latest.current.language, words, schema, dialect })),
+    });
+  }, [words, schema, dialect]);
+
+  useImperativeHandle(props.handle, () => ({
+    selection: () => {
+      const state = view.current?.state;
+      return state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : '';
+    },
+    insert: (text) => {
+      view.current?.dispatch(view.current.state.replaceSelection(text));
+      view.current?.focus();
+    },
+    focus: () => view.current?.focus(),
+  }));
+
+  return <div ref={element} style={{ height: '100%', overflow: 'hidden' }} />;
+}
+
+function extensionsFor(latest: { current: CodeEditorProps }, language: Compartment): Extension[] {
+  const props = latest.current;
+  const keys = Object.keys(props.keys ?? {}).map((key) => ({
+    key,
+    run: () => {
+      latest.current.keys?.[key]?.();
+      return true;
+    },
+  }));
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return [
+    keymap.of([
+      ...keys,
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+      ...(props.lineNumbers === false ? [] : [indentWithTab]),
+    ]),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ icons: false }),
+    syntaxHighlighting(COLORS),
+    LOOK,
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(props.readOnly ?? false),
+    EditorView.contentAttributes.of({ 'aria-label': props.label }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
+    }),
+    language.of(languageFor(props)),
+    ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
+    ...(props.placeholder ? [placeholder(props.placeholder)] : []),
+    ...(props.lineNumbers === false ? [] : [lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()]),
+  ];
+}
+
+function languageFor({ language, words, schema, dialect }: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
+  if (language === 'json') return json();
+  const known = dialect === 'mysql' ? MySQL : dialect === 'sqlite' ? SQLite : PostgreSQL;
+  const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
+  if (!words || words.length === 0) return support;
+  const complete = (context: CompletionContext) => {
+    const word = context.matchBefore(/[\w.]+/);
+    if (!word && !context.explicit) return null;
+    return { from: word?.from ?? context.pos, options: words.map((label) => ({ label, type: 'property' })), validFor: /^[\w.]*$/ };
+  };
+  return [support, known.language.data.of({ autocomplete: complete })];
+}
+
+const COLORS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--cr-accent)', fontWeight: '600' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--cr-success)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--cr-warning)' },
+  { tag: tags.comment, color: 'var(--cr-text-faint)', fontStyle: 'italic' },
+  { tag: [tags.propertyName, tags.typeName], color: 'var(--cr-text)' },
+]);
+
+const LOOK = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text)' },
+  '.cm-scroller': { fontFamily: 'var(--cr-mono)', lineHeight: '1.55' },
+  '.cm-gutters': { backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text-faint)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--cr-fill)' },
+  '.cm-cursor': { borderLeftColor: 'var(--cr-text)' },
+  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--cr-accent-soft)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--cr-raised)',
+    border: '1px solid var(--cr-border)',
+    borderRadius: '6px',
+    color: 'var(--cr-text)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--cr-accent)', color: '#fff' },
+});
