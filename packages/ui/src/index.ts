@@ -1,5 +1,6 @@
 export * from './code-editor.tsx';
 export * from './copy-text.ts';
+export * from './data-grid.tsx';
 export * from './echarts-host.tsx';
 export * from './editable-title.tsx';
 export * from './empty-state.tsx';

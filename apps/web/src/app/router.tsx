@@ -63,6 +63,11 @@ const screens = [
     path: '/tablemodelview/list',
     component: lazyRouteComponent(() => import('../screens/datasets/datasets-screen.tsx'), 'DatasetsScreen'),
   }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/explore',
+    component: lazyRouteComponent(() => import('../screens/explore/explore-screen.tsx'), 'ExploreScreen'),
+  }),
 ];
 
 export const router = createRouter({

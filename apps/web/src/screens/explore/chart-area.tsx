@@ -1,0 +1,199 @@
+import { CHART_TYPES } from '@chartroom/charts';
+import { GenericType } from '@chartroom/model';
+import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
+import { useEffect, useState } from 'react';
+import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { isReady } from './control-panel.tsx';
+import styles from './explore.module.css';
+import { type Run, staleControls, useExplore } from './explore-store.ts';
+import { ResultsPane } from './results-pane.tsx';
+import { VizGallery } from './viz-gallery.tsx';
+
+/** Chart types one click away (contract/ui.md D5). */
+const FAST = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie'];
+
+/** The picture with its pills above and its rows below. */
+export function ChartArea({ onType }: { onType: (key: string) => void }) {
+  const state = useExplore();
+  const { type, form, datasource, run, name } = state;
+  const [gallery, setGallery] = useState(false);
+  const [rowsOpen, setRowsOpen] = useState(() => localStorage.getItem('is_datapanel_open') === 'true');
+  if (!datasource) return null;
+  const stale = run.form !== null && run.status !== 'loading' && staleControls(state).length > 0;
+  const toggleRows = () => {
+    localStorage.setItem('is_datapanel_open', String(!rowsOpen));
+    setRowsOpen(!rowsOpen);
+  };
+  return (
+    <section className={styles.area} aria-label="Chart">
+      <div className={styles.areaBar}>
+        <div className={styles.fast}>
+          {FAST.map((key) => {
+            const facts = CHART_TYPES.find((each) => each.key === key);
+            return facts ? (
+              <Button key={key} size="small" type={key === form.viz_type ? 'primary' : 'default'} onClick={() => onType(key)}>
+                {facts.name}
+              </Button>
+            ) : null;
+          })}
+          {type && !FAST.includes(type.key) && (
+            <Button size="small" type="primary">
+              {type.name}
+            </Button>
+          )}
+          <Button size="small" type="link" onClick={() => setGallery(true)}>
+            View all charts
+          </Button>
+        </div>
+        <Pills run={run} limit={Number(form.row_limit) || undefined} onForce={() => void state.ask({ force: true })} />
+      </div>
+      {stale && (
+        <div className={styles.stale} role="status">
+          Your chart is not up to date. You updated the values in the control panel, but the chart was not updated automatically.
+          <Button size="small" type="link" disabled={!isReady(type, form, datasource)} onClick={() => void state.ask()}>
+            Update chart
+          </Button>
+        </div>
+      )}
+      <Splitter
+        layout="vertical"
+        className={styles.split}
+        onResizeEnd={(sizes) => localStorage.setItem('chart_split_sizes', JSON.stringify(sizes))}
+      >
+        <Splitter.Panel min={200}>
+          <div className={styles.picture} data-status={run.status}>
+            <Picture name={name} />
+          </div>
+        </Splitter.Panel>
+        <Splitter.Panel size={rowsOpen ? '40%' : 38} min={38} resizable={rowsOpen}>
+          {rowsOpen ? (
+            <div className={styles.rows}>
+              <Button className={styles.rowsToggle} size="small" type="text" onClick={toggleRows}>
+                Hide rows
+              </Button>
+              <ResultsPane results={run.results} datasource={datasource} />
+            </div>
+          ) : (
+            <Button type="text" size="small" className={styles.rowsOpen} onClick={toggleRows}>
+              Results and samples
+            </Button>
+          )}
+        </Splitter.Panel>
+      </Splitter>
+      {gallery && (
+        <VizGallery
+          current={form.viz_type}
+          onClose={() => setGallery(false)}
+          onChoose={(key) => {
+            setGallery(false);
+            onType(key);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Picture({ name }: { name: string }) {
+  const { type, form, datasource, run, ownState, setOwnState } = useExplore();
+  if (!datasource) return null;
+  if (!type)
+    return <EmptyState title="Unknown chart type" description={`There is no chart type "${form.viz_type}". Choose another one above.`} />;
+  if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
+  if (run.status === 'loading' && run.results.length === 0) return <Waiting name={datasource.database.name} />;
+  if (run.status === 'stopped' && run.results.length === 0) return <EmptyState title="Updating chart was stopped" description={null} />;
+  if (run.results.length === 0) {
+    return isReady(type, form, datasource) ? (
+      <EmptyState
+        title="Your chart is ready to go!"
+        description={'Click on "Create chart" button in the control panel on the left to preview a visualization.'}
+      />
+    ) : (
+      <EmptyState
+        title="Add required control values to preview chart"
+        description={
+          'Select values in highlighted field(s) in the control panel. Then run the query by clicking on the "Create chart" button.'
+        }
+      />
+    );
+  }
+  // What only redraws takes effect at once; the rest waits for the next answer.
+  const shown = {
+    ...form,
+    ...asked(
+      type.controls.sections.flatMap((section) => section.rows.flat()),
+      run.form ?? form,
+    ),
+  };
+  return (
+    <ChartPicture
+      type={type}
+      form={shown}
+      results={run.results}
+      datasource={datasource}
+      name={name || type.name}
+      ownState={ownState}
+      setOwnState={setOwnState}
+    />
+  );
+}
+
+function asked(controls: { name: string; renderTrigger?: boolean }[], form: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    controls.filter((control) => !control.renderTrigger && control.name in form).map((control) => [control.name, form[control.name]]),
+  );
+}
+
+function Waiting({ name }: { name: string }) {
+  return (
+    <div className={styles.waiting} role="status">
+      <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      <span>Waiting on {name}</span>
+    </div>
+  );
+}
+
+function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; onForce: () => void }) {
+  const first = run.results[0];
+  const rows = first?.rowcount ?? 0;
+  const atLimit = limit !== undefined && rows >= limit && rows > 0;
+  const temporal = first?.coltypes.includes(GenericType.TEMPORAL);
+  return (
+    <div className={styles.pills}>
+      {first && run.status === 'success' && (
+        <Tooltip
+          title={
+            atLimit ? 'The row limit set for the chart was reached. The chart may show partial data.' : temporal ? 'Rows of the answer' : ''
+          }
+        >
+          <Tag color={atLimit ? 'warning' : 'default'}>
+            {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'}
+          </Tag>
+        </Tooltip>
+      )}
+      {first?.is_cached && (
+        <Tooltip title={`Loaded data cached ${first.cached_dttm ?? ''}. Click to force-refresh`}>
+          <Tag color="blue" className={styles.clickable} onClick={onForce}>
+            Cached
+          </Tag>
+        </Tooltip>
+      )}
+      <Timer run={run} />
+    </div>
+  );
+}
+
+function Timer({ run }: { run: Run }) {
+  const [now, setNow] = useState(0);
+  const running = run.status === 'loading';
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (run.startedAt === 0) return null;
+  const seconds = Math.max(0, ((running ? now : run.endedAt) || run.startedAt) - run.startedAt) / 1000;
+  const color = running ? 'warning' : run.status === 'success' ? 'success' : 'error';
+  return <Tag color={color}>{seconds.toFixed(2)} s</Tag>;
+}

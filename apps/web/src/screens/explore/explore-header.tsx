@@ -1,0 +1,128 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { copyText, EditableTitle } from '@chartroom/ui';
+import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
+import { useState } from 'react';
+import { fetchCsv, saveBlob } from '../../api/chart-data.ts';
+import { errorText } from '../../api/client.ts';
+import { exploreLink } from '../../api/explore.ts';
+import { useFavorites } from '../../api/favorites.ts';
+import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { Star } from '../../shared/star.tsx';
+import { isReady } from './control-panel.tsx';
+import styles from './explore.module.css';
+import { alteredControls, useExplore } from './explore-store.ts';
+import { SaveModal } from './save-modal.tsx';
+
+/** Title, what changed, save and the menu of everything else. */
+export function ExploreHeader() {
+  const state = useExplore();
+  const { slice, name, setName, type, form, datasource, metadata, run } = state;
+  const [saving, setSaving] = useState(false);
+  const [viewing, setViewing] = useState(false);
+  const favorites = useFavorites('chart', slice ? [{ id: slice.slice_id }] : []);
+  const ready = isReady(type, form, datasource);
+  const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
+  const menu = useMenu(() => setViewing(true));
+  return (
+    <header className={styles.header}>
+      <EditableTitle
+        title={name}
+        label="Chart title"
+        placeholder="Add the name of the chart"
+        editable={owner && may('can_write', 'Chart')}
+        onSave={setName}
+      />
+      {slice && <Star kind="chart" id={slice.slice_id} starred={favorites.data?.has(slice.slice_id) ?? false} />}
+      {slice && <Altered />}
+      <span className={styles.meta}>
+        {metadata &&
+          `${metadata.dashboards.length > 0 ? `On ${metadata.dashboards.map((each) => each.dashboard_title).join(', ')} · ` : ''}Modified ${metadata.changed_on_humanized}`}
+      </span>
+      {may('can_write', 'Chart') && (
+        <Button
+          type="primary"
+          disabled={!ready || run.status === 'loading'}
+          title={ready ? '' : 'Add required control values to save chart'}
+          onClick={() => setSaving(true)}
+        >
+          Save
+        </Button>
+      )}
+      <Dropdown trigger={['click']} menu={menu}>
+        <Button icon={<EllipsisOutlined />} aria-label="Menu actions trigger" />
+      </Dropdown>
+      {saving && <SaveModal onClose={() => setSaving(false)} />}
+      {viewing && type && <ViewQueryModal type={type} form={form} onClose={() => setViewing(false)} />}
+    </header>
+  );
+}
+
+function useMenu(viewQuery: () => void): MenuProps {
+  const { type, form, name } = useExplore();
+  const fileName = (ending: string) => `${(name || 'chart').replaceAll(/[^\w.-]+/g, '_')}.${ending}`;
+  const csv = async () => {
+    if (!type) return;
+    try {
+      saveBlob(await fetchCsv(type.question(form, {})), fileName('csv'));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const link = async () => {
+    try {
+      await copyText(await exploreLink(form));
+      toast.success('Permalink copied to clipboard');
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const items: MenuProps['items'] = [
+    {
+      key: 'download',
+      label: 'Download',
+      children: [{ key: 'csv', label: 'Export to .CSV', disabled: !may('can_csv', 'Superset'), onClick: () => void csv() }],
+    },
+    { key: 'share', label: 'Share', children: [{ key: 'permalink', label: 'Copy permalink to clipboard', onClick: () => void link() }] },
+    { type: 'divider' },
+    { key: 'query', label: 'View query', onClick: viewQuery },
+  ];
+  return { items };
+}
+
+/** 'Altered' when the form differs from what was saved; a click tells in what. */
+function Altered() {
+  const state = useExplore();
+  const [open, setOpen] = useState(false);
+  const changes = alteredControls(state);
+  if (changes.length === 0) return null;
+  const labels = new Map(
+    state.type?.controls.sections.flatMap((section) => section.rows.flat()).map((control) => [control.name, control.label]),
+  );
+  return (
+    <>
+      <Tag color="warning" className={styles.clickable} onClick={() => setOpen(true)}>
+        Altered
+      </Tag>
+      <Modal open={open} title="Chart changes" footer={null} onCancel={() => setOpen(false)} width={640}>
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="name"
+          dataSource={changes}
+          columns={[
+            { title: 'Control', render: (_value, row) => labels.get(row.name) || row.name },
+            { title: 'Before', render: (_value, row) => shortJson(row.before) },
+            { title: 'After', render: (_value, row) => shortJson(row.after) },
+          ]}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function shortJson(value: unknown): string {
+  const text = value === undefined ? 'N/A' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
+}

@@ -1,0 +1,170 @@
+import { loadChartType } from '@chartroom/charts';
+import { ErrorAlert } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
+import { Skeleton, Splitter, Tabs } from 'antd';
+import { useEffect, useRef } from 'react';
+import { errorsOf, errorText } from '../../api/client.ts';
+import { fetchExplore, keepFormData } from '../../api/explore.ts';
+import { toast } from '../../app/toasts.tsx';
+import { useNarrow } from '../../shared/use-narrow.ts';
+import { ChartArea } from './chart-area.tsx';
+import { ControlPanel, isReady } from './control-panel.tsx';
+import { DatasetPane } from './dataset-pane.tsx';
+import styles from './explore.module.css';
+import { ExploreHeader } from './explore-header.tsx';
+import { useExplore } from './explore-store.ts';
+import { useItem } from './use-item.ts';
+
+/** Keys of the address that say what is open; a new one of `form_data_key` alone is our own doing. */
+const IDENTITY = ['slice_id', 'datasource', 'datasource_id', 'permalink_key', 'viz_type'];
+
+/** `/explore/`: one chart of one dataset, with everything that shapes it. */
+export function ExploreScreen() {
+  const location = useLocation();
+  const search = new URLSearchParams(location.searchStr);
+  const identity = IDENTITY.map((key) => search.get(key) ?? '').join('|');
+  const answer = useQuery({
+    queryKey: ['explore', identity],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const opened = await fetchExplore(search, signal);
+      const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? 'table';
+      const type = await loadChartType(wanted);
+      return { opened, type };
+    },
+  });
+  const open = useExplore((state) => state.open);
+  const shown = useExplore((state) => state.datasource);
+  const slice = useExplore((state) => state.slice);
+  const justSaved = search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
+  useEffect(() => {
+    if (!answer.data || justSaved) return;
+    open(answer.data.opened, answer.data.type);
+    if (answer.data.opened.message) toast.warning(answer.data.opened.message);
+    const { type, form, datasource, ask } = useExplore.getState();
+    if (isReady(type, form, datasource)) void ask();
+  }, [answer.data, open, justSaved]);
+  useKeptForm();
+  useKeys();
+  useUnsavedGuard();
+  if (answer.isError) {
+    return (
+      <div className={styles.failed}>
+        <ErrorAlert title="The datasource couldn't be loaded" errors={errorsOf(answer.error)} />
+      </div>
+    );
+  }
+  if (!shown || (answer.isPending && !justSaved)) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
+  return <Layout />;
+}
+
+function Layout() {
+  const datasource = useExplore((state) => state.datasource);
+  const setType = useExplore((state) => state.setType);
+  const useOne = useItem();
+  const narrow = useNarrow();
+  if (!datasource) return null;
+  const choose = async (key: string) => {
+    try {
+      const type = await loadChartType(key);
+      if (!type) return;
+      setType(type);
+      const { form, ask } = useExplore.getState();
+      if (isReady(type, form, datasource)) void ask();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const pane = <DatasetPane datasource={datasource} onUse={useOne} />;
+  const area = <ChartArea onType={(key) => void choose(key)} />;
+  if (narrow) {
+    return (
+      <div className={styles.page}>
+        <ExploreHeader />
+        <Tabs
+          className={styles.narrowTabs}
+          items={[
+            { key: 'chart', label: 'Chart', children: <div className={styles.narrowArea}>{area}</div> },
+            { key: 'controls', label: 'Controls', children: <ControlPanel /> },
+            { key: 'data', label: 'Dataset', children: pane },
+          ]}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <ExploreHeader />
+      <Splitter className={styles.columns}>
+        <Splitter.Panel defaultSize={kept('datasource_width', 260)} min={200} max="33%" collapsible>
+          {pane}
+        </Splitter.Panel>
+        <Splitter.Panel defaultSize={kept('controls_width', 320)} min={260} max="40%">
+          <ControlPanel />
+        </Splitter.Panel>
+        <Splitter.Panel min={320}>{area}</Splitter.Panel>
+      </Splitter>
+    </div>
+  );
+}
+
+function kept(key: string, otherwise: number): number {
+  const value = Number(localStorage.getItem(key));
+  return value > 0 ? value : otherwise;
+}
+
+/** Keeps the form on the server a second after each run or redraw, so that the address says it all. */
+function useKeptForm(): void {
+  const form = useExplore((state) => state.form);
+  const datasource = useExplore((state) => state.datasource);
+  const slice = useExplore((state) => state.slice);
+  const savedForm = useExplore((state) => state.savedForm);
+  const navigate = useNavigate();
+  const key = useRef<string>(undefined);
+  useEffect(() => {
+    if (!datasource || form === savedForm) return;
+    const timer = setTimeout(async () => {
+      try {
+        const next = await keepFormData(form, slice?.slice_id, key.current);
+        key.current = next;
+        const search: Record<string, string> = { form_data_key: next };
+        if (slice) search.slice_id = String(slice.slice_id);
+        else search.datasource = form.datasource;
+        if (window.location.pathname.startsWith('/explore')) await navigate({ to: '/explore/', search, replace: true });
+      } catch (error) {
+        toast.warning(`The address could not be kept up to date: ${errorText(error)}`);
+      }
+    }, 1_000);
+    return () => clearTimeout(timer);
+  }, [form, savedForm, datasource, slice, navigate]);
+}
+
+/** Ctrl/Cmd+Enter asks. */
+function useKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return;
+      const { type, form, datasource, ask } = useExplore.getState();
+      if (isReady(type, form, datasource)) void ask();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Asks before changes of a saved chart are left behind. */
+function useUnsavedGuard(): void {
+  const changed = () => {
+    const { slice, form, savedForm } = useExplore.getState();
+    return slice !== null && JSON.stringify(form) !== JSON.stringify(savedForm);
+  };
+  useBlocker({
+    shouldBlockFn: ({ next }) =>
+      !next.pathname.startsWith('/explore') &&
+      changed() &&
+      !window.confirm('Save changes to your chart? Changes that are not saved will be lost.'),
+    enableBeforeUnload: changed,
+  });
+}

@@ -1,0 +1,39 @@
+import { CopyOutlined } from '@ant-design/icons';
+import type { ChartType } from '@chartroom/charts';
+import type { ChartFormData } from '@chartroom/model';
+import { CodeEditor, copyText, ErrorAlert } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Skeleton } from 'antd';
+import { fetchQueries } from '../../api/chart-data.ts';
+import { errorsOf } from '../../api/client.ts';
+import { toast } from '../../app/toasts.tsx';
+
+/** The SQL of a chart, one text per question. */
+export function ViewQueryModal({ type, form, onClose }: { type: ChartType; form: ChartFormData; onClose: () => void }) {
+  const queries = useQuery({
+    queryKey: ['query-text', form],
+    gcTime: 0,
+    queryFn: ({ signal }) => fetchQueries(type.question(form, {}), signal),
+  });
+  return (
+    <Modal open title="View query" footer={null} width={760} onCancel={onClose}>
+      {queries.isPending && <Skeleton active />}
+      {queries.isError && <ErrorAlert errors={errorsOf(queries.error)} />}
+      {queries.data?.map((each, index) => (
+        <div key={each.query} style={{ marginBottom: 16 }}>
+          <Button
+            size="small"
+            icon={<CopyOutlined />}
+            style={{ marginBottom: 8 }}
+            onClick={() => void copyText(each.query).then(() => toast.success('SQL Copied!'))}
+          >
+            Copy
+          </Button>
+          <div style={{ height: 'min(420px, 50vh)', border: '1px solid var(--cr-border)', borderRadius: 6, overflow: 'hidden' }}>
+            <CodeEditor language="sql" label={`Query ${index + 1}`} value={each.error ?? each.query} readOnly />
+          </div>
+        </div>
+      ))}
+    </Modal>
+  );
+}
