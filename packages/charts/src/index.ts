@@ -1,3 +1,12 @@
 export * from './catalog.ts';
 export * from './chart-type.ts';
 export type * from './controls/control.ts';
+export * from './format/categorical-schemes.ts';
+export * from './format/currency.ts';
+export * from './format/label-colors.ts';
+export * from './format/metric-format.ts';
+export * from './format/number.ts';
+export * from './format/sequential.ts';
+export * from './format/sequential-schemes.ts';
+export * from './format/time.ts';
+export * from './format/time-by-grain.ts';
