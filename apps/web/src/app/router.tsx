@@ -68,6 +68,11 @@ const screens = [
     path: '/explore',
     component: lazyRouteComponent(() => import('../screens/explore/explore-screen.tsx'), 'ExploreScreen'),
   }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/superset/dashboard/$idOrSlug',
+    component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  }),
 ];
 
 export const router = createRouter({

@@ -1,0 +1,114 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { copyText } from '@chartroom/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime';
+import { useState } from 'react';
+import { fetchCsv, saveBlob } from '../../api/chart-data.ts';
+import { errorText } from '../../api/client.ts';
+import { type DashboardChart, dashboardLink } from '../../api/dashboards.ts';
+import { may } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { type TileState, useDashboard } from './dashboard-store.ts';
+
+dayjs.extend(relativeTime);
+
+export interface ChartMenuProps {
+  chart: DashboardChart;
+  tile: TileState | undefined;
+  described: boolean;
+  onDescribe: () => void;
+}
+
+/** What can be done with one chart of a dashboard (contract/ui.md B7). */
+export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps) {
+  const [viewing, setViewing] = useState(false);
+  const full = useDashboard((state) => state.fullSize === chart.id);
+  const items = useItems({ chart, tile, described, onDescribe }, full, () => setViewing(true));
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`More Options: ${chart.slice_name}`} />
+      </Dropdown>
+      {viewing && tile?.type && <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(false)} />}
+    </>
+  );
+}
+
+function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: boolean, viewQuery: () => void): MenuProps['items'] {
+  const { refresh, setFullSize } = useDashboard.getState();
+  const navigate = useNavigate();
+  const mayExplore = may('can_explore', 'Superset');
+  return [
+    {
+      key: 'force_refresh',
+      disabled: tile?.status === 'loading',
+      label: (
+        <div>
+          Force refresh
+          <div style={{ fontSize: 11, color: 'var(--cr-text-secondary)' }}>{ageOf(tile)}</div>
+        </div>
+      ),
+      onClick: () => void refresh([chart.id], true),
+    },
+    { key: 'fullscreen', label: full ? 'Exit fullscreen' : 'Enter fullscreen', onClick: () => setFullSize(full ? undefined : chart.id) },
+    { type: 'divider' },
+    ...(chart.description_markeddown
+      ? [{ key: 'description', label: described ? 'Hide chart description' : 'Show chart description', onClick: onDescribe }]
+      : []),
+    ...(mayExplore
+      ? [
+          {
+            key: 'explore_chart',
+            label: 'Edit chart',
+            onClick: () => void navigate({ to: '/explore/', search: { slice_id: String(chart.id) } }),
+          },
+        ]
+      : []),
+    ...(mayExplore || may('can_view_query', 'Dashboard') ? [{ key: 'view_query', label: 'View query', onClick: viewQuery }] : []),
+    {
+      key: 'share',
+      label: 'Share',
+      children: [{ key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
+    },
+    ...(may('can_csv', 'Superset')
+      ? [
+          {
+            key: 'download',
+            label: 'Download',
+            children: [{ key: 'export_csv', label: 'Export to .CSV', onClick: () => void exportCsv(chart, tile) }],
+          },
+        ]
+      : []),
+  ];
+}
+
+async function exportCsv(chart: DashboardChart, tile: TileState | undefined): Promise<void> {
+  if (!tile?.type) return;
+  try {
+    saveBlob(await fetchCsv(tile.type.question(tile.form, {})), `${chart.slice_name.replaceAll(/[^\w.-]+/g, '_')}.csv`);
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+}
+
+/** Copies a link to the dashboard as it stands. */
+export async function copyLink(): Promise<void> {
+  const { dashboard, applied, activeTabs } = useDashboard.getState();
+  if (!dashboard) return;
+  try {
+    await copyText(await dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] }));
+    toast.success('Permalink copied to clipboard');
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+}
+
+function ageOf(tile: TileState | undefined): string {
+  const first = tile?.results[0];
+  if (!first || tile.status !== 'success') return '';
+  if (first.is_cached && first.cached_dttm) return `Cached ${dayjs(`${first.cached_dttm.replace(/Z$/, '')}Z`).fromNow()}`;
+  return `Fetched ${dayjs(tile.fetchedAt).fromNow()}`;
+}

@@ -1,0 +1,190 @@
+import { FilterOutlined, WarningOutlined } from '@ant-design/icons';
+import type { DatasourceData } from '@chartroom/model';
+import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { Link } from '@tanstack/react-router';
+import { Button, Popover, Skeleton, Tooltip } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { may } from '../../app/bootstrap.ts';
+import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { ChartMenu } from './chart-menu.tsx';
+import styles from './dashboard.module.css';
+import { type TileState, useDashboard } from './dashboard-store.ts';
+
+const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
+  columns: [],
+  metrics: [],
+  verbose_map: {},
+  column_formats: {},
+};
+
+/** One chart on the dashboard: title, marks of what filters it, menu, picture. */
+export function ChartTile({ id, name }: { id: number; name: string }) {
+  const tile = useDashboard((state) => state.tiles[id]);
+  const chart = useDashboard((state) => state.dashboard?.charts.find((each) => each.id === id));
+  const full = useDashboard((state) => state.fullSize === id);
+  const [described, setDescribed] = useState(false);
+  if (!chart) {
+    return (
+      <article className={styles.tile} aria-label={name}>
+        <EmptyState
+          size="small"
+          title="There is no chart definition associated with this component, could it have been deleted?"
+          description="Delete this container and save to remove this message."
+        />
+      </article>
+    );
+  }
+  return (
+    <article
+      className={`${styles.tile} dashboard-chart-id-${id}`}
+      data-full={full}
+      aria-label={name || chart.slice_name}
+      data-status={tile?.status ?? 'waiting'}
+    >
+      <header className={styles.tileHead}>
+        <h3 title={name}>
+          {may('can_explore', 'Superset') ? (
+            <Link to="/explore/" search={{ slice_id: String(id) }}>
+              {name || chart.slice_name}
+            </Link>
+          ) : (
+            name || chart.slice_name
+          )}
+        </h3>
+        <Marks id={id} tile={tile} />
+        <ChartMenu chart={chart} tile={tile} described={described} onDescribe={() => setDescribed(!described)} />
+      </header>
+      {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
+      <div className={styles.tileBody}>
+        <TileBody id={id} tile={tile} name={name || chart.slice_name} />
+      </div>
+    </article>
+  );
+}
+
+function DescriptionText({ html }: { html: string }) {
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  return <p className={styles.description}>{text}</p>;
+}
+
+function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {
+  const dataset = useDashboard((state) => state.dashboard?.datasets.find((each) => each.uid === tile?.form.datasource));
+  const selected = useDashboard((state) => state.applied[id]?.filterState?.key);
+  const ownState = useDashboard((state) => state.applied[id]?.ownState);
+  const enabled = useDashboard((state) => state.dashboard?.metadata.cross_filters_enabled !== false);
+  const { crossFilter, setOwnState, refresh, stop } = useDashboard.getState();
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useNear(frame);
+  const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
+  return (
+    <div ref={frame} className={styles.tileFrame} data-loading={loading && (tile?.results.length ?? 0) > 0}>
+      {tile?.status === 'failed' ? (
+        <ErrorAlert compact errors={tile.errors} />
+      ) : tile?.status === 'stopped' ? (
+        <EmptyState
+          size="small"
+          title="Updating chart was stopped"
+          description={null}
+          action={
+            <Button size="small" onClick={() => void refresh([id], false)}>
+              Try again
+            </Button>
+          }
+        />
+      ) : !tile?.type || tile.results.length === 0 ? (
+        <Ghost onStop={() => stop(id)} />
+      ) : near ? (
+        <ChartPicture
+          type={tile.type}
+          form={tile.form}
+          results={tile.results}
+          datasource={dataset ?? NO_DATASET}
+          name={name}
+          onDashboard
+          selected={typeof selected === 'string' ? [selected] : undefined}
+          onCrossFilter={enabled ? (filter) => crossFilter(id, filter) : undefined}
+          ownState={ownState ?? {}}
+          setOwnState={(next) => setOwnState(id, next)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Shape of a chart on its way; a slow one can be stopped. */
+function Ghost({ onStop }: { onStop: () => void }) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 4_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.ghost}>
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      {slow && (
+        <Button size="small" onClick={onStop}>
+          Stop
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What filters this chart, whether its rows were cut, by small marks beside the title. */
+function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
+  const applied = useDashboard((state) => state.applied);
+  const scopes = useDashboard((state) => state.scopes);
+  const dashboard = useDashboard((state) => state.dashboard);
+  const rejected = new Set((tile?.results ?? []).flatMap((result) => (result.rejected_filters ?? []).map((each) => String(each.column))));
+  const active = Object.entries(applied).filter(([filter, mask]) => {
+    if (!scopes.get(filter)?.includes(id) || !mask.extraFormData || Object.keys(mask.extraFormData).length === 0) return false;
+    const columns = (mask.extraFormData.filters ?? []).map((each) => String(each.col));
+    return columns.length === 0 || columns.some((column) => !rejected.has(column));
+  });
+  const cut = (tile?.results ?? []).some((result) => result.rowcount > 0 && result.rowcount === Number(tile?.form.row_limit));
+  const nameOf = (filter: string) =>
+    dashboard?.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
+    dashboard?.charts.find((chart) => String(chart.id) === filter)?.slice_name ??
+    filter;
+  return (
+    <>
+      {active.length > 0 && (
+        <Popover
+          title={`Applied filters (${active.length})`}
+          content={
+            <ul className={styles.appliedList}>
+              {active.map(([filter, mask]) => (
+                <li key={filter}>
+                  <b>{nameOf(filter)}</b>: {String(mask.filterState?.label ?? mask.filterState?.value ?? '')}
+                </li>
+              ))}
+            </ul>
+          }
+        >
+          <Button size="small" type="text" icon={<FilterOutlined />} aria-label={`Applied filters (${active.length})`}>
+            {active.length}
+          </Button>
+        </Popover>
+      )}
+      {cut && (
+        <Tooltip title="The number of results displayed is limited by the row limit of the chart.">
+          <WarningOutlined className={styles.warning} aria-label="Row limit reached" />
+        </Tooltip>
+      )}
+    </>
+  );
+}
+
+/** Whether an element is within one screen of the window; once near, it stays. */
+function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current || near) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, near]);
+  return near;
+}

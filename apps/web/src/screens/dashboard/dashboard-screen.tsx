@@ -1,0 +1,183 @@
+import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { Button, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { ApiError, errorsOf, errorText } from '../../api/client.ts';
+import {
+  type DataMasks,
+  fetchDashboard,
+  fetchFilterState,
+  fetchPermalink,
+  keepFilterState,
+  type OpenDashboard,
+} from '../../api/dashboards.ts';
+import { toast } from '../../app/toasts.tsx';
+import { useNarrow } from '../../shared/use-narrow.ts';
+import styles from './dashboard.module.css';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { useDashboard } from './dashboard-store.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { LayoutView } from './layout-view.tsx';
+import { parseNativeFilters } from './url-filters.ts';
+
+/** Parameters of the address that belong to the page, not to the charts. */
+const OWN = new Set([
+  'standalone',
+  'edit',
+  'native_filters_key',
+  'native_filters',
+  'permalink_key',
+  'show_filters',
+  'expand_filters',
+  'force',
+]);
+
+interface Opened {
+  dashboard: OpenDashboard;
+  masks: DataMasks;
+  tabs: string[];
+}
+
+/** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
+export function DashboardScreen() {
+  const { idOrSlug } = useParams({ strict: false });
+  const location = useLocation();
+  const search = new URLSearchParams(location.searchStr);
+  const opened = useQuery({
+    queryKey: ['dashboard', 'open', idOrSlug],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }): Promise<Opened> => openFrom(String(idOrSlug), search, signal),
+  });
+  const { open, close } = useDashboard.getState();
+  const data = opened.data;
+  useEffect(() => {
+    if (!data) return;
+    open(
+      data.dashboard,
+      data.masks,
+      data.tabs,
+      Object.fromEntries([...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name))),
+    );
+    document.title = `${data.dashboard.info.dashboard_title} · Chartroom`;
+    return () => {
+      document.title = 'Chartroom';
+      close();
+    };
+  }, [data, open, close]);
+  useKeptFilters();
+  if (opened.isError) return <Refused error={opened.error} retry={() => void opened.refetch()} />;
+  return (
+    <Body
+      showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
+      expand={search.get('expand_filters') !== 'false'}
+      standalone={Number(search.get('standalone') ?? 0)}
+    />
+  );
+}
+
+function Body({ showFilters, expand, standalone }: { showFilters: boolean; expand: boolean; standalone: number }) {
+  const dashboard = useDashboard((state) => state.dashboard);
+  const narrow = useNarrow();
+  const [barOpen, setBarOpen] = useState(expand && !narrow);
+  if (!dashboard) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
+  const filters = dashboard.metadata.native_filter_configuration ?? [];
+  const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
+  const bar = showFilters && (
+    <FilterBar filters={filters} horizontal={horizontal} open={horizontal || barOpen} onToggle={() => setBarOpen(!barOpen)} />
+  );
+  return (
+    <div className={styles.page}>
+      {standalone < 2 && <DashboardHeader />}
+      <div className={styles.body} data-horizontal={horizontal}>
+        {bar}
+        <div className={styles.content}>
+          {dashboard.charts.length === 0 && Object.keys(dashboard.position).length <= 3 ? (
+            <EmptyState
+              size="large"
+              title="There are no charts added to this dashboard"
+              description="Save a chart to this dashboard, and it appears here."
+              action={<Button href="/chart/list/">Choose a chart</Button>}
+            />
+          ) : (
+            <LayoutView />
+          )}
+        </div>
+      </div>
+      {dashboard.info.css && (
+        <style nonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}>{dashboard.info.css}</style>
+      )}
+    </div>
+  );
+}
+
+/** A dashboard that does not open: what is wrong, and a way on. */
+function Refused({ error, retry }: { error: unknown; retry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        size="large"
+        title="This dashboard does not exist"
+        description="It may have been deleted, or you may not have access to it."
+        action={<Button href="/dashboard/list/">See all dashboards</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.skeleton}>
+      <ErrorAlert errors={errorsOf(error)} action={<Button onClick={retry}>Try again</Button>} />
+    </div>
+  );
+}
+
+/** The dashboard with the filters that its address carries: a permalink's, a kept key's, or spelled out. */
+async function openFrom(idOrSlug: string, search: URLSearchParams, signal: AbortSignal): Promise<Opened> {
+  const permalink = search.get('permalink_key');
+  const link = permalink ? await fetchPermalink(permalink) : undefined;
+  const dashboard = await fetchDashboard(idOrSlug, signal);
+  const key = search.get('native_filters_key');
+  let masks = link?.state.dataMask ?? {};
+  if (!link && key) {
+    try {
+      masks = await fetchFilterState(dashboard.info.id, key);
+    } catch (error) {
+      toast.warning(`The filters of this link are no longer kept: ${errorText(error)}`);
+    }
+  }
+  const spelled = search.get('native_filters');
+  if (!link && spelled) masks = { ...masks, ...parseNativeFilters(spelled) };
+  return { dashboard, masks, tabs: link?.state.activeTabs ?? [] };
+}
+
+/** Keeps applied filters on the server half a second after a change, and their key in the address. */
+function useKeptFilters(): void {
+  const applied = useDashboard((state) => state.applied);
+  const id = useDashboard((state) => state.dashboard?.info.id);
+  const [first, setFirst] = useState<DataMasks>();
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (id === undefined) return;
+    if (first === undefined) {
+      setFirst(applied);
+      return;
+    }
+    if (applied === first) return;
+    const timer = setTimeout(async () => {
+      const search = new URLSearchParams(window.location.search);
+      try {
+        const key = await keepFilterState(id, applied, search.get('native_filters_key') ?? undefined);
+        search.delete('native_filters');
+        search.delete('permalink_key');
+        search.set('native_filters_key', key);
+        setFirst(applied);
+        if (window.location.pathname === location.pathname)
+          await navigate({ to: location.pathname, search: Object.fromEntries(search), replace: true });
+      } catch (error) {
+        toast.warning(`The link could not be kept up to date: ${errorText(error)}`);
+      }
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [applied, first, id, location.pathname, navigate]);
+}

@@ -1,0 +1,116 @@
+import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
+import { EmptyState } from '@chartroom/ui';
+import { Button, Tag, Tooltip } from 'antd';
+import type { NativeFilter } from '../../api/dashboards.ts';
+import { useDashboard } from './dashboard-store.ts';
+import styles from './filter-bar.module.css';
+import { FilterField } from './filter-field.tsx';
+import { isMissing } from './masks.ts';
+
+export interface FilterBarProps {
+  filters: NativeFilter[];
+  horizontal: boolean;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** The dashboard's filters: chosen here, in force after Apply; cross-filters above them. */
+export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProps) {
+  const crossed = useCrossFilters();
+  if (filters.length === 0 && crossed.length === 0) return null;
+  if (!open) {
+    return (
+      <aside className={styles.closed}>
+        <Tooltip title="Expand filters" placement="right">
+          <Button type="text" icon={<FilterOutlined />} aria-label="Expand filters" onClick={onToggle} />
+        </Tooltip>
+      </aside>
+    );
+  }
+  return (
+    <aside className={styles.bar} data-horizontal={horizontal} aria-label="Filters">
+      {!horizontal && (
+        <header className={styles.head}>
+          <h2>Filters</h2>
+          <Button type="text" size="small" icon={<DoubleLeftOutlined />} aria-label="Collapse filters" onClick={onToggle} />
+        </header>
+      )}
+      <div className={styles.fields}>
+        {crossed.length > 0 && <CrossFilters crossed={crossed} />}
+        {filters.map((filter) =>
+          filter.type === 'DIVIDER' ? (
+            <div key={filter.id} className={styles.divider}>
+              <b>{filter.title}</b>
+              {filter.description && <span>{filter.description}</span>}
+            </div>
+          ) : (
+            <FilterField key={filter.id} filter={filter} />
+          ),
+        )}
+        {filters.length === 0 && crossed.length === 0 && (
+          <EmptyState size="small" title="No global filters are currently added" description={null} />
+        )}
+      </div>
+      <Actions filters={filters} horizontal={horizontal} />
+    </aside>
+  );
+}
+
+function Actions({ filters, horizontal }: { filters: NativeFilter[]; horizontal: boolean }) {
+  const applied = useDashboard((state) => state.applied);
+  const chosen = useDashboard((state) => state.chosen);
+  const { apply, clearAll } = useDashboard.getState();
+  const state = (masks: typeof applied) =>
+    JSON.stringify(filters.map((filter) => [masks[filter.id]?.extraFormData ?? {}, masks[filter.id]?.filterState?.value ?? null]));
+  const changed = state(applied) !== state(chosen);
+  const missing = filters.some((filter) => filter.type === 'NATIVE_FILTER' && isMissing(filter, chosen[filter.id]));
+  const empty = filters.every((filter) => (chosen[filter.id]?.filterState?.value ?? null) === null);
+  return (
+    <div className={styles.actions}>
+      <Button type="primary" block={!horizontal} disabled={!changed || missing} onClick={apply}>
+        {horizontal ? 'Apply' : 'Apply filters'}
+      </Button>
+      <Button block={!horizontal} disabled={empty} onClick={clearAll}>
+        Clear all
+      </Button>
+    </div>
+  );
+}
+
+interface Crossed {
+  chart: number;
+  name: string;
+  label: string;
+}
+
+function useCrossFilters(): Crossed[] {
+  const applied = useDashboard((state) => state.applied);
+  const charts = useDashboard((state) => state.dashboard?.charts);
+  return Object.entries(applied).flatMap(([id, mask]) => {
+    const chart = charts?.find((each) => String(each.id) === id);
+    if (!chart || !mask.extraFormData?.filters?.length) return [];
+    const columns = mask.extraFormData.filters.map((each) => String(each.col)).join(', ');
+    return [{ chart: chart.id, name: chart.slice_name, label: `${columns}: ${mask.filterState?.label ?? ''}` }];
+  });
+}
+
+function CrossFilters({ crossed }: { crossed: Crossed[] }) {
+  const { crossFilter } = useDashboard.getState();
+  return (
+    <section className={styles.cross} aria-label="Cross-filters">
+      <b>Cross-filters</b>
+      {crossed.map((each) => (
+        <div key={each.chart}>
+          <span className={styles.crossName}>{each.name}</span>
+          <Tag
+            closable
+            closeIcon={<span title={`Remove cross-filter ${each.label}`}>×</span>}
+            onClose={() => crossFilter(each.chart, undefined)}
+          >
+            {each.label}
+          </Tag>
+        </div>
+      ))}
+    </section>
+  );
+}
