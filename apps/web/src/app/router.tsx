@@ -73,6 +73,11 @@ const screens = [
     path: '/superset/dashboard/$idOrSlug',
     component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/sqllab',
+    component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
+  }),
 ];
 
 export const router = createRouter({

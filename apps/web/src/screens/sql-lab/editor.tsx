@@ -1,0 +1,151 @@
+import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons';
+import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, Tag, Tooltip } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { errorText, request } from '../../api/client.ts';
+import { fetchTables, formatSql } from '../../api/sql-lab.ts';
+import { toast } from '../../app/toasts.tsx';
+import { type LabRun, type LabTab, useLab } from './lab-store.ts';
+import styles from './sql-lab.module.css';
+import { useTableColumns } from './table-columns.ts';
+
+/** Choices of the row limit: powers of ten up to the server's most (contract/ui.md E3). */
+const LIMITS = [10, 100, 1_000, 10_000, 100_000];
+
+/** The SQL of a tab with its toolbar. */
+export function Editor({ tab }: { tab: LabTab }) {
+  const { change, run, stop } = useLab.getState();
+  const backend = useLab((state) => state.databases[String(tab.databaseId)]?.backend);
+  const editor = useRef<CodeEditorHandle>(null);
+  const schema = useCompletion(tab);
+  const marks = useMemo(() => marksOf(tab.run), [tab.run]);
+  const running = tab.run.status === 'running';
+  const start = () => void run(tab.id, editor.current?.selection() ?? '');
+  const format = async () => {
+    try {
+      change(tab.id, { sql: await formatSql(tab.sql, backend) });
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const link = async () => {
+    try {
+      const body = { dbId: tab.databaseId, name: tab.label, schema: tab.schema, sql: tab.sql, autorun: false };
+      const answer = await request<{ url: string }>('POST', '/api/v1/sqllab/permalink', { body });
+      await copyText(new URL(answer.url, window.location.origin).toString());
+      toast.success('Link Copied!');
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const nothing = tab.databaseId === null || isBlank(tab.sql);
+  return (
+    <section className={styles.editor} aria-label="Editor">
+      <div className={styles.code}>
+        <CodeEditor
+          key={tab.id}
+          language="sql"
+          label="SQL"
+          handle={editor}
+          value={tab.sql}
+          marks={marks}
+          schema={schema}
+          placeholder="SELECT ..."
+          onChange={(sql) => change(tab.id, { sql })}
+          keys={{ 'Mod-Enter': start, 'Ctrl-r': start, 'Ctrl-e': () => void stop(tab.id), 'Mod-Shift-f': () => void format() }}
+          {...(backend ? { dialect: backend } : {})}
+        />
+      </div>
+      <div className={styles.toolbar}>
+        {running ? (
+          <Button danger icon={<StopOutlined />} onClick={() => void stop(tab.id)}>
+            Stop
+          </Button>
+        ) : (
+          <Tooltip title="Ctrl + Enter">
+            <Button type="primary" icon={<CaretRightOutlined />} disabled={nothing} onClick={start}>
+              Run
+            </Button>
+          </Tooltip>
+        )}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectable: true,
+            selectedKeys: [String(tab.limit)],
+            items: LIMITS.map((limit) => ({ key: String(limit), label: spaced(limit) })),
+            onClick: ({ key }) => change(tab.id, { limit: Number(key) }),
+          }}
+        >
+          <Button>LIMIT: {spaced(tab.limit)}</Button>
+        </Dropdown>
+        <Timer run={tab.run} />
+        <span className={styles.gap} />
+        <Tooltip title="Format SQL (Ctrl + Shift + F)">
+          <Button type="text" icon={<AlignLeftOutlined />} aria-label="Format SQL" disabled={nothing} onClick={() => void format()} />
+        </Tooltip>
+        <Tooltip title="Copy link">
+          <Button type="text" icon={<LinkOutlined />} aria-label="Copy link" disabled={nothing} onClick={() => void link()} />
+        </Tooltip>
+      </div>
+    </section>
+  );
+}
+
+function Timer({ run }: { run: LabRun }) {
+  const [now, setNow] = useState(0);
+  const running = run.status === 'running';
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (run.startedAt === 0) return null;
+  const seconds = Math.max(0, ((running ? now : run.endedAt) || run.startedAt) - run.startedAt) / 1000;
+  const color = running ? 'processing' : run.status === 'success' ? 'success' : run.status === 'stopped' ? 'warning' : 'error';
+  return <Tag color={color}>{seconds.toFixed(2)} s</Tag>;
+}
+
+/** Tables of the schema, with columns of those that were looked at, for completion. */
+function useCompletion(tab: LabTab) {
+  const tables = useQuery({
+    queryKey: ['tables', tab.databaseId, tab.schema],
+    enabled: tab.databaseId !== null && tab.schema !== null,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => fetchTables(tab.databaseId ?? 0, tab.schema ?? '', false, signal),
+  });
+  const columns = useTableColumns(tab.databaseId, tab.schema);
+  return useMemo(
+    () => Object.fromEntries((tables.data ?? []).map((table) => [table.value, columns[table.value] ?? []])),
+    [tables.data, columns],
+  );
+}
+
+/** Places of the last error in the editor's text: `line` and `column` of its extra count from one within the text that was run. */
+function marksOf(run: LabRun): CodeMark[] {
+  return run.errors.flatMap((error) => {
+    const line = Number(error.extra?.line);
+    if (!Number.isInteger(line) || line < 1) return [];
+    const column = Math.max(1, Number(error.extra?.column) || 1);
+    const lines = run.sql.split('\n');
+    const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    const text = lines[line - 1] ?? '';
+    const from = run.offset + before + Math.min(column - 1, Math.max(0, text.length - 1));
+    const word = /^\w+/.exec(text.slice(column - 1))?.[0].length ?? 1;
+    return [{ from, to: from + word, message: error.message }];
+  });
+}
+
+function isBlank(sql: string): boolean {
+  return (
+    sql
+      .replaceAll(/--[^\n]*/g, '')
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .trim() === ''
+  );
+}
+
+function spaced(value: number): string {
+  return value.toLocaleString('en').replaceAll(',', ' ');
+}

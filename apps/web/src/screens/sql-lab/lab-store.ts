@@ -1,0 +1,248 @@
+import type { ErrorBody } from '@chartroom/model';
+import { create } from 'zustand';
+import { errorsOf, errorText } from '../../api/client.ts';
+import {
+  activateTab,
+  createTab,
+  executeSql,
+  fetchLab,
+  fetchTab,
+  type LabDatabase,
+  removeTab,
+  type SqlAnswer,
+  saveTab,
+  stopQuery,
+  type TabState,
+} from '../../api/sql-lab.ts';
+import { toast } from '../../app/toasts.tsx';
+
+export interface LabRun {
+  status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
+  answer: SqlAnswer | undefined;
+  errors: ErrorBody[];
+  /** Text that was run and where it stands in the editor's text. */
+  sql: string;
+  offset: number;
+  startedAt: number;
+  endedAt: number;
+}
+
+export interface LabTab {
+  id: number;
+  label: string;
+  databaseId: number | null;
+  schema: string | null;
+  sql: string;
+  limit: number;
+  loaded: boolean;
+  run: LabRun;
+}
+
+interface LabState {
+  ready: boolean;
+  problem: ErrorBody[];
+  databases: Record<string, LabDatabase>;
+  tabs: LabTab[];
+  active: number | undefined;
+  open: (start: Start) => Promise<void>;
+  add: (start?: Partial<Start>) => Promise<void>;
+  activate: (id: number) => Promise<void>;
+  close: (id: number) => Promise<void>;
+  change: (id: number, part: Partial<Pick<LabTab, 'label' | 'databaseId' | 'schema' | 'sql' | 'limit'>>) => void;
+  run: (id: number, selection: string) => Promise<void>;
+  stop: (id: number) => Promise<void>;
+}
+
+/** What a new tab starts with, e.g. from a link. */
+export interface Start {
+  databaseId: number | null;
+  schema: string | null;
+  sql: string;
+  label: string;
+  fresh: boolean;
+}
+
+const IDLE: LabRun = { status: 'idle', answer: undefined, errors: [], sql: '', offset: 0, startedAt: 0, endedAt: 0 };
+const DEFAULT_LIMIT = 1_000;
+/** Milliseconds after the last key until a tab is kept (contract/ui.md E3). */
+const SAVE_AFTER = 2_000;
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const unsaved = new Map<number, Record<string, unknown>>();
+const running = new Map<number, { abort: AbortController; clientId: string }>();
+
+/** Names of the fields of a tab on the wire. */
+const WIRE = { label: 'label', databaseId: 'database_id', schema: 'schema', sql: 'sql', limit: 'query_limit' } as const;
+
+/** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
+export const useLab = create<LabState>((set, get) => ({
+  ready: false,
+  problem: [],
+  databases: {},
+  tabs: [],
+  active: undefined,
+
+  open: async (start) => {
+    try {
+      const lab = await fetchLab();
+      const tabs = lab.tab_state_ids.map(({ id, label }) => (lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label }));
+      set({ databases: lab.databases, tabs, active: lab.active_tab?.id ?? tabs[0]?.id, problem: [] });
+      if (start.fresh || start.sql || tabs.length === 0) await get().add(start);
+      else if (!lab.active_tab && tabs[0]) await get().activate(tabs[0].id);
+      set({ ready: true });
+    } catch (error) {
+      set({ ready: true, problem: errorsOf(error) });
+    }
+  },
+  add: async (start = {}) => {
+    const { tabs, active, databases } = get();
+    const before = tabs.find((tab) => tab.id === active);
+    const databaseId = start.databaseId ?? before?.databaseId ?? firstDatabase(databases);
+    if (databaseId === null || databaseId === undefined) return;
+    const label = start.label || nextLabel(tabs);
+    const schema = start.schema ?? (databaseId === before?.databaseId ? (before?.schema ?? null) : null);
+    try {
+      const id = await createTab({ name: label, dbId: databaseId, schema, sql: start.sql ?? '', queryLimit: DEFAULT_LIMIT });
+      set((state) => ({
+        tabs: [...state.tabs, { ...blank(id), label, databaseId, schema, sql: start.sql ?? '', loaded: true }],
+        active: id,
+      }));
+    } catch (error) {
+      toast.error(`The tab could not be opened: ${errorText(error)}`);
+    }
+  },
+  activate: async (id) => {
+    set({ active: id });
+    try {
+      await activateTab(id);
+      if (get().tabs.find((tab) => tab.id === id)?.loaded) return;
+      const loaded = tabOf(await fetchTab(id));
+      set((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? loaded : tab)) }));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  },
+  close: async (id) => {
+    await get().stop(id);
+    const index = get().tabs.findIndex((tab) => tab.id === id);
+    const tabs = get().tabs.filter((tab) => tab.id !== id);
+    const next = get().active === id ? (tabs[Math.max(0, index - 1)]?.id ?? undefined) : get().active;
+    set({ tabs, active: next });
+    clearTimeout(timers.get(id));
+    unsaved.delete(id);
+    try {
+      await removeTab(id);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    if (tabs.length === 0) await get().add();
+    else if (next !== undefined) await get().activate(next);
+  },
+  change: (id, part) => {
+    set((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...part } : tab)) }));
+    const wire: Record<string, unknown> = {};
+    for (const [name, wireName] of Object.entries(WIRE)) {
+      const value = Object.entries(part).find(([key]) => key === name);
+      if (value) wire[wireName] = value[1];
+    }
+    unsaved.set(id, { ...unsaved.get(id), ...wire });
+    clearTimeout(timers.get(id));
+    timers.set(
+      id,
+      setTimeout(() => void keep(id), SAVE_AFTER),
+    );
+  },
+  run: async (id, selection) => {
+    const tab = get().tabs.find((each) => each.id === id);
+    if (!tab || tab.databaseId === null) return;
+    await keep(id);
+    const sql = selection.trim().length > 1 ? selection : tab.sql;
+    const own = { abort: new AbortController(), clientId: randomId() };
+    running.get(id)?.abort.abort();
+    running.set(id, own);
+    patchRun(id, { ...IDLE, status: 'running', sql, offset: Math.max(0, tab.sql.indexOf(sql)), startedAt: performance.now() });
+    const execution = {
+      database_id: tab.databaseId,
+      schema: tab.schema,
+      sql,
+      client_id: own.clientId,
+      queryLimit: tab.limit,
+      sql_editor_id: String(id),
+      tab: tab.label,
+    };
+    try {
+      const answer = await executeSql(execution, own.abort.signal);
+      if (running.get(id) === own) patchRun(id, { status: 'success', answer, endedAt: performance.now() });
+    } catch (error) {
+      if (running.get(id) !== own) return;
+      patchRun(
+        id,
+        own.abort.signal.aborted
+          ? { status: 'stopped', endedAt: performance.now() }
+          : { status: 'failed', errors: errorsOf(error), endedAt: performance.now() },
+      );
+    } finally {
+      if (running.get(id) === own) running.delete(id);
+    }
+  },
+  stop: async (id) => {
+    const own = running.get(id);
+    if (!own) return;
+    own.abort.abort();
+    try {
+      await stopQuery(own.clientId);
+    } catch {
+      // Leaving has already cancelled it; the server may know it as finished.
+    }
+  },
+}));
+
+/** Sends what changed in a tab. What could not be kept stays due and is said. */
+async function keep(id: number): Promise<void> {
+  clearTimeout(timers.get(id));
+  const changes = unsaved.get(id);
+  if (!changes) return;
+  unsaved.delete(id);
+  try {
+    await saveTab(id, changes);
+  } catch (error) {
+    unsaved.set(id, { ...changes, ...unsaved.get(id) });
+    toast.warning(`Your changes in this tab are not saved yet: ${errorText(error)}`);
+  }
+}
+
+function patchRun(id: number, part: Partial<LabRun>): void {
+  useLab.setState((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, run: { ...tab.run, ...part } } : tab)) }));
+}
+
+function tabOf(state: TabState): LabTab {
+  return {
+    ...blank(state.id),
+    label: state.label,
+    databaseId: state.database_id,
+    schema: state.schema,
+    sql: state.sql ?? '',
+    limit: state.query_limit ?? DEFAULT_LIMIT,
+    loaded: true,
+  };
+}
+
+function blank(id: number): LabTab {
+  return { id, label: '', databaseId: null, schema: null, sql: '', limit: DEFAULT_LIMIT, loaded: false, run: IDLE };
+}
+
+function firstDatabase(databases: Record<string, LabDatabase>): number | null {
+  const exposed = Object.values(databases).filter((each) => each.expose_in_sqllab);
+  return (exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
+}
+
+function nextLabel(tabs: readonly LabTab[]): string {
+  const numbers = tabs.map((tab) => Number(/^Untitled Query (\d+)$/.exec(tab.label)?.[1] ?? 0));
+  return `Untitled Query ${Math.max(0, ...numbers) + 1}`;
+}
+
+/** Eleven characters that name a query before the server does. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(11));
+  return Array.from(bytes, (byte) => 'abcdefghijklmnopqrstuvwxyz0123456789'[byte % 36]).join('');
+}
