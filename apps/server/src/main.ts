@@ -1,1 +1,1 @@
-export type * from './data/ports.ts';
+export {};

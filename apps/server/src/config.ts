@@ -1,0 +1,126 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])]).transform((given) => {
+  return given === true || given === 'true' || given === '1' || given === 'yes' || given === 'on';
+});
+const whole = (least: number) => z.coerce.number().int().min(least);
+
+/** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits carry the contract's names (§6). */
+const settingsSchema = z.strictObject({
+  HOME: z.string().min(1).default('./data'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0).max(65535).default(8088),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_USERNAME: z.string().min(1).max(250).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  RECORDS_URL: z
+    .string()
+    .regex(/^(sqlite|postgres(ql)?):\/\//, 'must begin with sqlite:// or postgresql://')
+    .optional(),
+  LOAD_EXAMPLES: flag.default(true),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+  SESSION_COOKIE_SECURE: flag.default(false),
+  /** Seconds a browser session lives without being used. */
+  SESSION_LIFETIME: whole(60).default(31 * 86_400),
+  JWT_ACCESS_TOKEN_EXPIRES: whole(10).default(900),
+  JWT_REFRESH_TOKEN_EXPIRES: whole(60).default(30 * 86_400),
+  /** Failed sign-ins per minute and address after which the answer is 429. */
+  AUTH_RATE_LIMIT: whole(1).default(20),
+  FAB_API_MAX_PAGE_SIZE: whole(1).default(100),
+  ROW_LIMIT: whole(1).default(50_000),
+  SAMPLES_ROW_LIMIT: whole(1).default(1_000),
+  FILTER_SELECT_ROW_LIMIT: whole(1).default(10_000),
+  SQL_MAX_ROW: whole(1).default(100_000),
+  TABLE_VIZ_MAX_ROW_SERVER: whole(1).default(500_000),
+  DEFAULT_SQLLAB_LIMIT: whole(1).default(1_000),
+  DISPLAY_MAX_ROW: whole(1).default(10_000),
+  SQLLAB_TIMEOUT: whole(1).default(30),
+  /** Seconds until a chart's question is given up. */
+  QUERY_TIMEOUT: whole(1).default(60),
+  TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),
+  CACHE_DEFAULT_TIMEOUT: z.coerce.number().int().min(-1).default(86_400),
+  CACHE_BYTES: whole(0).default(64 * 1024 * 1024),
+  BODY_LIMIT: whole(1024).default(16 * 1024 * 1024),
+  UPLOAD_LIMIT: whole(1024).default(4 * 1024 * 1024 * 1024),
+  ZIPPED_FILE_MAX_SIZE: whole(1024).default(104_857_600),
+  ZIP_FILE_MAX_COMPRESS_RATIO: whole(1).default(200),
+  WEB_DIST: z.string().optional(),
+});
+
+/** Settings after reading: paths are absolute, the secret key is present. */
+export type Config = Omit<z.infer<typeof settingsSchema>, 'SECRET_KEY' | 'RECORDS_URL'> & { SECRET_KEY: string; RECORDS_URL: string };
+
+/** A setting that cannot be used; stops the start. */
+export class SettingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettingError';
+  }
+}
+
+/**
+ * Reads the settings from the environment and `chartroom.config.yaml` of the working folder, makes the home folder
+ * and keeps a generated secret key in it. Rejects with SettingError naming every wrong setting.
+ */
+export async function readConfig(environment: NodeJS.ProcessEnv, folder: string): Promise<Config> {
+  const given: Record<string, unknown> = { ...(await readFileSettings(join(folder, 'chartroom.config.yaml'))) };
+  for (const name of Object.keys(settingsSchema.shape)) {
+    const value = environment[`CHARTROOM_${name}`];
+    if (value !== undefined && value !== '') given[name] = value;
+  }
+  const read = settingsSchema.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  CHARTROOM_${issue.path.join('.') || 'settings'}: ${issue.message}`);
+    throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
+  }
+  const settings = read.data;
+  if ((settings.ADMIN_USERNAME === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
+    throw new SettingError('CHARTROOM_ADMIN_USERNAME and CHARTROOM_ADMIN_PASSWORD: give both or none.');
+  }
+  const home = resolve(folder, settings.HOME);
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return {
+    ...settings,
+    HOME: home,
+    SECRET_KEY: settings.SECRET_KEY ?? (await keptSecret(join(home, 'secret.key'))),
+    RECORDS_URL: settings.RECORDS_URL ?? `sqlite://${join(home, 'records.sqlite')}`,
+  };
+}
+
+/** A key for one purpose, derived from the secret key; 32 bytes. */
+export function purposeKey(secret: string, purpose: string): Buffer {
+  const salt = createHash('sha256').update('chartroom').digest();
+  return Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
+}
+
+async function readFileSettings(path: string): Promise<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  const { parse } = await import('yaml');
+  const document: unknown = parse(text);
+  if (document === null || document === undefined) return {};
+  if (typeof document !== 'object' || Array.isArray(document)) throw new SettingError(`${path}: must hold names and values.`);
+  return Object.fromEntries(Object.entries(document).map(([name, value]) => [name.toUpperCase().replace(/^CHARTROOM_/, ''), value]));
+}
+
+async function keptSecret(path: string): Promise<string> {
+  try {
+    const kept = (await readFile(path, 'utf8')).trim();
+    if (kept.length < 32) throw new SettingError(`${path}: the kept secret key is damaged (fewer than 32 characters).`);
+    return kept;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  const made = randomBytes(48).toString('base64url');
+  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' });
+  await chmod(path, 0o600);
+  return made;
+}

@@ -1,0 +1,47 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+/** Prepared statements kept for repeated use. */
+const KEPT_STATEMENTS = 300;
+
+/**
+ * Opens the records file for Kysely: write-ahead log, every commit on disk before it is acknowledged, foreign keys
+ * on. `lower` folds all of Unicode, as PostgreSQL does.
+ */
+export function openSqliteDatabase(path: string): SqliteDatabase {
+  const database = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => {
+      kept.clear();
+      database.close();
+    },
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      if (known) return known;
+      const made = statementOf(database.prepare(sql));
+      if (kept.size >= KEPT_STATEMENTS) kept.clear();
+      kept.set(sql, made);
+      return made;
+    },
+  };
+}
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters.map(sqliteValue)),
+    run: (parameters) => statement.run(...parameters.map(sqliteValue)),
+    iterate: (parameters) => statement.iterate(...parameters.map(sqliteValue)),
+  };
+}
+
+function sqliteValue(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint') return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`The records cannot hold a ${typeof value}.`);
+}

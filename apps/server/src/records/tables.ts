@@ -1,0 +1,299 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+
+/** 0 or 1: both record stores hold truth values as numbers. */
+export type Flag = 0 | 1;
+
+/**
+ * Tables of the house's own records. Times are ISO texts in UTC (`2026-01-31T12:00:00.000Z`), which sort as they are;
+ * JSON documents are texts; truth values are 0 or 1. So the same statements run on SQLite and PostgreSQL.
+ */
+export interface Tables {
+  users: Audited & {
+    username: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    password_hash: string;
+    active: Flag;
+    login_count: number;
+    fail_login_count: number;
+    last_login: string | null;
+    /** Changes with the password and on revocation: tokens that carry an older one are void. */
+    stamp: number;
+  };
+  roles: { id: Generated<number>; name: string };
+  groups: { id: Generated<number>; name: string; label: string | null; description: string | null };
+  user_roles: { user_id: number; role_id: number };
+  user_groups: { user_id: number; group_id: number };
+  group_roles: { group_id: number; role_id: number };
+  permissions: { id: Generated<number>; name: string };
+  views: { id: Generated<number>; name: string };
+  permission_views: { id: Generated<number>; permission_id: number; view_id: number };
+  role_permissions: { role_id: number; permission_view_id: number };
+  sessions: { id: string; user_id: number; stamp: number; created_on: string; seen_on: string; expires_on: string };
+  databases: Audited &
+    External & {
+      uuid: string;
+      database_name: string;
+      backend: string;
+      /** Password replaced by the mask; the real one stands in `secrets`. */
+      sqlalchemy_uri: string;
+      secrets: string | null;
+      extra: string | null;
+      server_cert: string | null;
+      configuration_method: string;
+      cache_timeout: number | null;
+      expose_in_sqllab: Flag;
+      allow_run_async: Flag;
+      allow_file_upload: Flag;
+      allow_ctas: Flag;
+      allow_cvas: Flag;
+      allow_dml: Flag;
+      force_ctas_schema: string | null;
+      impersonate_user: Flag;
+    };
+  datasets: Audited &
+    External & {
+      uuid: string;
+      database_id: number;
+      table_name: string;
+      catalog: string | null;
+      schema: string | null;
+      sql: string | null;
+      description: string | null;
+      main_dttm_col: string | null;
+      default_endpoint: string | null;
+      offset: number;
+      cache_timeout: number | null;
+      params: string | null;
+      template_params: string | null;
+      filter_select_enabled: Flag;
+      fetch_values_predicate: string | null;
+      extra: string | null;
+      is_sqllab_view: Flag;
+      normalize_columns: Flag;
+      always_filter_main_dttm: Flag;
+      folders: string | null;
+    };
+  dataset_columns: Dated & {
+    uuid: string;
+    dataset_id: number;
+    column_name: string;
+    verbose_name: string | null;
+    description: string | null;
+    expression: string | null;
+    type: string | null;
+    type_generic: number | null;
+    advanced_data_type: string | null;
+    is_dttm: Flag;
+    is_active: Flag;
+    groupby: Flag;
+    filterable: Flag;
+    python_date_format: string | null;
+    extra: string | null;
+  };
+  dataset_metrics: Dated & {
+    uuid: string;
+    dataset_id: number;
+    metric_name: string;
+    verbose_name: string | null;
+    metric_type: string | null;
+    description: string | null;
+    expression: string;
+    d3format: string | null;
+    currency: string | null;
+    warning_text: string | null;
+    extra: string | null;
+  };
+  dataset_owners: { dataset_id: number; user_id: number };
+  charts: Audited &
+    External & {
+      uuid: string;
+      slice_name: string;
+      description: string | null;
+      viz_type: string | null;
+      datasource_id: number;
+      datasource_type: string;
+      datasource_name: string | null;
+      params: string | null;
+      query_context: string | null;
+      cache_timeout: number | null;
+      certified_by: string | null;
+      certification_details: string | null;
+      last_saved_at: string | null;
+      last_saved_by_id: number | null;
+    };
+  chart_owners: { chart_id: number; user_id: number };
+  dashboards: Audited &
+    External & {
+      uuid: string;
+      dashboard_title: string | null;
+      slug: string | null;
+      description: string | null;
+      position_json: string | null;
+      json_metadata: string | null;
+      css: string | null;
+      theme_id: number | null;
+      published: Flag;
+      certified_by: string | null;
+      certification_details: string | null;
+    };
+  dashboard_owners: { dashboard_id: number; user_id: number };
+  dashboard_roles: { dashboard_id: number; role_id: number };
+  dashboard_charts: { dashboard_id: number; chart_id: number };
+  embedded_dashboards: {
+    uuid: string;
+    dashboard_id: number;
+    allowed_domains: string;
+    changed_on: string;
+    changed_by_id: number | null;
+  };
+  favorites: { user_id: number; kind: string; object_id: number; created_on: string };
+  logs: {
+    id: Generated<number>;
+    user_id: number | null;
+    action: string;
+    dttm: string;
+    json: string | null;
+    slice_id: number | null;
+    dashboard_id: number | null;
+    duration_ms: number | null;
+    referrer: string | null;
+  };
+  /** Permalinks, filter states, kept form data: values under keys, some of which end. */
+  key_values: {
+    kind: string;
+    key: string;
+    owner_id: number | null;
+    /** What the value belongs to, e.g. session, tab and dashboard. */
+    scope: string | null;
+    value: string;
+    created_on: string;
+    expires_on: string | null;
+  };
+  queries: {
+    id: Generated<number>;
+    uuid: string;
+    client_id: string;
+    user_id: number | null;
+    database_id: number;
+    catalog: string | null;
+    schema: string | null;
+    tab_name: string | null;
+    sql_editor_id: string | null;
+    sql: string;
+    select_sql: string | null;
+    executed_sql: string | null;
+    sql_tables: string | null;
+    limit: number | null;
+    limiting_factor: string;
+    select_as_cta: Flag;
+    select_as_cta_used: Flag;
+    ctas_method: string | null;
+    tmp_table_name: string | null;
+    tmp_schema_name: string | null;
+    status: string;
+    progress: number;
+    rows: number | null;
+    error_message: string | null;
+    results_key: string | null;
+    tracking_url: string | null;
+    extra: string | null;
+    /** Epoch milliseconds. */
+    start_time: number | null;
+    start_running_time: number | null;
+    end_time: number | null;
+    end_result_backend_time: number | null;
+    changed_on: string;
+  };
+  saved_queries: Audited & {
+    uuid: string;
+    database_id: number | null;
+    catalog: string | null;
+    schema: string | null;
+    label: string | null;
+    description: string | null;
+    sql: string | null;
+    template_parameters: string | null;
+    extra_json: string | null;
+    rows: number | null;
+    last_run: string | null;
+  };
+  tab_states: Dated & {
+    user_id: number;
+    label: string | null;
+    active: Flag;
+    database_id: number | null;
+    catalog: string | null;
+    schema: string | null;
+    sql: string | null;
+    query_limit: number | null;
+    latest_query_id: string | null;
+    autorun: Flag;
+    template_params: string | null;
+    hide_left_bar: Flag;
+    saved_query_id: number | null;
+    extra_json: string | null;
+  };
+  table_schemas: Dated & {
+    tab_state_id: number;
+    database_id: number;
+    catalog: string | null;
+    schema: string | null;
+    table: string;
+    description: string | null;
+    expanded: Flag;
+  };
+  tags: Audited & { name: string; type: number; description: string | null };
+  tagged_objects: { tag_id: number; object_type: number; object_id: number };
+  css_templates: Audited & { uuid: string; template_name: string | null; css: string | null };
+  themes: Audited & {
+    uuid: string;
+    theme_name: string;
+    json_data: string;
+    is_system: Flag;
+    is_system_default: Flag;
+    is_system_dark: Flag;
+  };
+  annotation_layers: Audited & { uuid: string; name: string; descr: string | null };
+  annotations: Audited & {
+    uuid: string;
+    layer_id: number;
+    short_descr: string;
+    long_descr: string | null;
+    start_dttm: string;
+    end_dttm: string;
+    json_metadata: string | null;
+  };
+  row_rules: Audited & {
+    name: string;
+    description: string | null;
+    filter_type: string;
+    group_key: string | null;
+    clause: string;
+  };
+  row_rule_roles: { row_rule_id: number; role_id: number };
+  row_rule_datasets: { row_rule_id: number; dataset_id: number };
+  /** What the house remembers about itself, e.g. that the examples were removed. */
+  settings: { name: string; value: string };
+}
+
+interface Dated {
+  id: Generated<number>;
+  created_on: string;
+  changed_on: string;
+}
+interface Audited extends Dated {
+  created_by_id: number | null;
+  changed_by_id: number | null;
+}
+interface External {
+  is_managed_externally: Flag;
+  external_url: string | null;
+}
+
+export type TableName = keyof Tables;
+/** A stored row as it is read. */
+export type Row<T extends TableName> = Selectable<Tables[T]>;
+/** A row to be stored. */
+export type NewRow<T extends TableName> = Insertable<Tables[T]>;

@@ -1,0 +1,111 @@
+import { ChartroomError } from '@chartroom/model';
+import type { Db } from '../records/records.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { ADMIN_ROLE } from './permission-catalog.ts';
+
+export interface NewAccount {
+  username: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  active: boolean;
+  roles: number[];
+  groups: number[];
+}
+
+/** Stores an account; answers its id. Rejects with 422 naming the field when the user name or address is taken. */
+export async function createAccount(db: Db, account: NewAccount, options: { by: number | null; now: Date }): Promise<number> {
+  const password_hash = await hashPassword(account.password);
+  const at = options.now.toISOString();
+  return db.transaction().execute(async (records) => {
+    await refuseTaken(records, account, undefined);
+    const { id } = await records
+      .insertInto('users')
+      .values({
+        username: account.username,
+        first_name: account.first_name,
+        last_name: account.last_name,
+        email: account.email,
+        password_hash,
+        active: account.active ? 1 : 0,
+        login_count: 0,
+        fail_login_count: 0,
+        last_login: null,
+        stamp: 0,
+        created_on: at,
+        changed_on: at,
+        created_by_id: options.by,
+        changed_by_id: options.by,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const role_id of new Set(account.roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
+    for (const group_id of new Set(account.groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
+    return id;
+  });
+}
+
+/** Throws 422 when another account has this user name or mail address; both are compared without case. */
+export async function refuseTaken(db: Db, account: { username?: string; email?: string }, except: number | undefined): Promise<void> {
+  for (const field of ['username', 'email'] as const) {
+    const wanted = account[field];
+    if (wanted === undefined) continue;
+    const taken = await db
+      .selectFrom('users')
+      .select('id')
+      .where((on) => on(on.fn<string>('lower', [field]), '=', wanted.toLowerCase()))
+      .executeTakeFirst();
+    if (taken && taken.id !== except) {
+      throw new ChartroomError(`The ${field} ${wanted} is taken.`, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+    }
+  }
+}
+
+/** Whether nobody has an account yet. */
+export async function isFirstRun(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Creates the first administrator; rejects when there is an account already. */
+export async function createFirstAdministrator(
+  db: Db,
+  account: Omit<NewAccount, 'active' | 'roles' | 'groups'>,
+  now: Date,
+): Promise<number> {
+  if (!(await isFirstRun(db))) {
+    throw new ChartroomError('This installation has an administrator already.', {
+      status: 403,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      shape: 'message',
+    });
+  }
+  const admin = await db.selectFrom('roles').select('id').where('name', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
+  return createAccount(db, { ...account, active: true, roles: [admin.id], groups: [] }, { by: null, now });
+}
+
+/** The account that fits a user name (or mail address) and password, and notes the attempt; undefined when none does. */
+export async function signIn(db: Db, username: string, password: string, now: Date): Promise<{ id: number; stamp: number } | undefined> {
+  const wanted = username.trim().toLowerCase();
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'stamp', 'password_hash', 'active', 'login_count', 'fail_login_count'])
+    .where((on) => on.or([on(on.fn<string>('lower', ['username']), '=', wanted), on(on.fn<string>('lower', ['email']), '=', wanted)]))
+    .executeTakeFirst();
+  const fits = await passwordFits(password, user?.password_hash);
+  if (!user) return undefined;
+  if (!fits || user.active === 0) {
+    await db
+      .updateTable('users')
+      .set({ fail_login_count: user.fail_login_count + 1 })
+      .where('id', '=', user.id)
+      .execute();
+    return undefined;
+  }
+  await db
+    .updateTable('users')
+    .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: now.toISOString() })
+    .where('id', '=', user.id)
+    .execute();
+  return { id: user.id, stamp: user.stamp };
+}

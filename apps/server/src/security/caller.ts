@@ -1,0 +1,124 @@
+import type { Principal } from '../data/ports.ts';
+import type { Db } from '../records/records.ts';
+import type { Row } from '../records/tables.ts';
+import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
+import { ADMIN_ROLE, PUBLIC_ROLE } from './permission-catalog.ts';
+
+/** Who sends a request, and everything that a decision about it may depend on. */
+export interface Caller {
+  /** Undefined for somebody who has not signed in. */
+  user: Omit<Row<'users'>, 'password_hash'> | undefined;
+  roles: { id: number; name: string }[];
+  isAdmin: boolean;
+  /** Pairs `permission view`. */
+  pairs: ReadonlySet<string>;
+  grants: DataGrants;
+  principal: Principal;
+}
+
+/** Whether a caller holds a permission on a view. */
+export function may(caller: Caller, permission: string, view: string): boolean {
+  return caller.pairs.has(`${permission} ${view}`);
+}
+
+/** Id of a caller who has signed in. */
+export function callerId(caller: Caller): number {
+  if (!caller.user) throw new Error('This needs somebody who has signed in; the route has to declare so.');
+  return caller.user.id;
+}
+
+/** Reads callers from the records; each is kept for a moment, and all are forgotten when accounts or rights change. */
+export interface Callers {
+  /** Undefined when the account is gone, switched off, or `stamp` is not its present one. */
+  ofUser(userId: number, stamp: number): Promise<Caller | undefined>;
+  anonymous(): Promise<Caller>;
+  /** Accounts, roles or rights have changed. */
+  forget(): void;
+}
+
+/** Milliseconds a caller is kept: as long as another process may not notice that rights changed. */
+const KEPT = 1_000;
+const MOST_KEPT = 1_000;
+
+export function createCallers(db: Db, now: () => Date): Callers {
+  const kept = new Map<number, { caller: Caller; stamp: number; until: number }>();
+  let anonymous: { caller: Caller; until: number } | undefined;
+  return {
+    ofUser: async (userId, stamp) => {
+      const known = kept.get(userId);
+      if (known && known.until > now().getTime()) return known.stamp === stamp ? known.caller : undefined;
+      const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+      if (!row || row.active === 0) return undefined;
+      const { password_hash: _, ...user } = row;
+      const caller = await readCaller(db, user);
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(userId, { caller, stamp: row.stamp, until: now().getTime() + KEPT });
+      return row.stamp === stamp ? caller : undefined;
+    },
+    anonymous: async () => {
+      if (!anonymous || anonymous.until <= now().getTime()) {
+        anonymous = { caller: await readCaller(db, undefined), until: now().getTime() + KEPT };
+      }
+      return anonymous.caller;
+    },
+    forget: () => {
+      kept.clear();
+      anonymous = undefined;
+    },
+  };
+}
+
+/** Roles of an account: its own and those of its groups (contract §3.1). */
+export async function rolesOf(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('roles')
+    .select(['roles.id', 'roles.name'])
+    .where((on) =>
+      on.or([
+        on('roles.id', 'in', on.selectFrom('user_roles').select('role_id').where('user_id', '=', userId)),
+        on(
+          'roles.id',
+          'in',
+          on
+            .selectFrom('user_groups')
+            .innerJoin('group_roles', 'group_roles.group_id', 'user_groups.group_id')
+            .select('group_roles.role_id')
+            .where('user_groups.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('roles.id')
+    .execute();
+}
+
+async function readCaller(db: Db, user: Caller['user']): Promise<Caller> {
+  const roles = user
+    ? await rolesOf(db, user.id)
+    : await db.selectFrom('roles').select(['id', 'name']).where('name', '=', PUBLIC_ROLE).execute();
+  const pairs = await pairsOf(
+    db,
+    roles.map((role) => role.id),
+  );
+  return {
+    user,
+    roles,
+    isAdmin: roles.some((role) => role.name === ADMIN_ROLE),
+    pairs: new Set(pairs.map((pair) => `${pair.permission} ${pair.view}`)),
+    grants: pairs.length === 0 ? NO_GRANTS : await readGrants(db, pairs),
+    principal: { id: user?.id, username: user?.username, email: user?.email, roles: roles.map((role) => role.name) },
+  };
+}
+
+/** Every pair that any of some roles holds. */
+export async function pairsOf(db: Db, roleIds: number[]): Promise<{ permission: string; view: string }[]> {
+  if (roleIds.length === 0) return [];
+  return db
+    .selectFrom('role_permissions')
+    .innerJoin('permission_views', 'permission_views.id', 'role_permissions.permission_view_id')
+    .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+    .innerJoin('views', 'views.id', 'permission_views.view_id')
+    .where('role_permissions.role_id', 'in', roleIds)
+    .select(['permissions.name as permission', 'views.name as view'])
+    .distinct()
+    .execute();
+}

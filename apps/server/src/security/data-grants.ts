@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../records/records.ts';
+
+/** Which data somebody may read (contract §3.3), with the names of views resolved to ids. */
+export interface DataGrants {
+  allDatabases: boolean;
+  /** All datasets, which all databases include. */
+  allDatasources: boolean;
+  allQueries: boolean;
+  databases: ReadonlySet<number>;
+  catalogs: { databaseId: number; catalog: string }[];
+  schemas: { databaseId: number; catalog: string | null; schema: string }[];
+  datasets: ReadonlySet<number>;
+}
+
+export const NO_GRANTS: DataGrants = {
+  allDatabases: false,
+  allDatasources: false,
+  allQueries: false,
+  databases: new Set(),
+  catalogs: [],
+  schemas: [],
+  datasets: new Set(),
+};
+
+/** Name of the view that stands for a database. */
+export function databaseView(database: { id: number; database_name: string }): string {
+  return `[${database.database_name}].(id:${database.id})`;
+}
+/** Name of the view that stands for a schema of a database. */
+export function schemaView(databaseName: string, catalog: string | null, schema: string): string {
+  return catalog === null ? `[${databaseName}].[${schema}]` : `[${databaseName}].[${catalog}].[${schema}]`;
+}
+/** Name of the view that stands for a catalog of a database. */
+export function catalogView(databaseName: string, catalog: string): string {
+  return `[${databaseName}].[${catalog}]`;
+}
+/** Name of the view that stands for a dataset. */
+export function datasetView(databaseName: string, dataset: { id: number; table_name: string }): string {
+  return `[${databaseName}].[${dataset.table_name}](id:${dataset.id})`;
+}
+
+/** Reads grants out of pairs. A name that fits no database, or more than one way, grants nothing. */
+export async function readGrants(db: Db, pairs: { permission: string; view: string }[]): Promise<DataGrants> {
+  const viewsOf = (permission: string) => pairs.filter((pair) => pair.permission === permission).map((pair) => pair.view);
+  const has = (name: string) => viewsOf(name).includes(name);
+  const allDatabases = has('all_database_access');
+  const parts = [...viewsOf('catalog_access').map(levels), ...viewsOf('schema_access').map(levels)];
+  const named = parts.length > 0 ? await db.selectFrom('databases').select(['id', 'database_name']).execute() : [];
+  const databaseId = (name: string | undefined) => named.find((database) => database.database_name === name)?.id;
+  const catalogs = viewsOf('catalog_access').flatMap((view) => {
+    const [name, catalog, more] = levels(view);
+    const id = databaseId(name);
+    return id === undefined || catalog === undefined || more !== undefined ? [] : [{ databaseId: id, catalog }];
+  });
+  const schemas = viewsOf('schema_access').flatMap((view) => {
+    const [name, first, second, more] = levels(view);
+    const id = databaseId(name);
+    if (id === undefined || first === undefined || more !== undefined) return [];
+    return [{ databaseId: id, catalog: second === undefined ? null : first, schema: second ?? first }];
+  });
+  return {
+    allDatabases,
+    allDatasources: allDatabases || has('all_datasource_access'),
+    allQueries: has('all_query_access'),
+    databases: new Set(viewsOf('database_access').flatMap(idAtEnd)),
+    catalogs,
+    schemas,
+    datasets: new Set(viewsOf('datasource_access').flatMap(idAtEnd)),
+  };
+}
+
+/** Place of a table: what a grant on a database, catalog or schema is checked against. */
+export interface Place {
+  database_id: number;
+  catalog: string | null;
+  schema: string | null;
+}
+
+/** Whether grants on whole databases, catalogs or schemas cover a place. */
+export function placeGranted(grants: DataGrants, place: Place): boolean {
+  return (
+    grants.allDatabases ||
+    grants.databases.has(place.database_id) ||
+    grants.catalogs.some((each) => each.databaseId === place.database_id && each.catalog === place.catalog) ||
+    grants.schemas.some((each) => each.databaseId === place.database_id && schemaFits(each, place))
+  );
+}
+
+function schemaFits(grant: { catalog: string | null; schema: string }, place: Place): boolean {
+  return grant.schema === place.schema && (grant.catalog === null || place.catalog === null || grant.catalog === place.catalog);
+}
+
+/** SQL condition: the dataset `alias` may be read by this person. */
+export function datasetReadable(grants: DataGrants, userId: number | undefined, alias: string): RawBuilder<boolean> {
+  if (grants.allDatasources) return sql<boolean>`1 = 1`;
+  const at = (column: string) => sql.ref(`${alias}.${column}`);
+  const ways = [
+    ...listed(at('database_id'), grants.databases),
+    ...listed(at('id'), grants.datasets),
+    ...grants.catalogs.map((each) => sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('catalog')} = ${each.catalog})`),
+    ...grants.schemas.map((each) =>
+      each.catalog === null
+        ? sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema})`
+        : sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema} and (${at('catalog')} is null or ${at('catalog')} = ${each.catalog}))`,
+    ),
+    ...(userId === undefined
+      ? []
+      : [sql<boolean>`exists (select 1 from dataset_owners as dso where dso.dataset_id = ${at('id')} and dso.user_id = ${userId})`]),
+  ];
+  return ways.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** SQL condition: the database `alias` may be seen by this person: any grant that touches it. */
+export function databaseVisible(grants: DataGrants, alias: string): RawBuilder<boolean> {
+  if (grants.allDatabases) return sql<boolean>`1 = 1`;
+  const id = sql.ref(`${alias}.id`);
+  const known = new Set([
+    ...grants.databases,
+    ...grants.catalogs.map((each) => each.databaseId),
+    ...grants.schemas.map((each) => each.databaseId),
+  ]);
+  const ways = [
+    ...listed(id, known),
+    ...(grants.datasets.size > 0
+      ? [sql<boolean>`${id} in (select gds.database_id from datasets as gds where gds.id in (${sql.join([...grants.datasets])}))`]
+      : []),
+  ];
+  return ways.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+function listed(column: RawBuilder<unknown> | ReturnType<typeof sql.ref>, ids: ReadonlySet<number>): RawBuilder<boolean>[] {
+  return ids.size === 0 ? [] : [sql<boolean>`${column} in (${sql.join([...ids])})`];
+}
+
+/** `[a].[b].[c]` → a, b, c; anything else, also a name with brackets in it, → nothing. */
+function levels(view: string): string[] {
+  return /^\[[^[\]]*\](\.\[[^[\]]*\])*$/.test(view) ? view.slice(1, -1).split('].[') : [];
+}
+
+function idAtEnd(view: string): number[] {
+  const match = /\(id:(\d+)\)$/.exec(view);
+  return match ? [Number(match[1])] : [];
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../records/records.ts';
+import { ADMIN_ROLE, BUILT_IN_ROLES, OBJECT_GRANTS, PERMISSION_CATALOG } from './permission-catalog.ts';
+
+const SETTING = 'permission catalog';
+
+/** Makes the built-in roles and gives them what the catalog says; does nothing when that was done for this catalog. */
+export async function setUpRoles(db: Db): Promise<void> {
+  const version = createHash('sha256')
+    .update(JSON.stringify([...PERMISSION_CATALOG].map(([pair, roles]) => [pair, ...roles])))
+    .digest('hex');
+  const kept = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  if (kept?.value === version) return;
+  await db.transaction().execute(async (records) => {
+    const pairIds = new Map<string, number>();
+    for (const pair of PERMISSION_CATALOG.keys()) {
+      const [permission, view] = splitPair(pair);
+      pairIds.set(pair, await ensurePair(records, permission, view));
+    }
+    for (const name of BUILT_IN_ROLES) {
+      await records
+        .insertInto('roles')
+        .values({ name })
+        .onConflict((on) => on.column('name').doNothing())
+        .execute();
+      const role = await records.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+      if (name === 'Public') continue;
+      await records.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
+      const held = [...PERMISSION_CATALOG].filter(([, roles]) => name === ADMIN_ROLE || roles.has(name));
+      const rows = held.map(([pair]) => ({ role_id: role.id, permission_view_id: pairIds.get(pair) ?? 0 }));
+      await records.insertInto('role_permissions').values(rows).execute();
+    }
+    await records.deleteFrom('settings').where('name', '=', SETTING).execute();
+    await records.insertInto('settings').values({ name: SETTING, value: version }).execute();
+  });
+}
+
+/** Id of a pair, made where it is missing. */
+export async function ensurePair(db: Db, permission: string, view: string): Promise<number> {
+  await db
+    .insertInto('permissions')
+    .values({ name: permission })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute();
+  await db
+    .insertInto('views')
+    .values({ name: view })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute();
+  const { id: permission_id } = await db.selectFrom('permissions').select('id').where('name', '=', permission).executeTakeFirstOrThrow();
+  const { id: view_id } = await db.selectFrom('views').select('id').where('name', '=', view).executeTakeFirstOrThrow();
+  await db
+    .insertInto('permission_views')
+    .values({ permission_id, view_id })
+    .onConflict((on) => on.columns(['permission_id', 'view_id']).doNothing())
+    .execute();
+  const made = await db
+    .selectFrom('permission_views')
+    .select('id')
+    .where('permission_id', '=', permission_id)
+    .where('view_id', '=', view_id)
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** Gives a view another name (its object was renamed); a grant on it stays. */
+export async function renameView(db: Db, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  const taken = await db.selectFrom('views').select('id').where('name', '=', to).executeTakeFirst();
+  if (taken) await db.deleteFrom('views').where('name', '=', from).execute();
+  else await db.updateTable('views').set({ name: to }).where('name', '=', from).execute();
+}
+
+/** Removes the grants on an object that is gone. */
+export async function removeViews(db: Db, names: string[]): Promise<void> {
+  if (names.length > 0) await db.deleteFrom('views').where('name', 'in', names).execute();
+}
+
+/** Whether a permission is one that is given for single objects. */
+export function isObjectGrant(permission: string): boolean {
+  return OBJECT_GRANTS.some((each) => each === permission);
+}
+
+function splitPair(pair: string): [permission: string, view: string] {
+  const at = pair.indexOf(' ');
+  return [pair.slice(0, at), pair.slice(at + 1)];
+}

@@ -1,0 +1,59 @@
+import { purposeKey } from '../config.ts';
+
+/** What a bearer token says. */
+export interface TokenClaims {
+  userId: number;
+  /** The account's stamp when it was made; an older one is void. */
+  stamp: number;
+}
+
+export type TokenKind = 'access' | 'refresh';
+
+/** A token that is no token, or not of this house (`malformed`), or whose time is over (`expired`). */
+export class TokenError extends Error {
+  readonly reason: 'malformed' | 'expired';
+  constructor(reason: 'malformed' | 'expired', message: string) {
+    super(message);
+    this.name = 'TokenError';
+    this.reason = reason;
+  }
+}
+
+export interface Tokens {
+  /** Seconds until it ends are those of the kind. */
+  issue(kind: TokenKind, claims: TokenClaims): Promise<string>;
+  /** Rejects with TokenError. */
+  read(kind: TokenKind, token: string): Promise<TokenClaims>;
+}
+
+/** Bearer tokens (contract §1.1): JWT, HS256 under a key derived from the secret key. */
+export function createTokens(options: { secret: string; accessSeconds: number; refreshSeconds: number; now: () => Date }): Tokens {
+  const key = purposeKey(options.secret, 'bearer tokens');
+  return {
+    issue: async (kind, claims) => {
+      const { SignJWT } = await import('jose');
+      const seconds = Math.floor(options.now().getTime() / 1000);
+      return new SignJWT({ type: kind, stamp: claims.stamp })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(String(claims.userId))
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + (kind === 'access' ? options.accessSeconds : options.refreshSeconds))
+        .sign(key);
+    },
+    read: async (kind, token) => {
+      const { errors, jwtVerify } = await import('jose');
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: options.now() });
+        const userId = Number(payload.sub);
+        if (payload.type !== kind || !Number.isInteger(userId) || typeof payload.stamp !== 'number') {
+          throw new TokenError('malformed', kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed');
+        }
+        return { userId, stamp: payload.stamp };
+      } catch (error) {
+        if (error instanceof TokenError) throw error;
+        if (error instanceof errors.JWTExpired) throw new TokenError('expired', 'Token has expired');
+        throw new TokenError('malformed', error instanceof Error ? error.message : 'Not a token');
+      }
+    },
+  };
+}
