@@ -78,6 +78,31 @@ const screens = [
     path: '/sqllab',
     component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
   }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/chart/add',
+    component: lazyRouteComponent(() => import('../screens/chart-add/chart-add-screen.tsx'), 'ChartAddScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/dashboard/new',
+    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'NewDashboardScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/superset/dashboard/p/$key',
+    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'DashboardLinkScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/superset/explore/p/$key',
+    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'ExploreLinkScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/sqllab/p/$key',
+    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'QueryLinkScreen'),
+  }),
 ];
 
 export const router = createRouter({

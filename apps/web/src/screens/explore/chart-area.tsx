@@ -4,11 +4,11 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { VizGallery } from '../../shared/viz-gallery/viz-gallery.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
 import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { ResultsPane } from './results-pane.tsx';
-import { VizGallery } from './viz-gallery.tsx';
 
 /** Chart types one click away (contract/ui.md D5). */
 const FAST = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie'];

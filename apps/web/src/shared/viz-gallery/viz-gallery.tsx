@@ -23,13 +23,14 @@ export function VizGallery({ current, onChoose, onClose }: { current: string; on
   );
 }
 
-export interface GalleryBodyProps {
+interface GalleryBodyProps {
   chosen: string | undefined;
   onChosen: (key: string) => void;
   onTake: (key: string) => void;
 }
 
-function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
+/** The gallery itself: groups, search, tiles and what the chosen type is good for. */
+export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState<string>();
   const shown = useMemo(() => found(CHART_TYPES, search, group), [search, group]);
