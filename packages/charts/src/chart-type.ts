@@ -2,6 +2,7 @@ import type { ChartDataResult, ChartFormData, DatasourceData, QueryContext } fro
 import type { EChartsOption } from 'echarts';
 import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
+import { fillDefaults } from './controls/panel.ts';
 
 export type Category =
   | 'Correlation'
@@ -27,13 +28,16 @@ export interface QuestionContext {
   force?: boolean;
 }
 
+/** What a drawing reads of its dataset. */
+export type DrawDatasource = Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'>;
+
 /** Everything a drawing depends on; nothing else is read. */
 export interface DrawInput<F extends ChartFormData = ChartFormData> {
   /** Form data with the defaults of the control panel filled in. */
   form: F;
   /** One entry per query of the question, in order. */
   results: ChartDataResult[];
-  datasource: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'>;
+  datasource: DrawDatasource;
   /** Pixels. */
   width: number;
   height: number;
@@ -94,6 +98,8 @@ export interface TextDrawing {
     role: 'metric-name' | 'kicker' | 'header' | 'subheader' | 'subtitle';
     weight?: number;
   }[];
+  /** What the texts say, for whoever reads them by program (a mail, a test): values, not texts. */
+  facts: Readonly<Record<string, unknown>>;
   trend?: { option: EChartsOption; height: number };
 }
 
@@ -145,8 +151,8 @@ export interface ViewProps<F extends ChartFormData = ChartFormData> extends Draw
   onCrossFilter(filter: CrossFilter | undefined): void;
 }
 
-/** A chart type: one folder, one line in the catalog (design §2, packages/charts). */
-export interface ChartType<F extends ChartFormData = ChartFormData> {
+/** What is known of a chart type without its code: enough for galleries, lists and menus. */
+export interface ChartTypeFacts {
   key: string;
   name: string;
   category: Category;
@@ -155,6 +161,10 @@ export interface ChartType<F extends ChartFormData = ChartFormData> {
   behaviors: Behavior[];
   /** Markup of the thumbnail, drawn with currentColor. */
   thumbnail: string;
+}
+
+/** A chart type: one folder, one entry in the catalog (design §2, packages/charts). */
+export interface ChartType<F extends ChartFormData = ChartFormData> extends ChartTypeFacts {
   controls: ControlPanel;
   /** The questions to the server; pure. */
   question(form: F, context: QuestionContext): QueryContext;
@@ -164,12 +174,22 @@ export interface ChartType<F extends ChartFormData = ChartFormData> {
   view?: () => Promise<{ default: ComponentType<ViewProps> }>;
 }
 
-/** Declares a chart type and forgets its own form type, so that all of them fit one list. */
-export function defineChartType<F extends ChartFormData>(type: ChartType<F>): ChartType {
+/** Form data and the answers to its question: a test, a page of the gallery and a picture in the docs at once. */
+export interface ChartExample {
+  form: ChartFormData;
+  results: ChartDataResult[];
+}
+
+/**
+ * Declares a chart type and forgets its own form type, so that all of them fit one list. Its drawing receives
+ * form data with the defaults of the panel filled in; its question sees the form data as it is stored.
+ */
+export function defineChartType<F extends ChartFormData>(facts: ChartTypeFacts, code: Omit<ChartType<F>, keyof ChartTypeFacts>): ChartType {
   return {
-    ...type,
-    question: (form, context) => type.question(narrow<F>(form), context),
-    draw: (input) => type.draw({ ...input, form: narrow<F>(input.form) }),
+    ...facts,
+    ...code,
+    question: (form, context) => code.question(narrow<F>(form), context),
+    draw: (input) => code.draw({ ...input, form: fillDefaults(code.controls, narrow<F>(input.form)) }),
   };
 }
 

@@ -1,6 +1,8 @@
 export * from './catalog.ts';
 export * from './chart-type.ts';
 export type * from './controls/control.ts';
+export * from './controls/panel.ts';
+export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
 export * from './format/currency.ts';
 export * from './format/label-colors.ts';
@@ -10,3 +12,4 @@ export * from './format/sequential.ts';
 export * from './format/sequential-schemes.ts';
 export * from './format/time.ts';
 export * from './format/time-by-grain.ts';
+export * from './load-echarts-parts.ts';

@@ -60,6 +60,8 @@ export interface Control {
   visible?: (state: ControlState) => boolean;
   /** Choices or value further depend on the dataset or on server settings. */
   fromDatasource?: boolean;
+  /** False: a value survives while the control is hidden, because another control of the same name shows it. */
+  resetOnHide?: boolean;
   /** Initial value worked out from the dataset (main temporal column …) when the form has none. */
   initial?: (state: ControlState) => JsonValue | undefined;
   hidden?: boolean;
@@ -71,8 +73,10 @@ export interface Section {
   expanded?: boolean;
   description?: string;
   visible?: (state: ControlState) => boolean;
-  /** Rows of controls, in order. */
+  /** Rows of controls, in order. A row without controls only carries the heading of the rows below it. */
   rows: readonly (readonly Control[])[];
+  /** Headings inside the section, by the index of the row that they take the place of. */
+  headings?: Readonly<Record<number, string>>;
 }
 
 /** The control panel of a chart type. The heading (datasource, viz_type and hidden keys) is common to all. */

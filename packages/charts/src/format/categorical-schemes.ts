@@ -296,3 +296,8 @@ export const CATEGORICAL_SCHEMES: readonly CategoricalScheme[] = [
     colors: ['#070061', '#0A0095', '#0054B4', '#006BE7', '#2289FF', '#4A9FFF', '#76B6FF', '#9DCBFF', '#BEDCFF', '#DAEBFF'],
   },
 ];
+
+/** The schemes to choose from, in order. */
+export function categoricalSchemes(): readonly CategoricalScheme[] {
+  return CATEGORICAL_SCHEMES;
+}

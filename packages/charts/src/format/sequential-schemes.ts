@@ -280,3 +280,8 @@ export const SEQUENTIAL_SCHEMES: readonly SequentialScheme[] = [
     colors: ['#fee087', '#fec965', '#feab4b', '#fd893c', '#fa5c2e', '#ec3023', '#d31121', '#af0225', '#800026'],
   },
 ];
+
+/** The schemes to choose from, in order. */
+export function sequentialSchemes(): readonly SequentialScheme[] {
+  return SEQUENTIAL_SCHEMES;
+}

@@ -1,0 +1,61 @@
+import type { ChartFormData, JsonValue } from '@chartroom/model';
+import { listed } from '../question/read-form.ts';
+import type { Control, ControlPanel, ControlState } from './control.ts';
+
+/** The heading of every panel: what is asked, how it is shown, and what travels along unseen. */
+export const HEADING: readonly (readonly Control[])[] = [
+  [{ name: 'datasource', label: 'Datasource', type: 'DatasourceControl', default: null, fromDatasource: true }],
+  [{ name: 'viz_type', label: 'Visualization Type', type: 'VizTypeControl', default: 'table' }],
+  [
+    { name: 'slice_id', label: 'Chart ID', type: 'HiddenControl', hidden: true },
+    { name: 'cache_timeout', label: 'Cache Timeout (seconds)', type: 'HiddenControl', hidden: true },
+    { name: 'url_params', label: 'URL parameters', type: 'HiddenControl', hidden: true },
+  ],
+];
+
+/** Every control of a panel's sections, in order; a name may occur twice where two states show it in different places. */
+export function controlsOf(panel: ControlPanel): Control[] {
+  return panel.sections.flatMap((section) => section.rows.flat());
+}
+
+/** The form data with which a chart of this panel starts, by control name. */
+export function defaultsOf(panel: ControlPanel): Record<string, JsonValue> {
+  const defaults: Record<string, JsonValue> = {};
+  for (const control of controlsOf(panel)) if (control.default !== undefined) defaults[control.name] = control.default;
+  return defaults;
+}
+
+/**
+ * The form data with the defaults of its panel where a key is missing. A stored null, false, 0, empty list or
+ * text is respected. The former `y_axis_zero` becomes the bounds it meant.
+ */
+export function fillDefaults<F extends ChartFormData>(panel: ControlPanel, form: F): F {
+  const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+  const filled: F = { ...defaultsOf(panel), ...form, ...given };
+  if (form.y_axis_zero === true && form.y_axis_bounds === undefined) return { ...filled, y_axis_bounds: [0, null] };
+  return filled;
+}
+
+/** What keeps a form from being asked: one sentence per control that is wrong; hidden controls never are. */
+export function validateForm(panel: ControlPanel, state: ControlState): string[] {
+  const problems: string[] = [];
+  for (const section of panel.sections) {
+    if (section.visible && !section.visible(state)) continue;
+    for (const control of section.rows.flat()) {
+      if (control.hidden || (control.visible && !control.visible(state))) continue;
+      const problem = problemOf(control, state.form[control.name]);
+      if (problem) problems.push(`${control.label || control.name} ${problem}`);
+    }
+  }
+  return problems;
+}
+
+function problemOf(control: Control, value: unknown): string | undefined {
+  const empty = value === '' || listed(value).length === 0;
+  if (empty) return control.required ? 'cannot be empty' : undefined;
+  const whole = control.isInt || control.validators?.includes('integer');
+  if (whole && !Number.isInteger(Number(value))) return 'is expected to be an integer';
+  const number = control.isFloat || control.validators?.includes('number');
+  if (number && !Number.isFinite(Number(value))) return 'is expected to be a number';
+  return undefined;
+}

@@ -1,0 +1,24 @@
+const NARROW = /[.,:;|!'ijlIft()[\]{} ]/;
+const WIDE = /[mwMW%@—]/;
+
+/**
+ * Width of a text in pixels without a screen to measure on: an average sans-serif font, by kinds of characters.
+ * A little generous, so that what is fitted by it does fit.
+ */
+export function textWidth(text: string, fontSize: number): number {
+  let ems = 0;
+  for (const character of text) {
+    if ((character.codePointAt(0) ?? 0) > 0x2e7f) ems += 1;
+    else if (NARROW.test(character)) ems += 0.32;
+    else if (WIDE.test(character)) ems += 0.9;
+    else if (character >= 'A' && character <= 'Z') ems += 0.7;
+    else ems += 0.58;
+  }
+  return ems * fontSize;
+}
+
+/** The largest whole font size, at most `wanted`, at which the text fits the width. At least 8 pixels. */
+export function fittingFontSize(text: string, wanted: number, width: number): number {
+  const needed = textWidth(text, wanted);
+  return Math.max(8, Math.floor(needed <= width ? wanted : (wanted * width) / needed));
+}

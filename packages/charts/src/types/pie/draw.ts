@@ -1,0 +1,180 @@
+import { type ChartFormData, columnLabel, type DataRow, type MetricRef, metricLabel } from '@chartroom/model';
+import type { GraphicComponentOption, PieSeriesOption } from 'echarts';
+import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
+import { legendOption, legendRoom } from '../../draw/legend.ts';
+import { amountOf, rowNamer } from '../../draw/row-names.ts';
+import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
+import { currencyOf } from '../../format/currency.ts';
+import { formColors } from '../../format/label-colors.ts';
+import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
+import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
+
+const OTHER = 'Other';
+const OTHER_COLOR = '#888888';
+const percentText = numberFormatter('.2%');
+
+interface Slice {
+  name: string;
+  value: number;
+  row?: DataRow;
+  /** The slices that were too small to be drawn. */
+  members?: Slice[];
+}
+
+interface SliceEvent {
+  name?: string | undefined;
+  value?: unknown;
+  percent?: number | undefined;
+}
+
+/** A pie, a donut or a rose; small slices may be drawn as one. */
+export function draw(input: DrawInput): EChartsDrawing {
+  const { form, results, datasource, theme, selected } = input;
+  const [metric] = metricsOf(form.metric);
+  const dimensions = columnsOf(form.groupby);
+  const [result] = results;
+  const nameOf = rowNamer(dimensions, result ?? { colnames: [], coltypes: [] }, textOf(form.date_format));
+  const slices = slicesOf(result?.data ?? [], metric, nameOf, numberOf(form.threshold_for_other) ?? 0);
+  const format = metricFormatter({
+    metrics: metric === undefined ? [] : [metric],
+    metricFormats: savedFormats(datasource),
+    metricCurrencies: savedCurrencies(datasource),
+    format: textOf(form.number_format),
+    currency: currencyOf(form.currency_format),
+  });
+  const label = metric === undefined ? '' : (datasource.verbose_map[metricLabel(metric)] ?? metricLabel(metric));
+  const color = formColors(form);
+  const names = slices.map((slice) => slice.name);
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
+  return {
+    kind: 'echarts',
+    option: {
+      ...baseOption(theme),
+      legend: legendOption({ form, names, theme }),
+      graphic: form.show_total ? [totalGraphic(input, `Total: ${format(total)}`)] : [],
+      tooltip: {
+        ...baseTooltip(theme),
+        trigger: 'item',
+        formatter: (event) => tooltip(Array.isArray(event) ? event[0] : event, slices, label, format, total),
+      },
+      series: [
+        {
+          ...series(form, theme.colorBackground),
+          ...legendMargins(form),
+          label: labelOption(input, format),
+          data: slices.map((slice) => ({
+            name: slice.name,
+            value: slice.value,
+            isOther: slice.members === undefined ? undefined : true,
+            itemStyle: {
+              color: slice.members === undefined ? color(slice.name) : OTHER_COLOR,
+              opacity: selectionOpacity(slice.name, selected),
+            },
+          })),
+        },
+      ],
+    },
+    crossFilter: ({ name }) => {
+      const slice = slices.find((each) => each.name === name);
+      return slice?.row && rowCrossFilter(dimensions.map(columnLabel), slice.row, slice.name);
+    },
+  };
+}
+
+function slicesOf(rows: readonly DataRow[], metric: MetricRef | undefined, nameOf: (row: DataRow) => string, threshold: number): Slice[] {
+  if (metric === undefined) return [];
+  const column = metricLabel(metric);
+  const slices = rows.map((row): Slice => ({ name: nameOf(row), value: amountOf(row[column]) ?? 0, row }));
+  if (threshold <= 0) return slices;
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
+  const isSmall = (slice: Slice) => total !== 0 && (slice.value / total) * 100 < threshold;
+  const members = slices.filter(isSmall);
+  if (members.length === 0) return slices;
+  const value = members.reduce((sum, slice) => sum + slice.value, 0);
+  return [...slices.filter((slice) => !isSmall(slice)), { name: OTHER, value, members }];
+}
+
+function series(form: ChartFormData, gap: string): PieSeriesOption {
+  const rose = form.roseType;
+  return {
+    type: 'pie',
+    ...(rose === 'area' || rose === 'radius' ? { roseType: rose } : {}),
+    radius: [`${form.donut ? (numberOf(form.innerRadius) ?? 30) : 0}%`, `${numberOf(form.outerRadius) ?? 70}%`],
+    center: ['50%', '50%'],
+    avoidLabelOverlap: true,
+    minShowLabelAngle: (numberOf(form.show_labels_threshold) ?? 0) * 3.6,
+    labelLine: { show: Boolean(form.labels_outside && form.label_line) },
+    itemStyle: { borderColor: gap, borderWidth: 1 },
+    emphasis: { focus: 'none', label: { show: true, fontWeight: 'bold' } },
+  };
+}
+
+function legendMargins(form: ChartFormData): PieSeriesOption {
+  const room = legendRoom(form);
+  return room === undefined ? {} : { [room.side]: room.pixels };
+}
+
+function labelOption({ form, theme }: DrawInput, format: NumberFormatter): PieSeriesOption['label'] {
+  const outside = Boolean(form.labels_outside);
+  return {
+    show: Boolean(form.show_labels),
+    position: outside ? 'outer' : 'inner',
+    alignTo: 'none',
+    bleedMargin: 5,
+    color: outside ? theme.colorText : undefined,
+    fontFamily: theme.fontFamily,
+    formatter: (event: SliceEvent) => labelText(form, event, format),
+  };
+}
+
+function labelText(form: ChartFormData, event: SliceEvent, format: NumberFormatter): string {
+  const name = event.name ?? '';
+  const value = format(amountOf(event.value));
+  const percent = percentText((event.percent ?? 0) / 100);
+  switch (form.label_type) {
+    case 'value':
+      return value;
+    case 'percent':
+      return percent;
+    case 'key_value':
+      return `${name}: ${value}`;
+    case 'key_percent':
+      return `${name}: ${percent}`;
+    case 'key_value_percent':
+      return `${name}: ${value} (${percent})`;
+    case 'value_percent':
+      return `${value} (${percent})`;
+    case 'template':
+      return fromTemplate(textOf(form.label_template) ?? '', { name, value, percent });
+    default:
+      return name;
+  }
+}
+
+/** `{a}` is the series, which has no name of its own; `{b}{c}{d}` are older names of name, value and percent. */
+function fromTemplate(template: string, { name, value, percent }: { name: string; value: string; percent: string }): string {
+  const values: Record<string, string> = { name, value, percent, a: name, b: name, c: value, d: percent };
+  return template.replace(/\\n/g, '\n').replace(/\{(\w+)\}/g, (all, key: string) => values[key] ?? all);
+}
+
+function tooltip(event: SliceEvent | undefined, slices: readonly Slice[], label: string, format: NumberFormatter, total: number): string {
+  const name = event?.name ?? '';
+  const value = amountOf(event?.value);
+  const members = slices.find((slice) => slice.name === name && slice.members !== undefined)?.members ?? [];
+  const rows: TooltipRow[] = [{ name: label, values: [format(value), percentText((event?.percent ?? 0) / 100)] }];
+  for (const member of members) {
+    rows.push({ name: member.name, values: [format(member.value), percentText(total === 0 ? 0 : member.value / total)] });
+  }
+  return tooltipMarkup(name, rows);
+}
+
+/** The total stands in the hole of a donut, else above the pie. */
+function totalGraphic({ form, theme }: DrawInput, text: string): GraphicComponentOption {
+  const place = form.donut
+    ? { left: 'center', top: 'middle' }
+    : { left: 'center', top: form.show_legend && form.legendOrientation === 'top' ? 24 : 0 };
+  return { type: 'text', ...place, style: { text, fontSize: 16, fontWeight: 'bold', fill: theme.colorText, fontFamily: theme.fontFamily } };
+}

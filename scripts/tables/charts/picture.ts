@@ -1,0 +1,135 @@
+import type { Drawing } from '@chartroom/charts';
+import { isRecord, listOf, recordOf } from './recorded.ts';
+
+/** What is asked of a formatter for a share, which the drawing library works out. */
+const PERCENT = 25;
+
+type Callable = (...input: unknown[]) => unknown;
+
+function isCallable(value: unknown): value is Callable {
+  return typeof value === 'function';
+}
+
+/** The option of a picture as plain members. */
+export function optionOf(drawing: Drawing): Record<string, unknown> {
+  if (drawing.kind === 'echarts') return recordOf(drawing.option);
+  return drawing.kind === 'text' ? recordOf(drawing.trend?.option) : {};
+}
+
+/** The only or first of several members. */
+export function firstOf(value: unknown): Record<string, unknown> {
+  return recordOf(Array.isArray(value) ? value[0] : value);
+}
+
+/** What a reader sees of the series. */
+export function seenSeries(option: Record<string, unknown>): Record<string, unknown>[] {
+  return listOf(option.series).map((each) => {
+    const series = recordOf(each);
+    const label = recordOf(series.label);
+    return {
+      id: series.id,
+      type: series.type,
+      name: series.name,
+      stack: series.stack,
+      step: series.step,
+      smooth: series.smooth,
+      yAxisIndex: series.yAxisIndex,
+      roseType: series.roseType,
+      radius: series.radius,
+      symbolSize: series.symbolSize,
+      showSymbol: series.showSymbol,
+      stackStrategy: series.stackStrategy,
+      area: isRecord(series.areaStyle) ? series.areaStyle.opacity : undefined,
+      color: colorOf(series),
+      labelShown: label.show,
+      labelPosition: label.position,
+      labelTexts: labelTexts(series),
+      data: listOf(series.data).map(seenItem),
+    };
+  });
+}
+
+function colorOf(series: Record<string, unknown>): unknown {
+  return recordOf(series.itemStyle).color ?? series.color;
+}
+
+function seenItem(item: unknown): unknown {
+  if (Array.isArray(item)) return item;
+  const { name, value, itemStyle, isOther } = recordOf(item);
+  if (name === undefined) return value;
+  return { name, value, color: recordOf(itemStyle).color, isOther };
+}
+
+function labelTexts(series: Record<string, unknown>): unknown[] | undefined {
+  const { formatter } = recordOf(series.label);
+  if (!isCallable(formatter)) return undefined;
+  const items = listOf(series.data).slice(0, 3);
+  return items.map((item, dataIndex) => formatter(eventOf(series, item, dataIndex)));
+}
+
+function eventOf(series: Record<string, unknown>, item: unknown, dataIndex: number, seriesIndex = 0): Record<string, unknown> {
+  const named = recordOf(item);
+  return {
+    seriesName: series.name,
+    seriesId: series.id,
+    seriesIndex,
+    seriesType: series.type,
+    color: colorOf(series),
+    name: Array.isArray(item) ? String(item[0]) : named.name,
+    value: Array.isArray(item) ? item : named.value,
+    data: item,
+    dataIndex,
+    percent: PERCENT,
+    axisValue: Array.isArray(item) ? item[0] : undefined,
+  };
+}
+
+/** The text of the tooltip over the first item, or over the first point of every series when the axis is pointed at. */
+export function tooltipText(option: Record<string, unknown>): string | undefined {
+  const tooltip = recordOf(option.tooltip);
+  const { formatter } = tooltip;
+  const series = listOf(option.series).map(recordOf);
+  const events = series.flatMap((each, index) => {
+    const [first] = listOf(each.data);
+    return first === undefined ? [] : [eventOf(each, first, 0, index)];
+  });
+  if (!isCallable(formatter) || events.length === 0) return undefined;
+  return cells(String(formatter(tooltip.trigger === 'axis' ? events : events[0])));
+}
+
+function cells(markup: string): string {
+  const texts = markup
+    .replace(/<[^>]*>/g, '\u0000')
+    .split('\u0000')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map(unescaped);
+  return `| ${texts.join(' | ')} |`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** What a reader sees of an axis; texts are asked for the values that were recorded. */
+export function seenAxis(axis: Record<string, unknown>, recorded: Record<string, unknown>): Record<string, unknown> {
+  const label = recordOf(axis.axisLabel);
+  const { formatter } = label;
+  const asked = listOf(recorded.labels).map((pair) => listOf(pair)[0]);
+  return {
+    type: axis.type,
+    name: axis.name,
+    nameLocation: axis.nameLocation,
+    min: axis.min,
+    max: axis.max,
+    scale: axis.scale,
+    show: axis.show,
+    minInterval: axis.minInterval,
+    rotate: label.rotate,
+    labels: isCallable(formatter) && asked.length > 0 ? asked.map((value) => [value, formatter(value)]) : undefined,
+    minorTick: recordOf(axis.minorTick).show,
+    data: axis.data,
+  };
+}
