@@ -1,0 +1,65 @@
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+];
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const ABSENT = join(import.meta.dirname, '..', '..', '.cache', 'absent.txt');
+
+/** Chromium's path: CHROMIUM_PATH, else one of the usual places. */
+export function chromiumPath(): string | undefined {
+  const wanted = process.env.CHROMIUM_PATH;
+  return wanted && existsSync(wanted) ? wanted : PLACES.find((path) => existsSync(path));
+}
+
+/** Whether journeys can be played; when not, the end of `npm test` says so, and CI fails. */
+export function browserAtHand(): boolean {
+  if (chromiumPath()) return true;
+  const advice = 'Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH; the browser journeys were not played';
+  if (process.env.CI) throw new Error(advice);
+  mkdirSync(join(ABSENT, '..'), { recursive: true });
+  appendFileSync(ABSENT, `${advice}\n`);
+  return false;
+}
+
+/** A page of a fresh browser, and what its console complained about. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Errors and warnings of the console, failed requests and uncaught errors. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+/** Opens a browser with a fresh profile at this size. */
+export async function visit(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Visit> {
+  const browser: Browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ARGUMENTS, headless: true });
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    acceptDownloads: true,
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.setDefaultTimeout(20_000);
+  return { page, context, complaints, close: () => browser.close() };
+}

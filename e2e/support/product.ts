@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A running Chartroom with a home of its own. */
+export interface Product {
+  url: string;
+  home: string;
+  /** Everything it printed so far. */
+  output: () => string;
+  pid: number;
+  /** Ends it as `kill` would; `SIGKILL` for the cruel way. Resolves when it is gone. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** Stops it if need be and removes its home. */
+  remove: () => Promise<void>;
+}
+
+export interface ProductOptions {
+  /** An existing home to start on again. */
+  home?: string;
+  /** Settings beside home and port, without the prefix CHARTROOM_. */
+  settings?: Record<string, string>;
+}
+
+/** The account that `startProduct` creates when asked by ADMIN. */
+export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'general-1234' };
+
+/** Starts the product on a free port and waits until it answers. Rejects with its output when it does not. */
+export async function startProduct({
+  home = mkdtempSync(join(tmpdir(), 'chartroom-')),
+  settings = {},
+}: ProductOptions = {}): Promise<Product> {
+  const port = await freePort();
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    CHARTROOM_HOME: home,
+    CHARTROOM_PORT: String(port),
+    NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+  };
+  for (const [name, value] of Object.entries(settings)) env[`CHARTROOM_${name}`] = value;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await healthy(url, child, () => printed);
+  const stop = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => end(child, signal);
+  return {
+    url,
+    home,
+    output: () => printed,
+    pid: child.pid ?? 0,
+    stop,
+    remove: async () => {
+      await stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function healthy(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}:\n${printed()}`);
+    const fine = await fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (fine) return;
+    await pause(25);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The product did not answer within 30 s:\n${printed()}`);
+}
+
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cruel = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    child.once('exit', () => {
+      clearTimeout(cruel);
+      resolve();
+    });
+    child.kill(signal);
+  });
+}
+
+/** A port that nobody listens on at this moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/** Waits so many milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
