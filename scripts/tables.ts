@@ -1,0 +1,28 @@
+/**
+ * npm run tables -- FOLDER: plays every table of a folder laid out like the conformance tables that the
+ * product implements. Prints `name: N passed, N failed` for each, the failing ids, and a sum as the last line.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chartTables } from './tables/charts/index.ts';
+import { queryTables } from './tables/query/index.ts';
+
+const folder = process.argv[2];
+if (!folder || !existsSync(folder)) {
+  console.error(folder ? `There is no folder ${resolve(folder)}.` : 'Name the folder of the tables: npm run tables -- FOLDER');
+  process.exit(2);
+}
+let passed = 0;
+let failed = 0;
+for (const table of [...queryTables, ...chartTables].sort((a, b) => a.name.localeCompare(b.name))) {
+  const path = join(folder, table.file);
+  if (!existsSync(path)) continue;
+  const results = await table.run(JSON.parse(readFileSync(path, 'utf8')));
+  const wrong = results.filter((each) => !each.ok);
+  passed += results.length - wrong.length;
+  failed += wrong.length;
+  console.log(`${table.name}: ${results.length - wrong.length} passed, ${wrong.length} failed`);
+  for (const each of wrong) console.log(`  ${each.id}${process.argv.includes('--detail') && each.detail ? `: ${each.detail}` : ''}`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
