@@ -1,0 +1,28 @@
+/** npm run bench: the figures of the design's budget that exist by now; also written to .cache/bench.json. */
+import { join } from 'node:path';
+import { browserAtHand } from '../e2e/support/browser.ts';
+import { ADMIN, startProduct } from '../e2e/support/product.ts';
+import { measureChartData } from './chart-data.ts';
+import { Client } from './client.ts';
+import { measureDashboard } from './dashboard.ts';
+import { measureLists } from './lists.ts';
+import { Report } from './report.ts';
+import { measureSqlLab } from './sql-lab.ts';
+import { measureStart } from './start.ts';
+
+const report = new Report();
+await measureStart(report);
+const product = await startProduct({ settings: ADMIN });
+try {
+  const client = await Client.signIn(product);
+  await client.examplesReady();
+  await measureChartData(report, client, product.home);
+  await measureLists(report, client);
+  if (browserAtHand()) {
+    await measureDashboard(report, product.url);
+    await measureSqlLab(report, client, product.url);
+  }
+} finally {
+  report.write(join(import.meta.dirname, '..', '.cache', 'bench.json'));
+  await product.remove();
+}

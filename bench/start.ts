@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pause, startProduct } from '../e2e/support/product.ts';
+import { median, type Report } from './report.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const RUNS = 5;
+
+/** From the command to the first good answer, and what all processes hold when nobody asks anything. */
+export async function measureStart(report: Report): Promise<void> {
+  const times: number[] = [];
+  const bare = median(await Promise.all(Array.from({ length: 3 }, bareNode)));
+  const home = mkdtempSync(join(tmpdir(), 'chartroom-bench-'));
+  try {
+    for (let run = 0; run < RUNS; run += 1) times.push(await timeStart(home, 18_400 + run));
+    report.add({ what: 'start, `npm start` to /health', value: median(times), unit: 'ms', budget: 1_000 });
+    report.add({ what: 'the same', value: median(times), unit: 'ms', against: { what: 'node -e 0', value: bare } });
+    const product = await startProduct({ home, settings: { LOAD_EXAMPLES: 'false' } });
+    await pause(3_000);
+    report.add({ what: 'memory when idle, all processes', value: residentMegabytes(product.pid), unit: 'MB', budget: 160 });
+    await product.stop();
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function timeStart(home: string, port: number): Promise<number> {
+  const env = { ...process.env, CHARTROOM_HOME: home, CHARTROOM_PORT: String(port), CHARTROOM_LOAD_EXAMPLES: 'false' };
+  const begun = performance.now();
+  const child = spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: 'ignore', detached: true });
+  try {
+    for (;;) {
+      const fine = await fetch(`http://127.0.0.1:${port}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (fine) return performance.now() - begun;
+      if (performance.now() - begun > 60_000) throw new Error('The product did not answer within a minute.');
+      await pause(5);
+    }
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+}
+
+function bareNode(): Promise<number> {
+  const begun = performance.now();
+  return new Promise((resolve) => spawn(process.execPath, ['-e', '0']).once('exit', () => resolve(performance.now() - begun)));
+}
+
+/** Resident memory of a process and all below it, from /proc; not a number elsewhere than on Linux. */
+function residentMegabytes(root: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const parents = new Map<number, number>();
+  const resident = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      parents.set(pid, Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]));
+      resident.set(pid, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      // A process that ended while we looked holds nothing.
+    }
+  }
+  const below = (pid: number): boolean => pid === root || (pid > 1 && below(parents.get(pid) ?? 0));
+  return [...resident].filter(([pid]) => below(pid)).reduce((sum, [, megabytes]) => sum + megabytes, 0);
+}
