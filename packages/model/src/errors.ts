@@ -130,7 +130,7 @@ export interface ErrorOptions {
    */
   shape?: 'errors' | 'message';
   /** Problems per field, for the `message` shape: `{"message": {"field": ["reason"]}}`. */
-  fields?: Record<string, string[]>;
+  fields?: Record<string, string | string[]>;
 }
 
 /** The one error type of the house: thrown anywhere, shaped once at the HTTP edge. */
@@ -140,7 +140,7 @@ export class ChartroomError extends Error {
   readonly level: ErrorLevel;
   readonly extra: JsonObject;
   readonly shape: 'errors' | 'message';
-  readonly fields: Record<string, string[]> | undefined;
+  readonly fields: Record<string, string | string[]> | undefined;
 
   constructor(message: string, options: ErrorOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

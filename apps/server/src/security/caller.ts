@@ -1,4 +1,5 @@
 import type { Principal } from '../data/ports.ts';
+import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
@@ -38,34 +39,28 @@ export interface Callers {
 
 /** Milliseconds a caller is kept: as long as another process may not notice that rights changed. */
 const KEPT = 1_000;
-const MOST_KEPT = 1_000;
 
 export function createCallers(db: Db, now: () => Date): Callers {
-  const kept = new Map<number, { caller: Caller; stamp: number; until: number }>();
-  let anonymous: { caller: Caller; until: number } | undefined;
+  const people = createShelf<number, { caller: Caller; stamp: number } | undefined>({ milliseconds: KEPT, most: 1_000, now });
+  const nobody = createShelf<'anonymous', Caller>({ milliseconds: KEPT, most: 1, now });
   return {
     ofUser: async (userId, stamp) => {
-      const known = kept.get(userId);
-      if (known && known.until > now().getTime()) return known.stamp === stamp ? known.caller : undefined;
-      const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-      if (!row || row.active === 0) return undefined;
-      const { password_hash: _, ...user } = row;
-      const caller = await readCaller(db, user);
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(userId, { caller, stamp: row.stamp, until: now().getTime() + KEPT });
-      return row.stamp === stamp ? caller : undefined;
+      const known = await people.get(userId, () => readUser(db, userId));
+      return known?.stamp === stamp ? known.caller : undefined;
     },
-    anonymous: async () => {
-      if (!anonymous || anonymous.until <= now().getTime()) {
-        anonymous = { caller: await readCaller(db, undefined), until: now().getTime() + KEPT };
-      }
-      return anonymous.caller;
-    },
+    anonymous: () => nobody.get('anonymous', () => readCaller(db, undefined)),
     forget: () => {
-      kept.clear();
-      anonymous = undefined;
+      people.forget();
+      nobody.forget();
     },
   };
+}
+
+async function readUser(db: Db, userId: number): Promise<{ caller: Caller; stamp: number } | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (!row || row.active === 0) return undefined;
+  const { password_hash: _, ...user } = row;
+  return { caller: await readCaller(db, user), stamp: row.stamp };
 }
 
 /** Roles of an account: its own and those of its groups (contract §3.1). */

@@ -1,0 +1,130 @@
+import { ChartroomError } from '@chartroom/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { type Caller, may } from '../security/caller.ts';
+import { TokenError } from '../security/tokens.ts';
+import type { Services } from '../services.ts';
+import { forbidden } from './errors.ts';
+
+/**
+ * Who may call a route: holders of a permission on a view; everybody who has signed in; or everybody (`public`).
+ * Every route declares one: a route without it does not register.
+ */
+export type Access = { permission: string; view: string } | 'signed-in' | 'public';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Unsafe methods of a browser session need the CSRF token, but for the calls that the contract exempts (§1.2). */
+    csrf?: 'exempt';
+    /** Pages send somebody who has not signed in to the sign-in form; calls answer 401. */
+    page?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Caller;
+    /** How the caller was recognised. */
+    via: 'session' | 'token' | 'nobody';
+  }
+}
+
+export const SESSION_COOKIE = 'session';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A permission written `can_read Chart`. */
+export function needs(permission: string, view: string): { config: { access: Access } } {
+  return { config: { access: { permission, view } } };
+}
+
+/** Refuses routes without a declaration, recognises callers, and holds every request to its route's declaration. */
+export function guardRoutes(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('via', 'nobody');
+  app.decorateRequest('caller');
+  app.addHook('onRoute', refuseUndeclared);
+  app.addHook('onRequest', async (request, reply) => {
+    const access = request.routeOptions.config.access;
+    if (request.is404 || access === undefined) return;
+    if (!(await recognise(request, reply, services))) return reply;
+    if (!allowed(request.caller, access)) return refuse(request, reply);
+    if (!SAFE_METHODS.has(request.method)) refuseForgery(request);
+  });
+  app.addHook('preHandler', async (request) => {
+    if (!SAFE_METHODS.has(request.method) && !request.is404) requireCsrfToken(request, services);
+  });
+}
+
+function refuseUndeclared(route: RouteOptions): void {
+  if (route.config?.access === undefined) {
+    throw new Error(`${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`);
+  }
+}
+
+/** Whether a declaration lets a caller in. */
+export function allowed(caller: Caller, access: Access): boolean {
+  if (access === 'public') return true;
+  if (access === 'signed-in') return caller.user !== undefined;
+  return may(caller, access.permission, access.view);
+}
+
+/** False when it has answered already: a token that is none. */
+async function recognise(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<boolean> {
+  const header = request.headers.authorization;
+  if (header?.startsWith('Bearer ')) {
+    const caller = await ofToken(request, reply, services, header.slice('Bearer '.length).trim());
+    if (!caller) return false;
+    request.caller = caller;
+    request.via = 'token';
+    return true;
+  }
+  const cookie = request.cookies[SESSION_COOKIE];
+  const session = cookie ? await services.sessions.find(cookie) : undefined;
+  const caller = session && (await services.callers.ofUser(session.userId, session.stamp));
+  request.caller = caller ?? (await services.callers.anonymous());
+  request.via = caller ? 'session' : 'nobody';
+  return true;
+}
+
+/** The refresh call reads its own token; everywhere else a bearer token is an access token. */
+async function ofToken(request: FastifyRequest, reply: FastifyReply, services: Services, token: string): Promise<Caller | undefined> {
+  if (request.routeOptions.config.access === 'public') return services.callers.anonymous();
+  try {
+    const claims = await services.tokens.read('access', token);
+    const caller = await services.callers.ofUser(claims.userId, claims.stamp);
+    if (caller) return caller;
+    await reply.status(401).send({ msg: 'The account of this token is gone or its password has changed' });
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    await reply.status(error.reason === 'expired' ? 401 : 422).send({ msg: error.message });
+  }
+  return undefined;
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.caller.user) throw forbidden();
+  if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
+  return reply.status(401).send({ msg: 'Missing Authorization Header' });
+}
+
+/** A browser says where a request comes from: one that another site made on behalf of a session is refused. */
+function refuseForgery(request: FastifyRequest): void {
+  if (request.via === 'token') return;
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Requests from other sites are refused');
+  const origin = request.headers.origin;
+  if (origin !== undefined && origin !== 'null' && URL.parse(origin)?.host !== request.host) {
+    throw forbidden('Requests from other sites are refused');
+  }
+}
+
+/** Unsafe requests of a browser carry the token that belongs to their cookie; bearer tokens cannot be forged by another site. */
+function requireCsrfToken(request: FastifyRequest, services: Services): void {
+  if (request.via === 'token' || request.routeOptions.config.csrf === 'exempt') return;
+  const cookie = request.cookies[SESSION_COOKIE];
+  const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token'];
+  const field =
+    typeof request.body === 'object' && request.body !== null && 'csrf_token' in request.body ? request.body.csrf_token : undefined;
+  const token = typeof header === 'string' ? header : field;
+  if (cookie && typeof token === 'string' && services.sessions.csrfFits(cookie, token)) return;
+  throw new ChartroomError('400 Bad Request: The CSRF token is missing or does not belong to this session.', {
+    status: 400,
+    error_type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+  });
+}

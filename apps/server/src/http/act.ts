@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../security/caller.ts';
+import type { Services } from '../services.ts';
+
+/** One request being carried out: with what, for whom, and until when (`signal` fires when the client leaves). */
+export interface Act {
+  services: Services;
+  caller: Caller;
+  signal: AbortSignal;
+}
+
+/** What a request's handler passes on. */
+export function actOf(services: Services, request: FastifyRequest): Act {
+  return { services, caller: request.caller, signal: request.signal };
+}
+
+/** A whole number out of the address, or undefined when it is none. */
+export function idParameter(request: FastifyRequest, name = 'pk'): number | undefined {
+  const text = textParameter(request, name);
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A part of the address, decoded. */
+export function textParameter(request: FastifyRequest, name: string): string {
+  const parameters = request.params;
+  const value = typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** A query parameter, when it is given once. */
+export function queryParameter(request: FastifyRequest, name: string): string | undefined {
+  const query = request.query;
+  const value = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

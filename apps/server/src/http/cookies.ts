@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { SESSION_COOKIE } from './access.ts';
+
+/** Sets the session cookie: not readable by scripts, not sent along by other sites. */
+export function setSessionCookie(reply: FastifyReply, services: Services, value: string): void {
+  reply.setCookie(SESSION_COOKIE, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: services.config.SESSION_COOKIE_SECURE,
+    maxAge: services.config.SESSION_LIFETIME,
+  });
+}
+
+/** The cookie's value; a visitor without one gets one. */
+export function ownCookie(request: FastifyRequest, reply: FastifyReply, services: Services): string {
+  const known = request.cookies[SESSION_COOKIE];
+  if (known) return known;
+  const made = services.sessions.visitor();
+  setSessionCookie(reply, services, made);
+  return made;
+}

@@ -1,0 +1,65 @@
+import { ChartroomError, type ErrorType, errorBody } from '@chartroom/model';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** 404 `Not found`: missing, or hidden from the caller; both look the same. */
+export function notFound(): ChartroomError {
+  return simple(404, 'Not found');
+}
+/** 403 `Forbidden`. */
+export function forbidden(message = 'Forbidden'): ChartroomError {
+  return simple(403, message);
+}
+/** 400 with one sentence. */
+export function badRequest(message: string): ChartroomError {
+  return simple(400, message);
+}
+/** 400 with the reasons per field. */
+export function invalidFields(fields: Record<string, string | string[]>): ChartroomError {
+  return simple(400, 'The request is not valid', fields);
+}
+/** 422 with the reasons per field, or one sentence. */
+export function unprocessable(what: string | Record<string, string | string[]>): ChartroomError {
+  return typeof what === 'string' ? simple(422, what) : simple(422, 'Could not process entity', what);
+}
+/** An error of the list form. */
+export function listed(status: number, error_type: ErrorType, message: string): ChartroomError {
+  return new ChartroomError(message, { status, error_type });
+}
+
+function simple(status: number, message: string, fields?: Record<string, string | string[]>): ChartroomError {
+  return new ChartroomError(message, {
+    status,
+    error_type: status < 500 ? 'GENERIC_COMMAND_ERROR' : 'GENERIC_BACKEND_ERROR',
+    shape: 'message',
+    ...(fields && { fields }),
+  });
+}
+
+/** Words every error for the wire (contract §1.7). What is not meant for people stays in the log. */
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (reply.sent || reply.raw.destroyed) return reply;
+  const known = error instanceof ChartroomError ? error : fromFastify(error);
+  if (known) {
+    if (known.status >= 500) request.log.error({ err: known }, known.message);
+    return reply.status(known.status).send(wireForm(known));
+  }
+  if (request.signal.aborted) return reply.status(499).send({ message: 'The request was given up.' });
+  request.log.error({ err: error }, 'unexpected');
+  const unexpected = new ChartroomError(`Something went wrong in the server. Its log tells more under request ${request.id}.`, {
+    status: 500,
+    error_type: 'GENERIC_BACKEND_ERROR',
+  });
+  return reply.status(500).send(wireForm(unexpected));
+}
+
+/** Body of an error answer. */
+export function wireForm(error: ChartroomError): object {
+  return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [errorBody(error)] };
+}
+
+/** Errors that the HTTP library finds: too large, wrong type, unreadable. */
+function fromFastify(error: FastifyError | Error): ChartroomError | undefined {
+  if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode >= 500) return undefined;
+  const status = error.statusCode === 415 ? 400 : error.statusCode;
+  return listed(status, status === 400 ? 'INVALID_PAYLOAD_FORMAT_ERROR' : 'GENERIC_COMMAND_ERROR', error.message);
+}

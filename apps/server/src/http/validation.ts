@@ -1,0 +1,59 @@
+import { isJsonObject } from '@chartroom/model';
+import type { z } from 'zod';
+import { invalidFields, listed, unprocessable } from './errors.ts';
+
+/** Reads a body by its schema. Throws 400: not an object → SIP-40, else `{message: {field: [reasons]}}` with 400, or 422 where the contract says so. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 400): z.output<S> {
+  if (!isJsonObject(body)) throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON');
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const reasons = reasonsByField(read.error, body);
+  throw status === 400 ? invalidFields(reasons) : unprocessable(reasons);
+}
+
+/** Reasons per field in the words that clients of the contract compare. */
+export function reasonsByField(error: z.ZodError, body: unknown): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
+    } else add(fields, issue.path, reason(issue, valueAt(body, issue.path)));
+  }
+  return fields;
+}
+
+type Issue = z.core.$ZodIssue;
+
+const EXPECTED: Record<string, string> = {
+  string: 'Not a valid string.',
+  number: 'Not a valid number.',
+  int: 'Not a valid integer.',
+  boolean: 'Not a valid boolean.',
+  array: 'Not a valid list.',
+  object: 'Not a valid mapping type.',
+  record: 'Not a valid mapping type.',
+};
+
+function reason(issue: Issue, value: unknown): string {
+  if (value === undefined) return 'Missing data for required field.';
+  if (value === null && issue.code !== 'custom') return 'Field may not be null.';
+  if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? issue.message;
+  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+  return issue.message;
+}
+
+function add(fields: Record<string, string[]>, path: PropertyKey[], text: string): void {
+  const name = path.map(String).join('.') || '_schema';
+  const reasons = fields[name] ?? [];
+  if (!reasons.includes(text)) reasons.push(text);
+  fields[name] = reasons;
+}
+
+function valueAt(body: unknown, path: PropertyKey[]): unknown {
+  let value = body;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}

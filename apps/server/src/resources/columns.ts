@@ -1,0 +1,42 @@
+/** An object on its way to the wire: what JSON can write; members that are undefined are left out. */
+export type Wire = Record<string, unknown>;
+
+/** `changed_by.first_name` → `Changed By First Name` (contract §1.4). */
+export function prettyLabel(name: string): string {
+  return name
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** Labels of columns, by column. */
+export function labelsOf(columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column) => [column, prettyLabel(column)]));
+}
+
+/** Keeps of a row what dotted columns name; `owners.id` reaches into every item of a list. */
+export function pick(row: Wire, columns: readonly string[]): Wire {
+  const wanted = new Map<string, string[]>();
+  for (const column of columns) {
+    const [head = '', ...rest] = column.split('.');
+    const below = wanted.get(head) ?? [];
+    if (rest.length > 0) below.push(rest.join('.'));
+    wanted.set(head, below);
+  }
+  const kept: Wire = {};
+  for (const [name, below] of wanted) {
+    if (name in row) kept[name] = below.length === 0 ? row[name] : pickBelow(row[name], below);
+  }
+  return kept;
+}
+
+function pickBelow(value: unknown, columns: string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => pickBelow(each, columns));
+  return typeof value === 'object' && value !== null ? pick({ ...value }, columns) : value;
+}
+
+/** Those of the known columns that a question wants; all of them when it names none. */
+export function chosenColumns(known: readonly string[], asked: readonly string[] | undefined): string[] {
+  if (!asked || asked.length === 0) return [...known];
+  return known.filter((column) => asked.includes(column) || asked.includes(column.split('.')[0] ?? ''));
+}

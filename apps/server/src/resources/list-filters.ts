@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { badRequest } from '../http/errors.ts';
+import type { Caller } from '../security/caller.ts';
+
+/** A condition of a statement. */
+export type Condition = RawBuilder<boolean>;
+
+/**
+ * How a column of a list can be filtered (contract §1.5): text, number, flag, date, one of few words, one related
+ * thing, or many of them through a joining table.
+ */
+export type FilterColumn =
+  | { kind: 'text' | 'number' | 'flag' | 'date' | 'enum'; column?: string }
+  | { kind: 'one'; column: string }
+  | { kind: 'many'; link: string; own: string; other: string };
+
+/** A filter with its own meaning: value and caller in, condition on the table `t` out; undefined = no condition. */
+export type CustomFilter = (value: FilterValue, caller: Caller) => Condition | undefined;
+
+type Scalar = string | number | boolean | null;
+export type FilterValue = Scalar | Scalar[];
+
+export interface Filters {
+  columns: Record<string, FilterColumn>;
+  /** By column, by operator. */
+  custom?: Record<string, Record<string, CustomFilter>>;
+}
+
+const TEXT = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'];
+const OPERATORS: Record<FilterColumn['kind'], string[]> = {
+  text: TEXT,
+  number: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
+  flag: ['eq', 'neq'],
+  date: ['eq', 'gt', 'lt', 'neq'],
+  enum: ['eq', 'neq'],
+  one: ['rel_o_m', 'nrel_o_m'],
+  many: ['rel_m_m'],
+};
+const NAMES: Record<string, string> = {
+  sw: 'Starts with',
+  ew: 'Ends with',
+  ct: 'Contains',
+  eq: 'Equal to',
+  nsw: 'Not Starts with',
+  new: 'Not Ends with',
+  nct: 'Not Contains',
+  neq: 'Not Equal to',
+  in: 'In',
+  not_in: 'Not In',
+  gt: 'Greater than',
+  lt: 'Smaller than',
+  rel_o_m: 'Relation',
+  nrel_o_m: 'No Relation',
+  rel_m_m: 'Relation as Many',
+};
+
+/** What `_info` says about filters: by column, each operator with its name. */
+export function describeFilters(filters: Filters): Record<string, { name: string; operator: string }[]> {
+  const described: Record<string, { name: string; operator: string }[]> = {};
+  for (const [name, column] of Object.entries(filters.columns)) {
+    const custom = Object.keys(filters.custom?.[name] ?? {});
+    described[name] = [...OPERATORS[column.kind], ...custom].map((operator) => ({
+      name: NAMES[operator] ?? operator.replaceAll('_', ' '),
+      operator,
+    }));
+  }
+  return described;
+}
+
+/** Conditions on the table `t`, ANDed by the caller. Throws 400 for a column or operator that is not offered. */
+export function filterConditions(filters: Filters, asked: { col: string; opr: string; value: FilterValue }[], caller: Caller): Condition[] {
+  return asked.flatMap(({ col, opr, value }) => {
+    const column = filters.columns[col];
+    if (!column) throw badRequest(`Filter column: ${col} not allowed to filter`);
+    const custom = filters.custom?.[col]?.[opr];
+    if (custom) {
+      const made = custom(value, caller);
+      return made ? [made] : [];
+    }
+    if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operator: ${opr} not allowed on column: ${col}`);
+    if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => conditionOf(col, column, opr, each));
+    return [conditionOf(col, column, opr, value)];
+  });
+}
+
+function conditionOf(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {
+  if (column.kind === 'many') {
+    return sql<boolean>`exists (select 1 from ${sql.table(column.link)} as fl where ${sql.ref(`fl.${column.own}`)} = ${sql.ref('t.id')} and ${sql.ref(`fl.${column.other}`)} = ${wholeNumber(name, value)})`;
+  }
+  const target = sql.ref(`t.${column.column ?? name}`);
+  if (column.kind === 'one') {
+    const id = wholeNumber(name, value);
+    return opr === 'rel_o_m' ? sql<boolean>`${target} = ${id}` : sql<boolean>`(${target} is null or ${target} <> ${id})`;
+  }
+  if (opr === 'in' || opr === 'not_in') {
+    const values = (Array.isArray(value) ? value : [value]).map((each) => stored(name, column.kind, each));
+    if (values.length === 0) return opr === 'in' ? sql<boolean>`1 = 0` : sql<boolean>`1 = 1`;
+    return opr === 'in' ? sql<boolean>`${target} in (${sql.join(values)})` : sql<boolean>`${target} not in (${sql.join(values)})`;
+  }
+  const given = stored(name, column.kind, value);
+  if (opr === 'eq') return given === null ? sql<boolean>`${target} is null` : sql<boolean>`${target} = ${given}`;
+  if (opr === 'neq')
+    return given === null ? sql<boolean>`${target} is not null` : sql<boolean>`(${target} is null or ${target} <> ${given})`;
+  if (opr === 'gt') return sql<boolean>`${target} > ${given}`;
+  if (opr === 'lt') return sql<boolean>`${target} < ${given}`;
+  const like = matches(target, String(value ?? ''), opr.replace(/^n/, ''));
+  return opr.startsWith('n') ? sql<boolean>`(${target} is null or not ${like})` : like;
+}
+
+/** Starts with, ends with or contains, without regard to case; `%` and `_` are themselves. */
+export function matches(target: RawBuilder<unknown> | ReturnType<typeof sql.ref>, text: string, how = 'ct'): Condition {
+  const plain = text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`);
+  const pattern = `${how === 'sw' ? '' : '%'}${plain}${how === 'ew' ? '' : '%'}`;
+  return sql<boolean>`lower(${target}) like ${pattern} escape '\\'`;
+}
+
+function stored(name: string, kind: FilterColumn['kind'], value: FilterValue): string | number | null {
+  if (Array.isArray(value)) throw badRequest(`Filter value of ${name}: one value expected`);
+  if (value === null) return null;
+  if (kind === 'number') {
+    const number = Number(value);
+    if (!Number.isFinite(number) || value === '') throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a number`);
+    return number;
+  }
+  if (kind === 'flag') return value === true || value === 1 || value === 'true' || value === '1' ? 1 : 0;
+  if (kind === 'date') {
+    const time = typeof value === 'number' ? value : Date.parse(`${value}${/[zZ]|[+-]\d\d:?\d\d$/.test(String(value)) ? '' : 'Z'}`);
+    if (!Number.isFinite(time)) throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a date`);
+    return new Date(time).toISOString();
+  }
+  return kind === 'enum' && typeof value === 'number' ? value : String(value);
+}
+
+function wholeNumber(name: string, value: FilterValue): number {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isInteger(number)) return number;
+  throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not an id`);
+}

@@ -1,0 +1,90 @@
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Act } from '../http/act.ts';
+import { parseBody } from '../http/validation.ts';
+import type { TableName } from '../records/tables.ts';
+import type { Wire } from './columns.ts';
+import type { Condition, Filters } from './list-filters.ts';
+import type { RelatedSource } from './related.ts';
+
+/** What creating and updating answer, besides the standard envelope. */
+export interface Written {
+  result: Wire;
+  /** Further members of the answer. */
+  more?: Wire;
+}
+
+/** A body's schema and what is done with it. */
+export interface Writing<Arguments extends unknown[], Answer> {
+  schema: z.ZodObject;
+  run(body: unknown, ...rest: Arguments): Promise<Answer>;
+}
+
+/** Ties a schema to what is done with a body that fits it; one that does not is answered with `status`. */
+export function writing<S extends z.ZodObject, Arguments extends unknown[], Answer>(
+  schema: S,
+  run: (body: z.output<S>, ...rest: Arguments) => Promise<Answer>,
+  status: 400 | 422 = 400,
+): Writing<Arguments, Answer> {
+  return { schema, run: async (body, ...rest) => run(parseBody(schema, body, status), ...rest) };
+}
+
+/** Joining table that says who owns a thing. */
+export interface Ownership {
+  link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners';
+  own: string;
+}
+
+/**
+ * A REST resource: from this one description come list, item, `_info`, related, distinct, create, update, delete, bulk
+ * delete and favourites (contract §1.4). In conditions and order expressions the table goes by `t`.
+ */
+export interface Resource {
+  /** Below `/api/v1/`, e.g. `chart`, `security/users`. */
+  path: string;
+  /** View of the permissions. */
+  view: string;
+  /** Name of the model in titles, e.g. `Sqla Table`. */
+  model: string;
+  /** One and many, for `Deleted 2 charts`. */
+  noun: readonly [one: string, many: string];
+  table: TableName;
+  /** Permissions that `_info` may list; those the caller holds are answered. */
+  permissions: string[];
+  /** Other verbs than can_read and can_write (the security resources have one per method). */
+  verbs?: { list: string; info: string; create: string; update: string; delete: string };
+  listColumns: string[];
+  showColumns: string[];
+  orderColumns: string[];
+  /** Expressions of order columns that are not columns of the table. */
+  orderBy?: Record<string, RawBuilder<unknown>>;
+  defaultOrder?: RawBuilder<unknown>;
+  /** Rows of a page when none is asked for; 20 when absent. */
+  pageSize?: number;
+  /** No upper bound on the page size. */
+  unboundedPages?: boolean;
+  filters: Filters;
+  /** Which rows the caller sees at all; the others do not exist for them. */
+  visible?(act: Act): Condition;
+  ownership?: Ownership;
+  related?: Record<string, RelatedSource>;
+  distinct?: string[];
+  /** Its rows carry a version: items answer an `ETag`, updates honour `If-Match`. */
+  versioned?: boolean;
+  /** Class under which favourites are kept. */
+  favorites?: string;
+  /** The item answer holds nothing but `result`. */
+  bareItem?: boolean;
+  /** Finds the id behind the last part of an item's address, when it may be more than a number. */
+  locate?(key: string, act: Act): Promise<number | undefined>;
+  /** Rows of a page, in the order of the ids. */
+  list(ids: number[], act: Act): Promise<Wire[]>;
+  show(id: number, act: Act): Promise<Wire>;
+  create?: Writing<[Act], Written & { id: number }>;
+  update?: Writing<[number, Act], Written>;
+  /** Answers of update carry no `id`. */
+  bareUpdate?: boolean;
+  /** Removes things that are seen and owned; may refuse. */
+  remove?(ids: number[], act: Act): Promise<void>;
+  noBulkDelete?: boolean;
+}

@@ -1,0 +1,129 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ChartroomError, firstRunSchema, loginSchema } from '@chartroom/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { needs, SESSION_COOKIE } from '../../http/access.ts';
+import { queryParameter } from '../../http/act.ts';
+import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
+import { badRequest, forbidden } from '../../http/errors.ts';
+import { parseBody } from '../../http/validation.ts';
+import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
+import type { LoginThrottle } from '../../security/login-throttle.ts';
+import { TokenError } from '../../security/tokens.ts';
+import type { Services } from '../../services.ts';
+
+export interface SignInParts {
+  throttle: LoginThrottle;
+  /** One-time token of the first-run page; undefined when there are accounts. */
+  firstRunToken: string | undefined;
+}
+
+const PUBLIC = { config: { access: 'public' as const } };
+const PUBLIC_EXEMPT = { config: { access: 'public' as const, csrf: 'exempt' as const } };
+
+/** Signing in and out, tokens and the first administrator (contract §1.1, §1.2). */
+export function registerSignIn(app: FastifyInstance, services: Services, parts: SignInParts): void {
+  registerTokens(app, services, parts);
+  app.post('/login/', PUBLIC, async (request, reply) => {
+    const { username, password } = formFields(request.body);
+    const next = ownPath(queryParameter(request, 'next'));
+    if (request.caller.user) return reply.redirect(next);
+    const account = await attempt(request, reply, services, parts, username, password);
+    if (!account) return refuseForm(request, reply);
+    setSessionCookie(reply, services, await services.sessions.begin(account));
+    return reply.redirect(next);
+  });
+  app.get('/logout/', PUBLIC, async (request, reply) => {
+    const cookie = request.cookies[SESSION_COOKIE];
+    if (cookie) await services.sessions.end(cookie);
+    reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    return reply.redirect('/login/');
+  });
+  app.post('/first-run', PUBLIC, async (request, reply) => {
+    const body = parseBody(firstRunSchema, request.body);
+    if (!parts.firstRunToken || !(await isFirstRun(services.db))) throw forbidden('This installation has an administrator already.');
+    if (!sameText(body.token, parts.firstRunToken)) throw forbidden('This is not the token that the console printed.');
+    const { token: _, ...account } = body;
+    const id = await createFirstAdministrator(services.db, account, services.now());
+    services.callers.forget();
+    setSessionCookie(reply, services, await services.sessions.begin({ id, stamp: 0 }));
+    return { id };
+  });
+}
+
+function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
+  app.post('/api/v1/security/login', PUBLIC_EXEMPT, async (request, reply) => {
+    const body = parseBody(loginSchema, request.body);
+    if (body.provider !== 'db') throw badRequest('Provider ldap is not set up');
+    const account = await attempt(request, reply, services, parts, body.username, body.password);
+    if (!account) return reply.status(401).send({ message: 'Not authorized' });
+    const claims = { userId: account.id, stamp: account.stamp };
+    const access_token = await services.tokens.issue('access', claims);
+    return body.refresh ? { access_token, refresh_token: await services.tokens.issue('refresh', claims) } : { access_token };
+  });
+  app.post('/api/v1/security/refresh', PUBLIC_EXEMPT, async (request, reply) => {
+    const header = request.headers.authorization;
+    if (!header?.startsWith('Bearer ')) return reply.status(401).send({ msg: 'Missing Authorization Header' });
+    try {
+      const claims = await services.tokens.read('refresh', header.slice('Bearer '.length).trim());
+      const caller = await services.callers.ofUser(claims.userId, claims.stamp);
+      if (!caller) return reply.status(401).send({ msg: 'The account of this token is gone or its password has changed' });
+      return { access_token: await services.tokens.issue('access', claims) };
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      return reply.status(error.reason === 'expired' ? 401 : 422).send({ msg: error.message });
+    }
+  });
+  app.get('/api/v1/security/csrf_token/', needs('can_read', 'SecurityRestApi'), async (request, reply) => {
+    return { result: services.sessions.csrfToken(ownCookie(request, reply, services)) };
+  });
+}
+
+async function attempt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  parts: SignInParts,
+  username: string,
+  password: string,
+) {
+  const wait = parts.throttle.waitFor(request.ip);
+  if (wait !== undefined) {
+    reply.header('retry-after', String(wait));
+    throw new ChartroomError(`Too many failed sign-ins. Try again in ${wait} seconds.`, {
+      status: 429,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      shape: 'message',
+    });
+  }
+  const account = await signIn(services.db, username, password, services.now());
+  if (account) services.callers.forget();
+  else parts.throttle.failed(request.ip);
+  return account;
+}
+
+/** Browsers go back to the form; scripts are told. */
+function refuseForm(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.headers.accept?.includes('text/html')) return reply.redirect('/login/');
+  return reply.status(401).send({ message: 'Invalid login. Please try again.' });
+}
+
+function formFields(body: unknown): { username: string; password: string } {
+  const read = (name: string) => {
+    const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  return { username: read('username'), password: read('password') };
+}
+
+/** A path of this house, never another site. */
+function ownPath(next: string | undefined): string {
+  if (!next) return '/';
+  const target = URL.parse(next, 'http://house.invalid');
+  return target?.host === 'house.invalid' && !next.startsWith('//') ? target.pathname + target.search + target.hash : '/';
+}
+
+function sameText(given: string, wanted: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(wanted);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,195 @@
+import { userPostSchema, userPutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { invalidFields, notFound, unprocessable } from '../../http/errors.ts';
+import { zoneless } from '../../http/humanized.ts';
+import { createAccount, refuseTaken } from '../../security/accounts.ts';
+import { hashPassword } from '../../security/passwords.ts';
+import type { Wire } from '../columns.ts';
+import { changedNow, groupBy } from '../people.ts';
+import { named } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+
+const COLUMNS = [
+  'id',
+  'roles.id',
+  'roles.name',
+  'groups',
+  'first_name',
+  'last_name',
+  'username',
+  'active',
+  'email',
+  'last_login',
+  'login_count',
+  'fail_login_count',
+  'created_on',
+  'changed_on',
+  'created_by.id',
+  'changed_by.id',
+];
+
+/** `/security/users/` (contract §2.14). */
+export const userResource: Resource = {
+  path: 'security/users',
+  view: 'User',
+  model: 'User',
+  noun: ['user', 'users'],
+  table: 'users',
+  permissions: ['can_info', 'can_post', 'can_get', 'can_put', 'can_delete'],
+  verbs: { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' },
+  listColumns: COLUMNS,
+  showColumns: COLUMNS,
+  orderColumns: COLUMNS.filter((column) => !column.includes('.') && column !== 'groups'),
+  filters: {
+    columns: {
+      id: { kind: 'number' },
+      first_name: { kind: 'text' },
+      last_name: { kind: 'text' },
+      username: { kind: 'text' },
+      email: { kind: 'text' },
+      active: { kind: 'flag' },
+      roles: { kind: 'many', link: 'user_roles', own: 'user_id', other: 'role_id' },
+      groups: { kind: 'many', link: 'user_groups', own: 'user_id', other: 'group_id' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      last_login: { kind: 'date' },
+      login_count: { kind: 'number' },
+      fail_login_count: { kind: 'number' },
+      created_on: { kind: 'date' },
+      changed_on: { kind: 'date' },
+    },
+  },
+  related: { roles: named('roles', 'name', 'ct'), groups: named('groups', 'name', 'ct') },
+  list: usersOf,
+  show: async (id, act) => {
+    const [row] = await usersOf([id], act);
+    if (!row) throw notFound();
+    return row;
+  },
+  create: writing(userPostSchema, async (body, act) => {
+    const roles = body.roles ?? [];
+    const groups = body.groups ?? [];
+    if (roles.length + groups.length === 0) throw invalidFields({ roles: ['Missing data for required field.'] });
+    await requireKnown('roles', roles, act, 400);
+    await requireKnown('groups', groups, act, 400);
+    const id = await createAccount(
+      act.services.db,
+      { ...body, roles, groups },
+      { by: act.caller.user?.id ?? null, now: act.services.now() },
+    );
+    const { password: _, ...echo } = body;
+    return { id, result: echo };
+  }),
+  update: writing(userPutSchema, updateUser),
+  bareUpdate: true,
+  remove: async (ids, act) => {
+    if (act.caller.user && ids.includes(act.caller.user.id)) throw unprocessable('You cannot delete your own account.');
+    await act.services.db.deleteFrom('users').where('id', 'in', ids).execute();
+    act.services.callers.forget();
+  },
+  noBulkDelete: true,
+};
+
+async function updateUser(body: typeof userPutSchema._zod.output, id: number, act: Act): Promise<{ result: Wire }> {
+  const { roles, groups, password, active, ...plain } = body;
+  const { db } = act.services;
+  await requireKnown('roles', roles ?? [], act, 404);
+  await requireKnown('groups', groups ?? [], act, 404);
+  const password_hash = password === undefined ? undefined : await hashPassword(password);
+  await db.transaction().execute(async (records) => {
+    await refuseTaken(records, plain, id);
+    if (roles || groups) {
+      const left =
+        roles?.length ??
+        Number(
+          (
+            await records
+              .selectFrom('user_roles')
+              .select((on) => on.fn.countAll().as('n'))
+              .where('user_id', '=', id)
+              .executeTakeFirstOrThrow()
+          ).n,
+        );
+      if (left + (groups?.length ?? 0) === 0) throw invalidFields({ roles: ['An account needs a role or a group.'] });
+    }
+    await records
+      .updateTable('users')
+      .set({
+        ...plain,
+        ...changedNow(act),
+        ...(active !== undefined && { active: active ? 1 : 0 }),
+        ...(password_hash && { password_hash }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (password_hash || active === false) {
+      await records
+        .updateTable('users')
+        .set((on) => ({ stamp: on('stamp', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await records.deleteFrom('sessions').where('user_id', '=', id).execute();
+    }
+    if (roles) {
+      await records.deleteFrom('user_roles').where('user_id', '=', id).execute();
+      for (const role_id of new Set(roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
+    }
+    if (groups) {
+      await records.deleteFrom('user_groups').where('user_id', '=', id).execute();
+      for (const group_id of new Set(groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
+    }
+  });
+  act.services.callers.forget();
+  const { password: _, ...echo } = body;
+  return { result: echo };
+}
+
+async function requireKnown(kind: 'roles' | 'groups', ids: number[], act: Act, status: 400 | 404): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await sql<{ id: number }>`select id from ${sql.table(kind)} where id in (${sql.join(ids)})`.execute(act.services.db);
+  const known = new Set(rows.rows.map((row) => row.id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  if (status === 404) throw notFound();
+  throw invalidFields({ [kind]: [`Unknown: ${unknown.join(', ')}`] });
+}
+
+async function usersOf(ids: number[], act: Act): Promise<Wire[]> {
+  const { db } = act.services;
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  const roles = await db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['user_id', 'roles.id', 'roles.name'])
+    .where('user_id', 'in', ids)
+    .execute();
+  const groups = await db
+    .selectFrom('user_groups')
+    .innerJoin('groups', 'groups.id', 'user_groups.group_id')
+    .select(['user_id', 'groups.id', 'groups.name'])
+    .where('user_id', 'in', ids)
+    .execute();
+  const plain = ({ id, name }: { id: number; name: string }) => ({ id, name });
+  const rolesById = groupBy(roles, (row) => row.user_id, plain);
+  const groupsById = groupBy(groups, (row) => row.user_id, plain);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { password_hash: _, stamp: __, created_by_id, changed_by_id, ...user } = row;
+    return [
+      {
+        ...user,
+        active: row.active === 1,
+        last_login: row.last_login && zoneless(row.last_login),
+        created_on: zoneless(row.created_on),
+        changed_on: zoneless(row.changed_on),
+        roles: rolesById.get(id) ?? [],
+        groups: groupsById.get(id) ?? [],
+        created_by: created_by_id === null ? null : { id: created_by_id },
+        changed_by: changed_by_id === null ? null : { id: changed_by_id },
+      },
+    ];
+  });
+}

@@ -1,0 +1,25 @@
+import type { Config } from './config.ts';
+import type { DataService } from './data/ports.ts';
+import type { Db } from './records/records.ts';
+import type { Callers } from './security/caller.ts';
+import type { SecretBox } from './security/secret-box.ts';
+import type { Sessions } from './security/sessions.ts';
+import type { Tokens } from './security/tokens.ts';
+
+/** What handlers work with. Effects (clock, ids, databases) stand here and nowhere else. */
+export interface Services {
+  config: Config;
+  db: Db;
+  /** Everything that talks to databases; loaded when first asked for. */
+  data(): Promise<DataService>;
+  now(): Date;
+  uuid(): string;
+  /** Short random text for keys in addresses; 43 characters of base64url. */
+  key(): string;
+  sessions: Sessions;
+  tokens: Tokens;
+  callers: Callers;
+  secrets: SecretBox;
+  /** One line for the operator. */
+  say(line: string): void;
+}

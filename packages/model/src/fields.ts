@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Text whose length has bounds, in the contract's words. */
+export function text(least: number, most?: number) {
+  const message = most === undefined ? `Shorter than minimum length ${least}.` : `Length must be between ${least} and ${most}.`;
+  return z.string().refine((value) => value.length >= least && (most === undefined || value.length <= most), message);
+}
+
+/** Text that must read as JSON. */
+export const jsonText = z.string().refine(isJson, 'JSON not valid');
+
+/** Ids of related things. */
+export const ids = z.array(z.int());
+
+/** A moment as ISO text. */
+export const moment = z.string().refine((value) => Number.isFinite(Date.parse(value)), 'Not a valid datetime.');
+
+export const uuidText = z.string().regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'Not a valid UUID.');
+
+function isJson(value: string): boolean {
+  if (value.trim() === '') return true;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ids, text } from '../fields.ts';
+
+/** `POST /security/login` (contract/api.md §1.1). */
+export const loginSchema = z.strictObject({
+  username: z.string(),
+  password: text(1),
+  provider: z.enum(['db', 'ldap']).default('db'),
+  refresh: z.boolean().default(false),
+});
+
+/** `POST /first-run`: the first administrator of a new installation. */
+export const firstRunSchema = z.strictObject({
+  token: z.string(),
+  username: text(1, 250),
+  password: text(8, 1000),
+  first_name: text(1, 64),
+  last_name: text(1, 64),
+  email: text(3, 320),
+});
+
+const account = {
+  active: z.boolean(),
+  email: text(1, 320),
+  first_name: text(1, 64),
+  last_name: text(1, 64),
+  password: text(1, 1000),
+  roles: ids,
+  groups: ids,
+  username: text(1, 250),
+};
+
+/** `POST /security/users/` (contract/api.md §2.14). */
+export const userPostSchema = z.strictObject({
+  ...account,
+  active: account.active.default(true),
+  roles: ids.optional(),
+  groups: ids.optional(),
+});
+export const userPutSchema = z.strictObject(account).partial();
+
+export const rolePostSchema = z.strictObject({ name: text(1, 64) });
+export const rolePutSchema = rolePostSchema;
+
+export const groupPostSchema = z.strictObject({
+  name: text(1, 100),
+  label: text(0, 150).nullish(),
+  description: text(0, 512).nullish(),
+  roles: ids.optional(),
+  users: ids.optional(),
+});
+export const groupPutSchema = groupPostSchema.partial();
+
+/** `PUT /me/`: what people may change of their own account. */
+export const mePutSchema = z.strictObject({ first_name: text(1, 64), last_name: text(1, 64), password: text(8, 1000) }).partial();

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { ids, jsonText, text, uuidText } from '../fields.ts';
+
+const mapping = z.record(z.string(), z.unknown());
+
+/** `json_metadata` as the contract accepts it (contract/api.md §2.4); `show_native_filters` is dropped without a word. */
+export const dashboardMetadataSchema = z.strictObject({
+  show_native_filters: z.unknown().optional(),
+  native_filter_configuration: z.array(mapping).nullish(),
+  chart_configuration: mapping.nullish(),
+  global_chart_configuration: mapping.nullish(),
+  timed_refresh_immune_slices: z.array(z.int()).nullish(),
+  filter_scopes: mapping.nullish(),
+  expanded_slices: mapping.nullish(),
+  refresh_frequency: z.int().nullish(),
+  default_filters: z.string().nullish(),
+  stagger_refresh: z.boolean().nullish(),
+  stagger_time: z.int().nullish(),
+  color_scheme: z.string().nullish(),
+  color_namespace: z.string().nullish(),
+  positions: mapping.nullish(),
+  label_colors: mapping.nullish(),
+  shared_label_colors: z.union([z.array(z.string()), mapping]).nullish(),
+  map_label_colors: mapping.nullish(),
+  color_scheme_domain: z.array(z.string()).nullish(),
+  cross_filters_enabled: z.boolean().nullish(),
+  import_time: z.int().nullish(),
+  remote_id: z.int().nullish(),
+  filter_bar_orientation: z.string().nullish(),
+  native_filter_migration: mapping.nullish(),
+});
+
+const metadataText = jsonText.superRefine((value, context) => {
+  if (value.trim() === '') return;
+  let document: unknown;
+  try {
+    document = JSON.parse(value);
+  } catch {
+    return;
+  }
+  const read = dashboardMetadataSchema.safeParse(document);
+  for (const issue of read.success ? [] : read.error.issues) {
+    const where = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.');
+    context.addIssue({ code: 'custom', message: `${where}: ${issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message}` });
+  }
+});
+
+const dashboard = {
+  dashboard_title: text(0, 500).nullish(),
+  owners: ids.nullish(),
+  roles: ids.nullish(),
+  position_json: jsonText.nullish(),
+  css: z.string().nullish(),
+  theme_id: z.int().nullish(),
+  json_metadata: metadataText.nullish(),
+  published: z.boolean().nullish(),
+  certified_by: z.string().nullish(),
+  certification_details: z.string().nullish(),
+  is_managed_externally: z.boolean().nullish(),
+  external_url: z.string().nullish(),
+  uuid: uuidText.nullish(),
+};
+
+/** `POST /dashboard/` (contract/api.md §2.4). */
+export const dashboardPostSchema = z.strictObject({ ...dashboard, slug: text(1, 255).nullish() });
+export const dashboardPutSchema = z.strictObject({ ...dashboard, slug: text(0, 255).nullish(), tags: ids.nullish() });
+export type DashboardPost = z.infer<typeof dashboardPostSchema>;
+export type DashboardPut = z.infer<typeof dashboardPutSchema>;
+
+export const dashboardCopySchema = z.strictObject({
+  dashboard_title: text(0, 500).nullish(),
+  css: z.string().nullish(),
+  json_metadata: metadataText,
+  duplicate_slices: z.boolean().default(false),
+});
+
+/** `PUT /dashboard/{id}/filters`. */
+export const dashboardFiltersSchema = z.strictObject({
+  deleted: z.array(z.string()).default([]),
+  modified: z.array(z.looseObject({ id: z.string() })).default([]),
+  reordered: z.array(z.string()).default([]),
+});
+
+/** `PUT /dashboard/{id}/colors`. */
+export const dashboardColorsSchema = z.strictObject({
+  color_namespace: z.string().nullish(),
+  color_scheme: z.string().nullish(),
+  map_label_colors: mapping.optional(),
+  shared_label_colors: z.union([z.array(z.string()), mapping]).optional(),
+  label_colors: mapping.optional(),
+  color_scheme_domain: z.array(z.string()).optional(),
+});
+
+/** State behind a dashboard permalink. */
+export const dashboardPermalinkSchema = z.strictObject({
+  dataMask: mapping.nullish(),
+  activeTabs: z.array(z.string()).nullish(),
+  urlParams: z.array(z.array(z.string())).nullish(),
+  anchor: z.string().nullish(),
+});
+
+/** Body of the kept filter states and form data. */
+export const keptValueSchema = z.strictObject({ value: jsonText });
+
+export const embeddedSchema = z.strictObject({ allowed_domains: z.array(z.string()) });
+
+/** One request for many charts of a dashboard; the house's own call. */
+export const dashboardDataSchema = z.strictObject({
+  charts: z.array(z.strictObject({ id: z.int(), query_context: z.unknown() })).max(500),
+});

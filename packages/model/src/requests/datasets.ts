@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ids, text, uuidText } from '../fields.ts';
+
+/** `POST /dataset/` (contract/api.md §2.2). */
+export const datasetPostSchema = z.strictObject({
+  database: z.int(),
+  catalog: text(0, 250).nullish(),
+  schema: text(0, 250).nullish(),
+  table_name: text(1, 250),
+  sql: z.string().nullish(),
+  owners: ids.optional(),
+  is_managed_externally: z.boolean().nullish(),
+  external_url: z.string().nullish(),
+  normalize_columns: z.boolean().default(false),
+  always_filter_main_dttm: z.boolean().default(false),
+  template_params: z.string().nullish(),
+  uuid: uuidText.nullish(),
+});
+export type DatasetPost = z.infer<typeof datasetPostSchema>;
+
+export const datasetColumnPutSchema = z.strictObject({
+  id: z.int().optional(),
+  column_name: text(1, 255),
+  type: z.string().nullish(),
+  advanced_data_type: text(0, 255).nullish(),
+  verbose_name: z.string().nullish(),
+  description: z.string().nullish(),
+  expression: z.string().nullish(),
+  extra: z.string().nullish(),
+  filterable: z.boolean().optional(),
+  groupby: z.boolean().optional(),
+  is_active: z.boolean().nullish(),
+  is_dttm: z.boolean().nullish(),
+  python_date_format: text(1, 255).nullish(),
+  uuid: uuidText.nullish(),
+});
+export type DatasetColumnPut = z.infer<typeof datasetColumnPutSchema>;
+
+export const datasetMetricPutSchema = z.strictObject({
+  id: z.int().optional(),
+  expression: z.string(),
+  description: z.string().nullish(),
+  extra: z.string().nullish(),
+  metric_name: text(1, 255),
+  metric_type: text(1, 32).nullish(),
+  d3format: text(1, 128).nullish(),
+  currency: z.strictObject({ symbol: text(1, 128), symbolPosition: text(1, 128) }).nullish(),
+  verbose_name: z.string().nullish(),
+  warning_text: z.string().nullish(),
+  uuid: uuidText.nullish(),
+});
+export type DatasetMetricPut = z.infer<typeof datasetMetricPutSchema>;
+
+/** `PUT /dataset/{id}`: lists of columns and metrics are the complete new sets. */
+export const datasetPutSchema = z.strictObject({
+  table_name: text(1, 250).nullish(),
+  database_id: z.int().optional(),
+  sql: z.string().nullish(),
+  filter_select_enabled: z.boolean().nullish(),
+  fetch_values_predicate: text(0, 1000).nullish(),
+  catalog: text(0, 250).nullish(),
+  schema: text(0, 255).nullish(),
+  description: z.string().nullish(),
+  main_dttm_col: z.string().nullish(),
+  normalize_columns: z.boolean().nullish(),
+  always_filter_main_dttm: z.boolean().default(false),
+  offset: z.int().nullish(),
+  default_endpoint: z.string().nullish(),
+  cache_timeout: z.int().nullish(),
+  is_sqllab_view: z.boolean().nullish(),
+  template_params: z.string().nullish(),
+  owners: ids.optional(),
+  columns: z.array(datasetColumnPutSchema).optional(),
+  metrics: z.array(datasetMetricPutSchema).optional(),
+  folders: z.array(z.unknown()).optional(),
+  extra: z.string().nullish(),
+  is_managed_externally: z.boolean().nullish(),
+  external_url: z.string().nullish(),
+  uuid: uuidText.nullish(),
+});
+export type DatasetPut = z.infer<typeof datasetPutSchema>;
+
+export const datasetDuplicateSchema = z.strictObject({ base_model_id: z.int(), table_name: text(1, 250) });
+
+export const datasetGetOrCreateSchema = z.strictObject({
+  table_name: z.string(),
+  database_id: z.int(),
+  catalog: text(0, 250).nullish(),
+  schema: text(0, 250).nullish(),
+  template_params: z.string().optional(),
+  normalize_columns: z.boolean().default(false),
+  always_filter_main_dttm: z.boolean().default(false),
+});
