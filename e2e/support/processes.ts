@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+
+/** Ids of the processes that a process has started, directly or not. */
+export function descendants(root: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const parents = new Map(lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, parent = 0]) => [pid, parent]));
+  const below = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && parent > 1 && (parent === root || below(parent));
+  };
+  return [...parents.keys()].filter(below);
+}
