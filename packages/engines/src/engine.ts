@@ -1,5 +1,8 @@
 import type { ErrorType, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
+import type { FileSource } from './child/protocol.ts';
+
+export type { FileSource };
 
 /** An answer that streams: columns are known at once, rows come in batches under back-pressure. */
 export interface Result {
@@ -54,6 +57,15 @@ export interface TableDescription {
   indexes: (KeyDescription & { unique: boolean })[];
   comment: string | null;
 }
+/** A file that becomes a table. */
+export interface TableLoad {
+  table: TableRef;
+  /** `fail` and `replace` say what happens when the table is there; `append` adds to it, or makes it. */
+  mode: 'fail' | 'replace' | 'append';
+  source: FileSource;
+  signal: AbortSignal;
+  onProgress?: ((rows: number) => void) | undefined;
+}
 export type CostEstimate = Record<string, string>;
 
 /** A live connection (or pool) to one database: the only thing that talks to a driver. */
@@ -65,6 +77,10 @@ export interface Session {
   relations(schema: string, catalog?: string): Promise<Relation[]>;
   /** Rejects with TABLE_DOES_NOT_EXIST_ERROR when there is no such relation. */
   describe(table: TableRef): Promise<TableDescription>;
+  /** Makes a table of a file, all or nothing; resolves with the number of rows. Engines with `fileUpload` have it. */
+  load?(load: TableLoad): Promise<number>;
+  /** Removes a table; no error when there is none. Engines with `fileUpload` have it. */
+  dropTable?(table: TableRef): Promise<void>;
   estimate?(sql: string): Promise<CostEstimate[]>;
   /** Cheapest round trip; rejects with a CONNECTION_* error that says what is wrong. */
   ping(signal: AbortSignal): Promise<void>;

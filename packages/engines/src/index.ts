@@ -1,1 +1,2 @@
+export * from './dialects.ts';
 export * from './engine.ts';

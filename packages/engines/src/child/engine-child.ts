@@ -1,0 +1,239 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { ChartroomError } from '@chartroom/model';
+import { Decimal } from '@chartroom/query';
+import type { Result } from '../engine.ts';
+import { RowStream } from '../row-stream.ts';
+import { stopAfter } from '../stop-after.ts';
+import { type FromChild, type LoadCommand, type RunCommand, type ToChild, unpackBatch } from './protocol.ts';
+
+export interface EngineChildOptions {
+  /** Module that calls `serve`. */
+  entry: URL;
+  settings: Record<string, string>;
+  /** Folder in which the process works, so that the engine knows its file by a bare name. */
+  cwd?: string | undefined;
+  /** Shown in errors, e.g. `DuckDB`. */
+  engineName: string;
+  /** How a running query is stopped: by asking the engine, or by ending the process where the engine cannot be asked. */
+  stopBy: 'interrupt' | 'kill';
+  /** Milliseconds without work after which the process ends; it starts again when needed. */
+  idleMs: number;
+  classify(message: string, code: string | undefined): ChartroomError;
+}
+
+interface Job {
+  child: ChildProcess;
+  onMessage(message: FromChild): void;
+  onFailure(error: unknown): void;
+}
+
+/** Milliseconds that a cancelled query may take to stop before its process is ended. */
+const STOP_GRACE_MS = { interrupt: 10_000, kill: 150 };
+
+/**
+ * A database that lives in a process of its own: started with the first query, ended when idle, replaced when it
+ * dies. Queries that ran in a process that died fail with an error that says so.
+ */
+export class EngineChild {
+  readonly #options: EngineChildOptions;
+  readonly #jobs = new Map<number, Job>();
+  /** Cancelled queries whose end the engine has not confirmed yet. */
+  readonly #stopping = new Map<number, () => void>();
+  #child: { process: ChildProcess; opened: Promise<void> } | undefined;
+  /** Settles when the process before has released its files. */
+  #before: Promise<void> = Promise.resolve();
+  #nextId = 1;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: EngineChildOptions) {
+    this.#options = options;
+  }
+
+  /** Process id of the running child, if one runs. */
+  get pid(): number | undefined {
+    return this.#child?.process.pid;
+  }
+
+  /** Number of queries and loads under way. */
+  get busy(): number {
+    return this.#jobs.size;
+  }
+
+  /** Runs a statement; resolves when the columns are known. */
+  async run(command: RunCommand, limits: { signal: AbortSignal; timeoutMs: number }): Promise<Result> {
+    const { id, child } = await this.#begin(limits.signal);
+    return new Promise<Result>((resolve, reject) => {
+      const stream = new RowStream({
+        onPulled: () => this.#send(child, { type: 'credit', id }),
+        onLeft: () => this.#cancel(child, id),
+      });
+      const release = stopAfter(limits, (reason) => {
+        stream.fail(reason);
+        reject(reason);
+        this.#cancel(child, id);
+      });
+      this.#jobs.set(id, {
+        child,
+        onMessage: (message) => {
+          if (message.type !== 'rows') return;
+          if (message.batches.length > 0) stream.push(message.batches.map((batch) => unpackBatch(batch, (digits) => new Decimal(digits))));
+          if (message.columns) resolve({ columns: message.columns, batches: stream });
+          if (!message.done) return;
+          release();
+          this.#endJob(id);
+          stream.end();
+        },
+        onFailure: (error) => {
+          release();
+          this.#endJob(id);
+          stream.fail(error);
+          reject(error);
+        },
+      });
+      this.#send(child, { type: 'run', id, ...command });
+    });
+  }
+
+  /** Makes a table of a file; resolves with the number of rows. All or nothing: a failed load changes nothing. */
+  async load(command: LoadCommand, options: { signal: AbortSignal; onProgress?: ((rows: number) => void) | undefined }): Promise<number> {
+    const { id, child } = await this.#begin(options.signal);
+    return new Promise<number>((resolve, reject) => {
+      const release = stopAfter({ signal: options.signal }, (reason) => {
+        reject(reason);
+        this.#cancel(child, id);
+      });
+      const finish = (): void => {
+        release();
+        this.#endJob(id);
+      };
+      this.#jobs.set(id, {
+        child,
+        onMessage: (message) => {
+          if (message.type === 'progress') options.onProgress?.(message.rows);
+          if (message.type !== 'loaded') return;
+          finish();
+          resolve(message.rows);
+        },
+        onFailure: (error) => {
+          finish();
+          reject(error);
+        },
+      });
+      this.#send(child, { type: 'load', id, ...command });
+    });
+  }
+
+  /** Ends the process in an orderly way; what still runs fails. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    const child = this.#child?.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    this.#retire(child);
+    const force = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await this.#before;
+    clearTimeout(force);
+  }
+
+  async #begin(signal: AbortSignal): Promise<{ id: number; child: ChildProcess }> {
+    signal.throwIfAborted();
+    clearTimeout(this.#idleTimer);
+    await this.#before;
+    this.#child ??= this.#start();
+    const { process: child, opened } = this.#child;
+    await opened;
+    signal.throwIfAborted();
+    this.#nextId += 1;
+    return { id: this.#nextId, child };
+  }
+
+  #start(): { process: ChildProcess; opened: Promise<void> } {
+    const child = fork(this.#options.entry, {
+      serialization: 'advanced',
+      execArgv: [],
+      cwd: this.#options.cwd,
+      env: { PATH: process.env.PATH ?? '', UV_THREADPOOL_SIZE: '8', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const opened = new Promise<void>((resolve, reject) => {
+      child.on('message', (message: FromChild) => {
+        if (message.type === 'opened') resolve();
+        else if (message.type === 'open-failed') {
+          reject(this.#options.classify(message.message, undefined));
+          this.#forget(child);
+          child.kill();
+        } else this.#receive(message);
+      });
+      child.on('error', (error) => reject(this.#lost(error.message)));
+      child.once('exit', (code, signal) => {
+        const error = this.#lost(signal ? `signal ${signal}` : `exit code ${code}`);
+        reject(error);
+        this.#forget(child);
+        for (const job of [...this.#jobs.values()]) if (job.child === child) job.onFailure(error);
+      });
+    });
+    opened.catch(() => undefined);
+    this.#send(child, { type: 'open', settings: this.#options.settings });
+    return { process: child, opened };
+  }
+
+  #receive(message: Exclude<FromChild, { type: 'opened' | 'open-failed' }>): void {
+    const job = this.#jobs.get(message.id);
+    if (message.type === 'error') {
+      this.#stopping.get(message.id)?.();
+      job?.onFailure(this.#options.classify(message.message, message.code));
+    } else job?.onMessage(message);
+    if (message.type === 'rows' && message.done) this.#stopping.get(message.id)?.();
+  }
+
+  #cancel(child: ChildProcess, id: number): void {
+    if (this.#stopping.has(id) || child.exitCode !== null) return;
+    const kill = setTimeout(() => {
+      this.#forget(child);
+      child.kill('SIGKILL');
+    }, STOP_GRACE_MS[this.#options.stopBy]);
+    const done = (): void => {
+      clearTimeout(kill);
+      this.#stopping.delete(id);
+      child.removeListener('exit', done);
+      this.#endJob(id);
+    };
+    this.#stopping.set(id, done);
+    child.once('exit', done);
+    this.#send(child, { type: 'cancel', id });
+  }
+
+  #endJob(id: number): void {
+    if (!this.#jobs.delete(id) || this.#jobs.size > 0) return;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      const child = this.#child?.process;
+      if (child && this.#jobs.size === 0) this.#retire(child);
+    }, this.#options.idleMs);
+    this.#idleTimer.unref();
+  }
+
+  /** The next query starts a new process, after this one has let go of the file. */
+  #forget(child: ChildProcess): void {
+    if (this.#child?.process !== child) return;
+    this.#child = undefined;
+    if (child.exitCode === null && child.signalCode === null) {
+      this.#before = new Promise((resolve) => child.once('exit', () => resolve()));
+    }
+  }
+
+  #retire(child: ChildProcess): void {
+    this.#forget(child);
+    this.#send(child, { type: 'close' });
+  }
+
+  #send(child: ChildProcess, message: ToChild): void {
+    if (child.connected) child.send(message);
+  }
+
+  #lost(how: string): ChartroomError {
+    return new ChartroomError(
+      `The ${this.#options.engineName} process ended unexpectedly (${how}) while it worked on the query. It starts again with the next query.`,
+      { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { engine_name: this.#options.engineName } },
+    );
+  }
+}

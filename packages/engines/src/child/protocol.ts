@@ -1,0 +1,91 @@
+import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
+
+/** A cell that crosses a process boundary as it is; decimals travel as their digits (see `PackedColumn`). */
+export type PlainCell = null | boolean | number | bigint | string;
+
+/** One column of a batch as it crosses the pipe: typed where that is cheap. */
+export type PackedColumn =
+  | { form: 'numbers'; values: Float64Array; nulls: Uint8Array | null }
+  | { form: 'cells'; values: PlainCell[] }
+  | { form: 'decimals'; values: (string | null)[] };
+
+export interface PackedBatch {
+  length: number;
+  columns: PackedColumn[];
+}
+
+/** A file that becomes a table. `path` is the only file the import may open. */
+export interface FileSource {
+  path: string;
+  format: 'csv' | 'columnar';
+  /** Field separator of a CSV; absent = found by looking at the file. */
+  delimiter?: string | undefined;
+  decimalSeparator?: string | undefined;
+  /** Zero-based line of the header; null = the file has none. Absent = the first line. */
+  header?: number | null | undefined;
+  skipRows?: number | undefined;
+  maxRows?: number | undefined;
+  nullValues?: string[] | undefined;
+  /** Names of the columns to keep; absent = all. */
+  columns?: string[] | undefined;
+  /** Type per column, as the engine that reads the file names it. */
+  types?: Record<string, string> | undefined;
+  /** Columns to read as moments. */
+  dateColumns?: string[] | undefined;
+  dayFirst?: boolean | undefined;
+  skipInitialSpace?: boolean | undefined;
+  /** Columns that look like dates become dates; otherwise they stay text unless named in `dateColumns`. */
+  detectDates?: boolean | undefined;
+  /** Name of an added first column that numbers the rows from 0. */
+  indexLabel?: string | undefined;
+}
+
+export interface RunCommand {
+  sql: string;
+  readOnly: boolean;
+  schema?: string | undefined;
+  maxRows?: number | undefined;
+}
+export interface LoadCommand {
+  schema: string | null;
+  table: string;
+  mode: 'fail' | 'replace' | 'append';
+  source: FileSource;
+}
+
+export type ToChild =
+  | { type: 'open'; settings: Record<string, string> }
+  | ({ type: 'run'; id: number } & RunCommand)
+  | ({ type: 'load'; id: number } & LoadCommand)
+  | { type: 'credit'; id: number }
+  | { type: 'cancel'; id: number }
+  | { type: 'close' };
+
+/** `rows` carries the columns the first time; `done` says that nothing follows. */
+export type FromChild =
+  | { type: 'opened' }
+  | { type: 'open-failed'; message: string }
+  | { type: 'rows'; id: number; columns?: ResultColumn[]; batches: PackedBatch[]; done: boolean }
+  | { type: 'progress'; id: number; rows: number }
+  | { type: 'loaded'; id: number; rows: number }
+  | { type: 'error'; id: number; message: string; code?: string | undefined };
+
+/** Messages of rows that may be under way before the reader asks for more. */
+export const INITIAL_CREDITS = 4;
+/** Rows after which a message is sent. */
+export const ROWS_PER_MESSAGE = 8192;
+
+/** Turns a packed column back into cells; `wrap` makes a decimal of its digits. */
+export function unpackColumn(column: PackedColumn, wrap: (digits: string) => Cell): Cell[] {
+  if (column.form === 'cells') return column.values;
+  if (column.form === 'decimals') return column.values.map((digits) => (digits === null ? null : wrap(digits)));
+  const { values, nulls } = column;
+  const cells: Cell[] = Array.from(values);
+  if (nulls) for (let row = 0; row < cells.length; row++) if (nulls[row]) cells[row] = null;
+  return cells;
+}
+
+/** A batch as the rest of the house reads it. */
+export function unpackBatch(batch: PackedBatch, wrap: (digits: string) => Cell): ColumnBatch {
+  return { length: batch.length, columns: batch.columns.map((column) => unpackColumn(column, wrap)) };
+}

@@ -1,0 +1,133 @@
+import type { ResultColumn } from '@chartroom/query';
+import {
+  type FromChild,
+  INITIAL_CREDITS,
+  type LoadCommand,
+  type PackedBatch,
+  ROWS_PER_MESSAGE,
+  type RunCommand,
+  type ToChild,
+} from './protocol.ts';
+
+/** A query that runs: rows are pulled, `interrupt` stops it, `finish` gives its connection back. */
+export interface Cursor {
+  columns: ResultColumn[];
+  /** The next rows, or null at the end. */
+  next(): Promise<PackedBatch | null>;
+  finish(): Promise<void>;
+}
+
+/** Registered by a driver while the engine works, so that a cancel reaches it. */
+export type OnInterrupt = (interrupt: () => void) => void;
+
+/** What an engine does inside its own process. */
+export interface ChildDriver {
+  run(command: RunCommand, onInterrupt: OnInterrupt): Promise<Cursor>;
+  load?(command: LoadCommand, onInterrupt: OnInterrupt, onProgress: (rows: number) => void): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  credits: number;
+  cancelled: boolean;
+  interrupt: () => void;
+  wake: () => void;
+}
+
+const CANCELLED = 'cancelled';
+
+function send(message: FromChild): void {
+  if (process.connected) process.send?.(message);
+}
+
+function describeError(error: unknown): { message: string; code?: string | undefined } {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { message: error.message, code };
+}
+
+async function streamRows(job: Job, id: number, cursor: Cursor, maxRows: number): Promise<void> {
+  let columns: ResultColumn[] | undefined = cursor.columns;
+  let left = maxRows;
+  let done = false;
+  while (!done) {
+    const batches: PackedBatch[] = [];
+    for (let rows = 0; rows < ROWS_PER_MESSAGE && !done; ) {
+      if (job.cancelled) throw new Error(CANCELLED);
+      const batch = left > 0 ? await cursor.next() : null;
+      if (!batch) done = true;
+      else {
+        batches.push(batch);
+        rows += batch.length;
+        left -= batch.length;
+      }
+    }
+    while (job.credits <= 0 && !job.cancelled) await new Promise<void>((resolve) => (job.wake = resolve));
+    if (job.cancelled) throw new Error(CANCELLED);
+    job.credits -= 1;
+    send(columns ? { type: 'rows', id, columns, batches, done } : { type: 'rows', id, batches, done });
+    columns = undefined;
+  }
+}
+
+async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, { type: 'run' | 'load' }>): Promise<void> {
+  const onInterrupt: OnInterrupt = (interrupt) => {
+    job.interrupt = interrupt;
+    if (job.cancelled) interrupt();
+  };
+  if (message.type === 'load') {
+    if (!driver.load) throw new Error('This engine does not load files.');
+    const rows = await driver.load(message, onInterrupt, (count) => send({ type: 'progress', id: message.id, rows: count }));
+    send({ type: 'loaded', id: message.id, rows });
+    return;
+  }
+  const cursor = await driver.run(message, onInterrupt);
+  try {
+    await streamRows(job, message.id, cursor, message.maxRows ?? Number.POSITIVE_INFINITY);
+  } finally {
+    await cursor.finish();
+  }
+}
+
+/** Runs a driver behind the pipe to the parent until it is told to close or the parent goes away. */
+export function serve(open: (settings: Record<string, string>) => Promise<ChildDriver>): void {
+  const jobs = new Map<number, Job>();
+  let driver: ChildDriver | undefined;
+
+  const shutDown = async (): Promise<void> => {
+    try {
+      await driver?.close();
+    } finally {
+      process.exit(0);
+    }
+  };
+  const start = (message: Extract<ToChild, { type: 'run' | 'load' }>): void => {
+    const job: Job = { credits: INITIAL_CREDITS, cancelled: false, interrupt: () => undefined, wake: () => undefined };
+    jobs.set(message.id, job);
+    const work = driver ? runJob(driver, job, message) : Promise.reject(new Error('The database is not open.'));
+    work.catch((error: unknown) => send({ type: 'error', id: message.id, ...describeError(error) })).finally(() => jobs.delete(message.id));
+  };
+  process.on('message', (message: ToChild) => {
+    if (message.type === 'open') {
+      open(message.settings).then(
+        (opened) => {
+          driver = opened;
+          send({ type: 'opened' });
+        },
+        (error: unknown) => send({ type: 'open-failed', message: describeError(error).message }),
+      );
+    } else if (message.type === 'run' || message.type === 'load') start(message);
+    else if (message.type === 'close') void shutDown();
+    else {
+      const job = jobs.get(message.id);
+      if (!job) return;
+      if (message.type === 'credit') job.credits += 1;
+      else {
+        job.cancelled = true;
+        job.interrupt();
+      }
+      job.wake();
+    }
+  });
+  process.on('disconnect', () => void shutDown());
+}

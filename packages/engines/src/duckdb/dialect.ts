@@ -1,0 +1,88 @@
+import { GenericType } from '@chartroom/model';
+import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { STANDARD_QUOTING } from '../quoting.ts';
+import { truncations } from '../truncation-grains.ts';
+
+const TEXT_OR_TIMESTAMP = /^(datetime|timestamp|text|string|varchar|char|n?varchar)/i;
+
+/** DuckDB. Epochs are turned by `make_timestamp`: the `datetime(c, 'unixepoch')` of the contract does not exist in it. */
+export const duckdbDialect: Dialect = {
+  id: 'duckdb',
+  parser: 'duckdb',
+  capabilities: {
+    joins: true,
+    subqueries: true,
+    aliasInOrderBy: true,
+    ilike: true,
+    isTrue: true,
+    crossCatalog: false,
+    cteInSubquery: true,
+  },
+  lexical: {
+    backticks: false,
+    bracketIdentifiers: false,
+    backslashEscapes: false,
+    escapeStrings: true,
+    dollarQuotes: true,
+    hashComments: false,
+    nestedComments: true,
+  },
+  booleans: ['true', 'false'],
+  textType: 'VARCHAR',
+  ...STANDARD_QUOTING,
+  grains: truncations({ PT1S: 'second', PT1M: 'minute', PT1H: 'hour', P1D: 'day', P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' }),
+  dateTimeLiteral: (ms, nativeType) => (TEXT_OR_TIMESTAMP.test(nativeType) ? `'${naiveTimestamp(ms)}'` : undefined),
+  epochSeconds: 'make_timestamp(CAST({col} * 1000000 AS BIGINT))',
+  epochMilliseconds: 'make_timestamp(CAST({col} * 1000 AS BIGINT))',
+  nativeTypes: [
+    [/\[\d*\]$/, GenericType.STRING],
+    [/^(hugeint|uhugeint|ubigint|uinteger|usmallint|utinyint|tinyint)/i, GenericType.NUMERIC],
+    [/^(struct|map|union|enum|uuid|json|blob)/i, GenericType.STRING],
+  ],
+  // Everything that reads files, other databases, settings or runs text. The contract has no list for
+  // DuckDB; these are the doors its manual names.
+  disallowedFunctions: new Set([
+    'read_csv',
+    'read_csv_auto',
+    'read_parquet',
+    'parquet_scan',
+    'parquet_metadata',
+    'parquet_schema',
+    'parquet_file_metadata',
+    'parquet_kv_metadata',
+    'read_json',
+    'read_json_auto',
+    'read_json_objects',
+    'read_json_objects_auto',
+    'read_ndjson',
+    'read_ndjson_auto',
+    'read_ndjson_objects',
+    'read_text',
+    'read_blob',
+    'read_xlsx',
+    'sniff_csv',
+    'glob',
+    'arrow_scan',
+    'iceberg_scan',
+    'delta_scan',
+    'sqlite_scan',
+    'sqlite_attach',
+    'postgres_scan',
+    'postgres_query',
+    'postgres_attach',
+    'postgres_execute',
+    'mysql_scan',
+    'mysql_query',
+    'mysql_execute',
+    'st_read',
+    'query',
+    'query_table',
+    'getenv',
+    'current_setting',
+    'duckdb_settings',
+    'duckdb_secrets',
+    'which_secret',
+    'pragma_version',
+    'load_aws_credentials',
+  ]),
+};

@@ -1,0 +1,20 @@
+import { ChartroomError, type ErrorType } from '@chartroom/model';
+
+const PATTERNS: readonly (readonly [RegExp, ErrorType])[] = [
+  [/^Catalog Error: Table with name .+ does not exist/s, 'TABLE_DOES_NOT_EXIST_ERROR'],
+  [/^(Catalog|Binder) Error: (?:.*)[Ss]chema .*(does not exist|not found)/s, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+  [/^Binder Error: (Referenced column|Table ".+" does not have a column)/s, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+  [/^(Failed to extract statements: )?Parser Error: /, 'SYNTAX_ERROR'],
+  [/^IO Error: (Cannot open|Could not set lock|Could not)/, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+];
+
+/** What a text of DuckDB means; host paths never pass. */
+export function classifyDuckDbError(text: string, code: string | undefined, hidden: string[]): ChartroomError {
+  let message = text.replace('Failed to extract statements: ', '').trimEnd();
+  for (const path of hidden) message = message.replaceAll(path, 'the file');
+  const extra = { engine_name: 'DuckDB' };
+  if (code === 'TABLE_EXISTS')
+    return new ChartroomError(message, { status: 422, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra });
+  const error_type = PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR';
+  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra });
+}

@@ -1,0 +1,24 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { ChartroomError } from '@chartroom/model';
+import { parseUri } from './uri.ts';
+
+/** Databases in memory have no file. */
+export const IN_MEMORY = ':memory:';
+
+/**
+ * The file behind an embedded engine's address (`duckdb:///sales.duckdb`): a path below `home`, or memory. Anything
+ * outside is refused (400), because a path is a right to read the server's files.
+ */
+export function databaseFile(uri: string, home: string): string {
+  const name = parseUri(uri).database ?? '';
+  if (name === '' || name === IN_MEMORY) return IN_MEMORY;
+  const path = resolve(home, name);
+  const inside = relative(resolve(home), path);
+  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) {
+    throw new ChartroomError(`The database file "${name}" is outside the folder for database files.`, {
+      status: 400,
+      error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    });
+  }
+  return path;
+}

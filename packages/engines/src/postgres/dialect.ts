@@ -1,0 +1,72 @@
+import { GenericType } from '@chartroom/model';
+import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { STANDARD_QUOTING } from '../quoting.ts';
+import { truncations } from '../truncation-grains.ts';
+
+/** A multiple of minutes or seconds, counted from the start of the next larger unit. */
+function steps(unit: 'minute' | 'second', count: number): string {
+  const larger = unit === 'minute' ? 'hour' : 'minute';
+  return `DATE_TRUNC('${larger}', {col}) + INTERVAL '${count} ${unit}s' * FLOOR(EXTRACT(${unit.toUpperCase()} FROM {col}) / ${count})`;
+}
+
+/** PostgreSQL (contract/query.md §3.2–3.6, §5.2). */
+export const postgresDialect: Dialect = {
+  id: 'postgresql',
+  parser: 'postgres',
+  capabilities: {
+    joins: true,
+    subqueries: true,
+    aliasInOrderBy: true,
+    ilike: true,
+    isTrue: true,
+    crossCatalog: false,
+    cteInSubquery: true,
+  },
+  lexical: {
+    backticks: false,
+    bracketIdentifiers: false,
+    backslashEscapes: false,
+    escapeStrings: true,
+    dollarQuotes: true,
+    hashComments: false,
+    nestedComments: true,
+  },
+  booleans: ['true', 'false'],
+  textType: 'VARCHAR',
+  maxLabelLength: 63,
+  ...STANDARD_QUOTING,
+  grains: {
+    ...truncations({ PT1S: 'second' }),
+    PT5S: steps('second', 5),
+    PT30S: steps('second', 30),
+    ...truncations({ PT1M: 'minute' }),
+    PT5M: steps('minute', 5),
+    PT10M: steps('minute', 10),
+    PT15M: steps('minute', 15),
+    PT30M: steps('minute', 30),
+    ...truncations({ PT1H: 'hour', P1D: 'day', P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' }),
+  },
+  dateTimeLiteral(ms, nativeType) {
+    if (/^(datetime|timestamp)/i.test(nativeType)) return `TO_TIMESTAMP('${naiveTimestamp(ms)}', 'YYYY-MM-DD HH24:MI:SS.US')`;
+    if (/^date/i.test(nativeType)) return `TO_DATE('${naiveTimestamp(ms).slice(0, 10)}', 'YYYY-MM-DD')`;
+    return undefined;
+  },
+  epochSeconds: "(timestamp 'epoch' + {col} * interval '1 second')",
+  epochMilliseconds: "(timestamp 'epoch' + ({col}/1000) * interval '1 second')",
+  nativeTypes: [
+    [/\[\d*\]$/, GenericType.STRING],
+    [/^(array|json|enum)/i, GenericType.STRING],
+    [/^double precision/i, GenericType.NUMERIC],
+  ],
+  disallowedFunctions: new Set(
+    (
+      'current_database current_schema current_setting current_user database_to_xml database_to_xmlschema inet_client_addr inet_client_port ' +
+      'inet_server_addr inet_server_port pg_ls_dir pg_read_binary_file pg_read_file pg_sleep pg_terminate_backend query_to_xml ' +
+      'query_to_xml_and_xmlschema query_to_xmlschema session_user table_to_xml table_to_xml_and_xmlschema table_to_xmlschema version ' +
+      // Not in the contract's list, but of the same kind: they read or write files, run text, or stop other people's work.
+      'lo_import lo_export lo_get lo_put pg_stat_file pg_ls_logdir pg_ls_waldir pg_ls_tmpdir pg_ls_archive_statusdir pg_file_write ' +
+      'pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_sleep_for pg_sleep_until dblink dblink_exec dblink_connect dblink_send_query ' +
+      'set_config schema_to_xml schema_to_xmlschema cursor_to_xml cursor_to_xmlschema'
+    ).split(' '),
+  ),
+};
