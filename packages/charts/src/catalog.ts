@@ -1,5 +1,12 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as pie } from './types/pie/facts.ts';
+import { facts as echarts_area } from './types/timeseries-area/facts.ts';
+import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
+import { facts as echarts_timeseries } from './types/timeseries-generic/facts.ts';
+import { facts as echarts_timeseries_line } from './types/timeseries-line/facts.ts';
+import { facts as echarts_timeseries_scatter } from './types/timeseries-scatter/facts.ts';
+import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/facts.ts';
+import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -9,6 +16,37 @@ export interface CatalogEntry extends ChartTypeFacts {
 
 /** Every chart type, in gallery order: the one list from which all else derives. */
 export const CHART_TYPES: readonly CatalogEntry[] = [
+  {
+    ...echarts_timeseries,
+    load: () => import('./types/timeseries-generic/index.ts'),
+    example: () => import('./types/timeseries-generic/example.ts'),
+  },
+  {
+    ...echarts_timeseries_line,
+    load: () => import('./types/timeseries-line/index.ts'),
+    example: () => import('./types/timeseries-line/example.ts'),
+  },
+  {
+    ...echarts_timeseries_smooth,
+    load: () => import('./types/timeseries-smooth/index.ts'),
+    example: () => import('./types/timeseries-smooth/example.ts'),
+  },
+  {
+    ...echarts_timeseries_step,
+    load: () => import('./types/timeseries-step/index.ts'),
+    example: () => import('./types/timeseries-step/example.ts'),
+  },
+  {
+    ...echarts_timeseries_bar,
+    load: () => import('./types/timeseries-bar/index.ts'),
+    example: () => import('./types/timeseries-bar/example.ts'),
+  },
+  {
+    ...echarts_timeseries_scatter,
+    load: () => import('./types/timeseries-scatter/index.ts'),
+    example: () => import('./types/timeseries-scatter/example.ts'),
+  },
+  { ...echarts_area, load: () => import('./types/timeseries-area/index.ts'), example: () => import('./types/timeseries-area/example.ts') },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
 ];
 

@@ -34,6 +34,7 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       step: series.step,
       smooth: series.smooth,
       yAxisIndex: series.yAxisIndex,
+      line: recordOf(series.lineStyle).type,
       roseType: series.roseType,
       radius: series.radius,
       symbolSize: series.symbolSize,
@@ -64,7 +65,8 @@ function labelTexts(series: Record<string, unknown>): unknown[] | undefined {
   const { formatter } = recordOf(series.label);
   if (!isCallable(formatter)) return undefined;
   const items = listOf(series.data).slice(0, 3);
-  return items.map((item, dataIndex) => formatter(eventOf(series, item, dataIndex)));
+  // The recorder asked each label without saying which series it stands in.
+  return items.map((item, dataIndex) => formatter({ ...eventOf(series, item, dataIndex), seriesIndex: undefined }));
 }
 
 function eventOf(series: Record<string, unknown>, item: unknown, dataIndex: number, seriesIndex = 0): Record<string, unknown> {

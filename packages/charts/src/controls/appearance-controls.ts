@@ -22,8 +22,8 @@ export const linearColorScheme: Control = {
   choices: SEQUENTIAL_SCHEMES.map((scheme) => [scheme.id, scheme.label]),
 };
 
-/** Rows of the legend's controls, without their heading. */
-export const legend: Control[][] = redrawing(
+/** The legend's controls, one per row, without their heading. */
+export const legend: Control[] = redrawing(
   checkbox('show_legend', 'Show legend', true),
   select(
     'legendType',
@@ -48,7 +48,7 @@ export const legend: Control[][] = redrawing(
     { visible: isSet('show_legend') },
   ),
   text('legendMargin', 'Margin', null, { isInt: true, visible: isSet('show_legend') }),
-).map((control) => [control]);
+);
 
 /** A choice of number formats under any name; the field calls it differently per chart. */
 export function numberFormat(name: string, label: string, further: Partial<Control> = {}): Control {

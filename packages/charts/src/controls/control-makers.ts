@@ -1,5 +1,5 @@
 import type { JsonValue } from '@chartroom/model';
-import type { Choice, Control, ControlKind } from './control.ts';
+import type { Choice, Control, ControlKind, Section } from './control.ts';
 
 type Further = Omit<Control, 'name' | 'label' | 'type' | 'default' | 'choices'>;
 
@@ -62,7 +62,16 @@ export function redrawing(...list: readonly Control[]): Control[] {
   return list.map((each) => ({ ...each, renderTrigger: true }));
 }
 
-/** One control per row, each redrawing only. */
-export function redrawingRows(...list: readonly Control[]): Control[][] {
-  return redrawing(...list).map((each) => [each]);
+/** What stands in a section, from top to bottom: a control, several side by side, or a heading. */
+export type SectionEntry = Control | readonly Control[] | string;
+
+/** Lays out a section: one row per entry. */
+export function laidOut(...entries: readonly SectionEntry[]): Pick<Section, 'rows' | 'headings'> {
+  const headings = entries.flatMap((entry, index) => (typeof entry === 'string' ? [[index, entry] as const] : []));
+  const rows = entries.map((entry) => (typeof entry === 'string' ? [] : isRow(entry) ? entry : [entry]));
+  return { rows, headings: Object.fromEntries(headings) };
+}
+
+function isRow(entry: Control | readonly Control[]): entry is readonly Control[] {
+  return Array.isArray(entry);
 }

@@ -26,8 +26,8 @@ export function sortMetric(form: ChartFormData): MetricRef | undefined {
 export function shiftedMetrics(form: ChartFormData, query: QueryObject): Map<string, string> {
   const shifted = new Map<string, string>();
   if (!COMPARISON_TYPES.some((type) => type === form.comparison_type)) return shifted;
-  for (const offset of textsOf(form.time_compare)) {
-    for (const metric of query.metrics ?? []) shifted.set(`${metricLabel(metric)}__${offset}`, metricLabel(metric));
+  for (const metric of query.metrics ?? []) {
+    for (const offset of textsOf(form.time_compare)) shifted.set(`${metricLabel(metric)}__${offset}`, metricLabel(metric));
   }
   return shifted;
 }

@@ -1,0 +1,100 @@
+import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import type { DrawTheme } from '../../chart-type.ts';
+import { numberOf, textOf } from '../../question/read-form.ts';
+import type { Formats } from './formats.ts';
+import type { DataTable } from './rows.ts';
+import type { Bounds, Settings } from './settings.ts';
+
+interface AxesRequest {
+  settings: Settings;
+  table: DataTable;
+  formats: Formats;
+  theme: DrawTheme;
+}
+
+/** Both axes; lying bars have them exchanged. */
+export function axesOf(request: AxesRequest): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
+  const { horizontal } = request.settings;
+  const [along, values] = [alongAxis(request), valueAxis(request)];
+  if (!horizontal) return { xAxis: along, yAxis: values };
+  return { xAxis: values, yAxis: { ...along, inverse: true } };
+}
+
+function lines(theme: DrawTheme) {
+  return {
+    axisLine: { lineStyle: { color: theme.colorBorder } },
+    axisTick: { lineStyle: { color: theme.colorBorder } },
+    splitLine: { lineStyle: { color: theme.colorSplit } },
+    minorSplitLine: { lineStyle: { color: theme.colorSplit, opacity: 0.5 } },
+    nameTextStyle: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily },
+  };
+}
+
+function alongAxis({ settings, table, formats, theme }: AxesRequest) {
+  const { form, axisKind } = settings;
+  const shared = lines(theme);
+  const rotate = numberOf(form.xAxisLabelRotation) ?? 0;
+  const bounds = axisKind === 'value' ? numericBounds(settings, table) : {};
+  return {
+    ...shared,
+    type: axisKind,
+    name: textOf(form.x_axis_title) ?? '',
+    nameLocation: 'middle' as const,
+    nameGap: numberOf(form.x_axis_title_margin) ?? 15,
+    minInterval: formats.minInterval,
+    splitLine: { show: false },
+    minorTick: { show: Boolean(form.minorTicks) },
+    ...(axisKind === 'value' && settings.mark === 'bar' ? { scale: true } : {}),
+    ...defined(bounds),
+    axisLabel: {
+      hideOverlap: true,
+      rotate,
+      color: theme.colorTextSecondary,
+      fontFamily: theme.fontFamily,
+      ...(form.xAxisLabelInterval === '0' ? { interval: 0, hideOverlap: false } : {}),
+      ...(formats.category ? { formatter: formats.category } : {}),
+    },
+  };
+}
+
+/** A truncated numeric axis shows the data and no more; bars keep room for their width. */
+function numericBounds({ axisBounds, mark, form }: Settings, { axis }: DataTable): Bounds {
+  if (!form.truncateXAxis) return {};
+  if (mark === 'bar') return axisBounds;
+  const present = axis.filter((value) => typeof value === 'number');
+  if (present.length === 0) return axisBounds;
+  return {
+    min: axisBounds.min ?? present.reduce((least, value) => Math.min(least, value)),
+    max: axisBounds.max ?? present.reduce((most, value) => Math.max(most, value)),
+  };
+}
+
+function valueAxis({ settings, table, formats, theme }: AxesRequest) {
+  const { form } = settings;
+  const log = Boolean(form.logAxis);
+  const top = form.y_axis_title_position === 'Top';
+  return {
+    ...lines(theme),
+    type: log ? ('log' as const) : ('value' as const),
+    name: textOf(form.y_axis_title) ?? '',
+    nameLocation: top ? ('end' as const) : ('middle' as const),
+    nameGap: numberOf(form.y_axis_title_margin) ?? 30,
+    scale: Boolean(form.truncateYAxis),
+    ...defined(valueBounds(settings, table, log)),
+    minorTick: { show: Boolean(form.minorTicks) },
+    minorSplitLine: { ...lines(theme).minorSplitLine, show: Boolean(form.minorSplitLine) },
+    axisLabel: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily, formatter: (value: number) => formats.axis(value) },
+  };
+}
+
+function valueBounds({ form, stack, valueBounds: given }: Settings, { minPositive }: DataTable, log: boolean): Bounds {
+  const whole = stack === 'Expand' || (form.contributionMode === 'row' && stack !== undefined);
+  const min = given.min ?? (whole ? 0 : undefined);
+  const max = given.max ?? (whole ? 1 : undefined);
+  if (log && min === undefined && minPositive !== undefined) return { min: 10 ** Math.floor(Math.log10(minPositive)), max };
+  return { min, max };
+}
+
+function defined({ min, max }: Bounds): { min?: number; max?: number } {
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}

@@ -1,0 +1,47 @@
+import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { crossFilterOf } from '../../draw/cross-filter.ts';
+import { legendOption } from '../../draw/legend.ts';
+import { formColors } from '../../format/label-colors.ts';
+import { annotationsOf } from './annotations.ts';
+import { axesOf } from './axes.ts';
+import { formatsOf } from './formats.ts';
+import { gridOf, toolboxOf, zoomOf } from './layout.ts';
+import { tableOf } from './rows.ts';
+import { type SeriesContext, seriesOf } from './series.ts';
+import { type FixedMark, settingsOf } from './settings.ts';
+import { tooltipFormatter } from './tooltip.ts';
+
+/**
+ * Metrics along an axis, with the mark that the chart type fixes or its form data names (contract, time-series
+ * family: drawing).
+ */
+export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDrawing {
+  const { form, results, datasource, theme } = input;
+  const [result] = results;
+  const settings = settingsOf(input, fixed);
+  const table = tableOf(settings, result, datasource.verbose_map);
+  const formats = formatsOf(settings, input);
+  const partsOf = (column: string) => result?.label_map[column] ?? [column];
+  const context: SeriesContext = { settings, input, table, formats, color: formColors(form), partsOf };
+  const annotations = annotationsOf(context, result?.annotation_data ?? {});
+  const names = table.series.filter((series) => series.part === 'observed').map((series) => series.name);
+  return {
+    kind: 'echarts',
+    option: {
+      ...baseOption(theme),
+      grid: gridOf(settings),
+      ...axesOf({ settings, table, formats, theme }),
+      legend: legendOption({ form, names: [...names, ...annotations.names], theme, selector: true, indent: settings.horizontal ? 20 : 50 }),
+      tooltip: { ...baseTooltip(theme), trigger: settings.rich ? 'axis' : 'item', formatter: tooltipFormatter(context) },
+      toolbox: toolboxOf(settings, theme),
+      dataZoom: zoomOf(settings, theme),
+      series: [...seriesOf(context), ...annotations.series],
+    },
+    crossFilter: ({ seriesName }) => {
+      const series = table.series.find((each) => each.name === seriesName);
+      if (!series || settings.dimensions.length === 0) return undefined;
+      return crossFilterOf(settings.dimensions, partsOf(series.column).slice(-settings.dimensions.length), series.name);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { ChartDataResult, DataRow } from '@chartroom/model';
+import { amountOf } from '../../draw/row-names.ts';
+import type { Settings } from './settings.ts';
+
+/** What a column of the answer says of its series: measured, continued, or a bound of the continuation. */
+export type Part = 'observed' | 'trend' | 'lower' | 'upper';
+
+/** One column of the answer as a series. */
+export interface DataSeries {
+  /** Column of the answer. */
+  column: string;
+  /** Name shown. */
+  name: string;
+  /** The series that a forecast belongs to; itself when it is none. */
+  base: string;
+  part: Part;
+  values: (number | null)[];
+}
+
+export interface DataTable {
+  /** Values along the axis, in drawing order. */
+  axis: DataRow[string][];
+  series: DataSeries[];
+  /** Sum of all measured series per axis value. */
+  totals: number[];
+  /** The smallest value above zero. */
+  minPositive: number | undefined;
+}
+
+const FORECAST = /^(.*)__yhat(_lower|_upper)?$/s;
+
+/** Reads, orders and fills the series of an answer (contract, time-series family: drawing). */
+export function tableOf(settings: Settings, result: ChartDataResult | undefined, verbose: Readonly<Record<string, string>>): DataTable {
+  const columns = (result?.colnames ?? []).filter((name) => name !== settings.axis && !settings.hidden.has(name));
+  const rows = orderedRows(settings, result?.data ?? [], columns);
+  if (rows.length === 0) return { axis: [], series: [], totals: [], minPositive: undefined };
+  const totals = rows.map((row) => columns.reduce((sum, column) => sum + (isForecast(column) ? 0 : (amountOf(row[column]) ?? 0)), 0));
+  const series = orderedColumns(settings, rows, columns).map((column) => seriesOf(settings, rows, column, totals, verbose));
+  const positive = series.flatMap((each) => each.values).filter((value) => value !== null && value > 0);
+  return {
+    axis: rows.map((row) => row[settings.axis] ?? null),
+    series: series.map((each) => (each.part === 'upper' ? aboveLower(each, series) : each)),
+    totals,
+    minPositive: positive.length === 0 ? undefined : (positive.reduce((least, value) => Math.min(least ?? 0, value ?? 0)) ?? undefined),
+  };
+}
+
+function isForecast(column: string): boolean {
+  return FORECAST.test(column);
+}
+
+function seriesOf(
+  settings: Settings,
+  rows: DataRow[],
+  column: string,
+  totals: number[],
+  verbose: Readonly<Record<string, string>>,
+): DataSeries {
+  const match = FORECAST.exec(column);
+  const own = match?.[1] ?? column;
+  const base = verbose[own] ?? own;
+  const part: Part = !match ? 'observed' : match[2] === '_lower' ? 'lower' : match[2] === '_upper' ? 'upper' : 'trend';
+  const raw = rows.map((row) => amountOf(row[column]));
+  const values = raw.map((value, index) => {
+    if (settings.stack === 'Expand') return settings.shares && isShared(settings) ? value : (value ?? 0) / (totals[index] || 1);
+    if (settings.stack === 'Stream') return value ?? 0;
+    const besideValue = (raw[index - 1] ?? raw[index + 1] ?? null) !== null;
+    return value === null && settings.stack && !settings.forecast && besideValue ? 0 : value;
+  });
+  return { column, name: part === 'observed' ? base : own + column.slice(own.length), base, part, values };
+}
+
+/** The server has already made shares of the row's values. */
+function isShared({ form }: Settings): boolean {
+  return form.contributionMode === 'row';
+}
+
+/** The upper bound is drawn as a band on top of the lower one. */
+function aboveLower(upper: DataSeries, series: readonly DataSeries[]): DataSeries {
+  const lower = series.find((each) => each.base === upper.base && each.part === 'lower');
+  const values = upper.values.map((value, index) => {
+    const below = lower?.values[index];
+    return value === null || below === null || below === undefined ? value : value - below;
+  });
+  return { ...upper, values };
+}
+
+type Ranking = 'name' | 'sum' | 'min' | 'max' | 'avg';
+
+function rankingOf(value: unknown): Ranking | undefined {
+  return value === 'name' || value === 'sum' || value === 'min' || value === 'max' || value === 'avg' ? value : undefined;
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function orderedColumns({ form }: Settings, rows: readonly DataRow[], columns: readonly string[]): string[] {
+  const by = rankingOf(form.sort_series_type) ?? 'sum';
+  const direction = form.sort_series_ascending ? 1 : -1;
+  if (by === 'name') return columns.toSorted((a, b) => direction * NAMES.compare(a, b));
+  const rank = new Map(
+    columns.map((column) => [
+      column,
+      ranked(
+        rows.map((row) => amountOf(row[column])),
+        by,
+      ),
+    ]),
+  );
+  return columns.toSorted((a, b) => direction * ((rank.get(a) ?? 0) - (rank.get(b) ?? 0)));
+}
+
+/** Rows are reordered here only when there are several series; else the server has done it. */
+function orderedRows({ form, axis }: Settings, rows: readonly DataRow[], columns: readonly string[]): DataRow[] {
+  const by = rankingOf(form.x_axis_sort);
+  if (by === undefined || columns.length < 2) return [...rows];
+  const direction = (form.x_axis_sort_asc ?? true) ? 1 : -1;
+  if (by === 'name') return rows.toSorted((a, b) => direction * compareText(lower(a[axis]), lower(b[axis])));
+  const rank = (row: DataRow) =>
+    ranked(
+      columns.map((column) => amountOf(row[column])),
+      by,
+    );
+  return rows.toSorted((a, b) => direction * (rank(a) - rank(b)));
+}
+
+function lower(value: unknown): string {
+  return String(value ?? '').toLowerCase();
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function ranked(values: readonly (number | null)[], by: Exclude<Ranking, 'name'>): number {
+  const present = values.filter((value) => value !== null);
+  if (present.length === 0) return 0;
+  if (by === 'min') return present.reduce((least, value) => Math.min(least, value));
+  if (by === 'max') return present.reduce((most, value) => Math.max(most, value));
+  const sum = present.reduce((total, value) => total + value, 0);
+  return by === 'avg' ? sum / present.length : sum;
+}
+
+/** Where the lowest series of a stream starts: steps of all series, weighted by their size, even each other out. */
+export function streamBaseline(series: readonly DataSeries[]): number[] {
+  const length = series[0]?.values.length ?? 0;
+  const baseline: number[] = [];
+  for (let index = 0; index < length; index++) {
+    let [weighted, sum] = [0, 0];
+    for (const { values } of series) {
+      const value = values[index] ?? 0;
+      weighted += 0.5 * (value - (index > 0 ? (values[index - 1] ?? 0) : 0)) * value;
+      sum += value;
+    }
+    baseline.push((baseline[index - 1] ?? 0) - (sum === 0 ? 0 : weighted / sum));
+  }
+  return baseline;
+}

@@ -1,0 +1,176 @@
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts';
+import type { DrawInput } from '../../chart-type.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
+import { NULL_TEXT } from '../../draw/row-names.ts';
+import type { LabelColors } from '../../format/label-colors.ts';
+import { numberOf } from '../../question/read-form.ts';
+import type { Formats } from './formats.ts';
+import { type DataSeries, type DataTable, streamBaseline } from './rows.ts';
+import type { Settings } from './settings.ts';
+import { labelFormatter } from './value-labels.ts';
+
+export type FamilySeries = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
+
+export interface SeriesContext {
+  settings: Settings;
+  input: DrawInput;
+  table: DataTable;
+  formats: Formats;
+  color: LabelColors;
+  /** Parts of a series' name: `[metric, dimension …]` or `[dimension …]`. */
+  partsOf(column: string): string[];
+}
+
+interface Shift {
+  dash: [number, number];
+}
+
+/** All series of a chart in drawing order; a stream starts with the invisible one that the others stand on. */
+export function seriesOf(context: SeriesContext): FamilySeries[] {
+  const { settings, table } = context;
+  let shifted = 0;
+  const drawn = table.series
+    .filter((series) => !isBand(series) || !(settings.stack || settings.area))
+    .map((series) => {
+      const isShift = settings.offsets.some(
+        (offset) => series.name === offset || series.name.includes(`${offset},`) || series.name.includes(`, ${offset}`),
+      );
+      if (isShift) shifted += 1;
+      const shift: Shift | undefined = isShift ? { dash: [(shifted % 5) + 1, (shifted % 3) + 1] } : undefined;
+      return oneSeries(context, series, shift);
+    });
+  return settings.stack === 'Stream' && drawn.length > 0 ? [baseline(context), ...drawn] : drawn;
+}
+
+function isBand({ part }: DataSeries): boolean {
+  return part === 'lower' || part === 'upper';
+}
+
+function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | undefined): FamilySeries {
+  const { settings, input } = context;
+  if (isBand(series)) return bandSeries(context, series);
+  const { mark, forecast } = settings;
+  const isPoint = mark === 'scatter' || (forecast && series.part === 'observed' && hasForecast(context, series));
+  const common = {
+    id: series.name,
+    name: series.name,
+    yAxisIndex: 0,
+    data: points(context, series.values),
+    ...(settings.stack ? { stack: stackOf(context, series, shift) } : {}),
+    stackStrategy: settings.stack === 'Stream' ? ('all' as const) : ('samesign' as const),
+    label: labels(context, series),
+    emphasis: { focus: 'series' as const },
+    symbolSize: numberOf(settings.form.markerSize) ?? 6,
+  };
+  const color = context.color(colorKey(settings, series));
+  const opacity = selectionOpacity(series.name, input.selected);
+  const itemStyle = { color, opacity };
+  if (isPoint) return { type: 'scatter', ...common, itemStyle, cursor: 'pointer' };
+  if (mark === 'bar') {
+    const border = shift ? { borderType: 'dotted' as const, borderWidth: 1.5, borderColor: color, opacity: 0.7 * opacity } : {};
+    return { type: 'bar', ...common, itemStyle: { ...itemStyle, ...border }, barMaxWidth: 120 };
+  }
+  return { ...common, ...lineFacts(context, series, shift, color, opacity) };
+}
+
+function lineFacts(
+  { settings }: SeriesContext,
+  series: DataSeries,
+  shift: Shift | undefined,
+  color: string,
+  opacity: number,
+): LineSeriesOption {
+  const { mark, form, rich } = settings;
+  const step = mark === 'start' || mark === 'middle' || mark === 'end' ? mark : undefined;
+  const markers = Boolean(form.markerEnabled);
+  // With tooltips by item, every point can be pointed at, so there are symbols that show only then.
+  const ghost = !rich && !markers && !settings.showValue;
+  const fill = settings.area ? { areaStyle: { opacity: (numberOf(form.opacity) ?? 0.2) * opacity } } : {};
+  return {
+    type: 'line',
+    smooth: mark === 'smooth',
+    ...(step ? { step } : {}),
+    showSymbol: markers || settings.showValue || ghost,
+    itemStyle: { color, opacity: ghost ? 0 : opacity },
+    lineStyle: { color, opacity: shift ? 0.7 * opacity : opacity, ...(shift ? { type: shift.dash } : {}), width: 2 },
+    ...(shift ? { connectNulls: true } : {}),
+    ...(series.part === 'trend' ? { z: 3 } : {}),
+    ...fill,
+    triggerLineEvent: true,
+  };
+}
+
+function bandSeries(context: SeriesContext, series: DataSeries): LineSeriesOption {
+  const isUpper = series.part === 'upper';
+  const color = context.color(series.base);
+  return {
+    type: 'line',
+    id: series.name,
+    name: series.name,
+    stack: `${series.base} band`,
+    stackStrategy: 'all',
+    data: points(context, series.values),
+    symbol: 'none',
+    silent: true,
+    lineStyle: { opacity: 0 },
+    itemStyle: { color },
+    ...(isUpper ? { areaStyle: { color, opacity: 0.2 } } : {}),
+  };
+}
+
+function baseline(context: SeriesContext): LineSeriesOption {
+  return {
+    type: 'line',
+    name: 'baseline',
+    stack: 'obs',
+    stackStrategy: 'all',
+    smooth: context.settings.mark === 'smooth',
+    data: points(context, streamBaseline(context.table.series)),
+    showSymbol: false,
+    silent: true,
+    tooltip: { show: false },
+    lineStyle: { opacity: 0 },
+    areaStyle: { opacity: 0 },
+  };
+}
+
+function hasForecast({ table }: SeriesContext, series: DataSeries): boolean {
+  return table.series.some((each) => each.base === series.base && each.part === 'trend');
+}
+
+/** Shifted series stand in a stack of their own, and so do the parts of a split one. */
+function stackOf({ settings, partsOf }: SeriesContext, series: DataSeries, shift: Shift | undefined): string {
+  const kind = series.part === 'trend' ? 'trend' : 'obs';
+  const offset = shift ? settings.offsets.find((each) => series.name.includes(each)) : undefined;
+  if (offset !== undefined) return `${kind} ${offset}`;
+  const at = settings.dimensions.indexOf(String(settings.form.stackDimension ?? ''));
+  if (settings.stack !== 'Stack' || at < 0) return kind;
+  const parts = partsOf(series.column);
+  return parts.slice(-settings.dimensions.length)[at] ?? kind;
+}
+
+function points({ settings, table }: SeriesContext, values: readonly (number | null)[]): (string | number | null)[][] {
+  return values.map((value, index) => {
+    const at = table.axis[index];
+    const x =
+      typeof at === 'number' || (typeof at === 'string' && at !== '') ? at : at === null || at === undefined ? NULL_TEXT : String(at);
+    return settings.horizontal ? [value, x] : [x, value];
+  });
+}
+
+function labels(context: SeriesContext, series: DataSeries) {
+  const { settings, input } = context;
+  return {
+    show: settings.showValue,
+    position: settings.horizontal ? ('right' as const) : ('top' as const),
+    color: input.theme.colorText,
+    fontFamily: input.theme.fontFamily,
+    formatter: labelFormatter(context, series),
+  };
+}
+
+/** A shifted series has the colour of the one that it belongs to, when that is wanted and there is such a label. */
+function colorKey({ form, offsets }: Settings, series: DataSeries): string {
+  if (!form.time_shift_color) return series.base;
+  return offsets.reduce((name, offset) => name.replace(`${offset}, `, '').replace(`, ${offset}`, ''), series.base);
+}

@@ -1,0 +1,90 @@
+import { amountOf } from '../../draw/row-names.ts';
+import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
+import { numberFormatter } from '../../format/number.ts';
+import type { SeriesContext } from './series.ts';
+
+interface PointEvent {
+  seriesName?: string | undefined;
+  value?: unknown;
+  color?: unknown;
+  axisValue?: unknown;
+}
+
+interface PointedValue {
+  name: string;
+  amount: number | null;
+  color: string | undefined;
+  lower?: number;
+  width?: number;
+  trend?: number;
+}
+
+const percent = numberFormatter('.2%');
+
+/** What is written over the point or the axis value pointed at (contract, time-series family: drawing). */
+export function tooltipFormatter(context: SeriesContext): (events: unknown) => string {
+  const { settings, formats, table } = context;
+  return (given) => {
+    const events = (Array.isArray(given) ? given : [given]).filter(isPointEvent);
+    const [first] = events;
+    const pair = Array.isArray(first?.value) ? first.value : [];
+    const heading = formats.heading(settings.horizontal ? pair[1] : pair[0]);
+    const pointed = ordered(context, gathered(context, events));
+    const measured = table.series.filter((series) => series.part === 'observed');
+    const sums = settings.rich && measured.length > 1 && !settings.forecast;
+    const total = pointed.reduce((sum, { name, amount }) => sum + (measured.some((series) => series.name === name) ? (amount ?? 0) : 0), 0);
+    const withShare = sums && Boolean(settings.form.showTooltipPercentage) && !settings.shares;
+    const rows = pointed.map(
+      (each): TooltipRow => ({
+        name: each.name,
+        color: each.color,
+        values: [valueText(context, each), ...(withShare ? [percent(total === 0 ? 0 : (each.amount ?? 0) / total)] : [])],
+      }),
+    );
+    if (sums && settings.form.showTooltipTotal) {
+      rows.push({ name: 'Total', bold: true, values: [formats.axis(total), ...(withShare ? [percent(1)] : [])] });
+    }
+    return tooltipMarkup(heading, rows);
+  };
+}
+
+function isPointEvent(value: unknown): value is PointEvent {
+  return typeof value === 'object' && value !== null;
+}
+
+/** One entry per series; the parts of a forecast are told in one row. */
+function gathered({ settings, table }: SeriesContext, events: readonly PointEvent[]): PointedValue[] {
+  const pointed = new Map<string, PointedValue>();
+  for (const event of events) {
+    const name = event.seriesName ?? '';
+    const series = table.series.find((each) => each.name === name);
+    const pair = Array.isArray(event.value) ? event.value : [];
+    const amount = amountOf(settings.horizontal ? pair[0] : pair[1]);
+    if (amount === null || (series === undefined && name === 'baseline')) continue;
+    const key = series?.base ?? name;
+    const color = typeof event.color === 'string' ? event.color : undefined;
+    const known = pointed.get(key) ?? { name: key, amount: null, color };
+    if (series?.part === 'trend') known.trend = amount;
+    else if (series?.part === 'lower') known.lower = amount;
+    else if (series?.part === 'upper') known.width = amount;
+    else known.amount = amount;
+    pointed.set(key, known);
+  }
+  return [...pointed.values()];
+}
+
+function ordered({ settings }: SeriesContext, pointed: readonly PointedValue[]): PointedValue[] {
+  const shown = settings.stack ? pointed.filter(({ amount }) => amount !== 0) : pointed;
+  if (settings.form.tooltipSortByMetric) return shown.toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
+  return settings.stack ? shown.toReversed() : [...shown];
+}
+
+function valueText({ settings, formats, table, partsOf }: SeriesContext, { name, amount, trend, lower, width }: PointedValue): string {
+  const column = table.series.find((series) => series.name === name)?.column;
+  const metric = column === undefined ? undefined : partsOf(column)[0];
+  const format = formats.value(metric !== undefined && settings.metrics.includes(metric) ? metric : settings.metrics[0]);
+  const observed = amount === null ? '' : format(amount);
+  if (trend === undefined) return observed;
+  const bounds = lower === undefined || width === undefined ? '' : ` (${format(lower)}, ${format(lower + width)})`;
+  return `${observed}${observed === '' ? '' : ', '}ŷ = ${format(trend)}${bounds}`;
+}
