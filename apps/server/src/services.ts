@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { DataService } from './data/ports.ts';
 import type { Db } from './records/records.ts';
 import type { Callers } from './security/caller.ts';
+import type { DataSources } from './security/data-sources.ts';
 import type { SecretBox } from './security/secret-box.ts';
 import type { Sessions } from './security/sessions.ts';
 import type { Tokens } from './security/tokens.ts';
@@ -20,6 +21,7 @@ export interface Services {
   tokens: Tokens;
   callers: Callers;
   secrets: SecretBox;
+  sources: DataSources;
   /** One line for the operator. */
   say(line: string): void;
 }

@@ -8,11 +8,27 @@ export interface DialectCapabilities {
   aliasInOrderBy: boolean;
   /** ILIKE exists; else `lower(c) LIKE lower(v)`. */
   ilike: boolean;
-  /** `IS TRUE` exists; else `= 1` or what `trueTest` prints. */
+  /** A boolean is tested with `c IS <literal>`; else with `c = <literal>`. */
   isTrue: boolean;
   /** Three-part names (catalog.schema.table) may be written in one query. */
   crossCatalog: boolean;
   cteInSubquery: boolean;
+}
+
+/** How the engine reads text, as far as finding the end of a word, a string or a comment needs it. */
+export interface Lexical {
+  /** `\`name\`` is an identifier. */
+  backticks: boolean;
+  /** `[name]` is an identifier (else brackets are symbols: arrays, subscripts). */
+  bracketIdentifiers: boolean;
+  /** Every string understands `\\'`; else only those written `E'…'` where `escapeStrings` holds. */
+  backslashEscapes: boolean;
+  escapeStrings: boolean;
+  /** `$tag$ … $tag$` is a string. */
+  dollarQuotes: boolean;
+  /** `#` starts a comment. */
+  hashComments: boolean;
+  nestedComments: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */
@@ -26,6 +42,11 @@ export interface Dialect {
   maxLabelLength?: number;
   /** Rule for labels beyond the length, e.g. lower-casing. */
   mutateLabel?(label: string): string;
+  lexical: Lexical;
+  /** How `true` and `false` are written. */
+  booleans: readonly [yes: string, no: string];
+  /** Name of the text type in CAST. */
+  textType: string;
   quoteIdentifier(name: string): string;
   quoteString(text: string): string;
   /** ISO duration → expression with `{col}` for the column. Keys as in contract/query.md §3.1. */

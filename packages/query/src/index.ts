@@ -1,2 +1,13 @@
+export * from './compile/compile-query.ts';
+export * from './compile/dataset-model.ts';
+export { labelAlias, uniqueNames } from './compile/label-alias.ts';
+export { naiveTimestamp } from './compile/naive-timestamp.ts';
+export { combineRowRules } from './compile/row-rules.ts';
+export type { TimeBounds } from './compile/scope.ts';
 export * from './dialect.ts';
 export * from './frame.ts';
+export { genericTypeOf } from './native-type.ts';
+export { queryError } from './query-error.ts';
+export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
+export { checkClause } from './sql/clause.ts';
+export { parseTimeRange } from './time-range/parse-time-range.ts';

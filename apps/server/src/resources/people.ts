@@ -96,7 +96,11 @@ export async function ownersOf(db: Db, ownership: Ownership, ids: number[]): Pro
 }
 
 /** Groups rows by a key. */
-export function groupBy<Row, Key, Value>(rows: readonly Row[], keyOf: (row: Row) => Key, valueFrom: (row: Row) => Value): Map<Key, Value[]> {
+export function groupBy<Row, Key, Value>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+  valueFrom: (row: Row) => Value,
+): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const row of rows) {
     const key = keyOf(row);

@@ -32,6 +32,8 @@ export function callerId(caller: Caller): number {
 export interface Callers {
   /** Undefined when the account is gone, switched off, or `stamp` is not its present one. */
   ofUser(userId: number, stamp: number): Promise<Caller | undefined>;
+  /** The caller behind an account id, whatever token or session they came with. */
+  byId(userId: number): Promise<Caller | undefined>;
   anonymous(): Promise<Caller>;
   /** Accounts, roles or rights have changed. */
   forget(): void;
@@ -48,6 +50,7 @@ export function createCallers(db: Db, now: () => Date): Callers {
       const known = await people.get(userId, () => readUser(db, userId));
       return known?.stamp === stamp ? known.caller : undefined;
     },
+    byId: async (userId) => (await people.get(userId, () => readUser(db, userId)))?.caller,
     anonymous: () => nobody.get('anonymous', () => readCaller(db, undefined)),
     forget: () => {
       people.forget();

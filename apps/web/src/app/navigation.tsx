@@ -48,7 +48,7 @@ export function Navigation() {
           </Link>
         ))}
         <Dropdown trigger={['click']} menu={{ items: items.map((each) => ({ key: each.to, label: each.label })), onClick: go }}>
-          <Button className={styles.narrow} type="text" icon={<MenuOutlined />} aria-label="Open the main menu" />
+          <Button className={styles.narrow} type="text" icon={<MenuOutlined aria-hidden />} aria-label="Open the main menu" />
         </Dropdown>
       </nav>
       <CreateMenu />
@@ -69,7 +69,7 @@ function CreateMenu() {
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void navigate({ to: key }) }}>
       <Tooltip title="Create">
-        <Button type="primary" size="small" icon={<PlusOutlined />} aria-label="Create" />
+        <Button type="primary" size="small" icon={<PlusOutlined aria-hidden />} aria-label="Create" />
       </Tooltip>
     </Dropdown>
   );
@@ -108,7 +108,7 @@ function UserMenu() {
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button type="text" icon={<SettingOutlined />} aria-label="Settings">
+      <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label="Settings">
         <span className={styles.wide}>Settings</span>
       </Button>
     </Dropdown>

@@ -30,7 +30,7 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`More Options: ${chart.slice_name}`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`More Options: ${chart.slice_name}`} />
       </Dropdown>
       {viewing && tile?.type && <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(false)} />}
     </>

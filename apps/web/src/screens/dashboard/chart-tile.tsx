@@ -161,7 +161,7 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
             </ul>
           }
         >
-          <Button size="small" type="text" icon={<FilterOutlined />} aria-label={`Applied filters (${active.length})`}>
+          <Button size="small" type="text" icon={<FilterOutlined aria-hidden />} aria-label={`Applied filters (${active.length})`}>
             {active.length}
           </Button>
         </Popover>

@@ -27,7 +27,7 @@ export function DashboardHeader() {
         {info.changed_by_name && ` by ${info.changed_by_name}`}
       </span>
       <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
-        <Button icon={<EllipsisOutlined />} aria-label="Menu actions trigger" />
+        <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
     </header>
   );

@@ -22,7 +22,7 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
     return (
       <aside className={styles.closed}>
         <Tooltip title="Expand filters" placement="right">
-          <Button type="text" icon={<FilterOutlined />} aria-label="Expand filters" onClick={onToggle} />
+          <Button type="text" icon={<FilterOutlined aria-hidden />} aria-label="Expand filters" onClick={onToggle} />
         </Tooltip>
       </aside>
     );
@@ -32,7 +32,7 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
       {!horizontal && (
         <header className={styles.head}>
           <h2>Filters</h2>
-          <Button type="text" size="small" icon={<DoubleLeftOutlined />} aria-label="Collapse filters" onClick={onToggle} />
+          <Button type="text" size="small" icon={<DoubleLeftOutlined aria-hidden />} aria-label="Collapse filters" onClick={onToggle} />
         </header>
       )}
       <div className={styles.fields}>

@@ -1,18 +1,17 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { type DatasourceData, GenericType } from '@chartroom/model';
-import { Button, Input, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { may } from '../../app/bootstrap.ts';
-import styles from './explore.module.css';
 import {
   CalendarOutlined,
   FieldStringOutlined,
   FunctionOutlined,
   NumberOutlined,
   SearchOutlined,
-  SigmaOutlined,
   SwitcherOutlined,
-} from './icons.ts';
+} from '@ant-design/icons';
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type DatasourceData, GenericType } from '@chartroom/model';
+import { Button, Input, Tooltip } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { may } from '../../app/bootstrap.ts';
+import styles from './explore.module.css';
 
 interface Item {
   kind: 'metric' | 'column';
@@ -57,7 +56,7 @@ export function DatasetPane({
       </div>
       <Input
         allowClear
-        prefix={<SearchOutlined />}
+        prefix={<SearchOutlined aria-hidden />}
         aria-label="Search Metrics & Columns"
         placeholder="Search Metrics & Columns"
         value={search}
@@ -132,7 +131,7 @@ function metricItems(datasource: DatasourceData): Item[] {
     name: metric.metric_name,
     label: metric.verbose_name || metric.metric_name,
     detail: metric.description || metric.expression,
-    icon: <SigmaOutlined />,
+    icon: <b>Σ</b>,
     rank: metric.is_certified ? 0 : 2,
     searched: [metric.metric_name, metric.verbose_name, metric.description, metric.expression].join('\n').toLowerCase(),
   }));

@@ -51,7 +51,7 @@ export function ExploreHeader() {
         </Button>
       )}
       <Dropdown trigger={['click']} menu={menu}>
-        <Button icon={<EllipsisOutlined />} aria-label="Menu actions trigger" />
+        <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
       {saving && <SaveModal onClose={() => setSaving(false)} />}
       {viewing && type && <ViewQueryModal type={type} form={form} onClose={() => setViewing(false)} />}

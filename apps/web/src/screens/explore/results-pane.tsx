@@ -67,11 +67,11 @@ function AnswerGrid({ answer, empty }: { answer: Answer; empty: string }) {
         <span>
           {answer.data.length.toLocaleString('en')} {answer.data.length === 1 ? 'row' : 'rows'}
         </span>
-        <Button size="small" type="text" icon={<CopyOutlined />} aria-label="Copy to clipboard" onClick={() => void copy()} />
+        <Button size="small" type="text" icon={<CopyOutlined aria-hidden />} aria-label="Copy to clipboard" onClick={() => void copy()} />
         <Input
           size="small"
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           aria-label="Search rows"
           placeholder="Search"
           value={search}

@@ -141,7 +141,7 @@ function Charts({ question }: { question: Question }) {
         <Card
           key={row.id}
           to={row.url}
-          icon={<LineChartOutlined />}
+          icon={<LineChartOutlined aria-hidden />}
           title={row.slice_name}
           note={`Modified ${row.changed_on_delta_humanized}`}
         />

@@ -59,12 +59,12 @@ export function Editor({ tab }: { tab: LabTab }) {
       </div>
       <div className={styles.toolbar}>
         {running ? (
-          <Button danger icon={<StopOutlined />} onClick={() => void stop(tab.id)}>
+          <Button danger icon={<StopOutlined aria-hidden />} onClick={() => void stop(tab.id)}>
             Stop
           </Button>
         ) : (
           <Tooltip title="Ctrl + Enter">
-            <Button type="primary" icon={<CaretRightOutlined />} disabled={nothing} onClick={start}>
+            <Button type="primary" icon={<CaretRightOutlined aria-hidden />} disabled={nothing} onClick={start}>
               Run
             </Button>
           </Tooltip>
@@ -83,10 +83,16 @@ export function Editor({ tab }: { tab: LabTab }) {
         <Timer run={tab.run} />
         <span className={styles.gap} />
         <Tooltip title="Format SQL (Ctrl + Shift + F)">
-          <Button type="text" icon={<AlignLeftOutlined />} aria-label="Format SQL" disabled={nothing} onClick={() => void format()} />
+          <Button
+            type="text"
+            icon={<AlignLeftOutlined aria-hidden />}
+            aria-label="Format SQL"
+            disabled={nothing}
+            onClick={() => void format()}
+          />
         </Tooltip>
         <Tooltip title="Copy link">
-          <Button type="text" icon={<LinkOutlined />} aria-label="Copy link" disabled={nothing} onClick={() => void link()} />
+          <Button type="text" icon={<LinkOutlined aria-hidden />} aria-label="Copy link" disabled={nothing} onClick={() => void link()} />
         </Tooltip>
       </div>
     </section>

@@ -55,7 +55,7 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
         />
         <Tooltip title="Force refresh schema list">
           <Button
-            icon={<ReloadOutlined />}
+            icon={<ReloadOutlined aria-hidden />}
             aria-label="Force refresh schema list"
             onClick={() =>
               void client
@@ -114,7 +114,7 @@ function TableNode({ databaseId, schema, table }: { databaseId: number; schema: 
     <div>
       <div className={styles.table}>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? <DownOutlined /> : <RightOutlined />} <TableOutlined /> <span>{table.value}</span>
+          {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} <TableOutlined aria-hidden /> <span>{table.value}</span>
           {table.type === 'view' && <em>view</em>}
         </button>
         {details.data?.selectStar && (
@@ -122,7 +122,7 @@ function TableNode({ databaseId, schema, table }: { databaseId: number; schema: 
             <Button
               type="text"
               size="small"
-              icon={<CopyOutlined />}
+              icon={<CopyOutlined aria-hidden />}
               aria-label={`Copy SELECT statement of ${table.value}`}
               onClick={() => void copyText(details.data.selectStar ?? '').then(() => toast.success('Copied to clipboard!'))}
             />

@@ -69,14 +69,14 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
     <div className={styles.answer}>
       <div className={styles.answerBar}>
         {may('can_write', 'Dataset') && (
-          <Button size="small" type="primary" icon={<LineChartOutlined />} onClick={() => setSaving(true)}>
+          <Button size="small" type="primary" icon={<LineChartOutlined aria-hidden />} onClick={() => setSaving(true)}>
             Create chart
           </Button>
         )}
-        <Button size="small" icon={<DownloadOutlined />} onClick={() => void csv()}>
+        <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void csv()}>
           Download to CSV
         </Button>
-        <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
+        <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
           Copy to Clipboard
         </Button>
         <Tag>
@@ -89,7 +89,7 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
           size="small"
           className={styles.search}
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           aria-label="Filter results"
           placeholder="Filter results"
           value={search}

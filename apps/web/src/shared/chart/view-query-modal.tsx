@@ -23,7 +23,7 @@ export function ViewQueryModal({ type, form, onClose }: { type: ChartType; form:
         <div key={each.query} style={{ marginBottom: 16 }}>
           <Button
             size="small"
-            icon={<CopyOutlined />}
+            icon={<CopyOutlined aria-hidden />}
             style={{ marginBottom: 8 }}
             onClick={() => void copyText(each.query).then(() => toast.success('SQL Copied!'))}
           >

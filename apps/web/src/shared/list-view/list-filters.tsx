@@ -65,7 +65,7 @@ function SearchField({ id, value, onSubmit }: { id: string; value: string; onSub
     <Input
       id={id}
       allowClear
-      prefix={<SearchOutlined />}
+      prefix={<SearchOutlined aria-hidden />}
       placeholder="Type a value"
       value={draft}
       onChange={(event) => {

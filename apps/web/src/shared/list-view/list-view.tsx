@@ -213,7 +213,7 @@ function tableColumns<Row extends ListRow>(
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={`Delete ${props.nameOf(row)}`}
             onClick={() => doom([row])}
           />

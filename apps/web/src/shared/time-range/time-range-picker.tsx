@@ -69,7 +69,7 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
       <Tooltip title={open ? '' : plain ? actual.data : text}>
         <Button
           block
-          icon={<ClockCircleOutlined />}
+          icon={<ClockCircleOutlined aria-hidden />}
           aria-label={`${label}: ${pill}`}
           style={{ justifyContent: 'flex-start', overflow: 'hidden' }}
         >

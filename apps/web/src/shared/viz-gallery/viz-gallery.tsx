@@ -52,7 +52,7 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
       <div className={styles.right}>
         <Input
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           aria-label="Search all charts"
           placeholder="Search all charts"
           value={search}

@@ -52,7 +52,7 @@ export function ConditionalFormattingField({ value, state, onChange }: ValueFiel
             <Button
               type="text"
               size="small"
-              icon={<CloseOutlined />}
+              icon={<CloseOutlined aria-hidden />}
               aria-label="Remove rule"
               onClick={() => onChange(rules.filter((_rule, at) => at !== index))}
             />
@@ -61,7 +61,7 @@ export function ConditionalFormattingField({ value, state, onChange }: ValueFiel
       ))}
       <Button
         size="small"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         onClick={() => onChange([...rules, { column: columns[0], operator: '>', targetValue: 0, colorScheme: '#ACE1C4' }])}
       >
         Add new color formatter

@@ -84,7 +84,7 @@ export function ListField<T>(props: ListFieldProps<T>) {
           values.length,
           undefined,
           <button type="button" id={props.id} className={styles.add} aria-label={`${props.label}: ${props.addText}`}>
-            <PlusOutlined /> {props.addText}
+            <PlusOutlined aria-hidden /> {props.addText}
           </button>,
         )}
     </div>

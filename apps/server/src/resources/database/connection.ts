@@ -1,0 +1,104 @@
+import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import type { Act } from '../../http/act.ts';
+import { invalidFields, unprocessable } from '../../http/errors.ts';
+import type { Row } from '../../records/tables.ts';
+import { fullUri, openSecrets } from '../../security/data-sources.ts';
+
+/** The connection that a form describes. */
+export interface Connection {
+  /** With the real password. */
+  uri: string;
+  maskedUri: string;
+  backend: string;
+  driver: string;
+  extra: JsonObject;
+  /** Sealed secrets to be stored; null when there are none. */
+  secrets: string | null;
+}
+
+interface ConnectionForm {
+  sqlalchemy_uri?: string | undefined;
+  engine?: string | null | undefined;
+  driver?: string | null | undefined;
+  parameters?: Record<string, unknown> | undefined;
+  configuration_method: 'sqlalchemy_form' | 'dynamic_form';
+  extra?: string | null | undefined;
+  masked_encrypted_extra?: string | null | undefined;
+  encrypted_extra?: string | null | undefined;
+}
+
+/**
+ * Reads a connection out of a form. A masked password keeps that of the `stored` connection. Throws 400 for an address
+ * that is none, 422 when there is none or no engine for it.
+ */
+export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
+  const { ENGINES, engineOfUri, parseUri, printUri, maskUri, unmaskUri } = await import('@chartroom/engines');
+  const given =
+    form.sqlalchemy_uri ||
+    (form.configuration_method === 'dynamic_form' ? uriOfParameters(form, printUri) : undefined) ||
+    stored?.sqlalchemy_uri;
+  if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
+  const { secrets } = act.services;
+  const uri = stored ? unmaskUri(given, await fullUri(stored, secrets)) : given;
+  const parsed = parseUri(uri);
+  const engine = engineOfUri(uri);
+  if (!engine) {
+    throw new ChartroomError(
+      `Could not load database driver: ${parsed.engine}. Chartroom speaks ${ENGINES.map((each) => each.name).join(', ')}.`,
+      { status: 422, error_type: 'GENERIC_COMMAND_ERROR' },
+    );
+  }
+  const encrypted_extra =
+    form.masked_encrypted_extra ?? form.encrypted_extra ?? openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const sealed = parsed.password || encrypted_extra ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra })) : null;
+  return {
+    uri,
+    maskedUri: maskUri(uri),
+    backend: engine.id,
+    driver: parsed.driver ?? engine.drivers[0] ?? engine.id,
+    extra: extraDocument(form.extra ?? stored?.extra ?? null),
+    secrets: sealed,
+  };
+}
+
+/** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */
+export async function tryConnection(connection: Connection, act: Act): Promise<void> {
+  const data = await act.services.data();
+  const session = data.trySession(connection.uri, connection.extra);
+  const limit = AbortSignal.timeout(act.services.config.TEST_DATABASE_CONNECTION_TIMEOUT * 1000);
+  try {
+    await session.ping(AbortSignal.any([act.signal, limit]));
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    throw new ChartroomError('The database did not answer in time.', { status: 408, error_type: 'CONNECTION_DATABASE_TIMEOUT' });
+  } finally {
+    await session.close();
+  }
+}
+
+function extraDocument(text: string | null): JsonObject {
+  if (!text) return {};
+  const value: unknown = JSON.parse(text);
+  if (!isJsonObject(value)) throw invalidFields({ extra: ['Field must be a JSON object.'] });
+  return value;
+}
+
+function uriOfParameters(form: ConnectionForm, printUri: typeof import('@chartroom/engines').printUri): string {
+  if (!form.engine) throw invalidFields({ engine: ['An engine is needed to build the address from parameters.'] });
+  const part = (name: string) => {
+    const value = form.parameters?.[name];
+    return value === undefined || value === null || value === '' ? undefined : String(value);
+  };
+  const port = part('port');
+  const query = form.parameters?.query;
+  return printUri({
+    engine: form.engine,
+    driver: form.driver ?? undefined,
+    username: part('username'),
+    password: part('password'),
+    host: part('host'),
+    port: port === undefined ? undefined : Number(port),
+    database: part('database'),
+    query: isJsonObject(query) ? Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) : {},
+  });
+}

@@ -1,0 +1,272 @@
+import { type DatabasePut, databasePostSchema, databasePutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { unprocessable } from '../../http/errors.ts';
+import type { Row } from '../../records/tables.ts';
+import { databaseView, databaseVisible, datasetView, schemaView } from '../../security/data-grants.ts';
+import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
+import { changedNow, createdNow } from '../people.ts';
+import { PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { type Connection, connectionOf, tryConnection } from './connection.ts';
+import { connectionParameters, databaseRow, databaseRows } from './database-rows.ts';
+
+const SHOW = [
+  'id',
+  'uuid',
+  'database_name',
+  'cache_timeout',
+  'expose_in_sqllab',
+  'allow_run_async',
+  'allow_file_upload',
+  'configuration_method',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'backend',
+  'driver',
+  'force_ctas_schema',
+  'impersonate_user',
+  'is_managed_externally',
+  'engine_information',
+];
+
+/** `/database/` (contract §2.1). */
+export const databaseResource: Resource = {
+  path: 'database',
+  view: 'Database',
+  model: 'Database',
+  noun: ['database', 'databases'],
+  table: 'databases',
+  permissions: ['can_read', 'can_write', 'can_upload', 'can_export'],
+  listColumns: [
+    'allow_file_upload',
+    'allow_ctas',
+    'allow_cvas',
+    'allow_dml',
+    'allow_run_async',
+    'allows_cost_estimate',
+    'allows_subquery',
+    'allows_virtual_table_explore',
+    'backend',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'changed_by.first_name',
+    'changed_by.last_name',
+    'created_by.first_name',
+    'created_by.last_name',
+    'database_name',
+    'explore_database_id',
+    'expose_in_sqllab',
+    'extra',
+    'force_ctas_schema',
+    'id',
+    'uuid',
+    'disable_data_preview',
+    'disable_drill_to_detail',
+    'allow_multi_catalog',
+    'engine_information',
+  ],
+  showColumns: SHOW,
+  orderColumns: [
+    'allow_file_upload',
+    'allow_dml',
+    'allow_run_async',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'created_by.first_name',
+    'database_name',
+    'expose_in_sqllab',
+  ],
+  unboundedPages: true,
+  filters: {
+    columns: {
+      database_name: { kind: 'text' },
+      uuid: { kind: 'text' },
+      allow_file_upload: { kind: 'flag' },
+      allow_dml: { kind: 'flag' },
+      allow_run_async: { kind: 'flag' },
+      expose_in_sqllab: { kind: 'flag' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+    },
+    custom: { allow_file_upload: { upload_is_enabled: () => sql<boolean>`t.allow_file_upload = 1` } },
+  },
+  visible: ({ caller }) => databaseVisible(caller.grants, 't'),
+  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  list: databaseRows,
+  show: databaseRow,
+  create: writing(databasePostSchema, async (body, act) => {
+    await refuseTakenName(body.database_name, undefined, act);
+    const connection = await connectionOf(body, undefined, act);
+    await tryConnection(connection, act);
+    const { id, uuid } = await storeDatabase(body, connection, act);
+    const echo = { ...body, ...maskedEcho(body) };
+    return {
+      id,
+      result: {
+        ...echo,
+        expose_in_sqllab: body.expose_in_sqllab ?? true,
+        uuid,
+        sqlalchemy_uri: connection.maskedUri,
+        parameters: await connectionParameters(connection.maskedUri),
+        driver: connection.driver,
+      },
+    };
+  }),
+  update: writing(databasePutSchema, async (body, id, act) => {
+    const stored = await act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    if (body.database_name && body.database_name !== stored.database_name) await refuseTakenName(body.database_name, id, act);
+    const connection = await connectionOf(body, stored, act);
+    if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form') await tryConnection(connection, act);
+    await changeDatabase(stored, body, connection, act);
+    return {
+      result: {
+        ...body,
+        ...maskedEcho(body),
+        sqlalchemy_uri: connection.maskedUri,
+        parameters: await connectionParameters(connection.maskedUri),
+      },
+    };
+  }),
+  remove: async (ids, act) => {
+    const { db } = act.services;
+    const used = await db.selectFrom('datasets').select('id').where('database_id', 'in', ids).limit(1).executeTakeFirst();
+    if (used) throw unprocessable('Cannot delete a database that has datasets attached');
+    const rows = await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', ids).execute();
+    await db.transaction().execute(async (records) => {
+      await removeViews(records, rows.map(databaseView));
+      await records.deleteFrom('databases').where('id', 'in', ids).execute();
+    });
+    await databaseChanged(ids, act);
+  },
+  noBulkDelete: true,
+};
+
+/** What everybody who keeps something of a database is told. */
+export async function databaseChanged(ids: number[], act: Act): Promise<void> {
+  act.services.sources.forget();
+  act.services.callers.forget();
+  const data = await act.services.data();
+  for (const id of ids) await data.forgetDatabase(id);
+}
+
+async function refuseTakenName(name: string, except: number | undefined, act: Act): Promise<void> {
+  const taken = await act.services.db.selectFrom('databases').select('id').where('database_name', '=', name).executeTakeFirst();
+  if (taken && taken.id !== except) throw unprocessable({ database_name: 'A database with the same name already exists.' });
+}
+
+/** Stores a connection that has been tried, and the grants that can be given on it. */
+export async function storeDatabase(
+  body: DatabasePut & { database_name: string },
+  connection: Connection,
+  act: Act,
+): Promise<{ id: number; uuid: string }> {
+  const uuid = body.uuid ?? act.services.uuid();
+  const id = await act.services.db.transaction().execute(async (records) => {
+    const made = await records
+      .insertInto('databases')
+      .values({
+        ...createdNow(act),
+        ...settingsOf(body),
+        uuid,
+        database_name: body.database_name,
+        backend: connection.backend,
+        sqlalchemy_uri: connection.maskedUri,
+        secrets: connection.secrets,
+        extra: body.extra ?? null,
+        server_cert: body.server_cert ?? null,
+        configuration_method: body.configuration_method,
+        cache_timeout: body.cache_timeout ?? null,
+        force_ctas_schema: body.force_ctas_schema ?? null,
+        external_url: body.external_url ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ensurePair(records, 'database_access', databaseView({ id: made.id, database_name: body.database_name }));
+    return made.id;
+  });
+  act.services.callers.forget();
+  return { id, uuid };
+}
+
+async function changeDatabase(stored: Row<'databases'>, body: DatabasePut, connection: Connection, act: Act): Promise<void> {
+  const { id } = stored;
+  const name = body.database_name ?? stored.database_name;
+  const given = Object.fromEntries(
+    (['extra', 'server_cert', 'cache_timeout', 'force_ctas_schema', 'external_url'] as const).flatMap((key) =>
+      body[key] === undefined ? [] : [[key, body[key]]],
+    ),
+  );
+  await act.services.db.transaction().execute(async (records) => {
+    await records
+      .updateTable('databases')
+      .set({
+        ...changedNow(act),
+        ...changedSettings(body),
+        ...given,
+        database_name: name,
+        backend: connection.backend,
+        sqlalchemy_uri: connection.maskedUri,
+        secrets: connection.secrets,
+        configuration_method: body.configuration_method,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (name === stored.database_name) return;
+    await renameView(records, databaseView(stored), databaseView({ id, database_name: name }));
+    const datasets = await records
+      .selectFrom('datasets')
+      .select(['id', 'table_name', 'catalog', 'schema'])
+      .where('database_id', '=', id)
+      .execute();
+    for (const dataset of datasets) {
+      await renameView(records, datasetView(stored.database_name, dataset), datasetView(name, dataset));
+      if (dataset.schema === null) continue;
+      for (const catalog of [null, dataset.catalog]) {
+        await renameView(records, schemaView(stored.database_name, catalog, dataset.schema), schemaView(name, catalog, dataset.schema));
+      }
+    }
+  });
+  await databaseChanged([id], act);
+}
+
+const FLAGS = [
+  'allow_run_async',
+  'allow_file_upload',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'impersonate_user',
+  'is_managed_externally',
+] as const;
+
+type Settings = Record<(typeof FLAGS)[number] | 'expose_in_sqllab', 0 | 1>;
+
+function settingsOf(body: DatabasePut): Settings {
+  const flag = (name: keyof Settings, usual: boolean): 0 | 1 => ((body[name] ?? usual) ? 1 : 0);
+  return {
+    expose_in_sqllab: flag('expose_in_sqllab', true),
+    allow_run_async: flag('allow_run_async', false),
+    allow_file_upload: flag('allow_file_upload', false),
+    allow_ctas: flag('allow_ctas', false),
+    allow_cvas: flag('allow_cvas', false),
+    allow_dml: flag('allow_dml', false),
+    impersonate_user: flag('impersonate_user', false),
+    is_managed_externally: flag('is_managed_externally', false),
+  };
+}
+
+function changedSettings(body: DatabasePut): Partial<Settings> {
+  const changed: Partial<Settings> = {};
+  for (const name of [...FLAGS, 'expose_in_sqllab'] as const) {
+    const value = body[name];
+    if (value !== undefined && value !== null) changed[name] = value ? 1 : 0;
+  }
+  return changed;
+}
+
+/** Secrets never come back. */
+function maskedEcho(body: DatabasePut): { masked_encrypted_extra?: undefined; encrypted_extra?: undefined } {
+  return body.masked_encrypted_extra || body.encrypted_extra ? { masked_encrypted_extra: undefined, encrypted_extra: undefined } : {};
+}

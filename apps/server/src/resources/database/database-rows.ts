@@ -1,0 +1,100 @@
+import { isJsonObject, type JsonObject } from '@chartroom/model';
+import type { Act } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Row } from '../../records/tables.ts';
+import type { Wire } from '../columns.ts';
+import { auditOf } from '../people.ts';
+
+/** What an engine offers, as clients are told. */
+export async function engineInformation(backend: string): Promise<Wire> {
+  const { engineById } = await import('@chartroom/engines');
+  const engine = engineById(backend);
+  return {
+    supports_file_upload: engine?.capabilities.fileUpload ?? false,
+    disable_ssh_tunneling: true,
+    supports_dynamic_catalog: engine?.capabilities.catalogs ?? false,
+    supports_oauth2: false,
+  };
+}
+
+/** The `extra` document of a database; empty when there is none. */
+export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): JsonObject {
+  if (!row.extra) return {};
+  const value: unknown = JSON.parse(row.extra);
+  return isJsonObject(value) ? value : {};
+}
+
+/** Rows of databases with every column that lists and items may show; passwords are masked in the records already. */
+export async function databaseRows(ids: number[], act: Act): Promise<Wire[]> {
+  const rows = await act.services.db.selectFrom('databases').selectAll().where('id', 'in', ids).execute();
+  const audit = await auditOf(rows, act);
+  const byId = new Map(await Promise.all(rows.map(async (row) => [row.id, { ...(await presented(row)), ...audit(row) }] as const)));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One database as its item shows it. */
+export async function databaseRow(id: number, act: Act): Promise<Wire> {
+  const [row] = await databaseRows([id], act);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function presented(row: Row<'databases'>): Promise<Wire> {
+  const extra = databaseExtra(row);
+  const { parseUri, engineById } = await import('@chartroom/engines');
+  const flag = (value: 0 | 1) => value === 1;
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    database_name: row.database_name,
+    backend: row.backend,
+    driver: parseUri(row.sqlalchemy_uri).driver ?? engineById(row.backend)?.drivers[0] ?? row.backend,
+    cache_timeout: row.cache_timeout,
+    configuration_method: row.configuration_method,
+    expose_in_sqllab: flag(row.expose_in_sqllab),
+    allow_run_async: flag(row.allow_run_async),
+    allow_file_upload: flag(row.allow_file_upload),
+    allow_ctas: flag(row.allow_ctas),
+    allow_cvas: flag(row.allow_cvas),
+    allow_dml: flag(row.allow_dml),
+    force_ctas_schema: row.force_ctas_schema,
+    impersonate_user: flag(row.impersonate_user),
+    is_managed_externally: flag(row.is_managed_externally),
+    extra: row.extra ?? '{}',
+    allows_cost_estimate: extra.cost_estimate_enabled === true && (engineById(row.backend)?.capabilities.estimate ?? false),
+    allows_subquery: engineById(row.backend)?.dialect.capabilities.subqueries ?? true,
+    allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
+    explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
+    disable_data_preview: extra.disable_data_preview === true,
+    disable_drill_to_detail: extra.disable_drill_to_detail === true,
+    allow_multi_catalog: extra.allow_multi_catalog === true,
+    schema_options: isJsonObject(extra.schema_options) ? extra.schema_options : {},
+    engine_information: await engineInformation(row.backend),
+  };
+}
+
+/** The parts of an address as the connection form has them; the password is masked already. */
+export async function connectionParameters(maskedUri: string): Promise<Wire> {
+  const { parseUri } = await import('@chartroom/engines');
+  const { username, password, host, port, database, query } = parseUri(maskedUri);
+  return { username, password, host, port, database, query, encryption: false };
+}
+
+const described = (type: string, description: string, more: Wire = {}): Wire => ({ type, description, ...more });
+
+/** JSON schema of those parts. */
+export const PARAMETERS_SCHEMA: Wire = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    username: described('string', 'Username', { nullable: true }),
+    password: described('string', 'Password', { nullable: true }),
+    host: described('string', 'Hostname or IP address'),
+    port: described('integer', 'Database port', { minimum: 0, maximum: 65535 }),
+    database: described('string', 'Database name'),
+    query: described('object', 'Additional parameters', { additionalProperties: {} }),
+    encryption: described('boolean', 'Use an encrypted connection to the database'),
+    ssh: described('boolean', 'Use an ssh tunnel connection to the database'),
+  },
+  required: ['database', 'host', 'port', 'username'],
+};

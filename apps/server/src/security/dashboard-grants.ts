@@ -1,0 +1,64 @@
+import { isJsonObject, type QueryContext } from '@chartroom/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../records/records.ts';
+import type { Caller } from './caller.ts';
+import { datasetReadable } from './data-grants.ts';
+
+/**
+ * SQL condition: the dashboard `t` may be opened by this person (contract §3.3, §3.4). Owned; or published and open to
+ * one of their roles; or, where it names no roles, one of its datasets may be read (published) or it has none of which
+ * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it).
+ */
+export function dashboardVisible(caller: Caller, how: 'listed' | 'direct'): RawBuilder<boolean> {
+  if (caller.isAdmin) return sql<boolean>`1 = 1`;
+  const owned = sql<boolean>`exists (select 1 from dashboard_owners as vdo where vdo.dashboard_id = t.id and vdo.user_id = ${caller.user?.id ?? -1})`;
+  const rolesOf = sql`select 1 from dashboard_roles as vdr where vdr.dashboard_id = t.id`;
+  const roleIds = caller.roles.map((role) => role.id);
+  const byRole =
+    roleIds.length === 0
+      ? sql<boolean>`1 = 0`
+      : sql<boolean>`(t.published = 1 and exists (${rolesOf} and vdr.role_id in (${sql.join(roleIds)})))`;
+  const readable = sql<boolean>`exists (select 1 from dashboard_charts as vdc join charts as vc on vc.id = vdc.chart_id
+    join datasets as vd on vd.id = vc.datasource_id where vdc.dashboard_id = t.id and ${datasetReadable(caller.grants, caller.user?.id, 'vd')})`;
+  const published = how === 'listed' ? sql<boolean>`t.published = 1 and` : sql``;
+  return sql<boolean>`(${owned} or ${byRole} or (${published} not exists (${rolesOf}) and ${readable}))`;
+}
+
+/**
+ * Whether a dashboard hands its data to somebody who holds no grant on the dataset: the dashboard names roles and lets
+ * them in, and the question comes from a chart on it, or from one of its filters.
+ */
+export async function dashboardGrantsDataset(
+  db: Db,
+  caller: Caller,
+  datasetId: number,
+  context: QueryContext | undefined,
+): Promise<boolean> {
+  const form = context?.form_data;
+  const dashboardId = Number(form?.dashboardId);
+  if (!form || !Number.isInteger(dashboardId)) return false;
+  const { rows } = await sql<{ json_metadata: string | null }>`select t.json_metadata from dashboards as t
+    where t.id = ${dashboardId} and exists (select 1 from dashboard_roles as r where r.dashboard_id = t.id)
+    and ${dashboardVisible(caller, 'direct')}`.execute(db);
+  const dashboard = rows[0];
+  if (!dashboard) return false;
+  if (form.type === 'NATIVE_FILTER') return filterTargets(dashboard.json_metadata, form.native_filter_id).includes(datasetId);
+  const chart = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .select('charts.id')
+    .where('dashboard_id', '=', dashboardId)
+    .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
+    .where('charts.datasource_id', '=', datasetId)
+    .executeTakeFirst();
+  return chart !== undefined;
+}
+
+/** Datasets that a native filter asks. */
+function filterTargets(metadata: string | null, filterId: unknown): unknown[] {
+  const document: unknown = metadata ? JSON.parse(metadata) : undefined;
+  if (!isJsonObject(document) || !Array.isArray(document.native_filter_configuration)) return [];
+  const filter = document.native_filter_configuration.find((each) => isJsonObject(each) && each.id === filterId);
+  if (!isJsonObject(filter) || !Array.isArray(filter.targets)) return [];
+  return filter.targets.map((target) => (isJsonObject(target) ? target.datasetId : undefined));
+}

@@ -1,0 +1,230 @@
+import { ChartroomError, isJsonObject, type JsonObject, type QueryContext } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { DatabaseSource, DataPorts, DatasetSource, Principal, RowRule } from '../data/ports.ts';
+import { createShelf } from '../kept-for-a-moment.ts';
+import type { Db } from '../records/records.ts';
+import type { Row } from '../records/tables.ts';
+import type { Caller, Callers } from './caller.ts';
+import { dashboardGrantsDataset } from './dashboard-grants.ts';
+import { datasetReadable, placeGranted } from './data-grants.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** What the data side asks of the records, and how it is told that they changed. */
+export interface DataSources {
+  ports: DataPorts;
+  /** A database, a dataset or a row rule changed. */
+  forget(): void;
+}
+
+/** Secrets of a connection as they are sealed. */
+export interface ConnectionSecrets {
+  password?: string | undefined;
+  encrypted_extra?: string | undefined;
+}
+
+/** Milliseconds another process's change may go unnoticed. */
+const KEPT = 1_000;
+
+export function createDataSources(options: { db: Db; callers: Callers; secrets: SecretBox; now: () => Date }): DataSources {
+  const { db, callers, secrets, now } = options;
+  const shelf = <Value>() => createShelf<string, Value>({ milliseconds: KEPT, most: 2_000, now });
+  const databases = shelf<DatabaseSource | undefined>();
+  const datasets = shelf<DatasetSource | undefined>();
+  const rules = shelf<RowRule[]>();
+  const readable = shelf<boolean>();
+  const callerOf = (who: Principal) => (who.id === undefined ? callers.anonymous() : callers.byId(who.id));
+  const ports: DataPorts = {
+    now,
+    database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
+    dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
+    datasetsOf: (databaseId) =>
+      db.selectFrom('datasets').select(['id', 'catalog', 'schema', 'table_name']).where('database_id', '=', databaseId).execute(),
+    rowRules: (who, datasetId) => rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who, datasetId)),
+    mayReadDataset: async (who, datasetId, context) => {
+      const caller = await callerOf(who);
+      const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
+      if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
+      throw await datasetRefusal(db, datasetId);
+    },
+    mayReadTables: async (who, databaseId, tables) => {
+      const caller = await callerOf(who);
+      const denied = caller ? await deniedTables(db, caller, databaseId, tables) : tables;
+      if (denied.length > 0) throw tablesRefusal(denied);
+    },
+  };
+  return {
+    ports,
+    forget: () => {
+      for (const each of [databases, datasets, rules, readable]) each.forget();
+    },
+  };
+}
+
+async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<DatabaseSource | undefined> {
+  const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    database_name: row.database_name,
+    backend: row.backend,
+    uri: await fullUri(row, secrets),
+    extra: extraOf(row.extra),
+    allow_dml: row.allow_dml === 1,
+    allow_ctas: row.allow_ctas === 1,
+    allow_cvas: row.allow_cvas === 1,
+    cache_timeout: row.cache_timeout,
+    changed_on: row.changed_on,
+  };
+}
+
+/** The stored address of a connection with its password put back. */
+export async function fullUri(row: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'secrets'>, secrets: SecretBox): Promise<string> {
+  const password = openSecrets(row.secrets, secrets).password;
+  if (password === undefined) return row.sqlalchemy_uri;
+  const { parseUri, printUri } = await import('@chartroom/engines');
+  return printUri({ ...parseUri(row.sqlalchemy_uri), password });
+}
+
+/** Reads the sealed secrets of a connection. */
+export function openSecrets(sealed: string | null, secrets: SecretBox): ConnectionSecrets {
+  if (sealed === null) return {};
+  const kept: unknown = JSON.parse(secrets.open(sealed));
+  if (!isJsonObject(kept)) return {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { password: text(kept.password), encrypted_extra: text(kept.encrypted_extra) };
+}
+
+function extraOf(text: string | null): JsonObject {
+  if (!text) return {};
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) ? value : {};
+}
+
+async function readDataset(db: Db, id: number): Promise<DatasetSource | undefined> {
+  const row = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const columns = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', id).orderBy('id').execute();
+  const metrics = await db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', id).orderBy('id').execute();
+  return {
+    id: row.id,
+    database_id: row.database_id,
+    table_name: row.table_name,
+    catalog: row.catalog,
+    schema: row.schema,
+    sql: row.sql,
+    main_dttm_col: row.main_dttm_col,
+    always_filter_main_dttm: row.always_filter_main_dttm === 1,
+    offset: row.offset,
+    fetch_values_predicate: row.fetch_values_predicate,
+    template_params: row.template_params,
+    cache_timeout: row.cache_timeout,
+    changed_on: row.changed_on,
+    columns: columns.map((column) => ({
+      ...column,
+      filterable: column.filterable === 1,
+      groupby: column.groupby === 1,
+      is_dttm: column.is_dttm === 1,
+      type_generic: genericOf(column.type_generic),
+    })),
+    metrics: metrics.map((metric) => ({ ...metric, currency: currencyOf(metric.currency) })),
+  };
+}
+
+/** A stored kind of column as what it is. */
+export function genericOf(stored: number | null): 0 | 1 | 2 | 3 | null {
+  return stored === 0 || stored === 1 || stored === 2 || stored === 3 ? stored : null;
+}
+
+/** A stored currency as what it is. */
+export function currencyOf(stored: string | null): { symbol?: string; symbolPosition?: string } | null {
+  if (!stored) return null;
+  const value: unknown = JSON.parse(stored);
+  if (!isJsonObject(value)) return null;
+  return {
+    ...(typeof value.symbol === 'string' && { symbol: value.symbol }),
+    ...(typeof value.symbolPosition === 'string' && { symbolPosition: value.symbolPosition }),
+  };
+}
+
+/** Regular rules apply to holders of a listed role, base rules to everybody else (contract §3.6). */
+async function readRules(db: Db, who: Principal, datasetId: number): Promise<RowRule[]> {
+  const rules = await db
+    .selectFrom('row_rules')
+    .innerJoin('row_rule_datasets', 'row_rule_datasets.row_rule_id', 'row_rules.id')
+    .where('row_rule_datasets.dataset_id', '=', datasetId)
+    .select(['row_rules.id', 'clause', 'group_key', 'filter_type'])
+    .orderBy('row_rules.id')
+    .execute();
+  if (rules.length === 0) return [];
+  const holders = await db
+    .selectFrom('row_rule_roles')
+    .innerJoin('roles', 'roles.id', 'row_rule_roles.role_id')
+    .where(
+      'row_rule_id',
+      'in',
+      rules.map((rule) => rule.id),
+    )
+    .select(['row_rule_id', 'roles.name'])
+    .execute();
+  const held = new Set(holders.filter((row) => who.roles.includes(row.name)).map((row) => row.row_rule_id));
+  return rules
+    .filter((rule) => (rule.filter_type === 'Base' ? !held.has(rule.id) : held.has(rule.id)))
+    .map(({ id, clause, group_key }) => ({ id, clause, group_key }));
+}
+
+/** Whether grants or ownership let somebody read a dataset. */
+export async function mayRead(db: Db, caller: Caller, datasetId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from datasets as t where t.id = ${datasetId} and ${datasetReadable(caller.grants, caller.user?.id, 't')}`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+interface TableName {
+  catalog: string | null;
+  schema: string | null;
+  table: string;
+}
+
+/** Tables that neither a grant nor a readable dataset of that name covers. */
+async function deniedTables(db: Db, caller: Caller, databaseId: number, tables: TableName[]): Promise<TableName[]> {
+  if (caller.grants.allDatabases || caller.grants.databases.has(databaseId)) return [];
+  const readable = await sql<{ catalog: string | null; schema: string | null; table_name: string }>`
+    select t.catalog, t.schema, t.table_name from datasets as t
+    where t.database_id = ${databaseId} and ${datasetReadable({ ...caller.grants, allDatasources: false }, caller.user?.id, 't')}`.execute(
+    db,
+  );
+  return tables.filter((table) => {
+    if (placeGranted(caller.grants, { database_id: databaseId, catalog: table.catalog, schema: table.schema })) return false;
+    return !readable.rows.some((row) => {
+      const sameSchema = table.schema === null || row.schema === null || row.schema === table.schema;
+      const sameCatalog = table.catalog === null || row.catalog === null || row.catalog === table.catalog;
+      return row.table_name === table.table && sameSchema && sameCatalog;
+    });
+  });
+}
+
+function tablesRefusal(tables: TableName[]): ChartroomError {
+  const names = tables.map((table) => [table.catalog, table.schema, table.table].filter((part) => part !== null).join('.'));
+  return new ChartroomError(
+    `You need access to the following tables: ${names.map((name) => `\`${name}\``).join(', ')}, \`all_database_access\` or \`all_datasource_access\` permission`,
+    { status: 403, error_type: 'TABLE_SECURITY_ACCESS_ERROR', level: 'warning', extra: { link: '', tables: names } },
+  );
+}
+
+async function datasetRefusal(db: Db, datasetId: number): Promise<ChartroomError> {
+  const row = await db.selectFrom('datasets').select('table_name').where('id', '=', datasetId).executeTakeFirst();
+  return new ChartroomError('This endpoint requires the datasource, database or `all_datasource_access` permission', {
+    status: 403,
+    error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+    level: 'warning',
+    extra: { link: '', datasource: datasetId, ...(row && { datasource_name: row.table_name }) },
+  });
+}
+
+/** The refusal of reading a dataset, for routes that check it themselves. */
+export async function requireReadable(ports: DataPorts, caller: Caller, datasetId: number, context?: QueryContext): Promise<void> {
+  await ports.mayReadDataset(caller.principal, datasetId, context);
+}

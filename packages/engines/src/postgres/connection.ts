@@ -1,0 +1,28 @@
+import type { PoolConfig } from 'pg';
+import { parseUri } from '../uri.ts';
+import type { ConnectionContext } from './errors.ts';
+
+/** Connections that one database record may hold. */
+const POOL_SIZE = 6;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Settings of the driver's pool for an address; `sslmode` is read as libpq does. */
+export function poolConfig(uri: string): { config: PoolConfig; context: ConnectionContext } {
+  const parts = parseUri(uri);
+  const sslmode = parts.query.sslmode ?? 'prefer';
+  const encrypted = ['require', 'verify-ca', 'verify-full'].includes(sslmode);
+  const config: PoolConfig = {
+    host: parts.host ?? parts.query.host ?? 'localhost',
+    port: parts.port ?? 5432,
+    user: parts.username ?? 'postgres',
+    database: parts.database || parts.username || 'postgres',
+    application_name: parts.query.application_name ?? 'chartroom',
+    max: POOL_SIZE,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: Number(parts.query.connect_timeout ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
+    ...(parts.password === undefined ? {} : { password: parts.password }),
+    ...(encrypted ? { ssl: { rejectUnauthorized: sslmode !== 'require' } } : {}),
+    ...(parts.query.options ? { options: parts.query.options } : {}),
+  };
+  return { config, context: { username: config.user, hostname: config.host, port: config.port, database: config.database } };
+}

@@ -1,0 +1,158 @@
+import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
+import { genericOf, bytesText, intervalText, timeText } from '../values.ts';
+
+type Parse = (text: string) => Cell;
+interface TypeFacts {
+  /** Names the reference's driver gives the types of a result; stored datasets hold them. */
+  name: string;
+  kind: ColumnKind;
+  parse: Parse;
+}
+
+const asText: Parse = (text) => text;
+
+function integer(text: string): Cell {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+function float(text: string): Cell {
+  return Number(text);
+}
+
+function decimal(text: string): Cell {
+  return text === 'NaN' || text.endsWith('Infinity') ? Number(text) : new Decimal(text);
+}
+
+const MOMENT = /^(\d+)-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)?( BC)?$/;
+
+/** Epoch milliseconds of `2024-01-31 10:00:00.123456+02`; zones are resolved to UTC, ±infinity stays infinite. */
+function moment(text: string): Cell {
+  if (text === 'infinity' || text === '-infinity') return text === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const match = MOMENT.exec(text);
+  if (!match) return text;
+  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', sign, zoneHours = '0', zoneMinutes = '0', zoneSeconds = '0', era] = match;
+  const date = new Date(0);
+  date.setUTCFullYear(era ? 1 - Number(year) : Number(year), Number(month) - 1, Number(day));
+  const clock = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000 + Number(`0.${fraction}0`) * 1_000;
+  const zone = Number(zoneHours) * 3_600_000 + Number(zoneMinutes) * 60_000 + Number(zoneSeconds) * 1_000;
+  return date.getTime() + clock - (sign === '-' ? -zone : zone);
+}
+
+const INTERVAL_PART = /(-?\d+) (year|mon|day)s?/g;
+const INTERVAL_CLOCK = /(-)?(\d+):(\d\d):(\d\d)(?:\.(\d+))?/;
+
+function interval(text: string): Cell {
+  const parts = { year: 0, mon: 0, day: 0 };
+  for (const [, count, unit] of text.matchAll(INTERVAL_PART)) {
+    if (unit === 'year' || unit === 'mon' || unit === 'day') parts[unit] = Number(count);
+  }
+  const [, sign, hours = '0', minutes = '0', seconds = '0', fraction = ''] = INTERVAL_CLOCK.exec(text) ?? [];
+  const micros = BigInt(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000n + BigInt(fraction.padEnd(6, '0') || '0');
+  return intervalText({ months: parts.year * 12 + parts.mon, days: parts.day, micros: sign ? -micros : micros });
+}
+
+function bytes(text: string): Cell {
+  return bytesText(Buffer.from(text.slice(2), 'hex'));
+}
+
+/** JSON text of an array literal such as `{1,NULL,"a,b",{2}}`. */
+function arrayParser(item: (text: string) => string): Parse {
+  return (text) => {
+    let at = text.indexOf('{');
+    const list = (): string => {
+      const items: string[] = [];
+      at += 1;
+      while (at < text.length && text[at] !== '}') {
+        if (text[at] === ',') at += 1;
+        else if (text[at] === '{') items.push(list());
+        else if (text[at] === '"') items.push(item(quoted()));
+        else items.push(bare());
+      }
+      at += 1;
+      return `[${items.join(', ')}]`;
+    };
+    const quoted = (): string => {
+      let value = '';
+      for (at += 1; at < text.length && text[at] !== '"'; at++) {
+        if (text[at] === '\\') at += 1;
+        value += text[at] ?? '';
+      }
+      at += 1;
+      return value;
+    };
+    const bare = (): string => {
+      const start = at;
+      while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
+      const value = text.slice(start, at);
+      return value === 'NULL' ? 'null' : item(value);
+    };
+    return list();
+  };
+}
+
+const jsonString = (text: string): string => JSON.stringify(text);
+const jsonNumber = (text: string): string => (Number.isFinite(Number(text)) ? text : 'null');
+const jsonBoolean = (text: string): string => (text === 't' ? 'true' : 'false');
+
+function array(name: string, item: (text: string) => string): TypeFacts {
+  return { name, kind: 'json', parse: arrayParser(item) };
+}
+
+const TEXT: TypeFacts = { name: 'STRING', kind: 'string', parse: asText };
+const INTEGER: TypeFacts = { name: 'INTEGER', kind: 'int', parse: integer };
+const FLOAT: TypeFacts = { name: 'FLOAT', kind: 'float', parse: float };
+const TIME: TypeFacts = { name: 'TIME', kind: 'time', parse: timeText };
+const STRINGS = array('STRINGARRAY', jsonString);
+
+/** By the type's number in `pg_type`. */
+const TYPES: Readonly<Record<number, TypeFacts>> = {
+  16: { name: 'BOOLEAN', kind: 'bool', parse: (text) => text === 't' },
+  17: { name: 'BINARY', kind: 'bytes', parse: bytes },
+  20: { name: 'LONGINTEGER', kind: 'int', parse: integer },
+  21: INTEGER,
+  23: INTEGER,
+  26: INTEGER,
+  114: { name: 'JSON', kind: 'json', parse: asText },
+  650: { name: 'CIDR', kind: 'string', parse: asText },
+  700: FLOAT,
+  701: FLOAT,
+  829: { name: 'MACADDR', kind: 'string', parse: asText },
+  869: { name: 'INET', kind: 'string', parse: asText },
+  1000: array('BOOLEANARRAY', jsonBoolean),
+  1005: array('INTEGERARRAY', jsonNumber),
+  1007: array('INTEGERARRAY', jsonNumber),
+  1009: STRINGS,
+  1015: STRINGS,
+  1016: array('LONGINTEGERARRAY', jsonNumber),
+  1021: array('FLOATARRAY', jsonNumber),
+  1022: array('FLOATARRAY', jsonNumber),
+  1002: STRINGS,
+  1003: STRINGS,
+  1014: STRINGS,
+  1082: { name: 'DATE', kind: 'date', parse: moment },
+  1083: TIME,
+  1114: { name: 'DATETIME', kind: 'timestamp', parse: moment },
+  1115: array('DATETIMEARRAY', jsonString),
+  1182: array('DATEARRAY', jsonString),
+  1184: { name: 'DATETIMETZ', kind: 'timestamp', parse: moment },
+  1185: array('DATETIMETZARRAY', jsonString),
+  1186: { name: 'INTERVAL', kind: 'interval', parse: interval },
+  1231: array('DECIMALARRAY', jsonNumber),
+  1266: TIME,
+  1700: { name: 'DECIMAL', kind: 'decimal', parse: decimal },
+  2950: { name: 'UUID', kind: 'uuid', parse: asText },
+  2951: array('UUIDARRAY', jsonString),
+  3802: { name: 'JSONB', kind: 'json', parse: asText },
+};
+
+/** How a column of a result is described. `oid` = the type's number in `pg_type`; unknown types are text. */
+export function describeColumn(name: string, oid: number): ResultColumn {
+  const facts = TYPES[oid] ?? TEXT;
+  return { name, kind: facts.kind, generic: genericOf(facts.kind), nativeType: facts.name };
+}
+
+/** Reader of the text form of a type. */
+export function parserOf(oid: number): (text: string) => Cell {
+  return (TYPES[oid] ?? TEXT).parse;
+}

@@ -1,0 +1,112 @@
+import type { Lexical } from '../dialect.ts';
+
+export type TokenKind = 'word' | 'identifier' | 'string' | 'number' | 'symbol' | 'comment';
+
+/** A piece of SQL text; `text` is exactly what stood at `start`. */
+export interface Token {
+  kind: TokenKind;
+  text: string;
+  start: number;
+}
+
+/** Text that ends inside a string, a quoted name or a comment. */
+export class UnfinishedText extends Error {
+  readonly position: number;
+  constructor(position: number) {
+    super(`Unfinished text at character ${position + 1}`);
+    this.name = 'UnfinishedText';
+    this.position = position;
+  }
+}
+
+const SPACE = /\s/;
+const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
+const NUMBER = /(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[\p{L}\p{N}_]*/uy;
+const DOLLAR_TAG = /\$[\p{L}_]?[\p{L}\p{N}_]*\$/uy;
+
+/**
+ * Cuts SQL into tokens (white space left out, comments kept). Knows only what is needed to never mistake
+ * the inside of a string or comment for code.
+ * @throws UnfinishedText
+ */
+export function tokenize(sql: string, lexical: Lexical): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < sql.length) {
+    if (SPACE.test(sql.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const [kind, end] = next(sql, at, lexical);
+    tokens.push({ kind, text: sql.slice(at, end), start: at });
+    at = end;
+  }
+  return tokens;
+}
+
+function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
+  const char = sql.charAt(at);
+  const two = sql.slice(at, at + 2);
+  if (two === '--' || (char === '#' && lexical.hashComments)) return ['comment', lineEnd(sql, at)];
+  if (two === '/*') return ['comment', commentEnd(sql, at, lexical.nestedComments)];
+  if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
+  if (char === '"') return ['identifier', quotedEnd(sql, at, '"', false)];
+  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', false)];
+  if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
+  if (char === '$' && lexical.dollarQuotes) {
+    const tag = match(DOLLAR_TAG, sql, at);
+    if (tag > at) return ['string', dollarEnd(sql, at, sql.slice(at, tag))];
+  }
+  const escaped = lexical.escapeStrings && /^[eE]'/.test(two);
+  if (escaped) return ['string', quotedEnd(sql, at + 1, "'", true)];
+  const word = match(WORD, sql, at);
+  if (word > at) return ['word', word];
+  const number = match(NUMBER, sql, at);
+  if (number > at) return ['number', number];
+  return ['symbol', at + 1];
+}
+
+function match(pattern: RegExp, sql: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(sql) ? pattern.lastIndex : at;
+}
+
+function lineEnd(sql: string, at: number): number {
+  const end = sql.indexOf('\n', at);
+  return end < 0 ? sql.length : end;
+}
+
+function commentEnd(sql: string, start: number, nested: boolean): number {
+  let depth = 1;
+  let at = start + 2;
+  while (at < sql.length) {
+    const two = sql.slice(at, at + 2);
+    if (two === '*/') {
+      depth -= 1;
+      at += 2;
+      if (depth === 0) return at;
+    } else if (two === '/*' && nested) {
+      depth += 1;
+      at += 2;
+    } else at += 1;
+  }
+  throw new UnfinishedText(start);
+}
+
+function quotedEnd(sql: string, start: number, quote: string, backslash: boolean): number {
+  for (let at = start + 1; at < sql.length; at += 1) {
+    const char = sql.charAt(at);
+    if (char === '\\' && backslash) at += 1;
+    else if (char === quote) {
+      if (sql.charAt(at + 1) !== quote) return at + 1;
+      at += 1;
+    }
+  }
+  throw new UnfinishedText(start);
+}
+
+function dollarEnd(sql: string, start: number, tag: string): number {
+  const end = sql.indexOf(tag, start + tag.length);
+  if (end < 0) throw new UnfinishedText(start);
+  return end + tag.length;
+}
