@@ -11,7 +11,7 @@ export interface Act {
 
 /** What a request's handler passes on. */
 export function actOf(services: Services, request: FastifyRequest): Act {
-  return { services, caller: request.caller, signal: request.signal };
+  return { services, caller: request.caller, signal: request.leaving };
 }
 
 /** A whole number out of the address, or undefined when it is none. */

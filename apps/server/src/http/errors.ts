@@ -43,7 +43,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(wireForm(known));
   }
-  if (request.signal.aborted) return reply.status(499).send({ message: 'The request was given up.' });
+  if (request.leaving?.aborted) return reply.status(499).send({ message: 'The request was given up.' });
   request.log.error({ err: error }, 'unexpected');
   const unexpected = new ChartroomError(`Something went wrong in the server. Its log tells more under request ${request.id}.`, {
     status: 500,

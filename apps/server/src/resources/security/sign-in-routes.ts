@@ -10,6 +10,7 @@ import { createFirstAdministrator, isFirstRun, signIn } from '../../security/acc
 import type { LoginThrottle } from '../../security/login-throttle.ts';
 import { TokenError } from '../../security/tokens.ts';
 import type { Services } from '../../services.ts';
+import { registerSignInPage } from './sign-in-page.ts';
 
 export interface SignInParts {
   throttle: LoginThrottle;
@@ -23,6 +24,7 @@ const PUBLIC_EXEMPT = { config: { access: 'public' as const, csrf: 'exempt' as c
 /** Signing in and out, tokens and the first administrator (contract §1.1, §1.2). */
 export function registerSignIn(app: FastifyInstance, services: Services, parts: SignInParts): void {
   registerTokens(app, services, parts);
+  registerSignInPage(app, services);
   app.post('/login/', PUBLIC, async (request, reply) => {
     const { username, password } = formFields(request.body);
     const next = ownPath(queryParameter(request, 'next'));

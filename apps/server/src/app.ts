@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { DataPorts, DataService } from './data/ports.ts';
+import { guardRoutes } from './http/access.ts';
+import { sendError } from './http/errors.ts';
+import { watchLeaving } from './http/leaving.ts';
+import type { Records } from './records/records.ts';
+import { registerResources } from './resources/register.ts';
+import { registerSignIn } from './resources/security/sign-in-routes.ts';
+import { createCallers } from './security/caller.ts';
+import { createDataSources } from './security/data-sources.ts';
+import { createLoginThrottle } from './security/login-throttle.ts';
+import { createSecretBox } from './security/secret-box.ts';
+import { createSessions } from './security/sessions.ts';
+import { createTokens } from './security/tokens.ts';
+import type { Services } from './services.ts';
+
+/** A module of routes: one line in `registerResources`, or passed to `buildApp`. */
+export type RegisterRoutes = (app: FastifyInstance, services: Services) => void | Promise<void>;
+
+/** What the application is made of. */
+export interface AppParts {
+  config: Config;
+  records: Records;
+  /** Opens what talks to databases; called once, when first needed. */
+  openData(ports: DataPorts, config: Config, report: (error: unknown) => void): Promise<DataService>;
+  /** One-time token of the first-run page; undefined when there are accounts. */
+  firstRunToken: string | undefined;
+  /** Further routes, registered before the standard ones: pages, mostly. */
+  routes?: RegisterRoutes[];
+  now?(): Date;
+  say?(line: string): void;
+}
+
+/** The application without a listening socket: `inject` works on it. `close` ends the data side too, not the records. */
+export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; services: Services }> {
+  const { config } = parts;
+  const app = Fastify({
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    bodyLimit: config.BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  const services = servicesOf(parts, app);
+  await protect(app, config);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Not found' }));
+  watchLeaving(app);
+  guardRoutes(app, services);
+  app.get('/health', { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
+  for (const register of parts.routes ?? []) await register(app, services);
+  const throttle = createLoginThrottle({ most: config.AUTH_RATE_LIMIT, now: services.now });
+  registerSignIn(app, services, { throttle, firstRunToken: parts.firstRunToken });
+  await registerResources(app, services);
+  return { app, services };
+}
+
+function servicesOf(parts: AppParts, app: FastifyInstance): Services {
+  const { config, records } = parts;
+  const { db } = records;
+  const now = parts.now ?? (() => new Date());
+  const callers = createCallers(db, now);
+  const secrets = createSecretBox(config.SECRET_KEY);
+  const sources = createDataSources({ db, callers, secrets, now });
+  const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
+  let opened: Promise<DataService> | undefined;
+  app.addHook('onClose', async () => {
+    const data = await opened?.catch(() => undefined);
+    await data?.close();
+  });
+  return {
+    config,
+    db,
+    now,
+    callers,
+    secrets,
+    sources,
+    data: () => {
+      opened ??= parts.openData(sources.ports, config, report).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    uuid: () => randomUUID(),
+    key: () => randomBytes(32).toString('base64url'),
+    sessions: createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now }),
+    tokens: createTokens({
+      secret: config.SECRET_KEY,
+      accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
+      refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
+      now,
+    }),
+    say: parts.say ?? (() => undefined),
+  };
+}
+
+/** Cookies, forms, headers that keep pages from doing what they were not made for, and compression. */
+async function protect(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.SESSION_COOKIE_SECURE,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Elements need the nonce; attributes cannot carry one, and styled components and charts set them.
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+      },
+    },
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] });
+}

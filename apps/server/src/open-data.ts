@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+import type { DataPorts, DataService } from './data/ports.ts';
+
+/** Loads and opens what talks to databases; engines and the SQL parser are heavy, so this waits for the first need. */
+export async function openDataService(ports: DataPorts, config: Config, report: (error: unknown) => void): Promise<DataService> {
+  const { createDataService } = await import('./data/data-service.ts');
+  return createDataService(
+    {
+      home: config.HOME,
+      row_limit: config.ROW_LIMIT,
+      samples_row_limit: config.SAMPLES_ROW_LIMIT,
+      sql_max_row: config.SQL_MAX_ROW,
+      table_viz_max_row_server: config.TABLE_VIZ_MAX_ROW_SERVER,
+      filter_select_row_limit: config.FILTER_SELECT_ROW_LIMIT,
+      cache_default_timeout: config.CACHE_DEFAULT_TIMEOUT,
+      cache_bytes: config.CACHE_BYTES,
+      query_timeout: config.QUERY_TIMEOUT,
+      sqllab_timeout: config.SQLLAB_TIMEOUT,
+    },
+    ports,
+    report,
+  );
+}

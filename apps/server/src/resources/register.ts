@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { databaseResource } from './database/database-resource.ts';
+import { registerMe } from './me/me-routes.ts';
+import { registerResource } from './resource-routes.ts';
+import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
+import { userResource } from './users/user-resource.ts';
+
+/** Every REST resource: one line each. */
+export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+  registerMe(app, services);
+  registerResource(app, services, userResource);
+  registerResource(app, services, roleResource);
+  registerRoleRoutes(app, services);
+  registerResource(app, services, databaseResource);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { queryParameter } from '../../http/act.ts';
+import { ownCookie } from '../../http/cookies.ts';
+import type { Services } from '../../services.ts';
+
+/** The sign-in form without scripts, for scripts that sign in as browsers do and for installations without the pages. */
+export function registerSignInPage(app: FastifyInstance, services: Services): void {
+  if (app.hasRoute({ method: 'GET', url: '/login/' })) return;
+  app.get('/login/', { config: { access: 'public' } }, async (request, reply) => {
+    const token = services.sessions.csrfToken(ownCookie(request, reply, services));
+    const next = queryParameter(request, 'next') ?? '/';
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(signInForm(token, next));
+  });
+}
+
+function signInForm(token: string, next: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in - Chartroom</title></head>
+<body><main><h1>Chartroom</h1>
+<form method="post" action="/login/?next=${encodeURIComponent(next)}">
+<input type="hidden" name="csrf_token" value="${token}">
+<p><label>User name <input name="username" autocomplete="username" required autofocus></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button type="submit">Sign in</button></p>
+</form></main></body></html>`;
+}
