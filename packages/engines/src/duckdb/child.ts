@@ -1,9 +1,9 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { RunCommand } from '../child/protocol.ts';
 import { type ChildDriver, type Cursor, type OnInterrupt, serve } from '../child/serve.ts';
+import { resultCursor } from './cursor.ts';
 import { loadFile } from './load-file.ts';
 import { quoteName, quoteText } from './sql-text.ts';
-import { describeColumn, packChunk } from './vectors.ts';
 
 /**
  * Settings that shut the engine in. Extensions must not be fetched, secrets not kept, and no statement may
@@ -89,25 +89,7 @@ async function openCursor(
     throw new Error(`Permission Error: statements of type ${StatementType[prepared.statementType]} are not allowed here`);
   }
   const result = await prepared.stream();
-  const types = result.columnTypes();
-  const columns = result.columnNames().map((name, index) => {
-    const type = types[index];
-    if (!type) throw new Error(`The engine gave no type for column "${name}".`);
-    return describeColumn(name, type);
-  });
-  let ended = false;
-  return {
-    columns,
-    async next() {
-      const chunk = await result.fetchChunk();
-      if (chunk && chunk.rowCount > 0) return packChunk(chunk, types);
-      ended = true;
-      return null;
-    },
-    async finish() {
-      await release(ended || command.readOnly);
-    },
-  };
+  return resultCursor(result, (ended) => release(ended || command.readOnly));
 }
 
 serve(async ({ path, memoryLimit, threads, tempDirectory, maxTemp }) => {

@@ -1,24 +1,22 @@
-import type { PoolConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { parseUri } from '../uri.ts';
 import type { ConnectionContext } from './errors.ts';
 
-/** Connections that one database record may hold. */
-const POOL_SIZE = 6;
+/** Connections that one database record may hold, and milliseconds until an unused one is closed. */
+export const POOL = { max: 6, idleTimeoutMillis: 30_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Settings of the driver's pool for an address; `sslmode` is read as libpq does. */
-export function poolConfig(uri: string): { config: PoolConfig; context: ConnectionContext } {
+/** Settings of the driver for an address; `sslmode` is read as libpq does. */
+export function clientConfig(uri: string): { config: ClientConfig; context: ConnectionContext } {
   const parts = parseUri(uri);
   const sslmode = parts.query.sslmode ?? 'prefer';
   const encrypted = ['require', 'verify-ca', 'verify-full'].includes(sslmode);
-  const config: PoolConfig = {
+  const config: ClientConfig = {
     host: parts.host ?? parts.query.host ?? 'localhost',
     port: parts.port ?? 5432,
     user: parts.username ?? 'postgres',
     database: parts.database || parts.username || 'postgres',
     application_name: parts.query.application_name ?? 'chartroom',
-    max: POOL_SIZE,
-    idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: Number(parts.query.connect_timeout ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
     ...(parts.password === undefined ? {} : { password: parts.password }),
     ...(encrypted ? { ssl: { rejectUnauthorized: sslmode !== 'require' } } : {}),

@@ -20,11 +20,16 @@ const refused: Wording = (match, context) =>
   `Port ${match.groups?.port ?? context.port ?? ''} on hostname "${match.groups?.hostname ?? context.hostname ?? ''}" refused the connection.`;
 const down: Wording = (match, context) =>
   `The host "${match.groups?.hostname ?? context.hostname ?? ''}" might be down, and can't be reached on port ${match.groups?.port ?? context.port ?? ''}.`;
-const SERVER = 'Is the server running on host "(?<hostname>.*?)"(?: \\(.*?\\))? and accepting\\s+TCP/IP connections on port (?<port>\\d+)\\?';
+const SERVER =
+  'Is the server running on host "(?<hostname>.*?)"(?: \\(.*?\\))? and accepting\\s+TCP/IP connections on port (?<port>\\d+)\\?';
 
 /** Texts of libpq and of the Node driver, first match wins; wordings as in the conformance table of engine errors. */
 const RULES: readonly Rule[] = [
-  { pattern: /role "(.*?)" does not exist/, error_type: 'CONNECTION_INVALID_USERNAME_ERROR', message: (match) => `The username "${match[1]}" does not exist.` },
+  {
+    pattern: /role "(.*?)" does not exist/,
+    error_type: 'CONNECTION_INVALID_USERNAME_ERROR',
+    message: (match) => `The username "${match[1]}" does not exist.`,
+  },
   {
     pattern: /password authentication failed for user "(.*?)"/,
     error_type: 'CONNECTION_INVALID_PASSWORD_ERROR',
@@ -35,16 +40,32 @@ const RULES: readonly Rule[] = [
     error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
     message: (match) => `The hostname "${match[1] ?? match[2]}" cannot be resolved.`,
   },
-  { pattern: new RegExp(`could not connect to server: Connection refused\\s+${SERVER}`), error_type: 'CONNECTION_PORT_CLOSED_ERROR', message: refused },
+  {
+    pattern: new RegExp(`could not connect to server: Connection refused\\s+${SERVER}`),
+    error_type: 'CONNECTION_PORT_CLOSED_ERROR',
+    message: refused,
+  },
   { pattern: /ECONNREFUSED/, error_type: 'CONNECTION_PORT_CLOSED_ERROR', message: refused },
   {
     pattern: new RegExp(`could not connect to server: (?:Operation timed out|No route to host|Host is down)\\s+${SERVER}`),
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
     message: down,
   },
-  { pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|timeout expired|Connection terminated due to connection timeout/, error_type: 'CONNECTION_HOST_DOWN_ERROR', message: down },
-  { pattern: /database "(.*?)" does not exist/, error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: (match) => `Unable to connect to database "${match[1]}".` },
-  { pattern: /no password supplied|client password must be a string/, error_type: 'CONNECTION_ACCESS_DENIED_ERROR', message: () => 'Please re-enter the password.' },
+  {
+    pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|timeout expired|Connection terminated due to connection timeout/,
+    error_type: 'CONNECTION_HOST_DOWN_ERROR',
+    message: down,
+  },
+  {
+    pattern: /database "(.*?)" does not exist/,
+    error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    message: (match) => `Unable to connect to database "${match[1]}".`,
+  },
+  {
+    pattern: /no password supplied|client password must be a string/,
+    error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: () => 'Please re-enter the password.',
+  },
   {
     pattern: /syntax error at or near "(.*?)"/,
     error_type: 'SYNTAX_ERROR',
@@ -58,7 +79,11 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a text of PostgreSQL or its driver means. Status 400: the question or the connection is at fault. */
-export function classifyPostgresError(text: string, context: ConnectionContext, extra: { position?: number | undefined } = {}): ChartroomError {
+export function classifyPostgresError(
+  text: string,
+  context: ConnectionContext,
+  extra: { position?: number | undefined } = {},
+): ChartroomError {
   for (const rule of RULES) {
     const match = rule.pattern.exec(text);
     if (match) return dbError(rule.message(match, context), rule.error_type, extra.position);

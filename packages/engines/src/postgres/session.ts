@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
-import { Client, Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type {
   ConnectionSettings,
   CostEstimate,
@@ -14,12 +14,12 @@ import type {
 } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { stopAfter } from '../stop-after.ts';
-import { poolConfig } from './connection.ts';
+import { clientConfig, POOL } from './connection.ts';
 import { type OpenCursor, openCursor } from './cursor.ts';
-import { classifyPostgresError, type ConnectionContext } from './errors.ts';
+import { type ConnectionContext, classifyPostgresError } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
-import { quoteName, quoteText } from './sql-text.ts';
+import { quoteName } from './sql-text.ts';
 
 const CATALOG_TIMEOUT_MS = 30_000;
 
@@ -36,12 +36,14 @@ interface Checkout {
 
 class PostgresSession implements Session {
   readonly #pool: Pool;
+  readonly #address: ClientConfig;
   readonly #context: ConnectionContext;
   #closed = false;
 
   constructor(settings: ConnectionSettings) {
-    const { config, context } = poolConfig(settings.uri);
-    this.#pool = new Pool(config);
+    const { config, context } = clientConfig(settings.uri);
+    this.#address = config;
+    this.#pool = new Pool({ ...config, ...POOL });
     this.#context = context;
     // A connection that breaks while idle is replaced; its loss concerns nobody.
     this.#pool.on('error', () => undefined);
@@ -62,7 +64,10 @@ class PostgresSession implements Session {
     const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#classify(error));
     try {
       const cursor = await openCursor(client, sql);
-      return { columns: cursor.columns, batches: stream({ cursor, maxRows: options.maxRows, finish, explain, stop: () => this.#cancel(pid) }) };
+      return {
+        columns: cursor.columns,
+        batches: stream({ cursor, maxRows: options.maxRows, finish, explain, stop: () => this.#cancel(pid) }),
+      };
     } catch (error) {
       await finish(true);
       throw explain(error);
@@ -138,7 +143,9 @@ class PostgresSession implements Session {
   }
 
   async #ask(sql: string): Promise<(string | number | boolean | bigint | null | { text: string })[][]> {
-    return readRows(await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    return readRows(
+      await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
+    );
   }
 
   async #checkOut(options: Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>): Promise<Checkout> {
@@ -157,7 +164,7 @@ class PostgresSession implements Session {
 
   /** Asks the server, over a connection of its own, to stop what a backend does. */
   async #cancel(pid: number): Promise<void> {
-    const client = new Client({ ...this.#pool.options, max: undefined });
+    const client = new Client(this.#address);
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -171,7 +178,10 @@ class PostgresSession implements Session {
 
   #classify(error: unknown): unknown {
     if (!(error instanceof Error) || error instanceof ChartroomError) return error;
-    const message = error instanceof AggregateError ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ') : error.message;
+    const message =
+      error instanceof AggregateError
+        ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
+        : error.message;
     const position = 'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
     return classifyPostgresError(message, this.#context, { position });
   }

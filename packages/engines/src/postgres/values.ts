@@ -1,5 +1,5 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { genericOf, bytesText, intervalText, timeText } from '../values.ts';
+import { bytesText, genericOf, intervalText, timeText } from '../values.ts';
 
 type Parse = (text: string) => Cell;
 interface TypeFacts {
@@ -31,7 +31,21 @@ function moment(text: string): Cell {
   if (text === 'infinity' || text === '-infinity') return text === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const match = MOMENT.exec(text);
   if (!match) return text;
-  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', sign, zoneHours = '0', zoneMinutes = '0', zoneSeconds = '0', era] = match;
+  const [
+    ,
+    year,
+    month,
+    day,
+    hours = '0',
+    minutes = '0',
+    seconds = '0',
+    fraction = '',
+    sign,
+    zoneHours = '0',
+    zoneMinutes = '0',
+    zoneSeconds = '0',
+    era,
+  ] = match;
   const date = new Date(0);
   date.setUTCFullYear(era ? 1 - Number(year) : Number(year), Number(month) - 1, Number(day));
   const clock = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000 + Number(`0.${fraction}0`) * 1_000;
@@ -48,7 +62,8 @@ function interval(text: string): Cell {
     if (unit === 'year' || unit === 'mon' || unit === 'day') parts[unit] = Number(count);
   }
   const [, sign, hours = '0', minutes = '0', seconds = '0', fraction = ''] = INTERVAL_CLOCK.exec(text) ?? [];
-  const micros = BigInt(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000n + BigInt(fraction.padEnd(6, '0') || '0');
+  const micros =
+    BigInt(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000n + BigInt(fraction.padEnd(6, '0') || '0');
   return intervalText({ months: parts.year * 12 + parts.mon, days: parts.day, micros: sign ? -micros : micros });
 }
 

@@ -1,0 +1,21 @@
+import { duckdb } from './duckdb/index.ts';
+import type { Engine } from './engine.ts';
+import { postgres } from './postgres/index.ts';
+import { parseUri } from './uri.ts';
+
+/** Every engine; the order is the one in which the connection form shows them. */
+export const ENGINES: readonly Engine[] = [postgres, duckdb];
+
+/** Names that addresses use for an engine besides its own. */
+const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };
+
+/** The engine with this wire name (`backend`). */
+export function engineById(id: string): Engine | undefined {
+  const name = ALIASES[id] ?? id;
+  return ENGINES.find((engine) => engine.id === name);
+}
+
+/** The engine that an address names; undefined when there is none. Throws as `parseUri` does. */
+export function engineOfUri(uri: string): Engine | undefined {
+  return engineById(parseUri(uri).engine.toLowerCase());
+}

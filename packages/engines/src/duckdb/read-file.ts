@@ -1,0 +1,30 @@
+import { EngineChild } from '../child/engine-child.ts';
+import type { FileSource } from '../child/protocol.ts';
+import type { Result } from '../engine.ts';
+import { classifyDuckDbError } from './errors.ts';
+
+/** Milliseconds until a reader that nobody asks ends by itself. */
+const IDLE_MS = 10_000;
+
+/** A file that is read as a table by a process of its own. */
+export interface FileReader {
+  /** Answers a SELECT over the view `file`. */
+  query(sql: string, signal: AbortSignal): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Opens a CSV or columnar file for engines that cannot read it themselves. A malformed file is an error of the first query. */
+export function openFile(source: FileSource): FileReader {
+  const child = new EngineChild({
+    entry: new URL('./file-child.ts', import.meta.url),
+    settings: { source: JSON.stringify(source) },
+    engineName: 'file reader',
+    stopBy: 'interrupt',
+    idleMs: IDLE_MS,
+    classify: (message, code) => classifyDuckDbError(message, code, [source.path]),
+  });
+  return {
+    query: (sql, signal) => child.run({ sql, readOnly: true }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
+    close: () => child.close(),
+  };
+}

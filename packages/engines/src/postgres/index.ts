@@ -1,0 +1,15 @@
+import { defineEngine } from '../engine.ts';
+import { postgresDialect } from './dialect.ts';
+import { openPostgres } from './session.ts';
+
+/** PostgreSQL and what speaks its protocol. */
+export const postgres = defineEngine({
+  id: 'postgresql',
+  name: 'PostgreSQL',
+  drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
+  defaultPort: 5432,
+  uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
+  dialect: postgresDialect,
+  capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false },
+  open: openPostgres,
+});
