@@ -1,4 +1,6 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
+import { facts as big_number } from './types/big-number/facts.ts';
+import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -48,6 +50,12 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
   },
   { ...echarts_area, load: () => import('./types/timeseries-area/index.ts'), example: () => import('./types/timeseries-area/example.ts') },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
+  {
+    ...big_number_total,
+    load: () => import('./types/big-number-total/index.ts'),
+    example: () => import('./types/big-number-total/example.ts'),
+  },
+  { ...big_number, load: () => import('./types/big-number/index.ts'), example: () => import('./types/big-number/example.ts') },
 ];
 
 /** The catalog's entry for a `viz_type`, or undefined when Chartroom has none of that name. */

@@ -33,9 +33,9 @@ export function revive(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revive(each)]));
 }
 
-/** What travels as JSON: members that are undefined are left out, numbers to nine digits. */
+/** What travels as JSON: members that are undefined are left out, numbers to nine digits (ten were recorded). */
 export function asRecorded(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(9));
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(Number(value.toPrecision(10)).toPrecision(9));
   if (Array.isArray(value)) return value.map((each) => (each === undefined ? null : asRecorded(each)));
   if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([, each]) => each !== undefined);

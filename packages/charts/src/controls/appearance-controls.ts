@@ -107,8 +107,13 @@ export const bigNumberTexts: Control[] = [
   smallFontSize('subtitle_font_size', 'Subtitle Font Size'),
   checkbox('show_metric_name', 'Show Metric Name', false, { renderTrigger: true }),
   smallFontSize('metric_name_font_size', 'Metric Name Font Size', { visible: isSet('show_metric_name'), resetOnHide: false }),
-  numberFormat('y_axis_format', 'Number format'),
+  valueFormat('Number format'),
   currencyFormat,
   timeFormat('time_format', 'Date format'),
   checkbox('force_timestamp_formatting', 'Force date format', false, { renderTrigger: true }),
 ];
+
+/** Rules that colour values by how they compare with a target. */
+export function conditionalFormatting(label: string): Control {
+  return special('ConditionalFormattingControl', 'conditional_formatting', label, undefined, { renderTrigger: true, fromDatasource: true });
+}

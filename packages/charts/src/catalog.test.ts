@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { CHART_TYPES, chartType, loadChartType } from './catalog.ts';
+import { controlsOf, validateForm } from './controls/panel.ts';
+import { DARK_THEME, drawExample, LIGHT_THEME } from './draw-example.ts';
+
+describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }) => {
+  it('loads under its own key and has a thumbnail that follows the text colour', async () => {
+    const { chart } = await load();
+    expect(chart.key).toBe(key);
+    expect(thumbnail).toMatch(/^<svg viewBox=".*currentColor.*<\/svg>$/s);
+  });
+
+  it('has an example whose form is complete', async () => {
+    const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
+    expect(given.form.viz_type).toBe(key);
+    expect(validateForm(chart.controls, { form: given.form, datasource: null })).toEqual([]);
+  });
+
+  it('asks one answer per result of its example', async () => {
+    const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
+    const { queries, datasource } = chart.question(given.form, {});
+    expect(queries).toHaveLength(given.results.length);
+    expect(datasource.type).toBe('table');
+  });
+
+  it('draws its example by day and by night with the colours of each', async () => {
+    const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
+    const [day, night] = [LIGHT_THEME, DARK_THEME].map((theme) => JSON.stringify(drawExample(chart, given, { theme })));
+    expect(day).not.toContain('undefined');
+    if (day?.includes(LIGHT_THEME.colorText)) expect(night).toContain(DARK_THEME.colorText);
+    expect(day).toMatchSnapshot();
+  });
+
+  it('offers every control under one type and one default', async () => {
+    const { chart } = await load();
+    const known = new Map<string, string>();
+    for (const { name, type, default: value } of controlsOf(chart.controls)) {
+      const facts = JSON.stringify([type, value]);
+      expect(known.get(name) ?? facts, name).toBe(facts);
+      known.set(name, facts);
+    }
+  });
+});
+
+it('knows nothing of other keys', async () => {
+  expect(chartType('no_such_chart')).toBeUndefined();
+  expect(await loadChartType('no_such_chart')).toBeUndefined();
+});
+
+it('names every key once', () => {
+  const keys = CHART_TYPES.map((type) => type.key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
