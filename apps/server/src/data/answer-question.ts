@@ -1,0 +1,159 @@
+import type { ChartDataResult, GenericType, PostProcessing } from '@chartroom/model';
+import { type Cell, colTypes, type CompiledQuery, encodeData, expressionsToProbe, type Frame, genericTypeOf, transformFrame } from '@chartroom/query';
+import { compareTimes } from './compare-times.ts';
+import { labelMap, plainName } from './label-map.ts';
+import { normalizeFrame } from './normalize-frame.ts';
+import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
+import { readFrame } from './read-frame.ts';
+
+/** The rows of a question, and what was asked of the engine to get them. */
+export interface Answer {
+  frame: Frame;
+  /** Every statement that was run, in order. */
+  statements: string[];
+  /** Rows before post-processing. */
+  sqlRows: number;
+}
+
+export interface AskOptions {
+  signal: AbortSignal;
+  timeoutMs: number;
+  /** Row limit of a comparison with another time. */
+  rowLimit: number;
+  /** Column sums that a share of the whole refers to. */
+  totals?: Record<string, number> | undefined;
+}
+
+/** Runs a question in its database, compares it with other times and shapes it (contract/query.md §1.9). */
+export async function answerQuestion(question: Question, options: AskOptions): Promise<Answer> {
+  try {
+    return await answer(question, options);
+  } catch (error) {
+    throw options.signal.aborted ? options.signal.reason : asQuestionError(error);
+  }
+}
+
+/** Rows of a compiled query under its labels, with the statements that gave them. */
+export async function runCompiled(compiled: CompiledQuery, source: Source, options: AskOptions): Promise<{ frame: Frame; statements: string[] }> {
+  const statements: string[] = [];
+  let ready = compiled;
+  if (compiled.seriesQuery) {
+    const ranking = await ask(compiled.seriesQuery, [], source, options);
+    statements.push(compiled.seriesQuery);
+    ready = compile(compiled.query, source, { topSeries: rowsOf(ranking) });
+  }
+  statements.push(ready.sql);
+  const frame = await ask(ready.sql, ready.columns.map(({ label }) => label), source, options);
+  return { frame: normalizeFrame(frame, ready), statements };
+}
+
+/** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (§1.12). */
+export function answeredTypes(frame: Frame, source: Source): GenericType[] {
+  const known = new Map(source.dataset.columns.map((column) => [column.column_name, column]));
+  const inferred = colTypes(frame);
+  return frame.columns.map((column, index) => {
+    if (known.get(column.name)?.is_dttm) return 2;
+    const empty = column.values.every((value) => value === null);
+    return empty ? declaredType(column.name, source) : (inferred[index] ?? 1);
+  });
+}
+
+/** Kind of a column without values: by its recorded type, or by the saved metric that it shows. */
+function declaredType(name: string, { dataset, database }: Source): GenericType {
+  const column = dataset.columns.find((each) => each.column_name === name);
+  if (column?.type) return genericTypeOf(column.type, database.engine.dialect) ?? 1;
+  const metric = dataset.metrics.find((each) => each.metric_name === name);
+  return metric && /^\s*(sum|avg|count|stddev|variance)\s*\(/i.test(metric.expression) ? 0 : 1;
+}
+
+/** The rows of an answer and what they are, without the rest: `result_type=results`. */
+export function rowFields({ source }: Question, { frame, sqlRows }: Answer): string {
+  const shown = withPlainNames(frame);
+  const facts = { colnames: shown.columns.map(({ name }) => name), coltypes: answeredTypes(shown, source), rowcount: frame.length, sql_rowcount: sqlRows };
+  return `${JSON.stringify(facts).slice(1, -1)},"data":${encodeData(shown)}`;
+}
+
+/** The part of an answer that every asker gets alike, as the inside of a JSON object: no braces. */
+export function answerFields(question: Question, { frame, statements, sqlRows }: Answer): string {
+  const { compiled, source, query } = question;
+  const shown = withPlainNames(frame);
+  const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'data'> = {
+    applied_template_filters: [],
+    annotation_data: {},
+    error: null,
+    query: statementText(statements),
+    status: 'success',
+    stacktrace: null,
+    rowcount: frame.length,
+    sql_rowcount: sqlRows,
+    from_dttm: compiled.fromDttm,
+    to_dttm: compiled.toDttm,
+    label_map: labelMap(frame, query),
+    colnames: shown.columns.map(({ name }) => name),
+    indexnames: Array.from({ length: frame.length }, (_, index) => index),
+    coltypes: answeredTypes(shown, source),
+    result_format: 'json',
+    applied_filters: compiled.appliedFilters,
+    rejected_filters: compiled.rejectedFilters,
+  };
+  return `${JSON.stringify(facts).slice(1, -1)},"data":${encodeData(shown)}`;
+}
+
+function withPlainNames(frame: Frame): Frame {
+  return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: plainName(column.name) })) };
+}
+
+/** Statements as one text: each ends with a semicolon. */
+export function statementText(statements: readonly string[]): string {
+  return `${statements.join(';\n\n')};`;
+}
+
+/** Sums of the columns of an answer, for shares of the whole. */
+export function columnSums(frame: Frame): Record<string, number> {
+  return Object.fromEntries(frame.columns.map(({ name, values }) => [name, values.reduce<number>((sum, value) => sum + numberOf(value), 0)]));
+}
+
+async function answer(question: Question, options: AskOptions): Promise<Answer> {
+  const { source, query } = question;
+  const ready = await probed(question, options);
+  const main = await runCompiled(ready.compiled, source, options);
+  const compared = query.time_offsets.length > 0 && main.frame.length > 0 ? await compareTimes(main, ready, options) : main;
+  const steps = withTotals(query.post_processing, options.totals);
+  const frame = compared.frame.length > 0 && steps.length > 0 ? transformFrame(compared.frame, steps) : compared.frame;
+  return { frame, statements: compared.statements, sqlRows: main.frame.length };
+}
+
+/** Free SQL on the x axis tells its kind only when it is run: one row of it decides whether its grain applies. */
+async function probed(question: Question, options: AskOptions): Promise<Question> {
+  const { source, query } = question;
+  const expressions = expressionsToProbe(query, source.dataset);
+  if (expressions.length === 0) return question;
+  const kinds = new Map<string, GenericType>();
+  for (const expression of expressions) {
+    const sample = compile(
+      { ...query, columns: [{ label: 'probe', sqlExpression: expression }], column_names: ['probe'], metrics: null, metric_names: [], orderby: [], row_limit: 1, row_offset: 0, series_limit: 0, filters: [], is_rowcount: false, extras: {} },
+      source,
+    );
+    const frame = await ask(sample.sql, ['probe'], source, options);
+    const kind = frame.columns[0]?.generic;
+    if (kind !== undefined) kinds.set(expression, kind);
+  }
+  return { ...question, compiled: compile(query, source, { expressionTypes: kinds }) };
+}
+
+function ask(sql: string, names: string[], { database }: Source, { signal, timeoutMs }: AskOptions): Promise<Frame> {
+  return database.inTurn(signal, async () => readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true }), names));
+}
+
+function rowsOf(frame: Frame): Cell[][] {
+  return Array.from({ length: frame.length }, (_, row) => frame.columns.map(({ values }) => values[row] ?? null));
+}
+
+function withTotals(steps: readonly PostProcessing[], totals: Record<string, number> | undefined): PostProcessing[] {
+  return steps.map((step) => (step.operation === 'contribution' && totals ? { ...step, options: { ...step.options, contribution_totals: totals } } : step));
+}
+
+function numberOf(value: Cell): number {
+  const number = value === null ? 0 : Number(String(value));
+  return Number.isFinite(number) ? number : 0;
+}

@@ -1,0 +1,85 @@
+import { ChartroomError, type QueryContext } from '@chartroom/model';
+import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
+import { chartData, type ChartDataParts } from './chart-data.ts';
+import { chartDataStream } from './chart-data-stream.ts';
+import { columnValues } from './column-values.ts';
+import { Flights } from './flights.ts';
+import { dropTable, importFile } from './import-file.ts';
+import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal } from './ports.ts';
+import { ruleConditions, type Source } from './prepare-question.ts';
+import { samples } from './samples.ts';
+import { type OpenDatabase, SessionPool } from './session-pool.ts';
+import { describeSql, exportSql, formatSql, runSql } from './sql-run.ts';
+import { timeGrains } from './time-grains.ts';
+
+/**
+ * Everything that talks to databases, over the records and the security that the ports stand for.
+ * `report` takes errors that nobody expects.
+ */
+export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): DataService {
+  const pool = new SessionPool(config.home);
+  const cache = new AnswerCache(config.cache_bytes);
+  const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
+  const readable = async (id: number, who: Principal, context: QueryContext | undefined): Promise<Source> => {
+    const dataset = await datasetOf(ports, id);
+    await ports.mayReadDataset(who, id, context);
+    const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
+    return { dataset, database, rules: ruleConditions(rules), now: ports.now() };
+  };
+  const parts: ChartDataParts = {
+    config,
+    cache,
+    flights: new Flights<KeptAnswer>(),
+    source: (context, who) => readable(datasetId(context), who, context),
+    now: () => ports.now(),
+    report,
+  };
+  return {
+    chartData: (context, who, signal) => chartData(parts, context, who, signal),
+    chartDataStream: (requests, who, signal) => chartDataStream(parts, requests, who, signal),
+    samples: (request, who, signal) => samples(parts, request, who, signal),
+    columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
+    runSql: async (run) => runSql(await opened(run.databaseId), run, ports, config),
+    exportSql: async (run) => exportSql(await opened(run.databaseId), run, ports, config),
+    formatSql,
+    timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
+    importFile: async (file) => importFile(await opened(file.databaseId), file),
+    dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
+    session: async (id) => (await opened(id)).session,
+    trySession: (uri, extra) => pool.try(uri, extra),
+    relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
+    describe: async (id, { table, schema, catalog }) =>
+      (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
+    describeSql: async (id, sql, schema) => describeSql(await opened(id), sql, schema, config),
+    forgetDatabase: async (id) => {
+      cache.clear();
+      await pool.forget(id);
+    },
+    close: () => pool.close(),
+  };
+}
+
+function datasetId({ datasource }: QueryContext): number {
+  if (datasource.type !== 'table' && datasource.type !== 'dataset') {
+    throw new ChartroomError(`Questions are asked of datasets; "${datasource.type}" is none.`, { status: 400, error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR', shape: 'message' });
+  }
+  const id = Number(datasource.id);
+  if (!Number.isSafeInteger(id)) throw noDataset();
+  return id;
+}
+
+async function datasetOf(ports: DataPorts, id: number): Promise<DatasetSource> {
+  const dataset = await ports.dataset(id);
+  if (!dataset) throw noDataset();
+  return dataset;
+}
+
+async function databaseOf(ports: DataPorts, id: number): Promise<DatabaseSource> {
+  const database = await ports.database(id);
+  if (database) return database;
+  throw new ChartroomError('The database of this dataset was deleted.', { status: 404, error_type: 'DATABASE_NOT_FOUND_ERROR' });
+}
+
+function noDataset(): ChartroomError {
+  return new ChartroomError('Datasource does not exist', { status: 404, error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR', shape: 'message' });
+}

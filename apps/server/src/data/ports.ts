@@ -1,0 +1,169 @@
+import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
+import type { ColumnDescription, FileSource, Relation, Session, TableDescription } from '@chartroom/engines';
+import type { Frame } from '@chartroom/query';
+
+/** Who asks. Everything that may change an answer or a decision about a person stands here. */
+export interface Principal {
+  /** Undefined for guests and anonymous callers. */
+  id: number | undefined;
+  username: string | undefined;
+  email: string | undefined;
+  roles: string[];
+}
+
+/** A database connection with its secrets filled in; never leaves the server. */
+export interface DatabaseSource {
+  id: number;
+  uuid: string;
+  database_name: string;
+  /** Engine id (`backend`). */
+  backend: string;
+  /** URI with the real password. */
+  uri: string;
+  extra: JsonObject;
+  allow_dml: boolean;
+  allow_ctas: boolean;
+  allow_cvas: boolean;
+  cache_timeout: number | null;
+  /** Bumped when the record changes, so that pools and caches notice. */
+  changed_on: string;
+}
+
+/** A dataset as the compiler needs it. */
+export interface DatasetSource {
+  id: number;
+  database_id: number;
+  table_name: string;
+  catalog: string | null;
+  schema: string | null;
+  /** SQL of a virtual dataset; null or empty for a physical one. */
+  sql: string | null;
+  main_dttm_col: string | null;
+  always_filter_main_dttm: boolean;
+  /** Hours added to temporal values of the result. */
+  offset: number;
+  fetch_values_predicate: string | null;
+  template_params: string | null;
+  cache_timeout: number | null;
+  columns: DatasetColumn[];
+  metrics: DatasetMetric[];
+  /** Part of the cache key. */
+  changed_on: string;
+}
+
+/** A row rule that applies to the asking person for one dataset. */
+export interface RowRule {
+  id: number;
+  clause: string;
+  group_key: string | null;
+}
+
+/** What answering needs from the records and from security; implemented there, passed in. */
+export interface DataPorts {
+  database(id: number): Promise<DatabaseSource | undefined>;
+  dataset(id: number): Promise<DatasetSource | undefined>;
+  /** Datasets of a database, for table access and row rules on raw SQL. */
+  datasetsOf(databaseId: number): Promise<{ id: number; catalog: string | null; schema: string | null; table_name: string }[]>;
+  rowRules(who: Principal, datasetId: number): Promise<RowRule[]>;
+  /** Throws the contract's 403 (DATASOURCE_SECURITY_ACCESS_ERROR) unless this person may read the dataset. */
+  mayReadDataset(who: Principal, datasetId: number, context: QueryContext | undefined): Promise<void>;
+  /** Throws the contract's 403 (TABLE_SECURITY_ACCESS_ERROR, extra.tables) unless every table may be read. */
+  mayReadTables(who: Principal, databaseId: number, tables: { catalog: string | null; schema: string | null; table: string }[]): Promise<void>;
+  now(): Date;
+}
+
+/** Limits and timeouts of the data side; names of the contract (api.md §6) in lower case. */
+export interface DataConfig {
+  home: string;
+  row_limit: number;
+  samples_row_limit: number;
+  sql_max_row: number;
+  table_viz_max_row_server: number;
+  filter_select_row_limit: number;
+  /** Seconds a cached answer lives when nothing else says so. */
+  cache_default_timeout: number;
+  /** Bytes the memory cache may hold. */
+  cache_bytes: number;
+  /** Seconds until a chart's query is given up. */
+  query_timeout: number;
+  /** Seconds until a synchronous SQL Lab query is given up. */
+  sqllab_timeout: number;
+}
+
+/** An answer ready to be sent: never re-encoded after the cache. */
+export interface EncodedAnswer {
+  status: number;
+  contentType: string;
+  headers: Record<string, string>;
+  body: Buffer | AsyncIterable<Buffer>;
+}
+
+/** One chart of a dashboard and its questions. */
+export interface StreamedRequest {
+  id: number;
+  context: QueryContext;
+}
+
+/** One SQL Lab run (contract/query.md §5). */
+export interface SqlRun {
+  databaseId: number;
+  catalog: string | null;
+  schema: string | null;
+  sql: string;
+  /** Rows asked for; the server caps it. */
+  limit: number;
+  who: Principal;
+  signal: AbortSignal;
+  /** Seconds; absent = the configured one. */
+  timeout?: number;
+  onProgress?(percent: number): void;
+}
+export interface SqlRunResult {
+  frame: Frame;
+  executedSql: string;
+  limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
+  limit: number;
+}
+
+/** A file that becomes a table of a database (upload, drop zone). */
+export interface FileImport {
+  databaseId: number;
+  schema: string | null;
+  tableName: string;
+  /** The received temporary file and how to read it; the caller removes it. */
+  source: FileSource;
+  alreadyExists: 'fail' | 'replace' | 'append';
+  signal: AbortSignal;
+  onProgress?(rows: number): void;
+}
+
+/** Everything that talks to databases, behind one door. */
+export interface DataService {
+  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. */
+  chartData(context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
+  /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
+  chartDataStream(requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer>;
+  /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
+  samples(request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null }, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
+  /** Distinct values of a column for filters. */
+  columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<unknown[]>;
+  /** Checks access on the parsed statements, limits, runs. */
+  runSql(run: SqlRun): Promise<SqlRunResult>;
+  /** Whole result of a SQL Lab text as CSV, streamed. */
+  exportSql(run: SqlRun): Promise<AsyncIterable<Buffer>>;
+  formatSql(sql: string, backend: string): Promise<string>;
+  /** Grains the database's engine can do, as `[duration, name]`. */
+  timeGrains(databaseId: number): Promise<[string, string][]>;
+  importFile(file: FileImport): Promise<{ rows: number }>;
+  dropTable(databaseId: number, schema: string | null, table: string): Promise<void>;
+  session(databaseId: number): Promise<Session>;
+  /** A session for settings that are not saved yet (test connection). */
+  trySession(uri: string, extra: JsonObject): Session;
+  relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
+  describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
+  /** Columns a virtual dataset's SQL yields. */
+  describeSql(databaseId: number, sql: string, schema: string | null): Promise<ColumnDescription[]>;
+  /** Forgets sessions and cached answers of a database whose record changed or went. */
+  forgetDatabase(databaseId: number): Promise<void>;
+  close(): Promise<void>;
+}

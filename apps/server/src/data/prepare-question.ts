@@ -1,0 +1,176 @@
+import { ChartroomError, type ColumnRef, errorBody, isAdhocMetric, type JsonObject, type PostProcessing, type QueryContext, type QueryObject } from '@chartroom/model';
+import {
+  type CompiledQuery,
+  checkClause,
+  combineRowRules,
+  compileQuery,
+  type Dialect,
+  type NormalQuery,
+  normalizeQuery,
+  TIMESTAMP,
+} from '@chartroom/query';
+import type { DataConfig, DatasetSource } from './ports.ts';
+import type { OpenDatabase } from './session-pool.ts';
+
+/** A dataset that somebody may ask about, with its database open and their row rules at hand. */
+export interface Source {
+  dataset: DatasetSource;
+  database: OpenDatabase;
+  /** Conditions every row must meet. */
+  rules: string[];
+  now: Date;
+}
+
+/** A question that is ready to be asked: checked, limited and compiled. */
+export interface Question {
+  query: NormalQuery;
+  compiled: CompiledQuery;
+  source: Source;
+}
+
+export type RowKind = 'full' | 'samples' | 'drill_detail';
+
+/**
+ * Brings a query into its normal form for what is wanted, checks it, and compiles it.
+ * @throws ChartroomError 400 in the words of the contract
+ */
+export function prepareQuestion(query: QueryObject, kind: RowKind, source: Source, context: QueryContext, config: DataConfig): Question {
+  const { dataset, database } = source;
+  const normal = limited(shaped(normalizeQuery(query), kind, dataset), kind, context, config);
+  checkExtras(normal, database.engine.dialect);
+  return explained(() => {
+    checkColumns(normal, dataset);
+    const asked = withGranularity(normal, context.form_data ?? {}, dataset);
+    return { query: asked, compiled: compile(asked, source), source };
+  });
+}
+
+/** Compiles a query in its normal form against its source. */
+export function compile(query: NormalQuery, source: Source, more: Pick<Parameters<typeof compileQuery>[0], 'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'> = {}): CompiledQuery {
+  return compileQuery({ query, dataset: source.dataset, dialect: source.database.engine.dialect, now: source.now, rowRules: source.rules, ...more });
+}
+
+/** Row rules of one dataset as conditions. */
+export function ruleConditions(rules: readonly { clause: string; group_key: string | null }[]): string[] {
+  return combineRowRules(rules);
+}
+
+/** An error that arises while a question is worked on is said as `Error: …`, with its type beside it. */
+export function explained<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw asQuestionError(error);
+  }
+}
+
+/** The wire form of what went wrong with a question (contract/query.md §1.9); other errors pass. */
+export function asQuestionError(error: unknown): unknown {
+  if (!(error instanceof ChartroomError) || error instanceof QuestionError) return error;
+  if (error.status === 499 || error.message.startsWith('Invalid SQL clause')) return error;
+  return new QuestionError(error);
+}
+
+/** Said as `{"message": "Error: …", "errors": […]}`: the first for old clients, the second typed. */
+export class QuestionError extends ChartroomError {
+  readonly errors: object[];
+  constructor(cause: ChartroomError) {
+    const status = cause.status === 408 ? 408 : 400;
+    super(`Error: ${cause.message}`, { status, error_type: cause.error_type, level: 'error', extra: cause.extra, shape: 'message', cause });
+    this.errors = [errorBody(cause)];
+  }
+}
+
+function shaped(query: NormalQuery, kind: RowKind, dataset: DatasetSource): NormalQuery {
+  if (kind === 'full') return query;
+  const columns = dataset.columns.map((column) => column.column_name);
+  const first = columns[0];
+  const rows: NormalQuery = {
+    ...query,
+    columns,
+    column_names: columns,
+    metrics: null,
+    metric_names: [],
+    post_processing: [],
+    time_offsets: [],
+    series_columns: [],
+    series_limit: 0,
+    is_timeseries: false,
+    extras: { ...query.extras, having: null },
+  };
+  if (kind === 'drill_detail') return { ...rows, orderby: first === undefined ? [] : [[first, true]] };
+  return { ...rows, orderby: [], granularity: null, time_range: null };
+}
+
+/** Row limits (contract/query.md §1.1); counting rows knows none. */
+function limited(query: NormalQuery, kind: RowKind, context: QueryContext, config: DataConfig): NormalQuery {
+  if (query.is_rowcount) return { ...query, row_limit: null, row_offset: 0 };
+  const wanted = query.row_limit || (kind === 'samples' ? config.samples_row_limit : config.row_limit);
+  const most = context.form_data?.server_pagination ? config.table_viz_max_row_server : config.sql_max_row;
+  return { ...query, row_limit: Math.min(wanted, most) };
+}
+
+function checkExtras({ extras }: NormalQuery, dialect: Dialect): void {
+  for (const clause of [extras.where, extras.having]) if (clause) checkClause(clause, dialect);
+}
+
+function checkColumns({ columns, metrics }: NormalQuery, dataset: DatasetSource): void {
+  const known = new Set([TIMESTAMP, ...dataset.columns.map((column) => column.column_name)]);
+  const asked = columns.filter((ref): ref is string => typeof ref === 'string');
+  for (const metric of metrics ?? []) {
+    const name = isAdhocMetric(metric) && metric.expressionType === 'SIMPLE' ? metric.column?.column_name : undefined;
+    if (name) asked.push(name);
+  }
+  const missing = [...new Set(asked.filter((name) => !known.has(name)))];
+  if (missing.length === 0) return;
+  throw new ChartroomError(`Columns missing in dataset: [${missing.map((name) => `'${name}'`).join(', ')}]`, {
+    status: 400,
+    error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+    shape: 'message',
+    extra: { columns: missing },
+  });
+}
+
+/**
+ * A time column given as `granularity` takes the place of the chart's temporal x axis, or of the time
+ * filter that it repeats (contract/query.md §1.1).
+ */
+function withGranularity(query: NormalQuery, form: JsonObject | Record<string, unknown>, dataset: DatasetSource): NormalQuery {
+  const { granularity } = query;
+  if (!granularity) return query;
+  const axis = axisOf(form.x_axis);
+  const temporal = axis !== undefined && dataset.columns.some((column) => column.column_name === axis && column.is_dttm);
+  if (!temporal) {
+    const own = query.filters.findIndex((filter) => isTimeRange(filter.op) && filter.col === granularity);
+    const place = own >= 0 ? own : query.filters.findIndex((filter) => isTimeRange(filter.op));
+    return place < 0 ? query : { ...query, filters: query.filters.filter((_, index) => index !== place) };
+  }
+  const replaced = (ref: ColumnRef): ColumnRef => {
+    if (ref === axis) return granularity;
+    return typeof ref === 'object' && ref.sqlExpression === axis ? { ...ref, label: granularity, sqlExpression: granularity } : ref;
+  };
+  const columns = query.columns.map(replaced);
+  return {
+    ...query,
+    columns,
+    column_names: query.column_names.map((name) => (name === axis ? granularity : name)),
+    filters: query.filters.filter((filter) => filter.col !== axis),
+    post_processing: query.post_processing.map((step) => withIndex(step, axis, granularity)),
+  };
+}
+
+function withIndex(step: PostProcessing, from: string, to: string): PostProcessing {
+  const index = step.options?.index;
+  if (step.operation !== 'pivot' || !Array.isArray(index)) return step;
+  return { ...step, options: { ...step.options, index: index.map((name: unknown) => (name === from ? to : name)) } };
+}
+
+function axisOf(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  if (typeof given !== 'object' || given === null || !('sqlExpression' in given)) return undefined;
+  return typeof given.sqlExpression === 'string' ? given.sqlExpression : undefined;
+}
+
+function isTimeRange(op: string): boolean {
+  return op.toUpperCase() === 'TEMPORAL_RANGE';
+}

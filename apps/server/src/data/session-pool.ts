@@ -1,0 +1,100 @@
+import { ChartroomError, type JsonObject } from '@chartroom/model';
+import { type Engine, engineById, engineOfUri, type Session } from '@chartroom/engines';
+import type { DatabaseSource } from './ports.ts';
+
+/** How many questions one database answers at a time; more wait their turn. */
+const AT_ONCE = 8;
+
+/** A database that is in use: its engine, its session, and the turns of its questions. */
+export interface OpenDatabase {
+  source: DatabaseSource;
+  engine: Engine;
+  session: Session;
+  /** Runs a job when it is its turn; a job whose signal fires while it waits is never begun. */
+  inTurn<Value>(signal: AbortSignal, job: () => Promise<Value>): Promise<Value>;
+}
+
+/** Sessions by database; one that no longer fits its record is closed and opened anew. */
+export class SessionPool {
+  readonly #home: string;
+  readonly #open = new Map<number, OpenDatabase>();
+
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  of(source: DatabaseSource): OpenDatabase {
+    const known = this.#open.get(source.id);
+    if (known?.source.changed_on === source.changed_on && known.source.uri === source.uri) return known;
+    const engine = engineOf(source);
+    const opened: OpenDatabase = { source, engine, session: engine.open({ uri: source.uri, extra: source.extra, home: this.#home }), inTurn: turns(AT_ONCE) };
+    this.#open.set(source.id, opened);
+    if (known) void known.session.close();
+    return opened;
+  }
+
+  /** A session for settings that are not saved; the caller closes it. */
+  try(uri: string, extra: JsonObject): Session {
+    const engine = engineOfUri(uri);
+    if (!engine) throw unknownEngine(uri.split(':')[0] ?? '');
+    return engine.open({ uri, extra, home: this.#home });
+  }
+
+  async forget(id: number): Promise<void> {
+    const known = this.#open.get(id);
+    this.#open.delete(id);
+    await known?.session.close();
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(all.map(({ session }) => session.close()));
+  }
+}
+
+function engineOf(source: DatabaseSource): Engine {
+  const engine = engineById(source.backend) ?? engineOfUri(source.uri);
+  if (!engine) throw unknownEngine(source.backend);
+  return engine;
+}
+
+function unknownEngine(name: string): ChartroomError {
+  return new ChartroomError(`There is no engine for addresses that begin with "${name}".`, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+}
+
+/** Lets `most` jobs run at a time, in the order in which they came. */
+export function turns(most: number): OpenDatabase['inTurn'] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const next = (): void => {
+    running -= 1;
+    waiting.shift()?.();
+  };
+  return async (signal, job) => {
+    signal.throwIfAborted();
+    if (running >= most) await turn(waiting, signal);
+    running += 1;
+    try {
+      return await job();
+    } finally {
+      next();
+    }
+  };
+}
+
+function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      const place = waiting.indexOf(come);
+      if (place >= 0) waiting.splice(place, 1);
+      reject(signal.reason);
+    };
+    const come = (): void => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    waiting.push(come);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}

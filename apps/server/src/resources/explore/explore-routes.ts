@@ -1,0 +1,185 @@
+import { isJsonObject, type JsonObject } from '@chartroom/model';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, queryParameter } from '../../http/act.ts';
+import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { humanized } from '../../http/humanized.ts';
+import type { Row } from '../../records/tables.ts';
+import { mayRead } from '../../security/data-sources.ts';
+import type { Services } from '../../services.ts';
+import { nameOf, ownersOf, peopleOf } from '../people.ts';
+import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';
+import { datasourceData, missingDatasource } from './datasource-data.ts';
+
+const CHART_OWNERS = { link: 'chart_owners', own: 'chart_id' } as const;
+
+/** `GET /explore/` (contract §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
+export function registerExplore(app: FastifyInstance, services: Services): void {
+  app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request) => {
+    const act = actOf(services, request);
+    return { result: await exploreAnswer(request, act) };
+  });
+}
+
+interface Opened {
+  datasourceId: number | undefined;
+  sliceId: number | undefined;
+  form: JsonObject;
+  message: string | null;
+}
+
+async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object> {
+  const opened = await openedState(request, act);
+  const slice =
+    opened.sliceId === undefined
+      ? undefined
+      : await act.services.db.selectFrom('charts').selectAll().where('id', '=', opened.sliceId).executeTakeFirst();
+  if (opened.sliceId !== undefined && !slice) throw notFound();
+  const saved = slice ? formOf(slice) : {};
+  const datasetId = opened.datasourceId ?? slice?.datasource_id;
+  if (datasetId === undefined) throw badRequest('Name a chart (slice_id) or a dataset (datasource_id and datasource_type).');
+  const dataset = (await datasourceData([datasetId], act)).get(datasetId);
+  if (dataset && !(await mayRead(act.services.db, act.caller, datasetId)) && !(slice && (await owns(slice.id, act)))) {
+    throw forbidden(`You do not have access to the dataset "${dataset.table_name}".`);
+  }
+  if (!dataset && !slice) throw notFound();
+  return {
+    dataset: dataset ?? missingDatasource(datasetId),
+    form_data: { ...saved, ...opened.form, datasource: `${datasetId}__table`, ...(slice && { slice_id: slice.id }) },
+    slice: slice ? await presentedSlice(slice, saved, act) : null,
+    message: opened.message,
+    metadata: slice ? await metadataOf(slice, act) : null,
+  };
+}
+
+/** What the address asks for: each part wins over those before it. */
+async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
+  const opened: Opened = { datasourceId: undefined, sliceId: numberParameter(request, 'slice_id'), form: {}, message: null };
+  const permalink = queryParameter(request, 'permalink_key');
+  if (permalink) {
+    const { value } = await readValue({ name: 'explore_permalink' }, permalink, act);
+    const kept: unknown = JSON.parse(value);
+    if (isJsonObject(kept) && isJsonObject(kept.state) && isJsonObject(kept.state.formData)) opened.form = kept.state.formData;
+  }
+  const key = queryParameter(request, 'form_data_key');
+  if (key) {
+    const form = await keptForm(key, act);
+    if (form) opened.form = form;
+    else
+      opened.message =
+        opened.sliceId === undefined
+          ? 'Form data not found in cache, reverting to dataset metadata.'
+          : 'Form data not found in cache, reverting to chart metadata.';
+  }
+  const given = queryParameter(request, 'form_data');
+  if (given) opened.form = { ...opened.form, ...parsedForm(given) };
+  const type = queryParameter(request, 'viz_type');
+  if (type) opened.form = { ...opened.form, viz_type: type };
+  opened.sliceId ??= typeof opened.form.slice_id === 'number' ? opened.form.slice_id : undefined;
+  opened.datasourceId = numberParameter(request, 'datasource_id') ?? datasetOf(opened.form);
+  return opened;
+}
+
+async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> {
+  try {
+    const { value } = await readValue(FORM_DATA, key, act);
+    const kept: unknown = JSON.parse(value);
+    if (isJsonObject(kept) && typeof kept.form_data === 'string') return parsedForm(kept.form_data);
+  } catch (error) {
+    // A state that has ended is told to the reader; the chart itself is still there.
+    if (!(error instanceof Error && error.message === 'Not found')) throw error;
+  }
+  return undefined;
+}
+
+function parsedForm(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`form_data: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  if (!isJsonObject(value)) throw badRequest('form_data: has to be an object');
+  return value;
+}
+
+function formOf(slice: Row<'charts'>): JsonObject {
+  let params: unknown;
+  try {
+    params = JSON.parse(slice.params || '{}');
+  } catch {
+    // Junk that an old client stored: the chart opens with its type alone, and saving mends it.
+    params = {};
+  }
+  return { ...(isJsonObject(params) ? params : {}), viz_type: slice.viz_type ?? 'table', slice_id: slice.id };
+}
+
+function datasetOf(form: JsonObject): number | undefined {
+  const [, id] = typeof form.datasource === 'string' ? (/^(\d{1,15})__/.exec(form.datasource) ?? []) : [];
+  return id === undefined ? undefined : Number(id);
+}
+
+function numberParameter(request: FastifyRequest, name: string): number | undefined {
+  const text = queryParameter(request, name);
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw badRequest(`${name}: "${text}" is not a number`);
+  return Number(text);
+}
+
+async function owns(chartId: number, act: Act): Promise<boolean> {
+  const owner = await act.services.db
+    .selectFrom('chart_owners')
+    .select('user_id')
+    .where('chart_id', '=', chartId)
+    .where('user_id', '=', act.caller.user?.id ?? -1)
+    .executeTakeFirst();
+  return owner !== undefined || act.caller.isAdmin;
+}
+
+async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act): Promise<object> {
+  const owners = (await ownersOf(act.services.db, CHART_OWNERS, [slice.id])).get(slice.id) ?? [];
+  return {
+    slice_id: slice.id,
+    slice_name: slice.slice_name,
+    slice_url: `/explore/?slice_id=${slice.id}`,
+    edit_url: `/chart/edit/${slice.id}`,
+    description: slice.description,
+    description_markeddown: slice.description ?? '',
+    datasource: slice.datasource_name,
+    form_data: form,
+    query_context: slice.query_context,
+    owners: owners.map(({ id }) => id),
+    cache_timeout: slice.cache_timeout,
+    certified_by: slice.certified_by,
+    certification_details: slice.certification_details,
+    is_managed_externally: slice.is_managed_externally === 1,
+    changed_on: slice.changed_on,
+    changed_on_humanized: humanized(slice.changed_on, act.services.now()),
+    modified: humanized(slice.changed_on, act.services.now()),
+  };
+}
+
+async function metadataOf(slice: Row<'charts'>, act: Act): Promise<object> {
+  const { db, now } = act.services;
+  const [owners, people, dashboards] = await Promise.all([
+    ownersOf(db, CHART_OWNERS, [slice.id]),
+    peopleOf(db, [slice.created_by_id, slice.changed_by_id]),
+    db
+      .selectFrom('dashboard_charts')
+      .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
+      .select(['dashboards.id', 'dashboard_title'])
+      .where('chart_id', '=', slice.id)
+      .orderBy('dashboards.id')
+      .execute(),
+  ]);
+  const createdBy = people.get(slice.created_by_id ?? -1);
+  const changedBy = people.get(slice.changed_by_id ?? -1);
+  return {
+    created_on_humanized: humanized(slice.created_on, now()),
+    changed_on_humanized: humanized(slice.changed_on, now()),
+    owners: (owners.get(slice.id) ?? []).map(nameOf),
+    dashboards,
+    ...(createdBy && { created_by: nameOf(createdBy) }),
+    ...(changedBy && { changed_by: nameOf(changedBy) }),
+  };
+}

@@ -1,0 +1,92 @@
+import { isJsonObject } from '@chartroom/model';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
+import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { parseBody } from '../../http/validation.ts';
+import { mayRead } from '../../security/data-sources.ts';
+import type { Services } from '../../services.ts';
+import { changeValue, FORM_DATA, keepPermalink, keepValue, readValue, removeValue } from '../permalinks/kept-values.ts';
+
+const formSchema = z.strictObject({
+  datasource_id: z.int(),
+  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view', 'sl_table']),
+  chart_id: z.int().nullish(),
+  form_data: z.string(),
+});
+const linkSchema = z.strictObject({
+  formData: z.record(z.string(), z.unknown()),
+  urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
+});
+
+/** Form data of open charts and lasting links to them (contract §2.16). */
+export function registerFormData(app: FastifyInstance, services: Services): void {
+  const act = (request: FastifyRequest): Act => actOf(services, request);
+  const base = '/api/v1/explore/form_data';
+  const view = 'ExploreFormDataRestApi';
+  app.post(base, needs('can_write', view), async (request, reply) => {
+    const body = await readableForm(request.body, act(request));
+    const tab = queryParameter(request, 'tab_id');
+    const scope = `${tab ?? ''} ${body.datasource_type} ${body.datasource_id} ${body.chart_id ?? ''}`;
+    const key = await keepValue(FORM_DATA, { value: JSON.stringify(body), scope, reuse: tab !== undefined }, act(request));
+    return reply.status(201).send({ key });
+  });
+  app.get(`${base}/:key`, needs('can_read', view), async (request) => {
+    const { value } = await readValue(FORM_DATA, textParameter(request, 'key'), act(request));
+    const kept: unknown = JSON.parse(value);
+    if (!isJsonObject(kept)) throw notFound();
+    return { form_data: kept.form_data };
+  });
+  app.put(`${base}/:key`, needs('can_write', view), async (request) => {
+    const body = await readableForm(request.body, act(request));
+    const key = textParameter(request, 'key');
+    await changeValue(FORM_DATA, key, JSON.stringify(body), act(request));
+    return { key };
+  });
+  app.delete(`${base}/:key`, needs('can_write', view), async (request) => {
+    await removeValue(FORM_DATA, textParameter(request, 'key'), act(request));
+    return { message: 'Deleted successfully' };
+  });
+  registerPermalinks(app, act);
+}
+
+function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
+  const view = 'ExplorePermalinkRestApi';
+  app.post('/api/v1/explore/permalink', needs('can_write', view), async (request, reply) => {
+    const { formData, urlParams } = parseBody(linkSchema, request.body);
+    const datasource = String(formData.datasource ?? '');
+    const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(datasource) ?? [];
+    if (id === undefined) throw badRequest('formData.datasource: is missing; it reads like "12__table"');
+    const chartId = typeof formData.slice_id === 'number' ? formData.slice_id : null;
+    await requireDataset(Number(id), act(request));
+    const kept = { chartId, datasourceId: Number(id), datasourceType: type, datasource, state: { formData, urlParams: urlParams ?? [] } };
+    const key = await keepPermalink('explore_permalink', JSON.stringify(kept), act(request));
+    return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/superset/explore/p/${key}/` });
+  });
+  app.get('/api/v1/explore/permalink/:key', needs('can_read', view), async (request) => {
+    const { value } = await readValue({ name: 'explore_permalink' }, textParameter(request, 'key'), act(request));
+    const kept: unknown = JSON.parse(value);
+    if (!isJsonObject(kept) || typeof kept.datasourceId !== 'number') throw notFound();
+    await requireDataset(kept.datasourceId, act(request));
+    return kept;
+  });
+}
+
+async function readableForm(body: unknown, act: Act): Promise<z.output<typeof formSchema>> {
+  const form = parseBody(formSchema, body);
+  try {
+    JSON.parse(form.form_data);
+  } catch (error) {
+    throw badRequest(`form_data: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  if (form.datasource_type === 'table' || form.datasource_type === 'dataset') await requireDataset(form.datasource_id, act);
+  return form;
+}
+
+async function requireDataset(id: number, act: Act): Promise<void> {
+  const { db } = act.services;
+  const row = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  if (!(await mayRead(db, act.caller, id))) throw forbidden();
+}
