@@ -82,6 +82,8 @@ export interface Session {
   /** Removes a table; no error when there is none. Engines with `fileUpload` have it. */
   dropTable?(table: TableRef): Promise<void>;
   estimate?(sql: string): Promise<CostEstimate[]>;
+  /** Names of the functions that SQL may call, for completion in editors. */
+  functions?(): Promise<string[]>;
   /** Cheapest round trip; rejects with a CONNECTION_* error that says what is wrong. */
   ping(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

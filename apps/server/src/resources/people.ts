@@ -95,6 +95,15 @@ export async function ownersOf(db: Db, ownership: Ownership, ids: number[]): Pro
   );
 }
 
+/** Rows in the order of some ids; ids without a row are left out. */
+export function inOrder<Item extends { id: number }>(ids: number[], rows: readonly Item[]): Item[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [row] : [];
+  });
+}
+
 /** Groups rows by a key. */
 export function groupBy<Row, Key, Value>(
   rows: readonly Row[],

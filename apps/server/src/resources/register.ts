@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { databaseResource } from './database/database-resource.ts';
+import { registerDatabases } from './database/database-routes.ts';
 import { registerMe } from './me/me-routes.ts';
 import { registerResource } from './resource-routes.ts';
 import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
@@ -12,5 +12,5 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, userResource);
   registerResource(app, services, roleResource);
   registerRoleRoutes(app, services);
-  registerResource(app, services, databaseResource);
+  registerDatabases(app, services);
 }

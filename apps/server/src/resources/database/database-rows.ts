@@ -3,7 +3,7 @@ import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Wire } from '../columns.ts';
-import { auditOf } from '../people.ts';
+import { auditOf, inOrder } from '../people.ts';
 
 /** What an engine offers, as clients are told. */
 export async function engineInformation(backend: string): Promise<Wire> {
@@ -28,8 +28,8 @@ export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): JsonObject 
 export async function databaseRows(ids: number[], act: Act): Promise<Wire[]> {
   const rows = await act.services.db.selectFrom('databases').selectAll().where('id', 'in', ids).execute();
   const audit = await auditOf(rows, act);
-  const byId = new Map(await Promise.all(rows.map(async (row) => [row.id, { ...(await presented(row)), ...audit(row) }] as const)));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const shown = await Promise.all(rows.map(async (row) => ({ ...(await presented(row)), id: row.id, ...audit(row) })));
+  return inOrder(ids, shown);
 }
 
 /** One database as its item shows it. */

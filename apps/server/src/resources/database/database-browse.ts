@@ -1,0 +1,156 @@
+import type { TableDescription } from '@chartroom/engines';
+import { isJsonObject, type JsonValue } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { listed } from '../../http/errors.ts';
+import type { Row } from '../../records/tables.ts';
+import { datasetReadable, placeGranted } from '../../security/data-grants.ts';
+import type { Wire } from '../columns.ts';
+import { databaseExtra } from './database-rows.ts';
+
+/** Whether everything in a database lies open to the caller. */
+function wholeDatabase(database: Row<'databases'>, act: Act): boolean {
+  return act.caller.grants.allDatabases || act.caller.grants.databases.has(database.id);
+}
+
+/** Catalogs the caller may look into; empty for engines without such. */
+export async function openCatalogs(database: Row<'databases'>, act: Act): Promise<string[]> {
+  const data = await act.services.data();
+  const all = await (await data.session(database.id)).catalogs();
+  if (wholeDatabase(database, act)) return all;
+  const readable = await readableTables(database.id, act);
+  const { catalogs, schemas } = act.caller.grants;
+  const open = new Set<string | null>(
+    [...catalogs, ...schemas].filter((each) => each.databaseId === database.id).map((each) => each.catalog),
+  );
+  for (const table of readable) open.add(table.catalog);
+  return open.has(null) ? all : all.filter((catalog) => open.has(catalog));
+}
+
+/** Schemas the caller may look into (contract §2.1). `upload`: only those that files may be put in. */
+export async function openSchemas(
+  database: Row<'databases'>,
+  options: { catalog: string | null; upload: boolean },
+  act: Act,
+): Promise<string[]> {
+  const data = await act.services.data();
+  const all = await (await data.session(database.id)).schemas(options.catalog ?? undefined);
+  const allowed = options.upload ? all.filter((schema) => uploadSchemas(database)?.includes(schema) ?? true) : all;
+  if (wholeDatabase(database, act)) return allowed;
+  const readable = new Set((await readableTables(database.id, act)).map((table) => table.schema));
+  return allowed.filter(
+    (schema) => placeGranted(act.caller.grants, { database_id: database.id, catalog: options.catalog, schema }) || readable.has(schema),
+  );
+}
+
+/** Schemas that the connection's settings allow for uploads; undefined = any. */
+export function uploadSchemas(database: Row<'databases'>): string[] | undefined {
+  const { schemas_allowed_for_file_upload: given } = databaseExtra(database);
+  return Array.isArray(given) && given.length > 0 ? given.map(String) : undefined;
+}
+
+/** Tables and views of a schema that the caller may read, by name. */
+export async function openTables(
+  database: Row<'databases'>,
+  place: { schema: string; catalog: string | null },
+  act: Act,
+): Promise<{ count: number; result: Wire[] }> {
+  const data = await act.services.data();
+  const relations = await data.relations(database.id, place.schema, place.catalog);
+  const whole = placeGranted(act.caller.grants, { database_id: database.id, ...place });
+  const readable = new Set(
+    (await readableTables(database.id, act)).filter((each) => each.schema === place.schema).map((each) => each.table_name),
+  );
+  const extras = await datasetExtras(database.id, place.schema, act);
+  const result = relations
+    .filter((relation) => whole || readable.has(relation.name))
+    .map((relation) => ({
+      value: relation.name,
+      type: relation.type === 'table' ? 'table' : 'view',
+      extra: extras.get(relation.name) ?? null,
+    }))
+    .sort((a, b) => (a.value < b.value ? -1 : 1));
+  return { count: result.length, result };
+}
+
+interface TablePlace {
+  catalog: string | null;
+  schema: string | null;
+  table_name: string;
+}
+
+async function readableTables(databaseId: number, act: Act): Promise<TablePlace[]> {
+  const { rows } = await sql<TablePlace>`select t.catalog, t.schema, t.table_name from datasets as t
+    where t.database_id = ${databaseId} and ${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}`.execute(act.services.db);
+  return rows;
+}
+
+/** What datasets say about their tables: certification and warnings. */
+async function datasetExtras(databaseId: number, schema: string, act: Act): Promise<Map<string, JsonValue>> {
+  const rows = await act.services.db
+    .selectFrom('datasets')
+    .select(['table_name', 'extra'])
+    .where('database_id', '=', databaseId)
+    .where('schema', '=', schema)
+    .where('extra', 'is not', null)
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const extra: unknown = row.extra ? JSON.parse(row.extra) : undefined;
+      if (!isJsonObject(extra)) return [];
+      const { certification = null, warning_markdown = null } = extra;
+      return certification || warning_markdown ? [[row.table_name, { certification, warning_markdown }] as const] : [];
+    }),
+  );
+}
+
+/** A table as SQL Lab shows it (`table_metadata`). Rejects with 404 when it is missing or may not be read. */
+export async function tableMetadata(
+  database: Row<'databases'>,
+  table: { table: string; schema: string | null; catalog: string | null },
+  act: Act,
+): Promise<Wire> {
+  await requireTable(database, table, act);
+  const data = await act.services.data();
+  const described = await data.describe(database.id, table);
+  const { engineById } = await import('@chartroom/engines');
+  const { selectStar } = await import('./select-star.ts');
+  const engine = engineById(database.backend);
+  const keys = keysOf(described);
+  return {
+    name: table.table,
+    comment: described.comment,
+    columns: described.columns.map((column) => ({
+      name: column.name,
+      type: column.nativeType.split('(')[0]?.trim() ?? column.nativeType,
+      longType: column.nativeType,
+      keys: keys.filter((key) => key.column_names.includes(column.name)),
+      comment: column.comment,
+    })),
+    primaryKey: keys.find((key) => key.type === 'pk') ?? {},
+    foreignKeys: keys.filter((key) => key.type === 'fk'),
+    indexes: keys,
+    selectStar: engine ? selectStar(engine.dialect, table) : '',
+  };
+}
+
+/** Throws 404 TABLE_NOT_FOUND_ERROR unless the caller may read the table: whoever may not is not told that it is there. */
+export async function requireTable(
+  database: Row<'databases'>,
+  table: { table: string; schema: string | null; catalog: string | null },
+  act: Act,
+): Promise<void> {
+  try {
+    await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, [table]);
+  } catch {
+    throw listed(404, 'TABLE_NOT_FOUND_ERROR', 'No such table');
+  }
+}
+
+function keysOf(described: TableDescription) {
+  return [
+    ...(described.primaryKey ? [{ ...described.primaryKey, type: 'pk' }] : []),
+    ...described.foreignKeys.map((key) => ({ ...key, options: {}, type: 'fk' })),
+    ...described.indexes.map((key) => ({ ...key, type: 'index' })),
+  ];
+}

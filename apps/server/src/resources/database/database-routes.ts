@@ -1,0 +1,192 @@
+import { testConnectionSchema } from '@chartroom/model';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { badRequest, listed, notFound } from '../../http/errors.ts';
+import { parseQ } from '../../http/q-argument.ts';
+import { parseBody } from '../../http/validation.ts';
+import type { Row } from '../../records/tables.ts';
+import { openSecrets } from '../../security/data-sources.ts';
+import type { Services } from '../../services.ts';
+import { pick, type Wire } from '../columns.ts';
+import { counted, objectsOnDatasets } from '../related-objects.ts';
+import { seenIds } from '../resource-queries.ts';
+import { registerResource } from '../resource-routes.ts';
+import { connectionOf, tryConnection } from './connection.ts';
+import { openCatalogs, openSchemas, openTables, requireTable, tableMetadata } from './database-browse.ts';
+import { databaseResource } from './database-resource.ts';
+import { connectionParameters, databaseRow, engineInformation, PARAMETERS_SCHEMA } from './database-rows.ts';
+import { selectStar } from './select-star.ts';
+
+const READ = needs('can_read', 'Database');
+const WRITE = needs('can_write', 'Database');
+
+/** `/database/` (contract §2.1): connections and what is behind them. */
+export function registerDatabases(app: FastifyInstance, services: Services): void {
+  app.get('/api/v1/database/available/', READ, async () => ({ databases: await availableEngines() }));
+  registerResource(app, services, databaseResource);
+  registerBrowsing(app, services);
+  registerTables(app, services);
+  app.post('/api/v1/database/test_connection/', WRITE, async (request) => {
+    const act = actOf(services, request);
+    const body = parseBody(testConnectionSchema, request.body);
+    const stored = body.database_name
+      ? await services.db.selectFrom('databases').selectAll().where('database_name', '=', body.database_name).executeTakeFirst()
+      : undefined;
+    await tryConnection(await connectionOf(body, stored, act), act);
+    return { message: 'OK' };
+  });
+  app.get('/api/v1/database/:pk/connection', WRITE, async (request) => {
+    const act = actOf(services, request);
+    const database = await seenDatabase(request, act);
+    return { id: database.id, result: await connectionView(database, act) };
+  });
+  app.get('/api/v1/database/:pk/related_objects/', READ, async (request) => {
+    const { id } = await seenDatabase(request, actOf(services, request));
+    const datasets = await services.db.selectFrom('datasets').select('id').where('database_id', '=', id).execute();
+    const tabs = await services.db.selectFrom('tab_states').select(['id', 'label', 'active']).where('database_id', '=', id).execute();
+    return {
+      ...(await objectsOnDatasets(
+        services.db,
+        datasets.map((dataset) => dataset.id),
+      )),
+      sqllab_tab_states: counted(tabs.map((tab) => ({ ...tab, active: tab.active === 1 }))),
+    };
+  });
+}
+
+const schemasQuery = z.object({ force: z.boolean().optional(), upload_allowed: z.boolean().optional(), catalog: z.string().nullish() });
+const catalogsQuery = z.object({ force: z.boolean().optional() });
+const tablesQuery = z.object({ schema_name: z.string(), catalog_name: z.string().nullish(), force: z.boolean().optional() });
+
+function registerBrowsing(app: FastifyInstance, services: Services): void {
+  const base = '/api/v1/database/:pk';
+  app.get(`${base}/catalogs/`, READ, async (request) => {
+    const act = actOf(services, request);
+    parseQ(catalogsQuery, request.query);
+    return { result: await openCatalogs(await seenDatabase(request, act), act) };
+  });
+  app.get(`${base}/schemas/`, READ, async (request) => {
+    const act = actOf(services, request);
+    const { catalog, upload_allowed } = parseQ(schemasQuery, request.query);
+    const options = { catalog: catalog ?? null, upload: upload_allowed ?? false };
+    return { result: await openSchemas(await seenDatabase(request, act), options, act) };
+  });
+  app.get(`${base}/schemas_access_for_file_upload/`, READ, async (request) => {
+    const act = actOf(services, request);
+    return { schemas: await openSchemas(await seenDatabase(request, act), { catalog: null, upload: true }, act) };
+  });
+  app.get(`${base}/tables/`, READ, async (request) => {
+    const act = actOf(services, request);
+    const database = await seenDatabase(request, act);
+    const { schema_name, catalog_name } = parseQ(tablesQuery, request.query);
+    return openTables(database, { schema: schema_name, catalog: catalog_name ?? null }, act);
+  });
+  app.get(`${base}/function_names/`, READ, async (request) => {
+    const act = actOf(services, request);
+    const database = await seenDatabase(request, act);
+    const session = await (await services.data()).session(database.id);
+    return { function_names: (await session.functions?.()) ?? [] };
+  });
+}
+
+function registerTables(app: FastifyInstance, services: Services): void {
+  const base = '/api/v1/database/:pk';
+  const named = (request: FastifyRequest) => {
+    const table = queryParameter(request, 'name') ?? queryParameter(request, 'table');
+    if (!table) throw listed(422, 'INVALID_PAYLOAD_SCHEMA_ERROR', 'The table has to be named: name=…');
+    return { table, schema: queryParameter(request, 'schema') ?? null, catalog: queryParameter(request, 'catalog') ?? null };
+  };
+  const inPath = (request: FastifyRequest) => {
+    const table = textParameter(request, 'table');
+    if (!table) throw badRequest('The table has to be named.');
+    const schema = textParameter(request, 'schema');
+    return { table, schema: schema === '' || schema === 'None' ? null : schema, catalog: null };
+  };
+  app.get(`${base}/table_metadata/`, READ, async (request) => {
+    const act = actOf(services, request);
+    return tableMetadata(await databaseOrSip40(request, act), named(request), act);
+  });
+  app.get(`${base}/table/:table/:schema/`, READ, async (request) => {
+    const act = actOf(services, request);
+    return tableMetadata(await databaseOrSip40(request, act), inPath(request), act);
+  });
+  app.get(`${base}/table_metadata/extra/`, READ, async (request) => {
+    const act = actOf(services, request);
+    await requireTable(await databaseOrSip40(request, act), named(request), act);
+    return {};
+  });
+  app.get(`${base}/table_extra/:table/:schema/`, READ, async (request) => {
+    const act = actOf(services, request);
+    await requireTable(await databaseOrSip40(request, act), inPath(request), act);
+    return {};
+  });
+  for (const path of [`${base}/select_star/:table/`, `${base}/select_star/:table/:schema/`]) {
+    app.get(path, READ, async (request) => {
+      const act = actOf(services, request);
+      const database = await seenDatabase(request, act);
+      const table = inPath(request);
+      await requireTable(database, table, act);
+      await (await services.data()).describe(database.id, table);
+      const { engineById } = await import('@chartroom/engines');
+      const engine = engineById(database.backend);
+      if (!engine) throw notFound();
+      return { result: selectStar(engine.dialect, table) };
+    });
+  }
+}
+
+/** The database of the address as it stands in the records; 404 when the caller does not see it. */
+export async function seenDatabase(request: FastifyRequest, act: Act): Promise<Row<'databases'>> {
+  const id = idParameter(request);
+  if (id === undefined || !(await seenIds(databaseResource, [id], act)).has(id)) throw notFound();
+  return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function databaseOrSip40(request: FastifyRequest, act: Act): Promise<Row<'databases'>> {
+  const id = idParameter(request);
+  if (id === undefined || !(await seenIds(databaseResource, [id], act)).has(id)) {
+    throw listed(404, 'DATABASE_NOT_FOUND_ERROR', 'No such database');
+  }
+  return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function connectionView(database: Row<'databases'>, act: Act): Promise<Wire> {
+  const secrets = openSecrets(database.secrets, act.services.secrets);
+  const shown = pick(await databaseRow(database.id, act), databaseResource.showColumns);
+  return {
+    ...shown,
+    extra: database.extra ?? '{}',
+    force_ctas_schema: database.force_ctas_schema,
+    server_cert: database.server_cert,
+    masked_encrypted_extra: maskedValues(secrets.encrypted_extra),
+    parameters: await connectionParameters(database.sqlalchemy_uri),
+    parameters_schema: PARAMETERS_SCHEMA,
+    sqlalchemy_uri: database.sqlalchemy_uri,
+  };
+}
+
+/** Every top-level value masked: secrets never come back. */
+function maskedValues(document: string | undefined): string {
+  if (!document) return '{}';
+  const value: unknown = JSON.parse(document);
+  return JSON.stringify(Object.fromEntries(Object.keys(typeof value === 'object' && value ? value : {}).map((key) => [key, 'XXXXXXXXXX'])));
+}
+
+async function availableEngines(): Promise<Wire[]> {
+  const { ENGINES } = await import('@chartroom/engines');
+  return Promise.all(
+    ENGINES.map(async (engine, place) => ({
+      name: engine.name,
+      engine: engine.id,
+      available_drivers: engine.drivers,
+      default_driver: engine.drivers[0],
+      sqlalchemy_uri_placeholder: engine.uriPlaceholder,
+      preferred: place < 4,
+      engine_information: await engineInformation(engine.id),
+      supports_oauth2: false,
+      ...(!engine.capabilities.embedded && { parameters: PARAMETERS_SCHEMA }),
+    })),
+  );
+}
