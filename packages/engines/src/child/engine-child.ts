@@ -9,7 +9,8 @@ import { type FromChild, type LoadCommand, type RunCommand, type ToChild, unpack
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
   entry: URL;
-  settings: Record<string, string>;
+  /** Asked for each time a process starts. */
+  settings(): Record<string, string>;
   /** Folder in which the process works, so that the engine knows its file by a bare name. */
   cwd?: string | undefined;
   /** Shown in errors, e.g. `DuckDB`. */
@@ -42,6 +43,8 @@ export class EngineChild {
   #child: { process: ChildProcess; opened: Promise<void> } | undefined;
   /** Settles when the process before has released its files. */
   #before: Promise<void> = Promise.resolve();
+  /** A process that ends when its running work is done. */
+  #leaving: ChildProcess | undefined;
   #nextId = 1;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -134,6 +137,18 @@ export class EngineChild {
     clearTimeout(force);
   }
 
+  /** Ends the process when its running work is done; queries that come meanwhile wait for the next process. */
+  async restart(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    const child = this.#child?.process;
+    if (child) {
+      this.#forget(child);
+      if (this.#jobs.size === 0) this.#send(child, { type: 'close' });
+      else this.#leaving = child;
+    }
+    await this.#before;
+  }
+
   async #begin(signal: AbortSignal): Promise<{ id: number; child: ChildProcess }> {
     signal.throwIfAborted();
     clearTimeout(this.#idleTimer);
@@ -142,7 +157,10 @@ export class EngineChild {
     const { process: child, opened } = this.#child;
     await opened;
     signal.throwIfAborted();
+    if (this.#child?.process !== child) return this.#begin(signal);
     this.#nextId += 1;
+    // Holds the process until the caller has put its own entry here.
+    this.#jobs.set(this.#nextId, { child, onMessage: () => undefined, onFailure: () => undefined });
     return { id: this.#nextId, child };
   }
 
@@ -172,7 +190,7 @@ export class EngineChild {
       });
     });
     opened.catch(() => undefined);
-    this.#send(child, { type: 'open', settings: this.#options.settings });
+    this.#send(child, { type: 'open', settings: this.#options.settings() });
     return { process: child, opened };
   }
 
@@ -204,6 +222,8 @@ export class EngineChild {
 
   #endJob(id: number): void {
     if (!this.#jobs.delete(id) || this.#jobs.size > 0) return;
+    if (this.#leaving) this.#send(this.#leaving, { type: 'close' });
+    this.#leaving = undefined;
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {
       const child = this.#child?.process;

@@ -43,10 +43,13 @@ export interface FileSource {
 export interface RunCommand {
   sql: string;
   readOnly: boolean;
+  /** Database of the engine in which names are looked up. */
+  catalog?: string | undefined;
   schema?: string | undefined;
   maxRows?: number | undefined;
 }
 export interface LoadCommand {
+  catalog: string;
   schema: string | null;
   table: string;
   mode: 'fail' | 'replace' | 'append';
@@ -83,6 +86,17 @@ export function unpackColumn(column: PackedColumn, wrap: (digits: string) => Cel
   const cells: Cell[] = Array.from(values);
   if (nulls) for (let row = 0; row < cells.length; row++) if (nulls[row]) cells[row] = null;
   return cells;
+}
+
+/** The first `length` rows of a batch. */
+export function firstRows(batch: PackedBatch, length: number): PackedBatch {
+  if (batch.length <= length) return batch;
+  const columns = batch.columns.map((column): PackedColumn => {
+    if (column.form === 'cells') return { form: 'cells', values: column.values.slice(0, length) };
+    if (column.form === 'decimals') return { form: 'decimals', values: column.values.slice(0, length) };
+    return { form: 'numbers', values: column.values.slice(0, length), nulls: column.nulls?.slice(0, length) ?? null };
+  });
+  return { length, columns };
 }
 
 /** A batch as the rest of the house reads it. */

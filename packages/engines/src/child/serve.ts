@@ -1,6 +1,7 @@
 import type { ResultColumn } from '@chartroom/query';
 import {
   type FromChild,
+  firstRows,
   INITIAL_CREDITS,
   type LoadCommand,
   type PackedBatch,
@@ -57,7 +58,7 @@ async function streamRows(job: Job, id: number, cursor: Cursor, maxRows: number)
       const batch = left > 0 ? await cursor.next() : null;
       if (!batch) done = true;
       else {
-        batches.push(batch);
+        batches.push(firstRows(batch, left));
         rows += batch.length;
         left -= batch.length;
       }

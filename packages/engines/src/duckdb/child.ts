@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/no
 import type { RunCommand } from '../child/protocol.ts';
 import { type ChildDriver, type Cursor, type OnInterrupt, serve } from '../child/serve.ts';
 import { resultCursor } from './cursor.ts';
+import type { AttachedFile } from './instances.ts';
 import { loadFile } from './load-file.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
@@ -19,6 +20,9 @@ const LOCK_DOWN = {
   lock_configuration: 'true',
 };
 
+/** Connections kept for each place. */
+const MAX_IDLE = 8;
+
 const READ_STATEMENTS: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN, StatementType.RELATION]);
 const WRITE_STATEMENTS: ReadonlySet<StatementType> = new Set([
   ...READ_STATEMENTS,
@@ -35,34 +39,42 @@ const WRITE_STATEMENTS: ReadonlySet<StatementType> = new Set([
 
 class DuckDbDriver implements ChildDriver {
   readonly #instance: DuckDBInstance;
-  /** Connections that only ever read, so that nothing of one person's session reaches another's. */
-  readonly #idle: DuckDBConnection[] = [];
+  /** What each file that could not be opened said, by catalog. */
+  readonly #broken: ReadonlyMap<string, string>;
+  /** Connections that only ever read, by the place where they look names up. */
+  readonly #idle = new Map<string, DuckDBConnection[]>();
 
-  constructor(instance: DuckDBInstance) {
+  constructor(instance: DuckDBInstance, broken: ReadonlyMap<string, string>) {
     this.#instance = instance;
+    this.#broken = broken;
   }
 
   async run(command: RunCommand, onInterrupt: OnInterrupt): Promise<Cursor> {
-    const reusable = command.readOnly && !command.schema;
-    const connection = (reusable ? this.#idle.pop() : undefined) ?? (await this.#instance.connect());
+    const place = placeOf(command.catalog, command.schema);
+    const idle = command.readOnly ? this.#idle.get(place)?.pop() : undefined;
+    const connection = idle ?? (await this.#connect(command.catalog, place));
     const release = async (succeeded: boolean): Promise<void> => {
-      await connection.run(succeeded ? 'COMMIT' : 'ROLLBACK').catch(() => undefined);
-      if (reusable && succeeded) this.#idle.push(connection);
+      if (!succeeded) return abandon(connection);
+      await connection.run('COMMIT').catch((error: unknown) => {
+        connection.closeSync();
+        throw error;
+      });
+      const kept = this.#idle.get(place) ?? [];
+      if (command.readOnly && kept.length < MAX_IDLE) this.#idle.set(place, [...kept, connection]);
       else connection.closeSync();
     };
     onInterrupt(() => connection.interrupt());
     try {
-      if (command.schema) await connection.run(`USE ${quoteName(command.schema)}`);
       await connection.run(command.readOnly ? 'BEGIN TRANSACTION READ ONLY' : 'BEGIN TRANSACTION');
       return await openCursor(connection, command, release);
     } catch (error) {
-      await release(false);
+      await abandon(connection);
       throw error;
     }
   }
 
   async load(...[command, onInterrupt, onProgress]: Parameters<NonNullable<ChildDriver['load']>>): Promise<number> {
-    const connection = await this.#instance.connect();
+    const connection = await this.#connect(command.catalog, placeOf(command.catalog, undefined));
     try {
       return await loadFile({ connection, command, onInterrupt, onProgress });
     } finally {
@@ -70,10 +82,37 @@ class DuckDbDriver implements ChildDriver {
     }
   }
 
+  async #connect(catalog: string | undefined, place: string): Promise<DuckDBConnection> {
+    const reason = catalog === undefined ? undefined : this.#broken.get(catalog);
+    if (reason !== undefined) throw new Error(reason);
+    const connection = await this.#instance.connect();
+    if (place === '') return connection;
+    try {
+      await connection.run(`USE ${place}`);
+      return connection;
+    } catch (error) {
+      connection.closeSync();
+      throw error;
+    }
+  }
+
   async close(): Promise<void> {
-    for (const connection of this.#idle) connection.closeSync();
+    for (const connection of [...this.#idle.values()].flat()) connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+/** Undoes what a connection did and closes it. Another error is being told: that of the undoing adds nothing. */
+async function abandon(connection: DuckDBConnection): Promise<void> {
+  await connection.run('ROLLBACK').catch(() => undefined);
+  connection.closeSync();
+}
+
+function placeOf(catalog: string | undefined, schema: string | undefined): string {
+  return [catalog, schema]
+    .filter((name) => name !== undefined)
+    .map(quoteName)
+    .join('.');
 }
 
 async function openCursor(
@@ -92,9 +131,23 @@ async function openCursor(
   return resultCursor(result, (ended) => release(ended || command.readOnly));
 }
 
-serve(async ({ path, memoryLimit, threads, tempDirectory, maxTemp }) => {
-  const instance = await DuckDBInstance.create(path, { memory_limit: memoryLimit ?? '1GB', threads: threads ?? '2' });
+/** Opens the files. One that cannot be opened does not keep the others shut. */
+async function attach(connection: DuckDBConnection, files: AttachedFile[]): Promise<Map<string, string>> {
+  const broken = new Map<string, string>();
+  for (const { catalog, name } of files) {
+    try {
+      await connection.run(`ATTACH ${quoteText(name)} AS ${quoteName(catalog)}`);
+    } catch (error) {
+      broken.set(catalog, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return broken;
+}
+
+serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: memoryLimit ?? '1GB', threads: threads ?? '2' });
   const connection = await instance.connect();
+  const broken = await attach(connection, JSON.parse(files ?? '[]'));
   const settings: Record<string, string> = {
     TimeZone: 'UTC',
     ...(tempDirectory ? { temp_directory: tempDirectory } : {}),
@@ -103,5 +156,5 @@ serve(async ({ path, memoryLimit, threads, tempDirectory, maxTemp }) => {
   };
   for (const [name, value] of Object.entries(settings)) await connection.run(`SET GLOBAL ${name} = ${quoteText(value)}`);
   connection.closeSync();
-  return new DuckDbDriver(instance);
+  return new DuckDbDriver(instance, broken);
 });

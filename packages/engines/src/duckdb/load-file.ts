@@ -94,7 +94,7 @@ async function appendRows(load: {
   onProgress(rows: number): void;
   stopped(): boolean;
 }): Promise<number> {
-  const appender = await load.connection.createAppender(load.command.table, load.command.schema ?? 'main');
+  const appender = await load.connection.createAppender(load.command.table, load.command.schema ?? 'main', load.command.catalog);
   let rows = 0;
   let reported = 0;
   try {

@@ -17,7 +17,7 @@ export interface FileReader {
 export function openFile(source: FileSource): FileReader {
   const child = new EngineChild({
     entry: new URL('./file-child.ts', import.meta.url),
-    settings: { source: JSON.stringify(source) },
+    settings: () => ({ source: JSON.stringify(source) }),
     engineName: 'file reader',
     stopBy: 'interrupt',
     idleMs: IDLE_MS,

@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { ChartroomError } from '@chartroom/model';
+import { EngineChild } from '../child/engine-child.ts';
+import { IN_MEMORY } from '../file-path.ts';
+import { classifyDuckDbError } from './errors.ts';
+
+/** Milliseconds without a query after which a process ends and gives its memory back. */
+const IDLE_MS = 120_000;
+/** Milliseconds that never pass: a database in memory lives as long as its process. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** The databases of the house share one process, so that a query on one can join tables of the other. */
+const HOUSE = ['examples', 'uploads'];
+/** Written by the house itself, and put in place when complete: never created empty. */
+const FINISHED_ELSEWHERE = 'examples';
+
+/** A file as a process has it open. `catalog` is the name SQL knows it by; */
+export interface AttachedFile {
+  catalog: string;
+  name: string;
+}
+
+/** A process with the files it holds. One process per file: two would destroy each other's locks. */
+export class DuckDbInstance {
+  readonly #folder: string | undefined;
+  /** File names by catalog; empty for a database in memory. */
+  readonly #files: ReadonlyMap<string, string>;
+  /** Catalogs that the running process has attached, or tried to. */
+  #attached: ReadonlySet<string> = new Set();
+  readonly #child: EngineChild;
+
+  constructor(folder: string | undefined, files: ReadonlyMap<string, string>) {
+    this.#folder = folder;
+    this.#files = files;
+    this.#child = new EngineChild({
+      entry: new URL('./child.ts', import.meta.url),
+      settings: () => this.#settings(),
+      cwd: folder,
+      engineName: 'DuckDB',
+      stopBy: 'interrupt',
+      idleMs: folder === undefined ? NEVER_MS : IDLE_MS,
+      classify: (message, code) => classifyDuckDbError(message, code, folder === undefined ? [] : [`${folder}/`, folder]),
+    });
+  }
+
+  /** Process id while one runs. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Whether the file, a path, is one of this process's. */
+  holds(file: string): boolean {
+    return this.#folder !== undefined && [...this.#files.values()].some((name) => join(this.#folder ?? '', name) === file);
+  }
+
+  /**
+   * The process, able to answer for `catalog`. A file that appeared after the process started is let in by a
+   * process that starts anew when the running queries are done. Throws 503 while the file is awaited.
+   */
+  async ready(catalog: string): Promise<EngineChild> {
+    const running = this.#child.pid !== undefined;
+    if (!this.#files.has(catalog) || (running && this.#attached.has(catalog))) return this.#child;
+    if (!this.#mayOpen(catalog)) throw notLoadedYet();
+    if (running) await this.#child.restart();
+    return this.#child;
+  }
+
+  close(): Promise<void> {
+    return this.#child.close();
+  }
+
+  #mayOpen(catalog: string): boolean {
+    const name = this.#files.get(catalog);
+    return catalog !== FINISHED_ELSEWHERE || (name !== undefined && existsSync(join(this.#folder ?? '', name)));
+  }
+
+  #settings(): Record<string, string> {
+    const memoryMegabytes = Math.max(256, Math.floor(totalmem() / 2 ** 20 / 2));
+    const files = [...this.#files]
+      .filter(([catalog]) => this.#mayOpen(catalog))
+      .map(([catalog, name]): AttachedFile => ({ catalog, name }));
+    this.#attached = new Set(files.map((file) => file.catalog));
+    const first = files[0]?.name;
+    return {
+      files: JSON.stringify(files),
+      memoryLimit: `${memoryMegabytes}MB`,
+      threads: String(availableParallelism()),
+      tempDirectory: first === undefined ? '' : `${first}.tmp`,
+      maxTemp: first === undefined ? '' : `${memoryMegabytes * 4}MB`,
+    };
+  }
+}
+
+function notLoadedYet(): ChartroomError {
+  return new ChartroomError('The example data is not loaded yet. It is being prepared; please try again in a minute.', {
+    status: 503,
+    error_type: 'GENERIC_DB_ENGINE_ERROR',
+    level: 'error',
+    extra: { engine_name: 'DuckDB' },
+  });
+}
+
+interface Shared {
+  instance: DuckDbInstance;
+  users: number;
+}
+const shared = new Map<string, Shared>();
+let memoryDatabases = 0;
+
+/** A use of a database: its process, and the name of its file there. */
+export interface DuckDbUse {
+  instance: DuckDbInstance;
+  catalog: string;
+  /** Ends the use; the process ends with the last one. */
+  release(): Promise<void>;
+}
+
+/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the house's own databases. */
+export function useDuckDb(file: string, home: string): DuckDbUse {
+  const place = placeOf(file, home);
+  const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place.folder, place.files), users: 0 };
+  entry.users += 1;
+  shared.set(place.key, entry);
+  return {
+    instance: entry.instance,
+    catalog: place.catalog,
+    release: async () => {
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      await entry.instance.close();
+      if (entry.users === 0 && shared.get(place.key) === entry) shared.delete(place.key);
+    },
+  };
+}
+
+/** Process id of a database file's running process, for supervision; undefined when none runs. */
+export function duckDbProcess(file: string): number | undefined {
+  return [...shared.values()].find(({ instance }) => instance.holds(file))?.instance.pid;
+}
+
+function placeOf(file: string, home: string): { key: string; folder: string | undefined; files: Map<string, string>; catalog: string } {
+  if (file === IN_MEMORY) {
+    memoryDatabases += 1;
+    return { key: `${IN_MEMORY}${memoryDatabases}`, folder: undefined, files: new Map(), catalog: 'memory' };
+  }
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  const catalog = basename(file, extname(file));
+  if (folder === resolve(home) && HOUSE.some((name) => file === join(folder, `${name}.duckdb`))) {
+    return { key: join(folder, 'house'), folder, files: new Map(HOUSE.map((name) => [name, `${name}.duckdb`])), catalog };
+  }
+  return { key: file, folder, files: new Map([[catalog, basename(file)]]), catalog };
+}

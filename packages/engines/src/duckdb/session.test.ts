@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RunOptions, Session } from '../engine.ts';
+import { readRows } from '../read-rows.ts';
+import { duckDbProcess } from './instances.ts';
+import { openDuckDb } from './session.ts';
+
+const LONG = 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE a.range * b.range % 7 = 3';
+
+let home = '';
+const opened: Session[] = [];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'chartroom-duckdb-'));
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((session) => session.close()));
+  rmSync(home, { recursive: true, force: true });
+});
+
+function open(name: string, folder = home): Session {
+  const session = openDuckDb({ uri: `duckdb:///${name}`, extra: {}, home: folder });
+  opened.push(session);
+  return session;
+}
+
+async function ask(session: Session, sql: string, options: Partial<RunOptions> = {}): Promise<unknown[][]> {
+  const signal = new AbortController().signal;
+  return readRows(await session.run(sql, { signal, timeoutMs: 20_000, readOnly: true, ...options }));
+}
+
+async function write(session: Session, ...statements: string[]): Promise<void> {
+  for (const sql of statements) await ask(session, sql, { readOnly: false });
+}
+
+/** Makes an examples file elsewhere, as the loader of the example data does, and gives its path. */
+async function makeExamples(): Promise<string> {
+  const workshop = join(home, 'workshop');
+  mkdirSync(workshop);
+  const session = openDuckDb({ uri: 'duckdb:///examples.part', extra: {}, home: workshop });
+  await write(session, 'CREATE TABLE flights AS SELECT range AS airport FROM range(3)');
+  await session.close();
+  return join(workshop, 'examples.part');
+}
+
+describe('the house: examples and uploads', () => {
+  test('examples says that it is not loaded until its file is in place, then answers', async () => {
+    const [examples, uploads] = [open('examples.duckdb'), open('uploads.duckdb')];
+    await expect(ask(examples, 'SELECT 1')).rejects.toMatchObject({ status: 503, message: expect.stringContaining('not loaded yet') });
+    await write(uploads, 'CREATE TABLE airport_fees (airport BIGINT, fee DOUBLE)', 'INSERT INTO airport_fees VALUES (1, 2.5), (2, 4)');
+    renameSync(await makeExamples(), join(home, 'examples.duckdb'));
+    expect(await ask(examples, 'SELECT count(*) FROM flights')).toEqual([[3]]);
+    expect(await ask(uploads, 'SELECT sum(fee) FROM airport_fees')).toEqual([[6.5]]);
+  });
+
+  test('one query joins tables of both, from either side', async () => {
+    renameSync(await makeExamples(), join(home, 'examples.duckdb'));
+    const [examples, uploads] = [open('examples.duckdb'), open('uploads.duckdb')];
+    await write(uploads, 'CREATE TABLE airport_fees AS SELECT 1 AS airport, 2.5 AS fee');
+    const join_ = 'FROM examples.flights f JOIN uploads.airport_fees a USING (airport)';
+    expect(await ask(examples, `SELECT f.airport ${join_}`)).toEqual([[1]]);
+    expect(await ask(uploads, `SELECT f.airport ${join_}`)).toEqual([[1]]);
+    expect(await ask(examples, 'SELECT count(*) FROM flights')).toEqual([[3]]);
+    await expect(ask(examples, 'SELECT * FROM airport_fees')).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    expect(await examples.relations('main')).toEqual([{ name: 'flights', type: 'table' }]);
+  });
+
+  test('a file that is no database fails alone and without its path', async () => {
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(join(home, 'examples.duckdb'), 'this is no database'.repeat(1000));
+    const [examples, uploads] = [open('examples.duckdb'), open('uploads.duckdb')];
+    const failure = await ask(examples, 'SELECT 1').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 400 });
+    expect(String(failure)).not.toContain(home);
+    expect(await ask(uploads, 'SELECT 1')).toEqual([[1]]);
+  });
+});
+
+describe('the process', () => {
+  test('starts with the first query, and a killed one fails that query only; committed rows survive', async () => {
+    const session = open('a.duckdb');
+    const file = join(home, 'a.duckdb');
+    expect(duckDbProcess(file)).toBeUndefined();
+    await write(session, 'CREATE TABLE t (x INTEGER)', 'INSERT INTO t VALUES (1), (2)');
+    const pid = duckDbProcess(file) ?? 0;
+    const broken = ask(session, LONG);
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 200);
+    await expect(broken).rejects.toMatchObject({ status: 503, message: expect.stringContaining('ended unexpectedly') });
+    expect(await ask(session, 'SELECT count(*) FROM t')).toEqual([[2]]);
+    expect(duckDbProcess(file)).not.toBe(pid);
+  });
+
+  test('two sessions of one file share it', async () => {
+    const [one, two] = [open('a.duckdb'), open('a.duckdb')];
+    await write(one, 'CREATE TABLE t (x INTEGER)');
+    await one.close();
+    expect(await ask(two, 'SELECT count(*) FROM t')).toEqual([[0]]);
+    await expect(ask(one, 'SELECT 1')).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('many questions at once', async () => {
+    const session = open('a.duckdb');
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(session, `SELECT ${index}`)));
+    expect(answers.flat(2)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+  });
+});
+
+describe('what SQL may not do', () => {
+  test.each([
+    ["SELECT * FROM read_text('/etc/passwd')"],
+    ["SELECT * FROM '/etc/passwd'"],
+    ["SELECT * FROM sniff_csv('/etc/passwd')"],
+    ["COPY (SELECT 1) TO 'stolen.csv'"],
+    ["ATTACH 'other.duckdb'"],
+    ["ATTACH ':memory:' AS m"],
+    ['INSTALL httpfs'],
+    ['LOAD httpfs'],
+    ["SET memory_limit = '1TB'"],
+    ['RESET memory_limit'],
+    ['PRAGMA enable_profiling'],
+    ['CREATE TEMP TABLE x (a INTEGER)'],
+    ['CREATE TABLE x (a INTEGER)'],
+    ['USE memory'],
+    ['SELECT 1; DROP TABLE t'],
+    ["EXPORT DATABASE 'x'"],
+    ['CHECKPOINT'],
+    ['CALL pragma_version()'],
+  ])('%s is refused', async (sql) => {
+    const session = open('a.duckdb');
+    await write(session, 'CREATE TABLE t AS SELECT 1 AS x');
+    await expect(ask(session, sql)).rejects.toMatchObject({ status: 400 });
+    expect(await ask(session, 'SELECT x FROM t')).toEqual([[1]]);
+  });
+
+  test.each([
+    ["COPY (SELECT 1) TO 'stolen.csv'"],
+    ["ATTACH 'other.duckdb'"],
+    ['SET threads = 64'],
+    ['INSTALL httpfs'],
+    ["SELECT * FROM read_text('/etc/passwd')"],
+  ])('%s is refused where writing is allowed too', async (sql) => {
+    await expect(ask(open('a.duckdb'), sql, { readOnly: false })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('a file outside of the home is refused', () => {
+    for (const name of ['../x.duckdb', '/etc/x.duckdb', 'a/../../x.duckdb']) expect(() => open(name)).toThrow('outside the folder');
+  });
+
+  test('the place of the file is not told', async () => {
+    const rows = await ask(open('a.duckdb'), 'SELECT path FROM duckdb_databases()');
+    expect(JSON.stringify(rows)).not.toContain(home);
+  });
+});
