@@ -44,8 +44,12 @@ class DuckDbDriver implements ChildDriver {
   /** Connections that only ever read, by the place where they look names up. */
   readonly #idle = new Map<string, DuckDBConnection[]>();
 
-  constructor(instance: DuckDBInstance, broken: ReadonlyMap<string, string>) {
+  /** Files that are open. */
+  readonly #catalogs: readonly string[];
+
+  constructor(instance: DuckDBInstance, catalogs: readonly string[], broken: ReadonlyMap<string, string>) {
     this.#instance = instance;
+    this.#catalogs = catalogs.filter((catalog) => !broken.has(catalog));
     this.#broken = broken;
   }
 
@@ -82,6 +86,15 @@ class DuckDbDriver implements ChildDriver {
     }
   }
 
+  /** Writes the log of changes into the file; when that fails the log stays and is read at the next start. */
+  async #fold(catalog: string): Promise<void> {
+    const connection = await this.#instance.connect();
+    await connection.run(`FORCE CHECKPOINT ${quoteName(catalog)}`).catch((error: unknown) => {
+      process.emitWarning(`The log of "${catalog}" stays beside its file: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    connection.closeSync();
+  }
+
   async #connect(catalog: string | undefined, place: string): Promise<DuckDBConnection> {
     const reason = catalog === undefined ? undefined : this.#broken.get(catalog);
     if (reason !== undefined) throw new Error(reason);
@@ -97,6 +110,7 @@ class DuckDbDriver implements ChildDriver {
   }
 
   async close(): Promise<void> {
+    for (const catalog of this.#catalogs) await this.#fold(catalog);
     for (const connection of [...this.#idle.values()].flat()) connection.closeSync();
     this.#instance.closeSync();
   }
@@ -147,7 +161,8 @@ async function attach(connection: DuckDBConnection, files: AttachedFile[]): Prom
 serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: memoryLimit ?? '1GB', threads: threads ?? '2' });
   const connection = await instance.connect();
-  const broken = await attach(connection, JSON.parse(files ?? '[]'));
+  const attached: AttachedFile[] = JSON.parse(files ?? '[]');
+  const broken = await attach(connection, attached);
   const settings: Record<string, string> = {
     TimeZone: 'UTC',
     ...(tempDirectory ? { temp_directory: tempDirectory } : {}),
@@ -156,5 +171,9 @@ serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
   };
   for (const [name, value] of Object.entries(settings)) await connection.run(`SET GLOBAL ${name} = ${quoteText(value)}`);
   connection.closeSync();
-  return new DuckDbDriver(instance, broken);
+  return new DuckDbDriver(
+    instance,
+    attached.map((file) => file.catalog),
+    broken,
+  );
 });

@@ -13,8 +13,8 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /** The databases of the house share one process, so that a query on one can join tables of the other. */
 const HOUSE = ['examples', 'uploads'];
-/** Written by the house itself, and put in place when complete: never created empty. */
-const FINISHED_ELSEWHERE = 'examples';
+/** Prepared elsewhere and put in place when complete: never created empty. */
+const AWAITED = 'examples';
 
 /** A file as a process has it open. `catalog` is the name SQL knows it by; */
 export interface AttachedFile {
@@ -22,18 +22,29 @@ export interface AttachedFile {
   name: string;
 }
 
+interface Place {
+  /** Folder of the files; undefined for a database in memory. */
+  folder: string | undefined;
+  /** File names by catalog. */
+  files: ReadonlyMap<string, string>;
+  awaited?: string;
+}
+
 /** A process with the files it holds. One process per file: two would destroy each other's locks. */
 export class DuckDbInstance {
   readonly #folder: string | undefined;
   /** File names by catalog; empty for a database in memory. */
   readonly #files: ReadonlyMap<string, string>;
+  /** The catalog whose file is never created here. */
+  readonly #awaited: string | undefined;
   /** Catalogs that the running process has attached, or tried to. */
   #attached: ReadonlySet<string> = new Set();
   readonly #child: EngineChild;
 
-  constructor(folder: string | undefined, files: ReadonlyMap<string, string>) {
+  constructor({ folder, files, awaited }: Place) {
     this.#folder = folder;
     this.#files = files;
+    this.#awaited = awaited;
     this.#child = new EngineChild({
       entry: new URL('./child.ts', import.meta.url),
       settings: () => this.#settings(),
@@ -73,7 +84,7 @@ export class DuckDbInstance {
 
   #mayOpen(catalog: string): boolean {
     const name = this.#files.get(catalog);
-    return catalog !== FINISHED_ELSEWHERE || (name !== undefined && existsSync(join(this.#folder ?? '', name)));
+    return catalog !== this.#awaited || (name !== undefined && existsSync(join(this.#folder ?? '', name)));
   }
 
   #settings(): Record<string, string> {
@@ -120,7 +131,7 @@ export interface DuckDbUse {
 /** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the house's own databases. */
 export function useDuckDb(file: string, home: string): DuckDbUse {
   const place = placeOf(file, home);
-  const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place.folder, place.files), users: 0 };
+  const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place), users: 0 };
   entry.users += 1;
   shared.set(place.key, entry);
   return {
@@ -140,7 +151,7 @@ export function duckDbProcess(file: string): number | undefined {
   return [...shared.values()].find(({ instance }) => instance.holds(file))?.instance.pid;
 }
 
-function placeOf(file: string, home: string): { key: string; folder: string | undefined; files: Map<string, string>; catalog: string } {
+function placeOf(file: string, home: string): Place & { key: string; catalog: string } {
   if (file === IN_MEMORY) {
     memoryDatabases += 1;
     return { key: `${IN_MEMORY}${memoryDatabases}`, folder: undefined, files: new Map(), catalog: 'memory' };
@@ -149,7 +160,7 @@ function placeOf(file: string, home: string): { key: string; folder: string | un
   mkdirSync(folder, { recursive: true });
   const catalog = basename(file, extname(file));
   if (folder === resolve(home) && HOUSE.some((name) => file === join(folder, `${name}.duckdb`))) {
-    return { key: join(folder, 'house'), folder, files: new Map(HOUSE.map((name) => [name, `${name}.duckdb`])), catalog };
+    return { key: join(folder, 'house'), folder, files: new Map(HOUSE.map((name) => [name, `${name}.duckdb`])), awaited: AWAITED, catalog };
   }
   return { key: file, folder, files: new Map([[catalog, basename(file)]]), catalog };
 }
