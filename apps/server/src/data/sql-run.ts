@@ -1,0 +1,157 @@
+import { ChartroomError } from '@chartroom/model';
+import type { ColumnDescription, Result, RunOptions } from '@chartroom/engines';
+import { encodeCsv, type Frame, loadSqlParser, singleStatement, type SqlParser, uniqueNames } from '@chartroom/query';
+import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
+import { readFrame } from './read-frame.ts';
+import type { OpenDatabase } from './session-pool.ts';
+
+type Factor = SqlRunResult['limitingFactor'];
+
+/** A script that may be run: its statements as they will be sent. */
+interface Script {
+  statements: string[];
+  /** Whether any of them writes. */
+  writes: boolean;
+  /** Rows that are wanted of the last statement. */
+  limit: number;
+  factor: Factor;
+  /** Whether the last statement asks for one row more than wanted, to see whether there are more. */
+  probes: boolean;
+}
+
+/**
+ * Runs what somebody wrote, statement by statement, and answers the rows of the last one (contract/query.md §5).
+ * @throws ChartroomError 403 for tables that may not be read, 422 for text that is no SQL, and what the engine says
+ */
+export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<SqlRunResult> {
+  const script = await prepareScript(database, run, ports, config);
+  const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
+  const more = script.probes && frame.length > script.limit;
+  return {
+    frame: more ? firstRows(frame, script.limit) : frame,
+    executedSql: script.statements.join(';\n\n'),
+    limitingFactor: more || !script.probes ? script.factor : 'NOT_LIMITED',
+    limit: script.limit,
+  };
+}
+
+/** The rows of the last statement as CSV, as they arrive. */
+export async function exportSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<AsyncIterable<Buffer>> {
+  const script = await prepareScript(database, run, ports, config);
+  const last = script.statements.pop() ?? '';
+  await runStatements(database, script, run, config);
+  const result = await database.session.run(last, optionsOf(script, run, config));
+  return csvOf(result, script.limit);
+}
+
+/** Lays SQL out in the dialect of an engine. */
+export async function formatSql(sql: string, backend: string): Promise<string> {
+  const parser = await loadSqlParser();
+  return parser.format(sql, await parserName(backend));
+}
+
+/** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads. */
+export async function describeSql(database: OpenDatabase, sql: string, schema: string | null, config: DataConfig): Promise<ColumnDescription[]> {
+  const { dialect } = database.engine;
+  const text = singleStatement(sql, dialect);
+  const parser = await loadSqlParser();
+  if (parser.classify(text, dialect.parser).mutating) {
+    throw new ChartroomError('Only `SELECT` statements are allowed', { status: 422, error_type: 'INVALID_SQL_ERROR', shape: 'message' });
+  }
+  const timeoutMs = config.query_timeout * 1000;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const result = await database.session.run(`SELECT * FROM (\n${text}\n) AS ${dialect.quoteIdentifier('virtual_table')} LIMIT 1`, {
+    signal,
+    timeoutMs,
+    readOnly: true,
+    ...(schema && { schema }),
+  });
+  for await (const _ of result.batches);
+  const names = uniqueNames(result.columns.map(({ name }) => name));
+  return result.columns.map(({ nativeType }, index) => ({ name: names[index] ?? '', nativeType, nullable: true, default: null, comment: null }));
+}
+
+async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<Script> {
+  const { dialect } = database.engine;
+  const parser = await loadSqlParser();
+  const statements = parser.split(run.sql, dialect.parser);
+  const last = statements.at(-1);
+  if (last === undefined) throw noStatement();
+  refuseFunctions(parser, run.sql, database);
+  const kinds = statements.map((statement) => parser.classify(statement, dialect.parser));
+  const writes = kinds.some(({ mutating }) => mutating);
+  await requireTables(parser, database, run, ports);
+  if (writes && !database.source.allow_dml) {
+    throw new ChartroomError('This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.', { status: 403, error_type: 'DML_NOT_ALLOWED_ERROR', level: 'error' });
+  }
+  const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
+  const own = parser.limitOf(last, dialect.parser);
+  const limit = own === undefined ? wanted : Math.min(own, wanted);
+  const factor: Factor = own === undefined || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
+  const probes = kinds.at(-1)?.select ?? false;
+  const sent = statements.map((statement, index) => (kinds[index]?.select ? parser.withLimit(statement, limit + 1, dialect.parser) : statement));
+  return { statements: sent, writes, limit, factor, probes };
+}
+
+function refuseFunctions(parser: SqlParser, sql: string, { engine }: OpenDatabase): void {
+  const called = parser.functionsOf(sql, engine.dialect.parser).filter((name) => engine.dialect.disallowedFunctions.has(name.toLowerCase()));
+  if (called.length === 0) return;
+  throw new ChartroomError(`SQL statement contains disallowed function(s): ${called.join(', ')}`, { status: 422, error_type: 'SYNTAX_ERROR', level: 'error', extra: { functions: called } });
+}
+
+async function requireTables(parser: SqlParser, database: OpenDatabase, run: SqlRun, ports: DataPorts): Promise<void> {
+  const tables = parser.tablesOf(run.sql, database.engine.dialect.parser);
+  const usual = run.schema ?? (tables.some(({ schema }) => schema === null) ? await database.session.defaultSchema() : null);
+  const named = tables.map(({ catalog, schema, table }) => ({ catalog: catalog ?? run.catalog, schema: schema ?? usual, table }));
+  await ports.mayReadTables(run.who, run.databaseId, named);
+}
+
+async function runStatements(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Frame> {
+  let frame: Frame = { columns: [], length: 0 };
+  for (const [index, statement] of script.statements.entries()) {
+    run.signal.throwIfAborted();
+    const result = await database.session.run(statement, optionsOf(script, run, config));
+    frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
+    run.onProgress?.(Math.round((100 * (index + 1)) / script.statements.length));
+  }
+  return frame;
+}
+
+function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions {
+  return {
+    signal: run.signal,
+    timeoutMs: (run.timeout ?? config.sqllab_timeout) * 1000,
+    readOnly: !script.writes,
+    maxRows: script.limit + 1,
+    ...(run.schema && { schema: run.schema }),
+    ...(run.catalog && { catalog: run.catalog }),
+  };
+}
+
+async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
+  const names = uniqueNames(result.columns.map(({ name }) => name));
+  let left = limit;
+  let header = true;
+  for await (const batch of result.batches) {
+    const length = Math.min(batch.length, left);
+    const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name, values: (batch.columns[index] ?? []).slice(0, length) }));
+    for (const chunk of encodeCsv({ columns, length }, { header })) yield Buffer.from(chunk);
+    header = false;
+    left -= length;
+    if (left <= 0) break;
+  }
+  if (header) for (const chunk of encodeCsv({ columns: result.columns.map((column) => ({ ...column, values: [] })), length: 0 }, { header })) yield Buffer.from(chunk);
+}
+
+function firstRows(frame: Frame, length: number): Frame {
+  return { length, columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })) };
+}
+
+async function parserName(backend: string): Promise<string> {
+  const { engineById } = await import('@chartroom/engines');
+  return engineById(backend)?.dialect.parser ?? 'generic';
+}
+
+function noStatement(): ChartroomError {
+  return new ChartroomError('There is no statement to run.', { status: 400, error_type: 'INVALID_SQL_ERROR', level: 'error' });
+}

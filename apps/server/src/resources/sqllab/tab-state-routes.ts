@@ -1,0 +1,229 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
+import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import type { NewRow, Row } from '../../records/tables.ts';
+import { callerId } from '../../security/caller.ts';
+import type { Services } from '../../services.ts';
+import { queryObject } from './query-object.ts';
+
+const TABS = 'TabStateView';
+const TABLES = 'TableSchemaView';
+
+/** Tabs of SQL Lab and the tables opened beside them, each person's own (contract §2.5, the tab store). */
+export function registerTabs(app: FastifyInstance, services: Services): void {
+  const act = (request: FastifyRequest): Act => actOf(services, request);
+  app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({ id: await openTab(formJson(request, 'queryEditor'), act(request)) }));
+  app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) => tabState(await ownTab(request, act(request)), act(request)));
+  app.put('/tabstateview/:pk', needs('can_put', TABS), async (request) => {
+    const tab = await ownTab(request, act(request));
+    await changeTab(tab.id, request.body, act(request));
+    return tab.id;
+  });
+  app.delete('/tabstateview/:pk', needs('can_delete', TABS), async (request, reply) => {
+    const tab = await ownTab(request, act(request));
+    await services.db.deleteFrom('tab_states').where('id', '=', tab.id).execute();
+    return reply.type('application/json').send('"OK"');
+  });
+  app.post('/tabstateview/:pk/activate', needs('can_activate', TABS), async (request) => {
+    const tab = await ownTab(request, act(request));
+    await activate(tab.id, act(request));
+    return tab.id;
+  });
+  app.post('/tabstateview/:pk/migrate_query', needs('can_migrate_query', TABS), async (request) => {
+    const tab = await ownTab(request, act(request));
+    const clientId = formJson(request, 'queryId');
+    await services.db.updateTable('queries').set({ sql_editor_id: String(tab.id) }).where('client_id', '=', String(clientId)).where('user_id', '=', tab.user_id).execute();
+    await services.db.updateTable('tab_states').set({ latest_query_id: String(clientId) }).where('id', '=', tab.id).execute();
+    return tab.id;
+  });
+  app.delete('/tabstateview/:pk/query/:clientId', needs('can_delete_query', TABS), async (request, reply) => {
+    const tab = await ownTab(request, act(request));
+    const clientId = textParameter(request, 'clientId');
+    await services.db.updateTable('tab_states').set({ latest_query_id: null }).where('id', '=', tab.id).where('latest_query_id', '=', clientId).execute();
+    await services.db.deleteFrom('queries').where('client_id', '=', clientId).where('user_id', '=', tab.user_id).execute();
+    return reply.type('application/json').send('"OK"');
+  });
+  registerTables(app, services, act);
+}
+
+function registerTables(app: FastifyInstance, { db, now }: Services, act: (request: FastifyRequest) => Act): void {
+  app.post('/tableschemaview/', needs('can_post', TABLES), async (request) => {
+    const given = formJson(request, 'table');
+    const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
+    if (!isJsonObject(given) || !Number.isSafeInteger(tabId)) throw badRequest('table: has to name its queryEditorId');
+    const tab = await tabOf(tabId, act(request));
+    const at = now().toISOString();
+    const place = { tab_state_id: tab.id, database_id: Number(given.dbId) || tab.database_id || 0, catalog: textOf(given.catalog), schema: textOf(given.schema), table: textOf(given.name) ?? '' };
+    const { id } = await db.transaction().execute(async (records) => {
+      await records.deleteFrom('table_schemas').where('tab_state_id', '=', tab.id).where('database_id', '=', place.database_id).where('table', '=', place.table).where('schema', place.schema === null ? 'is' : '=', place.schema).execute();
+      return records.insertInto('table_schemas').values({ ...place, description: JSON.stringify(given), expanded: 1, created_on: at, changed_on: at }).returning('id').executeTakeFirstOrThrow();
+    });
+    return { id };
+  });
+  app.delete('/tableschemaview/:pk', needs('can_delete', TABLES), async (request, reply) => {
+    const row = await ownTable(request, act(request));
+    await db.deleteFrom('table_schemas').where('id', '=', row.id).execute();
+    return reply.type('application/json').send('"OK"');
+  });
+  app.post('/tableschemaview/:pk/expanded', needs('can_expanded', TABLES), async (request) => {
+    const row = await ownTable(request, act(request));
+    const expanded = formJson(request, 'expanded') === true;
+    await db.updateTable('table_schemas').set({ expanded: expanded ? 1 : 0 }).where('id', '=', row.id).execute();
+    return { id: row.id, expanded };
+  });
+}
+
+/** Tabs of the caller, in the order in which they were opened. */
+export async function ownTabs(act: Act): Promise<Row<'tab_states'>[]> {
+  return act.services.db.selectFrom('tab_states').selectAll().where('user_id', '=', callerId(act.caller)).orderBy('id').execute();
+}
+
+/** A tab with the tables beside it and its latest query. */
+export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<JsonObject> {
+  const { db } = act.services;
+  const tables = await db.selectFrom('table_schemas').selectAll().where('tab_state_id', '=', tab.id).orderBy('id').execute();
+  const latest = tab.latest_query_id ? await db.selectFrom('queries').selectAll().where('client_id', '=', tab.latest_query_id).executeTakeFirst() : undefined;
+  return {
+    id: tab.id,
+    user_id: tab.user_id,
+    label: tab.label,
+    active: tab.active === 1,
+    database_id: tab.database_id,
+    catalog: tab.catalog,
+    schema: tab.schema,
+    table_schemas: tables.map((table) => ({
+      id: table.id,
+      tab_state_id: table.tab_state_id,
+      database_id: table.database_id,
+      catalog: table.catalog,
+      schema: table.schema,
+      table: table.table,
+      description: documentOf(table.description),
+      expanded: table.expanded === 1,
+    })),
+    sql: tab.sql,
+    query_limit: tab.query_limit,
+    latest_query: latest ? plain(await queryObject(latest, act)) : null,
+    autorun: tab.autorun === 1,
+    template_params: tab.template_params,
+    hide_left_bar: tab.hide_left_bar === 1,
+    saved_query: tab.saved_query_id === null ? null : { id: tab.saved_query_id },
+    extra_json: documentOf(tab.extra_json),
+  };
+}
+
+async function openTab(given: JsonValue, act: Act): Promise<number> {
+  if (!isJsonObject(given)) throw badRequest('queryEditor: has to be an object');
+  const { db, now } = act.services;
+  const databaseId = Number(given.dbId);
+  const database = Number.isSafeInteger(databaseId) ? await db.selectFrom('databases').select('id').where('id', '=', databaseId).executeTakeFirst() : undefined;
+  if (!database) throw badRequest(`queryEditor.dbId: there is no database ${String(given.dbId)}`);
+  const at = now().toISOString();
+  const { id } = await db
+    .insertInto('tab_states')
+    .values({
+      user_id: callerId(act.caller),
+      label: textOf(given.name) ?? textOf(given.title) ?? 'Untitled Query',
+      active: 1,
+      database_id: database.id,
+      catalog: textOf(given.catalog),
+      schema: textOf(given.schema),
+      sql: textOf(given.sql) ?? '',
+      query_limit: typeof given.queryLimit === 'number' ? given.queryLimit : null,
+      latest_query_id: null,
+      autorun: given.autorun === true ? 1 : 0,
+      template_params: textOf(given.templateParams),
+      hide_left_bar: given.hideLeftBar === true ? 1 : 0,
+      saved_query_id: typeof given.remoteId === 'number' ? given.remoteId : null,
+      extra_json: null,
+      created_on: at,
+      changed_on: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await activate(id, act);
+  return id;
+}
+
+async function activate(id: number, act: Act): Promise<void> {
+  const { db } = act.services;
+  await db.updateTable('tab_states').set((on) => ({ active: on.case().when('id', '=', id).then(1).else(0).end() })).where('user_id', '=', callerId(act.caller)).execute();
+}
+
+const TEXTS = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template_params'] as const;
+const NUMBERS = ['database_id', 'query_limit', 'saved_query_id'] as const;
+const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
+
+async function changeTab(id: number, body: unknown, act: Act): Promise<void> {
+  const changes: Partial<NewRow<'tab_states'>> = {};
+  const given = typeof body === 'object' && body !== null ? body : {};
+  const valueOf = (name: string): JsonValue | undefined => {
+    const text: unknown = Reflect.get(given, name);
+    return typeof text === 'string' ? jsonIn(name, text) : undefined;
+  };
+  for (const name of TEXTS) {
+    const value = valueOf(name);
+    if (value !== undefined) changes[name] = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+  }
+  for (const name of NUMBERS) {
+    const value = valueOf(name);
+    if (value !== undefined) changes[name] = typeof value === 'number' ? value : null;
+  }
+  for (const name of FLAGS) {
+    const value = valueOf(name);
+    if (value !== undefined) changes[name] = value === true ? 1 : 0;
+  }
+  const extra = valueOf('extra_json');
+  if (extra !== undefined) changes.extra_json = JSON.stringify(extra);
+  await act.services.db.updateTable('tab_states').set({ ...changes, changed_on: act.services.now().toISOString() }).where('id', '=', id).execute();
+}
+
+async function ownTab(request: FastifyRequest, act: Act): Promise<Row<'tab_states'>> {
+  return tabOf(idParameter(request) ?? -1, act);
+}
+
+async function tabOf(id: number, act: Act): Promise<Row<'tab_states'>> {
+  const tab = await act.services.db.selectFrom('tab_states').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!tab) throw notFound();
+  if (tab.user_id !== callerId(act.caller)) throw forbidden();
+  return tab;
+}
+
+async function ownTable(request: FastifyRequest, act: Act): Promise<Row<'table_schemas'>> {
+  const row = await act.services.db.selectFrom('table_schemas').selectAll().where('id', '=', idParameter(request) ?? -1).executeTakeFirst();
+  if (!row) throw notFound();
+  await tabOf(row.tab_state_id, act);
+  return row;
+}
+
+/** A field of the form whose text is JSON. */
+function formJson(request: FastifyRequest, name: string): JsonValue {
+  const text: unknown = typeof request.body === 'object' && request.body !== null ? Reflect.get(request.body, name) : undefined;
+  if (typeof text !== 'string') throw badRequest(`${name}: is missing`);
+  return jsonIn(name, text);
+}
+
+function jsonIn(name: string, text: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch (error) {
+    throw badRequest(`${name}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function documentOf(text: string | null): JsonValue {
+  const value: JsonValue = text ? JSON.parse(text) : {};
+  return value;
+}
+
+function plain(object: JsonObject): JsonValue {
+  const value: JsonValue = JSON.parse(JSON.stringify(object));
+  return value;
+}
