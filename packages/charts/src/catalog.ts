@@ -2,6 +2,7 @@ import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
+import { facts as table } from './types/table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
 import { facts as echarts_timeseries } from './types/timeseries-generic/facts.ts';
@@ -56,6 +57,7 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/big-number-total/example.ts'),
   },
   { ...big_number, load: () => import('./types/big-number/index.ts'), example: () => import('./types/big-number/example.ts') },
+  { ...table, load: () => import('./types/table/index.ts'), example: () => import('./types/table/example.ts') },
 ];
 
 /** The catalog's entry for a `viz_type`, or undefined when Chartroom has none of that name. */

@@ -28,6 +28,9 @@ const FACTS = [
  */
 const X_AXIS_STATE = new Set(['label', 'multi', 'default', 'required', 'validators']);
 
+/** Kinds that have no label of their own. */
+const UNLABELLED = new Set(['HiddenControl', 'ComparisonRangeLabel']);
+
 /** Control panels: every control in order, and the form data that a new chart starts with. */
 export function panelTable({ key, load }: (typeof CHART_TYPES)[number]): TableCheck {
   const name = `controls/${key}`;
@@ -99,7 +102,7 @@ function rowsOf(rows: Section['rows']): { control: Control; row: number }[] {
 
 function facts(control: Control): Record<string, unknown> {
   const kept = FACTS.filter(
-    (fact) => control[fact] !== undefined && !(fact === 'label' && control.label === '' && control.type === 'HiddenControl'),
+    (fact) => control[fact] !== undefined && !(fact === 'label' && control.label === '' && UNLABELLED.has(control.type)),
   );
   return Object.fromEntries(kept.map((fact) => [fact, control[fact]]));
 }

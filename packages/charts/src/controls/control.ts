@@ -65,6 +65,8 @@ export interface Control {
   /** Initial value worked out from the dataset (main temporal column …) when the form has none. */
   initial?: (state: ControlState) => JsonValue | undefined;
   hidden?: boolean;
+  /** What is wrong with the form as far as this control is concerned, where a rule looks at several controls. */
+  check?: (state: ControlState) => string | undefined;
 }
 
 export interface Section {

@@ -38,16 +38,22 @@ export function fillDefaults<F extends ChartFormData>(panel: ControlPanel, form:
 
 /** What keeps a form from being asked: one sentence per control that is wrong; hidden controls never are. */
 export function validateForm(panel: ControlPanel, state: ControlState): string[] {
-  const problems: string[] = [];
-  for (const section of panel.sections) {
-    if (section.visible && !section.visible(state)) continue;
-    for (const control of section.rows.flat()) {
-      if (control.hidden || (control.visible && !control.visible(state))) continue;
-      const problem = problemOf(control, state.form[control.name]);
-      if (problem) problems.push(`${control.label || control.name} ${problem}`);
-    }
-  }
-  return problems;
+  return wrongControls(panel, state).map(({ control, problem }) => `${control.label || control.name} ${problem}`);
+}
+
+/** What is wrong with a form, by name of the control: texts to stand under the controls, e.g. `cannot be empty`. */
+export function problemsOf(panel: ControlPanel, state: ControlState): Map<string, string> {
+  return new Map(wrongControls(panel, state).map(({ control, problem }) => [control.name, problem]));
+}
+
+function wrongControls(panel: ControlPanel, state: ControlState): { control: Control; problem: string }[] {
+  const shown = panel.sections.filter((section) => section.visible?.(state) ?? true).flatMap((section) => section.rows.flat());
+  return shown
+    .filter((control) => !control.hidden && (control.visible?.(state) ?? true))
+    .flatMap((control) => {
+      const problem = problemOf(control, state.form[control.name]) ?? control.check?.(state);
+      return problem === undefined ? [] : [{ control, problem }];
+    });
 }
 
 function problemOf(control: Control, value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { type AdhocColumn, type ChartFormData, type ColumnRef, columnLabel, isAdhocColumn, type QueryObject } from '@chartroom/model';
-import { columnsOf } from './read-form.ts';
+import { columnsOf, membersOf, textOf } from './read-form.ts';
 
 /** Name of the implicit time column when a chart has no x-axis. */
 export const TIMESTAMP = '__timestamp';
@@ -21,6 +21,16 @@ export function baseAxis(column: ColumnRef, timeGrain: string | null | undefined
   const grain = timeGrain === undefined ? {} : { timeGrain };
   if (typeof column !== 'string') return { ...grain, ...column, columnType: 'BASE_AXIS' };
   return { ...grain, columnType: 'BASE_AXIS', sqlExpression: column, label: column, expressionType: 'SQL', isColumnReference: true };
+}
+
+/**
+ * A dimension of a table truncated to the grain, when the form data knows that it is a time; undefined when it is
+ * none or no grain is set. The dashboard's grain goes first.
+ */
+export function grainedColumn(form: ChartFormData, column: ColumnRef): AdhocColumn | undefined {
+  const grain = form.extra_form_data?.time_grain_sqla ?? textOf(form.time_grain_sqla);
+  if (typeof column !== 'string' || !grain || !membersOf(form.temporal_columns_lookup)[column]) return undefined;
+  return { timeGrain: grain, columnType: 'BASE_AXIS', sqlExpression: column, label: column, expressionType: 'SQL' };
 }
 
 /** The query with its x-axis column, if it has one, marked as the base axis. */

@@ -36,7 +36,6 @@ export function baseQuery(form: ChartFormData, aliases: Readonly<Record<string, 
     [...adhocFilters(form.adhoc_filters), ...adhocFilters(extraForm.adhoc_filters)],
     [...reserved.filters, ...queryFilters(extraForm.filters)],
     sqlOf(form.where),
-    sqlOf(form.having),
   );
   const grain = reserved.settings.time_grain_sqla ?? form.time_grain_sqla;
   const query: QueryObject = {

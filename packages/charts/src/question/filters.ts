@@ -15,16 +15,15 @@ export interface SplitFilters {
  * dropped: the query object has no place for them.
  *
  * @param filters simple filters that come before them
- * @param where free SQL that comes before that of the ad-hoc filters
+ * @param where free SQL of old charts, before that of the ad-hoc filters; their free HAVING is not asked
  */
 export function splitFilters(
   adhoc: readonly AdhocFilter[],
   filters: readonly QueryFilter[] = [],
   where: readonly string[] = [],
-  having: readonly string[] = [],
 ): SplitFilters {
   const simple: QueryFilter[] = [...filters];
-  const sql = { where: [...where], having: [...having] };
+  const sql: Record<'where' | 'having', string[]> = { where: [...where], having: [] };
   for (const filter of adhoc) {
     const inHaving = filter.clause === 'HAVING';
     if (filter.expressionType === 'SQL') (inHaving ? sql.having : sql.where).push(filter.sqlExpression ?? '');

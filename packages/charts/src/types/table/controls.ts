@@ -1,0 +1,145 @@
+import { conditionalFormatting, timeFormat } from '../../controls/appearance-controls.ts';
+import { COMPARISONS, plainChoices, ROW_LIMITS, SINGLE_TIME_SHIFTS } from '../../controls/choices.ts';
+import type { Choice, Control, ControlPanel, ControlState, Section } from '../../controls/control.ts';
+import { checkbox, columns, laidOut, metrics, radio, redrawing, select, special } from '../../controls/control-makers.ts';
+import { adhocFilters, groupby, rowLimit, temporalColumns, timeGrain } from '../../controls/query-controls.ts';
+import { all, equals, hasTimeDimension, isSet, not } from '../../controls/visibility.ts';
+import { listed } from '../../question/read-form.ts';
+import { tableMode } from './settings.ts';
+
+const isRaw = ({ form }: ControlState) => tableMode(form) === 'raw';
+const isAggregate = not(isRaw);
+const kept = { resetOnHide: false };
+
+const somethingToShow = ({ form }: ControlState) => {
+  const filled = [form.groupby, form.metrics, form.percent_metrics].some((value) => listed(value).length > 0);
+  return filled ? undefined : 'must have a value, or Metrics, or Percentage metrics';
+};
+
+const dimensions: Control = { ...groupby, ...kept, visible: isAggregate, check: somethingToShow };
+
+const rawColumns: Control = columns('all_columns', 'Columns', {
+  multi: true,
+  ...kept,
+  visible: isRaw,
+  check: ({ form }) => (listed(form.all_columns).length > 0 ? undefined : 'cannot be empty'),
+});
+
+const ordering: Control = {
+  ...select('order_by_cols', 'Ordering', undefined, [], { multi: true, ...kept, fromDatasource: true, visible: isRaw }),
+  choicesFrom: ({ datasource }) => (datasource?.order_by_choices ?? []).map(([value, label]): Choice => [value, label]),
+};
+
+const serverPageLength: Control = select('server_page_length', 'Server Page Length', plainChoices([10, 20, 50, 100, 200]), 10, {
+  freeForm: true,
+  validators: ['integer'],
+  visible: isSet('server_pagination'),
+});
+
+const PERCENT_CALCULATIONS: readonly Choice[] = [
+  ['row_limit', 'Row limit'],
+  ['all_records', 'All records'],
+];
+
+const longLimits = [...ROW_LIMITS, 100000, 150000, 200000, 250000, 300000, 350000, 400000, 450000, 500000];
+
+const query: Section = {
+  label: 'Query',
+  tab: 'data',
+  expanded: true,
+  ...laidOut(
+    {
+      ...radio(
+        'query_mode',
+        'Query mode',
+        [
+          ['aggregate', 'Aggregate'],
+          ['raw', 'Raw records'],
+        ],
+        null,
+        { fromDatasource: true },
+      ),
+      initial: ({ form }) => tableMode(form),
+    },
+    dimensions,
+    [timeGrain(all(isAggregate, hasTimeDimension('groupby'))), temporalColumns],
+    [metrics('metrics', 'Metrics', undefined, { multi: true, ...kept, visible: isAggregate }), rawColumns],
+    metrics('percent_metrics', 'Percentage metrics', [], { multi: true, ...kept, visible: isAggregate }),
+    adhocFilters,
+    [metrics('timeseries_limit_metric', 'Sort query by', null, { ...kept, visible: isAggregate }), ordering],
+    checkbox('order_desc', 'Sort descending', true, { ...kept, visible: isAggregate }),
+    checkbox('server_pagination', 'Server pagination', false),
+    serverPageLength,
+    { ...rowLimit(10000), choices: plainChoices(longLimits), validators: ['integer', 'other', 'other'] },
+    select('percent_metric_calculation', 'Percentage metric calculation', PERCENT_CALCULATIONS, 'row_limit', {
+      clearable: false,
+      visible: all(isAggregate, isSet('percent_metrics')),
+    }),
+    checkbox('show_totals', 'Show summary', false, { ...kept, visible: isAggregate }),
+  ),
+};
+
+const options: Section = {
+  label: 'Options',
+  tab: 'customize',
+  expanded: true,
+  ...laidOut(
+    timeFormat('table_timestamp_format', 'Timestamp format', { clearable: false }),
+    ...redrawing(
+      select('page_length', 'Page length', [[0, 'All'], ...plainChoices([10, 20, 50, 100, 200])], null, {
+        freeForm: true,
+        visible: not(isSet('server_pagination')),
+      }),
+      checkbox('include_search', 'Search box', false),
+      checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false, { visible: not(isSet('time_compare')) }),
+      checkbox('allow_render_html', 'Render columns in HTML format', true),
+      special('ColumnConfigControl', 'column_config', 'Customize columns', undefined, { fromDatasource: true }),
+    ),
+  ),
+};
+
+const visualFormatting: Section = {
+  label: 'Visual formatting',
+  tab: 'customize',
+  expanded: true,
+  ...laidOut(
+    ...redrawing(
+      checkbox('show_cell_bars', 'Show cell bars', true),
+      checkbox('align_pn', 'Align +/-', false),
+      checkbox('color_pn', 'Add colors to cell bars for +/-', true),
+      checkbox('comparison_color_enabled', 'Basic conditional formatting', false, { visible: isSet('time_compare') }),
+      select(
+        'comparison_color_scheme',
+        'color type',
+        [
+          ['Green', 'Green for increase, red for decrease'],
+          ['Red', 'Red for increase, green for decrease'],
+        ],
+        'Green',
+        { visible: all(isSet('time_compare'), isSet('comparison_color_enabled')) },
+      ),
+    ),
+    conditionalFormatting('Custom conditional formatting'),
+  ),
+};
+
+const timeComparison: Section = {
+  label: 'Time Comparison',
+  tab: 'data',
+  expanded: true,
+  description: 'This section contains options that allow for time comparison of query results using some portions of the existing controls',
+  visible: isAggregate,
+  ...laidOut(
+    select('time_compare', 'Time shift', SINGLE_TIME_SHIFTS, undefined, { freeForm: true }),
+    special('TimeOffsetControl', 'start_date_offset', 'Shift start date', undefined, {
+      fromDatasource: true,
+      visible: equals('time_compare', 'custom'),
+      check: ({ form }) => (form.start_date_offset ? undefined : 'cannot be empty'),
+    }),
+    select('comparison_type', 'Calculation type', COMPARISONS, 'values', { hidden: true }),
+    special('ComparisonRangeLabel', 'comparison_range_label', '', undefined, { visible: isSet('time_compare') }),
+  ),
+};
+
+/** The panel of a table; all but paging and looks asks anew. */
+export const controls: ControlPanel = { sections: [query, options, visualFormatting, timeComparison] };

@@ -1,0 +1,110 @@
+import {
+  type ChartFormData,
+  type ColumnRef,
+  columnLabel,
+  metricLabel,
+  type PostProcessing,
+  type QueryContext,
+  type QueryFilter,
+  type QueryObject,
+} from '@chartroom/model';
+import type { QuestionContext } from '../../chart-type.ts';
+import { grainedColumn } from '../../question/base-axis.ts';
+import { queryContext, type ShapedQuery } from '../../question/query-context.ts';
+import type { OrderBy } from '../../question/query-fields.ts';
+import { columnsOf, metricsOf, numberOf, textsOf, uniqueBy } from '../../question/read-form.ts';
+import {
+  comparedTimes,
+  percentColumn,
+  percentMetrics,
+  serverPageSize,
+  shiftedColumn,
+  type TableState,
+  tableMode,
+  tableState,
+} from './settings.ts';
+
+/**
+ * The rows; when the server pages, their number; the whole that shares are of, when it is not the shown rows; and
+ * the totals: in this order (contract, table).
+ */
+export function question(form: ChartFormData, { force, ownState }: QuestionContext): QueryContext {
+  const mode = tableMode(form);
+  return queryContext({ ...form, query_mode: mode }, { force, shape: (base) => shaped(form, base, tableState(ownState)) });
+}
+
+function shaped(form: ChartFormData, base: QueryObject, state: TableState): ShapedQuery[] {
+  const raw = tableMode(form) === 'raw';
+  const shares = percentMetrics(form);
+  const offsets = raw ? [] : comparedTimes(form);
+  const main: ShapedQuery = {
+    ...base,
+    columns: columnsAsked(form, base),
+    filters: searched(form, base, state),
+    ...(raw ? {} : { metrics: uniqueBy([...(base.metrics ?? []), ...shares], metricLabel) }),
+    orderby: orderOf(form, base),
+    time_offsets: offsets,
+    post_processing: [shareStep(shares.map(metricLabel), offsets)],
+  };
+  const download = isDownload(form);
+  const paged = Boolean(form.server_pagination) && !download;
+  const whole = { row_limit: 0, row_offset: 0, orderby: undefined, order_desc: undefined, post_processing: [], columns: [] };
+  return [
+    ...(paged ? pages(form, main, state) : [{ ...main, ...(form.server_pagination ? { row_offset: 0 } : {}) }]),
+    ...(shares.length > 0 && form.percent_metric_calculation === 'all_records' ? [{ ...main, ...whole, metrics: shares }] : []),
+    ...(!raw && form.show_totals && metricsOf(main.metrics).length > 0 ? [{ ...main, ...whole }] : []),
+  ];
+}
+
+/** The first time that has a grain is the base axis and goes first; the dashboard may add columns to drill by. */
+function columnsAsked(form: ChartFormData, base: QueryObject): ColumnRef[] {
+  const columns = uniqueBy([...(base.columns ?? []), ...columnsOf(form.extra_form_data?.interactive_groupby)], columnLabel);
+  if (tableMode(form) === 'raw') return columns;
+  for (const [index, column] of columns.entries()) {
+    const axis = grainedColumn(form, column);
+    if (axis !== undefined) return [axis, ...columns.toSpliced(index, 1)];
+  }
+  return columns;
+}
+
+function orderOf(form: ChartFormData, base: QueryObject): OrderBy {
+  if (tableMode(form) === 'raw') return base.orderby ?? [];
+  const [ranking] = metricsOf(form.timeseries_limit_metric);
+  const [first] = metricsOf(form.metrics);
+  if (ranking !== undefined) return [[ranking, !(form.order_desc ?? true)]];
+  return first === undefined ? [] : [[first, false]];
+}
+
+function shareStep(labels: readonly string[], offsets: readonly string[]): PostProcessing | undefined {
+  if (labels.length === 0) return undefined;
+  const columns = labels.flatMap((label) => [label, ...offsets.map((offset) => shiftedColumn(label, offset))]);
+  return { operation: 'contribution', options: { columns, rename_columns: columns.map(percentColumn) } };
+}
+
+function isDownload({ result_format, result_type }: ChartFormData): boolean {
+  return result_format === 'csv' || result_format === 'xlsx' || (result_format === 'json' && result_type === 'results');
+}
+
+/** One page of the rows in the order of the clicked header, and how many there are in all. */
+function pages(form: ChartFormData, query: ShapedQuery, { page, pageSize, sortBy }: TableState): ShapedQuery[] {
+  const size = pageSize ?? serverPageSize(form);
+  const clicked = sortBy.map(({ key, desc }): OrderBy[number] => [key, !desc]);
+  const ordered: ShapedQuery = { ...query, orderby: clicked.length > 0 ? clicked : query.orderby };
+  return [
+    { ...ordered, row_limit: size, row_offset: page * size },
+    { ...ordered, row_limit: numberOf(form.row_limit) ?? 0, row_offset: 0, post_processing: [], is_rowcount: true },
+  ];
+}
+
+/** Conditions of the query: also the text that one column starts with, when the server searches. */
+function searched(form: ChartFormData, base: QueryObject, { searchText, searchColumn }: TableState): QueryFilter[] {
+  const filters = base.filters ?? [];
+  const col = searchColumn ?? searchableColumns(form)[0];
+  if (!form.server_pagination || searchText === '' || col === undefined) return filters;
+  return [...filters, { col, op: 'ILIKE', val: `${searchText}%` }];
+}
+
+/** Columns of the answer in which a table on the server can be searched: texts of its own columns. */
+export function searchableColumns(form: ChartFormData): string[] {
+  return textsOf(tableMode(form) === 'raw' ? form.all_columns : form.groupby);
+}
