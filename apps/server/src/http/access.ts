@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access;
     /** Unsafe methods of a browser session need the CSRF token, but for the calls that the contract exempts (§1.2). */
     csrf?: 'exempt';
+    /** Bearer tokens do not count here: the contract's calls outside `/api/` and a few inside know sessions only. */
+    sessionOnly?: boolean;
     /** Pages send somebody who has not signed in to the sign-in form; calls answer 401. */
     page?: boolean;
   }
@@ -67,7 +69,7 @@ export function allowed(caller: Caller, access: Access): boolean {
 /** False when it has answered already: a token that is none. */
 async function recognise(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<boolean> {
   const header = request.headers.authorization;
-  if (header?.startsWith('Bearer ')) {
+  if (header?.startsWith('Bearer ') && !request.routeOptions.config.sessionOnly) {
     const caller = await ofToken(request, reply, services, header.slice('Bearer '.length).trim());
     if (!caller) return false;
     request.caller = caller;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { registerDatabases } from './database/database-routes.ts';
+import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerMe } from './me/me-routes.ts';
 import { registerResource } from './resource-routes.ts';
 import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
@@ -13,4 +14,5 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, roleResource);
   registerRoleRoutes(app, services);
   registerDatabases(app, services);
+  registerDatasets(app, services);
 }

@@ -69,7 +69,7 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
       if (id === undefined) throw notFound();
       if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
       await refuseStale(resource, id, request, act);
-      const { result, more } = await update.run(request.body, id, act);
+      const { result, more } = await update.run(request.body, id, act, isJsonObject(request.query) ? request.query : {});
       return resource.bareUpdate ? { result, ...more } : { id, result, ...more };
     });
   }

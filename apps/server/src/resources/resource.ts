@@ -81,7 +81,8 @@ export interface Resource {
   list(ids: number[], act: Act): Promise<Wire[]>;
   show(id: number, act: Act): Promise<Wire>;
   create?: Writing<[Act], Written & { id: number }>;
-  update?: Writing<[number, Act], Written>;
+  /** `flags`: the query parameters of the call. */
+  update?: Writing<[number, Act, Readonly<Record<string, unknown>>], Written>;
   /** Answers of update carry no `id`. */
   bareUpdate?: boolean;
   /** Removes things that are seen and owned; may refuse. */

@@ -63,7 +63,7 @@ export const datasetPutSchema = z.strictObject({
   description: z.string().nullish(),
   main_dttm_col: z.string().nullish(),
   normalize_columns: z.boolean().nullish(),
-  always_filter_main_dttm: z.boolean().default(false),
+  always_filter_main_dttm: z.boolean().nullish(),
   offset: z.int().nullish(),
   default_endpoint: z.string().nullish(),
   cache_timeout: z.int().nullish(),

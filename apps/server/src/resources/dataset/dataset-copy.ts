@@ -1,0 +1,49 @@
+import type { Act } from '../../http/act.ts';
+import { unprocessable } from '../../http/errors.ts';
+import { datasetView } from '../../security/data-grants.ts';
+import { ensurePair } from '../../security/role-setup.ts';
+import { createdNow } from '../people.ts';
+import { datasetsChanged } from './dataset-writes.ts';
+
+/** Makes a virtual dataset anew under another name, with its columns and metrics, owned by the caller; answers its id. */
+export async function copyDataset(wanted: { base_model_id: number; table_name: string }, act: Act): Promise<number> {
+  const { db, uuid } = act.services;
+  const base = await db.selectFrom('datasets').selectAll().where('id', '=', wanted.base_model_id).executeTakeFirstOrThrow();
+  const taken = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('table_name', '=', wanted.table_name)
+    .where('database_id', '=', base.database_id)
+    .executeTakeFirst();
+  if (!base.sql || taken) throw unprocessable('Dataset parameters are invalid.');
+  const database = await db.selectFrom('databases').select('database_name').where('id', '=', base.database_id).executeTakeFirstOrThrow();
+  const columns = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', base.id).orderBy('id').execute();
+  const metrics = await db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', base.id).orderBy('id').execute();
+  const fresh = createdNow(act);
+  const dated = { created_on: fresh.created_on, changed_on: fresh.changed_on };
+  const id = await db.transaction().execute(async (records) => {
+    const { id: _, ...rest } = base;
+    const made = await records
+      .insertInto('datasets')
+      .values({ ...rest, ...fresh, uuid: uuid(), table_name: wanted.table_name, main_dttm_col: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { id: _, ...column } of columns) {
+      await records
+        .insertInto('dataset_columns')
+        .values({ ...column, ...dated, uuid: uuid(), dataset_id: made.id })
+        .execute();
+    }
+    for (const { id: _, ...metric } of metrics) {
+      await records
+        .insertInto('dataset_metrics')
+        .values({ ...metric, ...dated, uuid: uuid(), dataset_id: made.id })
+        .execute();
+    }
+    if (act.caller.user) await records.insertInto('dataset_owners').values({ dataset_id: made.id, user_id: act.caller.user.id }).execute();
+    await ensurePair(records, 'datasource_access', datasetView(database.database_name, { id: made.id, table_name: wanted.table_name }));
+    return made.id;
+  });
+  datasetsChanged(act);
+  return id;
+}

@@ -1,0 +1,175 @@
+import { datasetPostSchema, datasetPutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import { datasetReadable, datasetView } from '../../security/data-grants.ts';
+import { removeViews } from '../../security/role-setup.ts';
+import { matches } from '../list-filters.ts';
+import { DATABASES, OWNERS, PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
+import { changeDataset, createDataset, datasetsChanged } from './dataset-writes.ts';
+
+const PEOPLE_NAMES = ['changed_by.first_name', 'changed_by.last_name'];
+
+const SHOW = [
+  'id',
+  'database.database_name',
+  'database.id',
+  'database.uuid',
+  'database.backend',
+  'database.allow_multi_catalog',
+  'table_name',
+  'sql',
+  'filter_select_enabled',
+  'fetch_values_predicate',
+  'catalog',
+  'schema',
+  'description',
+  'main_dttm_col',
+  'normalize_columns',
+  'always_filter_main_dttm',
+  'offset',
+  'default_endpoint',
+  'cache_timeout',
+  'is_sqllab_view',
+  'template_params',
+  'select_star',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  ...columnsBelow(
+    'columns',
+    'advanced_data_type changed_on column_name created_on description expression filterable groupby id is_active extra is_dttm python_date_format type type_generic uuid verbose_name',
+  ),
+  ...columnsBelow(
+    'metrics',
+    'changed_on created_on d3format currency description expression extra id metric_name metric_type uuid verbose_name warning_text',
+  ),
+  'folders',
+  'datasource_type',
+  'url',
+  'extra',
+  'kind',
+  'created_on',
+  'created_on_humanized',
+  'created_by.first_name',
+  'created_by.last_name',
+  'changed_on',
+  'changed_on_humanized',
+  ...PEOPLE_NAMES,
+  'is_managed_externally',
+  'uid',
+  'uuid',
+  'datasource_name',
+  'name',
+  'column_formats',
+  'granularity_sqla',
+  'time_grain_sqla',
+  'order_by_choices',
+  'verbose_map',
+];
+
+function columnsBelow(head: string, names: string): string[] {
+  return names.split(' ').map((name) => `${head}.${name}`);
+}
+
+/** `/dataset/` (contract §2.2). */
+export const datasetResource: Resource = {
+  path: 'dataset',
+  view: 'Dataset',
+  model: 'Sqla Table',
+  noun: ['dataset', 'datasets'],
+  table: 'datasets',
+  permissions: [
+    'can_read',
+    'can_write',
+    'can_export',
+    'can_duplicate',
+    'can_get_or_create_dataset',
+    'can_get_drill_info',
+    'can_warm_up_cache',
+  ],
+  listColumns: [
+    'id',
+    'uuid',
+    'database.id',
+    'database.database_name',
+    'database.uuid',
+    'changed_by_name',
+    ...PEOPLE_NAMES,
+    'changed_by.id',
+    'changed_on_utc',
+    'changed_on_delta_humanized',
+    'default_endpoint',
+    'description',
+    'datasource_type',
+    'explore_url',
+    'extra',
+    'kind',
+    'owners.id',
+    'owners.first_name',
+    'owners.last_name',
+    'catalog',
+    'schema',
+    'sql',
+    'table_name',
+  ],
+  showColumns: SHOW,
+  orderColumns: ['table_name', 'catalog', 'schema', 'changed_by.first_name', 'changed_on_delta_humanized', 'database.database_name'],
+  filters: {
+    columns: {
+      id: { kind: 'number' },
+      uuid: { kind: 'text' },
+      table_name: { kind: 'text' },
+      catalog: { kind: 'text' },
+      schema: { kind: 'text' },
+      sql: { kind: 'text' },
+      database: { kind: 'one', column: 'database_id' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      owners: { kind: 'many', link: 'dataset_owners', own: 'dataset_id', other: 'user_id' },
+    },
+    custom: {
+      sql: {
+        dataset_is_null_or_empty: (value) =>
+          value === true ? sql<boolean>`coalesce(t.sql, '') = ''` : sql<boolean>`coalesce(t.sql, '') <> ''`,
+      },
+      id: {
+        dataset_is_certified: (value) => {
+          const certified = matches(sql.ref('t.extra'), '"certification":');
+          return value === true ? certified : sql<boolean>`(t.extra is null or not ${certified})`;
+        },
+      },
+    },
+  },
+  visible: ({ caller }) => datasetReadable(caller.grants, caller.user?.id, 't'),
+  ownership: DATASET_OWNERS,
+  related: { database: DATABASES, owners: OWNERS, created_by: PEOPLE, changed_by: PEOPLE },
+  distinct: ['catalog', 'schema'],
+  versioned: true,
+  list: datasetRows,
+  show: datasetRow,
+  create: writing(datasetPostSchema, async (body, act) => {
+    const { id, data } = await createDataset(body, act);
+    return { id, result: body, more: { data } };
+  }),
+  update: writing(datasetPutSchema, async (body, id, act, flags) => ({
+    result: await changeDataset(id, body, { override: flags.override_columns === 'true' }, act),
+  })),
+  remove: async (ids, act) => {
+    const { db } = act.services;
+    const rows = await db
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .select(['datasets.id', 'table_name', 'database_name'])
+      .where('datasets.id', 'in', ids)
+      .execute();
+    await db.transaction().execute(async (records) => {
+      await removeViews(
+        records,
+        rows.map((row) => datasetView(row.database_name, row)),
+      );
+      await records.deleteFrom('datasets').where('id', 'in', ids).execute();
+    });
+    datasetsChanged(act);
+  },
+};

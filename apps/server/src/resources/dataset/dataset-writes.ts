@@ -1,0 +1,209 @@
+import type { DatasetPost, DatasetPut, DatasourceData } from '@chartroom/model';
+import type { Act } from '../../http/act.ts';
+import { notFound, unprocessable } from '../../http/errors.ts';
+import type { Db } from '../../records/records.ts';
+import type { Row } from '../../records/tables.ts';
+import { datasetView, placeGranted, schemaView } from '../../security/data-grants.ts';
+import { ensurePair, renameView } from '../../security/role-setup.ts';
+import type { Wire } from '../columns.ts';
+import { datasourceData } from '../explore/datasource-data.ts';
+import { changedNow, createdNow, resolveOwners } from '../people.ts';
+import { requireOwned } from '../resource-queries.ts';
+import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
+import { DATASET_OWNERS } from './dataset-rows.ts';
+
+type Database = Row<'databases'>;
+
+/** Tells everybody who keeps something of datasets that they changed. */
+export function datasetsChanged(act: Act): void {
+  act.services.sources.forget();
+  act.services.callers.forget();
+}
+
+/** Stores a dataset with the columns its source has and the metric `count`; 422 when it is there already or has no source. */
+export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: number; data: DatasourceData }> {
+  const database = await databaseOr422(body.database, act);
+  const origin: Origin = {
+    database_id: database.id,
+    catalog: body.catalog ?? (await usualCatalog(database)),
+    schema: body.schema || (await usualSchema(database, act)),
+    table_name: body.table_name,
+    sql: body.sql || null,
+  };
+  await refuseKnown(origin, undefined, act);
+  const owners = await resolveOwners(body.owners, act, { creating: true });
+  await requireSource(database, origin, act);
+  const columns = await columnsAtSource(origin, act);
+  const id = await act.services.db.transaction().execute(async (records) => {
+    const made = await records
+      .insertInto('datasets')
+      .values({ ...freshDataset(body, act), ...origin })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await syncColumns(records, made, origin, columns, act);
+    await records.insertInto('dataset_metrics').values(countMetric(made.id, act)).execute();
+    await setOwners(records, made.id, owners);
+    await ensureGrants(records, database, { id: made.id, ...origin });
+    return made.id;
+  });
+  datasetsChanged(act);
+  const data = (await datasourceData([id], act)).get(id);
+  if (!data) throw notFound();
+  return { id, data };
+}
+
+function freshDataset(body: DatasetPost, act: Act) {
+  return {
+    ...createdNow(act),
+    uuid: body.uuid ?? act.services.uuid(),
+    description: null,
+    main_dttm_col: null,
+    default_endpoint: null,
+    offset: 0,
+    cache_timeout: null,
+    params: null,
+    template_params: body.template_params ?? null,
+    filter_select_enabled: 1 as const,
+    fetch_values_predicate: null,
+    extra: null,
+    is_sqllab_view: 0 as const,
+    normalize_columns: body.normalize_columns ? (1 as const) : (0 as const),
+    always_filter_main_dttm: body.always_filter_main_dttm ? (1 as const) : (0 as const),
+    folders: null,
+    is_managed_externally: body.is_managed_externally ? (1 as const) : (0 as const),
+    external_url: body.external_url ?? null,
+  };
+}
+
+/** Changes a dataset (contract §2.2); owners and administrators only. Answers what the change says. */
+export async function changeDataset(id: number, body: DatasetPut, options: { override: boolean }, act: Act): Promise<Wire> {
+  await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
+  const { db } = act.services;
+  const stored = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const database = await databaseOr422(body.database_id ?? stored.database_id, act);
+  const before = await databaseOr422(stored.database_id, act);
+  const origin: Origin = {
+    database_id: database.id,
+    catalog: body.catalog === undefined ? stored.catalog : (body.catalog ?? null),
+    schema: body.schema === undefined ? stored.schema : (body.schema ?? null),
+    table_name: body.table_name ?? stored.table_name,
+    sql: body.sql === undefined ? stored.sql : body.sql || null,
+  };
+  await refuseKnown(origin, id, act);
+  const moved = origin.database_id !== stored.database_id || origin.sql !== stored.sql || origin.schema !== stored.schema;
+  if (moved) await requireSource(database, origin, act);
+  const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
+  const found = options.override ? await columnsAtSource(origin, act) : undefined;
+  await db.transaction().execute(async (records) => {
+    const values = { ...changedNow(act), ...changedSettings(body), ...origin };
+    await records.updateTable('datasets').set(values).where('id', '=', id).execute();
+    if (body.columns) await replaceColumns(records, id, body.columns, options.override, act);
+    if (found) await syncColumns(records, { id }, origin, found, act);
+    if (body.metrics) await replaceMetrics(records, id, body.metrics, act);
+    if (owners) await setOwners(records, id, owners);
+    await renameView(records, datasetView(before.database_name, stored), datasetView(database.database_name, { id, ...origin }));
+    await ensureGrants(records, database, { id, ...origin });
+  });
+  datasetsChanged(act);
+  return { ...body, always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1 };
+}
+
+/** Takes in what changed at the source of a dataset. */
+export async function refreshDataset(id: number, act: Act): Promise<void> {
+  await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
+  const { db } = act.services;
+  const origin = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const columns = await columnsAtSource(origin, act);
+  await db.transaction().execute(async (records) => {
+    await syncColumns(records, { id }, origin, columns, act);
+    await records.updateTable('datasets').set(changedNow(act)).where('id', '=', id).execute();
+  });
+  datasetsChanged(act);
+}
+
+const TEXTS = [
+  'fetch_values_predicate',
+  'description',
+  'main_dttm_col',
+  'default_endpoint',
+  'template_params',
+  'extra',
+  'external_url',
+] as const;
+const FLAGS = ['filter_select_enabled', 'normalize_columns', 'always_filter_main_dttm', 'is_sqllab_view', 'is_managed_externally'] as const;
+
+function changedSettings(body: DatasetPut) {
+  const texts = Object.fromEntries(TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])));
+  const flags = Object.fromEntries(
+    FLAGS.flatMap((name) => (body[name] === undefined || body[name] === null ? [] : [[name, body[name] ? 1 : 0]])),
+  );
+  return {
+    ...texts,
+    ...flags,
+    ...(body.offset !== undefined && { offset: body.offset ?? 0 }),
+    ...(body.cache_timeout !== undefined && { cache_timeout: body.cache_timeout ?? null }),
+    ...(body.folders && { folders: JSON.stringify(body.folders) }),
+    ...(body.uuid && { uuid: body.uuid }),
+  };
+}
+
+async function databaseOr422(id: number, act: Act): Promise<Database> {
+  const row = await act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw unprocessable({ database: ['Database does not exist'] });
+  return row;
+}
+
+/** The catalog a server's connection is in: the database its address names. */
+async function usualCatalog(database: Database): Promise<string | null> {
+  const { engineById, parseUri } = await import('@chartroom/engines');
+  const engine = engineById(database.backend);
+  if (!engine?.capabilities.catalogs || engine.capabilities.embedded) return null;
+  return parseUri(database.sqlalchemy_uri).database || null;
+}
+
+async function usualSchema(database: Database, act: Act): Promise<string | null> {
+  const session = await (await act.services.data()).session(database.id);
+  return session.defaultSchema();
+}
+
+/** One dataset per place and name. Datasets made before catalogs were known count as being in the usual one. */
+async function refuseKnown(origin: Origin, except: number | undefined, act: Act): Promise<void> {
+  const known = await act.services.db
+    .selectFrom('datasets')
+    .select(['id', 'catalog', 'schema'])
+    .where('database_id', '=', origin.database_id)
+    .where('table_name', '=', origin.table_name)
+    .execute();
+  const same = known.find((row) => row.schema === origin.schema && (row.catalog === origin.catalog || !row.catalog || !origin.catalog));
+  if (same && same.id !== except) throw unprocessable({ table: [`Dataset ${fullName(origin)} already exists`] });
+}
+
+/** Whoever makes a dataset may read what it stands on: otherwise it would open what is closed. */
+async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
+  if (placeGranted(act.caller.grants, { database_id: database.id, catalog: origin.catalog, schema: null })) return;
+  const { catalog, schema } = origin;
+  const tables = origin.sql ? await tablesIn(database, origin.sql) : [{ catalog, schema, table: origin.table_name }];
+  const named = tables.map((each) => ({ catalog: each.catalog ?? catalog, schema: each.schema ?? schema, table: each.table }));
+  await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, named);
+}
+
+async function tablesIn(database: Database, text: string) {
+  const [{ loadSqlParser }, { engineById }] = await Promise.all([import('@chartroom/query'), import('@chartroom/engines')]);
+  const parser = await loadSqlParser();
+  return parser.tablesOf(text, engineById(database.backend)?.dialect.parser ?? database.backend);
+}
+
+async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {
+  await records.deleteFrom('dataset_owners').where('dataset_id', '=', id).execute();
+  if (owners.length === 0) return;
+  await records
+    .insertInto('dataset_owners')
+    .values(owners.map((user_id) => ({ dataset_id: id, user_id })))
+    .execute();
+}
+
+/** The grants that can be given on a dataset and on the schema it is in. */
+async function ensureGrants(records: Db, database: Database, dataset: { id: number } & Origin): Promise<void> {
+  await ensurePair(records, 'datasource_access', datasetView(database.database_name, dataset));
+  if (dataset.schema) await ensurePair(records, 'schema_access', schemaView(database.database_name, null, dataset.schema));
+}
