@@ -10,4 +10,5 @@ export { genericTypeOf } from './native-type.ts';
 export { queryError } from './query-error.ts';
 export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
 export { checkClause } from './sql/clause.ts';
-export { parseTimeRange } from './time-range/parse-time-range.ts';
+export { parseTimeRange, type TimeRange, type TimeRangeOptions } from './time-range/parse-time-range.ts';
+export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './time-range/time-delta.ts';

@@ -1,4 +1,14 @@
-import { type AdhocMetric, type ColumnRef, columnLabel, isAdhocColumn, isAdhocMetric, type MetricRef, type QueryExtras, type QueryFilter, type QueryObject } from '@chartroom/model';
+import {
+  type AdhocMetric,
+  type ColumnRef,
+  columnLabel,
+  isAdhocColumn,
+  isAdhocMetric,
+  type MetricRef,
+  type QueryExtras,
+  type QueryFilter,
+  type QueryObject,
+} from '@chartroom/model';
 import { queryError } from './query-error.ts';
 
 /** Metric after loading: the old `{label}` reference has become the name. */

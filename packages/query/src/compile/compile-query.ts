@@ -1,11 +1,19 @@
-import { type ColumnRef, columnLabel, GenericType, isAdhocColumn, isAdhocMetric, type QueryObject } from '@chartroom/model';
+import { type ColumnRef, columnLabel, type GenericType, isAdhocColumn, isAdhocMetric, type QueryObject } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
 import { queryError } from '../query-error.ts';
 import { type NormalQuery, normalizeQuery, type SortRef, TIMESTAMP } from '../query-object.ts';
 import { checkClause, checkOrderExpression } from '../sql/clause.ts';
 import { type AppliedFilters, appliedFilters } from './applied-filters.ts';
 import type { DatasetModel, ModelColumn } from './dataset-model.ts';
-import { axisGrain, columnExpression, columnOrSql, datasetColumnSql, isTemporal, timeExpression, timestampExpression } from './expressions.ts';
+import {
+  axisGrain,
+  columnExpression,
+  columnOrSql,
+  datasetColumnSql,
+  isTemporal,
+  timeExpression,
+  timestampExpression,
+} from './expressions.ts';
 import { filterConditions, timeConditions } from './filters.ts';
 import { labelAlias } from './label-alias.ts';
 import { isMetricRef, metricSql } from './metrics.ts';
@@ -137,7 +145,8 @@ function scopeOf(query: NormalQuery, input: CompileInput): Scope {
 /** The granularity column; one that is not temporal gives way to the dataset's main time column. */
 function timeColumnOf(query: NormalQuery, dataset: DatasetModel, columns: ReadonlyMap<string, ModelColumn>): ModelColumn | null {
   if (!query.granularity) {
-    if (query.is_timeseries) throw queryError('Datetime column not provided as part table configuration and is required by this type of chart');
+    if (query.is_timeseries)
+      throw queryError('Datetime column not provided as part table configuration and is required by this type of chart');
     return null;
   }
   const column = columns.get(query.granularity);
@@ -155,12 +164,15 @@ function groupedOutputs(scope: Scope): Output[] {
   const { query, dialect } = scope;
   const outputs: Output[] = [];
   if (query.is_timeseries && scope.timeColumn) {
-    outputs.push(output(TIMESTAMP, timestampExpression(scope), { role: 'timestamp', temporal: true, column: scope.timeColumn, axis: true }, scope));
+    outputs.push(
+      output(TIMESTAMP, timestampExpression(scope), { role: 'timestamp', temporal: true, column: scope.timeColumn, axis: true }, scope),
+    );
   }
   for (const ref of query.columns) {
     if (ref === TIMESTAMP) continue;
     const expression = columnOrSql(ref, scope);
-    const grain = ref === query.granularity && expression.column?.is_dttm ? query.extras.time_grain_sqla : axisGrain(ref, expression, scope);
+    const grain =
+      ref === query.granularity && expression.column?.is_dttm ? query.extras.time_grain_sqla : axisGrain(ref, expression, scope);
     const sql = ref === query.granularity || grain ? timeExpression(expression, grain, dialect) : expression.sql;
     outputs.push(output(columnLabel(ref), sql, columnFacts(ref, scope), scope));
   }

@@ -1,9 +1,9 @@
-import { columnLabel, type ColumnRef, GenericType, type QueryFilter } from '@chartroom/model';
+import { type ColumnRef, columnLabel, GenericType, type QueryFilter } from '@chartroom/model';
 import { queryError } from '../query-error.ts';
 import { parseTimeRange } from '../time-range/parse-time-range.ts';
-import { datasetColumnSql, type Expression, columnExpression, isTimestamp, operand, timeExpression } from './expressions.ts';
-import { literal, momentLiteral, type Scalar, targetKind, type ValueTarget } from './literals.ts';
 import type { ModelColumn } from './dataset-model.ts';
+import { columnExpression, datasetColumnSql, type Expression, isTimestamp, operand, timeExpression } from './expressions.ts';
+import { literal, momentLiteral, type Scalar, targetKind, type ValueTarget } from './literals.ts';
 import type { Scope, TimeBounds } from './scope.ts';
 
 /** Filters as conditions, and which of them took part. */
@@ -82,7 +82,12 @@ function filterCondition(filter: QueryFilter, expression: Expression, scope: Sco
     case 'ILIKE':
     case 'NOT LIKE':
     case 'NOT ILIKE':
-      return likeCondition(kind === GenericType.STRING ? sql : `CAST(${expression.sql} AS ${scope.dialect.textType})`, op, firstOf(filter), target);
+      return likeCondition(
+        kind === GenericType.STRING ? sql : `CAST(${expression.sql} AS ${scope.dialect.textType})`,
+        op,
+        firstOf(filter),
+        target,
+      );
     case '==':
     case '=':
     case '!=':
@@ -135,7 +140,8 @@ function temporalRange(filter: QueryFilter, expression: Expression, scope: Scope
 }
 
 function required(value: string | null, filter: QueryFilter): string {
-  if (value === null) throw queryError(`Must specify a value for filters with comparison operators: ${columnLabel(filter.col)} ${filter.op}`);
+  if (value === null)
+    throw queryError(`Must specify a value for filters with comparison operators: ${columnLabel(filter.col)} ${filter.op}`);
   return value;
 }
 

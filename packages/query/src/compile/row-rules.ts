@@ -1,5 +1,5 @@
-import { checkClause } from '../sql/clause.ts';
 import type { Dialect } from '../dialect.ts';
+import { checkClause } from '../sql/clause.ts';
 import { bracketed } from './select.ts';
 
 /**

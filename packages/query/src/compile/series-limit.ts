@@ -3,7 +3,7 @@ import type { Cell } from '../frame.ts';
 import { Decimal } from '../frame.ts';
 import { queryError } from '../query-error.ts';
 import { TIMESTAMP } from '../query-object.ts';
-import { columnOrSql, type Expression, axisGrain, operand, timeExpression } from './expressions.ts';
+import { axisGrain, columnOrSql, type Expression, operand, timeExpression } from './expressions.ts';
 import { labelAlias } from './label-alias.ts';
 import { literal, momentLiteral, targetKind } from './literals.ts';
 import { mainMetric, metricSql } from './metrics.ts';
@@ -45,11 +45,15 @@ export function limitSeries(
     const join: Join = { type: others ? 'LEFT OUTER JOIN' : 'JOIN', select: ranking, alias: RANKING, on };
     const joined = { ...select, join };
     if (!others) return { select: joined };
-    const isTop = series.map(({ inner }) => `${dialect.quoteIdentifier(RANKING)}.${dialect.quoteIdentifier(inner)} IS NOT NULL`).join(' AND ');
+    const isTop = series
+      .map(({ inner }) => `${dialect.quoteIdentifier(RANKING)}.${dialect.quoteIdentifier(inner)} IS NOT NULL`)
+      .join(' AND ');
     return { select: withOthers(joined, series, isTop, scope) };
   }
   if (!topSeries) return { select, seriesQuery: ranking };
-  const isTop = topSeries.map((row) => bracketed(series.map((each, index) => equals(each, row[index] ?? null, scope)).join(' AND '))).join(' OR ');
+  const isTop = topSeries
+    .map((row) => bracketed(series.map((each, index) => equals(each, row[index] ?? null, scope)).join(' AND ')))
+    .join(' OR ');
   if (isTop === '') return { select };
   if (query.group_others_when_limit_reached) return { select: withOthers(select, series, isTop, scope) };
   return { select: { ...select, where: [...select.where, isTop] } };

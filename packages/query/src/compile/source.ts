@@ -1,5 +1,5 @@
-import { singleStatement } from '../sql/clause.ts';
 import type { Dialect } from '../dialect.ts';
+import { singleStatement } from '../sql/clause.ts';
 import type { DatasetModel } from './dataset-model.ts';
 
 /** Text after FROM: the table's full name, or the virtual dataset's SQL as a sub-select. */

@@ -85,7 +85,11 @@ function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>): Token[
 function isCommand(tokens: Token[]): boolean {
   const [first, second] = tokens;
   if (first?.kind !== 'word' || !COMMANDS.has(upper(first))) return false;
-  return second !== undefined && (second.kind === 'word' || second.kind === 'identifier') && !/^(is|in|like|ilike|between|and|or|not)$/i.test(second.text);
+  return (
+    second !== undefined &&
+    (second.kind === 'word' || second.kind === 'identifier') &&
+    !/^(is|in|like|ilike|between|and|or|not)$/i.test(second.text)
+  );
 }
 
 function checkWords(clause: string, tokens: Token[], dialect: Pick<Dialect, 'disallowedFunctions'>): void {
