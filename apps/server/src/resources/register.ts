@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { registerChartData } from './chart/chart-data-routes.ts';
+import { chartResource } from './chart/chart-resource.ts';
 import { registerDatabases } from './database/database-routes.ts';
 import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerMe } from './me/me-routes.ts';
@@ -15,4 +17,6 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerRoleRoutes(app, services);
   registerDatabases(app, services);
   registerDatasets(app, services);
+  registerResource(app, services, chartResource);
+  registerChartData(app, services);
 }

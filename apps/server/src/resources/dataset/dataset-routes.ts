@@ -2,7 +2,7 @@ import { datasetDuplicateSchema, datasetGetOrCreateSchema, isJsonObject } from '
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { sendAnswer } from '../../http/send-answer.ts';

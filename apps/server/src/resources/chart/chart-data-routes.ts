@@ -1,0 +1,94 @@
+import { ChartroomError, isJsonObject, type QueryContext, queryContextSchema } from '@chartroom/model';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
+import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { parseBody } from '../../http/validation.ts';
+import { may } from '../../security/caller.ts';
+import type { Services } from '../../services.ts';
+import { requireSeen } from '../resource-queries.ts';
+import { chartResource } from './chart-resource.ts';
+
+/** Chart data (contract §2.3): what a question answers, and what the stored question of a chart answers. */
+export function registerChartData(app: FastifyInstance, services: Services): void {
+  const read = needs('can_read', 'Chart');
+  app.post('/api/v1/chart/data', read, async (request, reply) => {
+    const act = actOf(services, request);
+    return answer(reply, readContext(givenContext(request.body)), act);
+  });
+  app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
+    const act = actOf(services, request);
+    const id = idParameter(request);
+    if (id === undefined) throw notFound();
+    await requireSeen(chartResource, [id], act);
+    const stored = await storedContext(id, act);
+    const type = queryParameter(request, 'type');
+    const format = queryParameter(request, 'format');
+    const asked = {
+      ...stored,
+      ...(type && { result_type: type }),
+      ...(format && { result_format: format }),
+      ...(queryParameter(request, 'force') === 'true' && { force: true }),
+    };
+    return answer(reply, readContext(asked), act);
+  });
+  app.put('/api/v1/chart/warm_up_cache', needs('can_warm_up_cache', 'Chart'), async (request) => {
+    const act = actOf(services, request);
+    const { chart_id } = parseBody(warmUpSchema, request.body);
+    const known = await services.db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();
+    if (!known) throw notFound();
+    return { result: [await warmUp(chart_id, act)] };
+  });
+}
+
+const warmUpSchema = z.strictObject({ chart_id: z.int(), dashboard_id: z.int().nullish(), extra_filters: z.string().nullish() });
+
+/** Answers a chart's stored question afresh, so that the next reader finds it ready. */
+async function warmUp(chart_id: number, act: Act): Promise<{ chart_id: number; viz_error: string | null; viz_status: string | null }> {
+  try {
+    const context = readContext({ ...(await storedContext(chart_id, act)), force: true });
+    const data = await act.services.data();
+    const { status } = await data.chartData(context, act.caller.principal, act.signal);
+    return { chart_id, viz_error: null, viz_status: status < 400 ? 'success' : 'failed' };
+  } catch (error) {
+    if (!(error instanceof ChartroomError)) throw error;
+    return { chart_id, viz_error: error.message, viz_status: 'failed' };
+  }
+}
+
+async function answer(reply: FastifyReply, context: QueryContext, act: Act): Promise<FastifyReply> {
+  const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
+  if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw forbidden();
+  const data = await act.services.data();
+  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal));
+}
+
+/** The body, or the form field `form_data` with the same in JSON. */
+function givenContext(body: unknown): unknown {
+  if (!isJsonObject(body) || typeof body.form_data !== 'string') return body;
+  try {
+    const value: unknown = JSON.parse(body.form_data);
+    return value;
+  } catch {
+    throw badRequest('Request is not JSON');
+  }
+}
+
+/** Reads a query context. Throws 400 naming what does not fit. */
+export function readContext(given: unknown): QueryContext {
+  if (!isJsonObject(given)) throw badRequest('Request is not JSON');
+  const read = queryContextSchema.safeParse(given);
+  if (read.success) return read.data;
+  const issues = read.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  throw badRequest(`Request is incorrect: ${issues.join('; ')}`);
+}
+
+async function storedContext(id: number, act: Act): Promise<Record<string, unknown>> {
+  const chart = await act.services.db.selectFrom('charts').select(['query_context']).where('id', '=', id).executeTakeFirstOrThrow();
+  const stored: unknown = chart.query_context ? JSON.parse(chart.query_context) : undefined;
+  if (!isJsonObject(stored)) throw badRequest('Chart has no query context saved. Please save the chart again.');
+  const form = isJsonObject(stored.form_data) ? stored.form_data : {};
+  return { ...stored, form_data: { ...form, slice_id: id } };
+}

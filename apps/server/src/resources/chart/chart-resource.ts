@@ -1,0 +1,77 @@
+import { chartPostSchema, chartPutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import { datasetReadable } from '../../security/data-grants.ts';
+import { forgetObjects } from '../object-tags.ts';
+import { OWNERS, PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { CHART_FILTERS } from './chart-filters.ts';
+import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
+import { changeChart, createChart } from './chart-writes.ts';
+
+const LIST =
+  `is_managed_externally certified_by certification_details cache_timeout changed_by.first_name changed_by.last_name changed_by.id
+  changed_by_name changed_on_delta_humanized changed_on_dttm changed_on_utc created_by.first_name created_by.id created_by.last_name
+  created_by_name created_on_delta_humanized datasource_id datasource_name_text datasource_type datasource_url description
+  description_markeddown edit_url form_data id last_saved_at last_saved_by.id last_saved_by.first_name last_saved_by.last_name
+  owners.first_name owners.id owners.last_name dashboards.id dashboards.dashboard_title params slice_name slice_url
+  table.default_endpoint table.table_name thumbnail_url url viz_type tags.id tags.name tags.type uuid`.split(/\s+/);
+
+const SHOW = `id url cache_timeout certified_by certification_details changed_on_delta_humanized description params slice_name thumbnail_url
+  viz_type query_context is_managed_externally tags.id tags.name tags.type owners.id owners.first_name owners.last_name dashboards.id
+  dashboards.dashboard_title dashboards.json_metadata uuid datasource_id datasource_name_text datasource_type datasource_url datasource_uuid`.split(
+  /\s+/,
+);
+
+/** `/chart/` (contract §2.3). */
+export const chartResource: Resource = {
+  path: 'chart',
+  view: 'Chart',
+  model: 'Slice',
+  noun: ['chart', 'charts'],
+  table: 'charts',
+  permissions: ['can_read', 'can_write', 'can_export', 'can_tag', 'can_warm_up_cache'],
+  listColumns: LIST,
+  showColumns: SHOW,
+  orderColumns: [
+    'changed_by.first_name',
+    'changed_on_delta_humanized',
+    'datasource_id',
+    'datasource_name',
+    'last_saved_at',
+    'last_saved_by.id',
+    'last_saved_by.first_name',
+    'last_saved_by.last_name',
+    'slice_name',
+    'viz_type',
+  ],
+  orderBy: {
+    'last_saved_by.id': sql`t.last_saved_by_id`,
+    'last_saved_by.first_name': sql`(select lsb.first_name from users as lsb where lsb.id = t.last_saved_by_id)`,
+    'last_saved_by.last_name': sql`(select lsb.last_name from users as lsb where lsb.id = t.last_saved_by_id)`,
+  },
+  defaultOrder: sql`t.changed_on desc`,
+  filters: CHART_FILTERS,
+  visible: ({ caller }) =>
+    caller.grants.allDatasources
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`exists (select 1 from datasets as cds where cds.id = t.datasource_id and ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
+  ownership: CHART_OWNERS,
+  related: { owners: OWNERS, created_by: PEOPLE, changed_by: PEOPLE },
+  versioned: true,
+  favorites: 'slice',
+  bareItem: true,
+  locate: async (key, { services }) => {
+    if (/^\d{1,15}$/.test(key)) return Number(key);
+    return (await services.db.selectFrom('charts').select('id').where('uuid', '=', key.toLowerCase()).executeTakeFirst())?.id;
+  },
+  list: chartRows,
+  show: chartRow,
+  create: writing(chartPostSchema, createChart),
+  update: writing(chartPutSchema, changeChart),
+  remove: async (ids, { services }) => {
+    await services.db.transaction().execute(async (records) => {
+      await forgetObjects(records, { type: 'chart', favorites: 'slice', ids });
+      await records.deleteFrom('charts').where('id', 'in', ids).execute();
+    });
+  },
+};

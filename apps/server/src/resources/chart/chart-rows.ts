@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { isJsonObject, type JsonObject } from '@chartroom/model';
+import type { Act } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
+import { zoneless } from '../../http/humanized.ts';
+import type { Row } from '../../records/tables.ts';
+import type { Wire } from '../columns.ts';
+import { exploreUrl } from '../dataset/dataset-rows.ts';
+import { markedDown } from '../marked-down.ts';
+import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
+import { auditOf, groupBy, inOrder, ownersOf, peopleOf } from '../people.ts';
+import type { Ownership } from '../resource.ts';
+
+/** Who owns charts. */
+export const CHART_OWNERS: Ownership = { link: 'chart_owners', own: 'chart_id' };
+
+/** Rows of charts with every column that lists and items may show (contract §2.3). */
+export async function chartRows(ids: number[], act: Act): Promise<Wire[]> {
+  const { db } = act.services;
+  const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
+  const [audit, owners, tags, dashboards, datasets, savers] = await Promise.all([
+    auditOf(rows, act),
+    ownersOf(db, CHART_OWNERS, ids),
+    tagsOf(db, OBJECT_TYPES.chart, ids),
+    dashboardsOf(ids, act),
+    datasetsOf(rows, act),
+    peopleOf(
+      db,
+      rows.map((row) => row.last_saved_by_id),
+    ),
+  ]);
+  const shown = rows.map((row) => ({
+    ...plainChart(row, datasets.get(row.datasource_id)),
+    id: row.id,
+    owners: owners.get(row.id) ?? [],
+    tags: tags.get(row.id) ?? [],
+    dashboards: dashboards.get(row.id) ?? [],
+    last_saved_at: row.last_saved_at && zoneless(row.last_saved_at),
+    last_saved_by: savers.get(row.last_saved_by_id ?? -1) ?? null,
+    ...audit(row),
+  }));
+  return inOrder(ids, shown);
+}
+
+type Dataset = Pick<Row<'datasets'>, 'id' | 'uuid' | 'table_name' | 'schema' | 'default_endpoint'>;
+
+async function datasetsOf(rows: Row<'charts'>[], act: Act): Promise<Map<number, Dataset>> {
+  if (rows.length === 0) return new Map();
+  const found = await act.services.db
+    .selectFrom('datasets')
+    .select(['id', 'uuid', 'table_name', 'schema', 'default_endpoint'])
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.datasource_id),
+    )
+    .execute();
+  return new Map(found.map((each) => [each.id, each]));
+}
+
+async function dashboardsOf(ids: number[], act: Act): Promise<Map<number, Wire[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await act.services.db
+    .selectFrom('dashboard_charts')
+    .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
+    .select(['chart_id', 'dashboards.id', 'dashboard_title', 'json_metadata'])
+    .where('chart_id', 'in', ids)
+    .orderBy('dashboards.id')
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.chart_id,
+    ({ chart_id: _, ...dashboard }): Wire => dashboard,
+  );
+}
+
+function plainChart(row: Row<'charts'>, dataset: Dataset | undefined): Wire {
+  const { created_by_id: _, changed_by_id: __, last_saved_by_id: ___, ...rest } = row;
+  const name = dataset ? (dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name) : row.datasource_name;
+  return {
+    ...rest,
+    is_managed_externally: row.is_managed_externally === 1,
+    datasource_name_text: name,
+    datasource_url: dataset ? exploreUrl(dataset) : null,
+    datasource_uuid: dataset?.uuid ?? null,
+    description_markeddown: markedDown(row.description),
+    edit_url: `/chart/edit/${row.id}`,
+    url: chartUrl(row.id),
+    slice_url: chartUrl(row.id),
+    form_data: chartFormData(row),
+    table: dataset ? { table_name: dataset.table_name, default_endpoint: dataset.default_endpoint } : null,
+    thumbnail_url: `/api/v1/chart/${row.id}/thumbnail/${digestOf(row.uuid, row.changed_on)}/`,
+  };
+}
+
+/** Changes with the picture that it stands for. */
+export function digestOf(uuid: string, changedOn: string): string {
+  return createHash('sha256').update(`${uuid} ${changedOn}`).digest('hex').slice(0, 32);
+}
+
+/** Where a chart opens. */
+export function chartUrl(id: number): string {
+  return `/explore/?slice_id=${id}`;
+}
+
+/** The stored form data of a chart with what the chart itself says: its id, kind and datasource. */
+export function chartFormData(row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>): JsonObject {
+  const stored: unknown = row.params ? JSON.parse(row.params) : {};
+  const form = isJsonObject(stored) ? stored : {};
+  return { ...form, slice_id: row.id, viz_type: row.viz_type, datasource: `${row.datasource_id}__${row.datasource_type}` };
+}
+
+/** One chart as its item shows it. */
+export async function chartRow(id: number, act: Act): Promise<Wire> {
+  const [row] = await chartRows([id], act);
+  if (!row) throw notFound();
+  return { ...row, cache_timeout: typeof row.cache_timeout === 'number' ? String(row.cache_timeout) : null };
+}

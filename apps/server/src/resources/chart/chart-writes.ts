@@ -1,0 +1,145 @@
+import type { ChartPost, ChartPut } from '@chartroom/model';
+import type { Act } from '../../http/act.ts';
+import { forbidden, unprocessable } from '../../http/errors.ts';
+import type { Db } from '../../records/records.ts';
+import { may } from '../../security/caller.ts';
+import { requireReadable } from '../../security/data-sources.ts';
+import type { Wire } from '../columns.ts';
+import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
+import { changedNow, createdNow, resolveOwners } from '../people.ts';
+import { requireOwned } from '../resource-queries.ts';
+import { CHART_OWNERS } from './chart-rows.ts';
+
+const DASHBOARD_OWNERS = { ownership: { link: 'dashboard_owners', own: 'dashboard_id' } } as const;
+
+/** Stores a chart (contract §2.3). 422 for what it refers to and is not there, 403 for dashboards that others own. */
+export async function createChart(body: ChartPost, act: Act): Promise<{ id: number; result: Wire }> {
+  const datasource = await datasourceOf(body.datasource_id, body.datasource_type, act);
+  const dashboards = await knownDashboards(body.dashboards ?? [], act);
+  await requireOwned(DASHBOARD_OWNERS, dashboards, act);
+  const owners = await resolveOwners(body.owners, act, { creating: true });
+  const fresh = createdNow(act);
+  const id = await act.services.db.transaction().execute(async (records) => {
+    const made = await records
+      .insertInto('charts')
+      .values({
+        ...fresh,
+        uuid: body.uuid ?? act.services.uuid(),
+        slice_name: body.slice_name,
+        description: body.description ?? null,
+        viz_type: body.viz_type ?? null,
+        ...datasource,
+        params: body.params ?? null,
+        query_context: body.query_context ?? null,
+        cache_timeout: body.cache_timeout ?? null,
+        certified_by: body.certified_by || null,
+        certification_details: body.certification_details || null,
+        is_managed_externally: body.is_managed_externally ? 1 : 0,
+        external_url: body.external_url ?? null,
+        last_saved_at: fresh.created_on,
+        last_saved_by_id: fresh.created_by_id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await setOwners(records, made.id, owners, act);
+    await setDashboards(records, made.id, dashboards);
+    return made.id;
+  });
+  return { id, result: body };
+}
+
+/** Changes a chart. A body that only brings the query context up to date needs no ownership. */
+export async function changeChart(body: ChartPut, id: number, act: Act): Promise<{ result: Wire }> {
+  const { query_context_generation, ...fields } = body;
+  const given = Object.keys(fields).filter((name) => name !== 'query_context');
+  const onlyContext = query_context_generation === true && fields.query_context !== undefined && given.length === 0;
+  if (!onlyContext) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
+  const values = await changedValues(fields, act);
+  const dashboards = body.dashboards ? await knownDashboards(body.dashboards, act) : undefined;
+  const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
+  if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart')) throw forbidden();
+  const changed = changedNow(act);
+  const saved = query_context_generation ? {} : { ...changed, last_saved_at: changed.changed_on, last_saved_by_id: changed.changed_by_id };
+  await act.services.db.transaction().execute(async (records) => {
+    if (Object.keys({ ...values, ...saved }).length > 0) {
+      await records
+        .updateTable('charts')
+        .set({ ...values, ...saved })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (owners) await setOwners(records, id, owners, act);
+    if (dashboards) await setDashboards(records, id, dashboards);
+    if (body.tags && !(await setCustomTags(records, OBJECT_TYPES.chart, id, body.tags))) {
+      throw unprocessable({ tags: ['Some tags do not exist'] });
+    }
+  });
+  return { result: body };
+}
+
+const TEXTS = ['description', 'viz_type', 'params', 'query_context', 'external_url', 'cache_timeout'] as const;
+const MARKS = ['certified_by', 'certification_details'] as const;
+
+async function changedValues(body: ChartPut, act: Act) {
+  const texts = Object.fromEntries(TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])));
+  const marks = Object.fromEntries(MARKS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] || null]])));
+  if (body.datasource_id !== undefined && body.datasource_id !== null && !body.datasource_type) {
+    throw unprocessable({ datasource_type: ['Datasource type is required when datasource_id is given'] });
+  }
+  const moved =
+    body.datasource_id !== undefined && body.datasource_id !== null && body.datasource_type
+      ? await datasourceOf(body.datasource_id, body.datasource_type, act)
+      : {};
+  return {
+    ...texts,
+    ...marks,
+    ...moved,
+    ...(body.slice_name && { slice_name: body.slice_name }),
+    ...(body.uuid && { uuid: body.uuid }),
+    ...(typeof body.is_managed_externally === 'boolean' && {
+      is_managed_externally: body.is_managed_externally ? (1 as const) : (0 as const),
+    }),
+  };
+}
+
+/** What a chart stands on; a `dataset` is a `table` by another name. */
+async function datasourceOf(id: number, kind: string, act: Act) {
+  const { db } = act.services;
+  const isTable = kind === 'table' || kind === 'dataset';
+  const table = isTable
+    ? await db.selectFrom('datasets').select(['id', 'schema', 'table_name']).where('id', '=', id).executeTakeFirst()
+    : undefined;
+  const other = isTable ? undefined : await otherSource(kind, id, act);
+  if (!table && !other) throw unprocessable({ datasource_id: ['Datasource does not exist'] });
+  if (table) await requireReadable(act.services.sources.ports, act.caller, id);
+  const name = table ? (table.schema ? `${table.schema}.${table.table_name}` : table.table_name) : null;
+  return { datasource_id: id, datasource_type: isTable ? 'table' : kind, datasource_name: name };
+}
+
+async function otherSource(kind: string, id: number, act: Act): Promise<{ id: number } | undefined> {
+  if (kind !== 'query' && kind !== 'saved_query') return undefined;
+  const table = kind === 'query' ? 'queries' : 'saved_queries';
+  return act.services.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+}
+
+async function knownDashboards(ids: number[], act: Act): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const known = await act.services.db.selectFrom('dashboards').select('id').where('id', 'in', wanted).execute();
+  if (known.length !== wanted.length) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
+  return wanted;
+}
+
+async function setDashboards(records: Db, chart_id: number, dashboards: number[]): Promise<void> {
+  await records.deleteFrom('dashboard_charts').where('chart_id', '=', chart_id).execute();
+  const rows = dashboards.map((dashboard_id) => ({ dashboard_id, chart_id }));
+  if (rows.length > 0) await records.insertInto('dashboard_charts').values(rows).execute();
+}
+
+async function setOwners(records: Db, chart_id: number, owners: number[], act: Act): Promise<void> {
+  await records.deleteFrom('chart_owners').where('chart_id', '=', chart_id).execute();
+  const rows = owners.map((user_id) => ({ chart_id, user_id }));
+  if (rows.length > 0) await records.insertInto('chart_owners').values(rows).execute();
+  const by = { at: act.services.now().toISOString(), userId: act.caller.user?.id ?? null };
+  await setOwnTags(records, { type: 'chart', id: chart_id, owners }, by);
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../records/records.ts';
+import { databaseView } from '../../security/data-grants.ts';
+import { ensurePair } from '../../security/role-setup.ts';
+
+/** The database that dropped files become tables of. */
+const UPLOADS = { name: 'uploads', uuid: '5d0a4c7c-6b0e-5f0e-9a57-3c1d1d0b7a11', uri: 'duckdb:///uploads.duckdb' };
+
+/** Makes the connection for uploaded files when there is none. */
+export async function ensureUploads(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (records) => {
+    const known = await records.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
+    if (known) return;
+    const taken = await records.selectFrom('databases').select('id').where('database_name', '=', UPLOADS.name).executeTakeFirst();
+    const database_name = taken ? `${UPLOADS.name} (files)` : UPLOADS.name;
+    const at = now.toISOString();
+    const made = await records
+      .insertInto('databases')
+      .values({
+        uuid: UPLOADS.uuid,
+        database_name,
+        backend: 'duckdb',
+        sqlalchemy_uri: UPLOADS.uri,
+        secrets: null,
+        extra: '{}',
+        server_cert: null,
+        configuration_method: 'sqlalchemy_form',
+        cache_timeout: null,
+        expose_in_sqllab: 1,
+        allow_run_async: 0,
+        allow_file_upload: 1,
+        allow_ctas: 1,
+        allow_cvas: 1,
+        allow_dml: 1,
+        force_ctas_schema: null,
+        impersonate_user: 0,
+        is_managed_externally: 0,
+        external_url: null,
+        created_on: at,
+        changed_on: at,
+        created_by_id: null,
+        changed_by_id: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ensurePair(records, 'database_access', databaseView({ id: made.id, database_name }));
+  });
+}
+
+/** Id of the database for uploaded files. Rejects when somebody has deleted it. */
+export async function uploadsDatabase(db: Db): Promise<number> {
+  const row = await db.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
+  if (row) return row.id;
+  throw new Error('The database for uploaded files was deleted; it comes back with the next start.');
+}

@@ -1,0 +1,102 @@
+import type { Db } from '../records/records.ts';
+import { groupBy } from './people.ts';
+
+/** Kinds of tagged things as they are stored (contract §2.8). */
+export const OBJECT_TYPES = { query: 1, chart: 2, dashboard: 3, dataset: 4 } as const;
+/** Kinds of tags: what people write, what a thing is, who owns it, who starred it. */
+export const TAG_TYPES = { custom: 1, type: 2, owner: 3, favorited_by: 4 } as const;
+
+type ObjectType = (typeof OBJECT_TYPES)[keyof typeof OBJECT_TYPES];
+
+export interface ShownTag {
+  id: number;
+  name: string;
+  type: number;
+}
+
+/** Tags of things, by the id of the thing. */
+export async function tagsOf(db: Db, objectType: ObjectType, ids: number[]): Promise<Map<number, ShownTag[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tagged_objects')
+    .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
+    .select(['object_id', 'tags.id', 'tags.name', 'tags.type'])
+    .where('object_type', '=', objectType)
+    .where('object_id', 'in', ids)
+    .orderBy('tags.id')
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.object_id,
+    ({ object_id: _, ...tag }) => tag,
+  );
+}
+
+/** Makes the given ids the custom tags of a thing; false when one of them is no tag. */
+export async function setCustomTags(records: Db, objectType: ObjectType, objectId: number, tagIds: number[]): Promise<boolean> {
+  const wanted = [...new Set(tagIds)];
+  const known = wanted.length === 0 ? [] : await records.selectFrom('tags').select('id').where('id', 'in', wanted).execute();
+  if (known.length !== wanted.length) return false;
+  await records
+    .deleteFrom('tagged_objects')
+    .where('object_type', '=', objectType)
+    .where('object_id', '=', objectId)
+    .where('tag_id', 'in', (on) => on.selectFrom('tags').select('id').where('type', '=', TAG_TYPES.custom))
+    .execute();
+  const rows = wanted.map((tag_id) => ({ tag_id, object_type: objectType, object_id: objectId }));
+  if (rows.length > 0)
+    await records
+      .insertInto('tagged_objects')
+      .values(rows)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  return true;
+}
+
+/** The tags that things carry by what they are and who owns them: `type:chart`, `owner:7`. */
+export async function setOwnTags(
+  records: Db,
+  thing: { type: 'chart' | 'dashboard'; id: number; owners: number[] },
+  by: { at: string; userId: number | null },
+): Promise<void> {
+  const object_type = OBJECT_TYPES[thing.type];
+  const wanted = [
+    { name: `type:${thing.type}`, type: TAG_TYPES.type },
+    ...thing.owners.map((owner) => ({ name: `owner:${owner}`, type: TAG_TYPES.owner })),
+  ];
+  await records
+    .deleteFrom('tagged_objects')
+    .where('object_type', '=', object_type)
+    .where('object_id', '=', thing.id)
+    .where('tag_id', 'in', (on) => on.selectFrom('tags').select('id').where('type', '=', TAG_TYPES.owner))
+    .execute();
+  for (const tag of wanted) {
+    const tag_id = await ensureTag(records, tag, by);
+    await records
+      .insertInto('tagged_objects')
+      .values({ tag_id, object_type, object_id: thing.id })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+}
+
+async function ensureTag(records: Db, tag: { name: string; type: number }, by: { at: string; userId: number | null }): Promise<number> {
+  const known = await records.selectFrom('tags').select('id').where('name', '=', tag.name).executeTakeFirst();
+  if (known) return known.id;
+  const made = await records
+    .insertInto('tags')
+    .values({ ...tag, description: null, created_on: by.at, changed_on: by.at, created_by_id: by.userId, changed_by_id: by.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** Removes what tags and stars say about things that are gone. */
+export async function forgetObjects(records: Db, thing: { type: 'chart' | 'dashboard'; favorites: string; ids: number[] }): Promise<void> {
+  await records
+    .deleteFrom('tagged_objects')
+    .where('object_type', '=', OBJECT_TYPES[thing.type])
+    .where('object_id', 'in', thing.ids)
+    .execute();
+  await records.deleteFrom('favorites').where('kind', '=', thing.favorites).where('object_id', 'in', thing.ids).execute();
+}
