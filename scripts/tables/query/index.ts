@@ -1,5 +1,6 @@
 import type { TableCheck } from '../table.ts';
 import { timeTables } from './time-tables.ts';
+import { valueTables } from './value-tables.ts';
 
 /** The conformance tables that concern queries. */
-export const queryTables: TableCheck[] = [...timeTables];
+export const queryTables: TableCheck[] = [...timeTables, ...valueTables];

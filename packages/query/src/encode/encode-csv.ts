@@ -1,0 +1,96 @@
+import { type Cell, Decimal, type Frame, type FrameColumn } from '../frame.ts';
+
+export interface CsvOptions {
+  /** Write the line of names, with the byte order mark before it. Default: yes. */
+  header?: boolean;
+  /** Write the byte order mark. Default: as `header`. */
+  byteOrderMark?: boolean;
+}
+
+/** Lines that are written into one chunk. */
+const CHUNK = 1000;
+
+/** A spreadsheet takes text that begins so for a formula. */
+const FORMULA = /^(?:""|\s)?[-@+|=%]/;
+const NEGATIVE_NUMBER = /^-[\d.]+$/;
+
+/**
+ * A frame as comma separated text, in chunks of whole lines. Text that a spreadsheet would run is disarmed;
+ * null and NaN are empty; moments are `YYYY-MM-DD HH:MM:SS` (contract/query.md §1.14).
+ */
+export function* encodeCsv(frame: Frame, { header = true, byteOrderMark = header }: CsvOptions = {}): Generator<string> {
+  const alone = frame.columns.length === 1;
+  let chunk = byteOrderMark ? '\uFEFF' : '';
+  if (header) chunk += `${frame.columns.map(({ name }) => quoted(disarmed(name), alone)).join(',')}\n`;
+  const writers = frame.columns.map((column) => cellWriter(column));
+  for (let row = 0; row < frame.length; row++) {
+    for (let index = 0; index < writers.length; index++) {
+      const text = writers[index]?.(frame.columns[index]?.values[row] ?? null) ?? '';
+      chunk += `${index > 0 ? ',' : ''}${quoted(text, alone)}`;
+    }
+    chunk += '\n';
+    if (row % CHUNK === CHUNK - 1) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  if (chunk !== '') yield chunk;
+}
+
+/** Text of a cell or a name that no spreadsheet takes for a formula. */
+export function disarmed(text: string): string {
+  if (!FORMULA.test(text) || NEGATIVE_NUMBER.test(text)) return text;
+  return `'${text.replaceAll('|', '\\|')}`;
+}
+
+function cellWriter({ kind, nativeType }: FrameColumn): (cell: Cell) => string {
+  if (kind === 'date') return (cell) => (typeof cell === 'number' ? dayText(cell) : plainText(cell));
+  if (kind === 'timestamp') {
+    const zone = /with time zone|timestamptz/i.test(nativeType) ? '+00:00' : '';
+    return (cell) => (typeof cell === 'number' ? momentText(cell) + zone : plainText(cell));
+  }
+  if (kind === 'float') return (cell) => (typeof cell === 'number' ? floatText(cell) : plainText(cell));
+  return plainText;
+}
+
+function plainText(cell: Cell): string {
+  if (cell === null || Number.isNaN(cell)) return '';
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
+  if (cell instanceof Decimal) return cell.text === 'NaN' ? '' : cell.text;
+  return typeof cell === 'string' ? disarmed(cell) : String(cell);
+}
+
+/** Shortest digits that give the same number again; whole numbers keep `.0`, as readers of such files expect. */
+function floatText(value: number): string {
+  if (Number.isNaN(value)) return '';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (Object.is(value, -0)) return '-0.0';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  const text = String(value);
+  return Number.isInteger(value) ? `${text}.0` : text;
+}
+
+/** `2024-01-31 10:20:30`, with six digits of a fraction where there is one. */
+export function momentText(ms: number): string {
+  const whole = Math.floor(ms / 1000) * 1000;
+  const micros = Math.round((ms - whole) * 1000);
+  const text = new Date(whole)
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replace('T', ' ');
+  return micros > 0 ? `${text}.${String(micros).padStart(6, '0')}` : text;
+}
+
+function dayText(ms: number): string {
+  return new Date(ms).toISOString().replace(/T.*/, '');
+}
+
+/** An empty cell that stands alone is quoted: a blank line is no row. Backslashes are doubled, as recorded. */
+function quoted(text: string, alone: boolean): string {
+  if (text === '') return alone ? '""' : '';
+  const escaped = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
+  return /[",\n\r]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+}

@@ -1,0 +1,94 @@
+import {
+  type Cell,
+  type ColumnKind,
+  colTypes,
+  Decimal,
+  disarmed,
+  encodeCsv,
+  encodeData,
+  type Frame,
+  type FrameColumn,
+} from '@chartroom/query';
+import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
+import type { TableCheck } from '../table.ts';
+import { clockOf, type QueryCase, queryTable } from './query-cases.ts';
+
+/** Result columns to JSON, to types and to CSV. */
+export const valueTables: TableCheck[] = [queryTable('result-values', resultValues)];
+
+const TYPE_NAMES = ['NUMERIC', 'STRING', 'TEMPORAL', 'BOOLEAN'];
+
+interface Comparison {
+  expected: unknown;
+  actual: unknown;
+}
+
+function resultValues(each: QueryCase): Comparison | undefined {
+  if (typeof each.csv_escape === 'string') return { expected: each.out, actual: disarmed(each.csv_escape) };
+  if (Array.isArray(each.rows)) return { expected: each.csv, actual: csvOf(frameOfRows(listOf(each.columns).map(String), each.rows)) };
+  const out = recordOf(each.out);
+  const frame = Array.isArray(each.values) ? frameOfValues(each.values) : undefined;
+  if (!frame || 'error' in out) return undefined;
+  return {
+    expected: { coltype: out.coltype, json: out.chart_json, csv: out.csv },
+    actual: { coltype: TYPE_NAMES[colTypes(frame)[0] ?? -1], json: jsonOf(frame), csv: csvOf(frame) },
+  };
+}
+
+function csvOf(frame: Frame): string {
+  return [...encodeCsv(frame, { byteOrderMark: false })].join('');
+}
+
+/** Integers beyond 2^53 stand as text in the record; on the wire they are bare digits. */
+function jsonOf(frame: Frame): unknown[] {
+  const text = encodeData(frame).replace(/(?<=:)-?\d{16,}(?=[,}])/g, (digits) =>
+    Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
+  );
+  return listOf(JSON.parse(text)).map((row) => recordOf(row).c);
+}
+
+function frameOfRows(names: string[], rows: unknown[]): Frame {
+  const columns = names.map((name, index): FrameColumn => ({ ...columnOf(rows.map((row) => listOf(row)[index])), name }));
+  return { columns, length: rows.length };
+}
+
+/** A frame of one column `c`; undefined for values that an engine turns into text before they get here. */
+function frameOfValues(values: unknown[]): Frame | undefined {
+  const foreign = values.some((value) => Array.isArray(value) || (isRecord(value) && !Object.keys(value).every((key) => key in FORMS)));
+  return foreign ? undefined : { columns: [columnOf(values)], length: values.length };
+}
+
+/** How the record writes values that JSON does not have. */
+const FORMS: Record<string, (text: string) => [ColumnKind, Cell]> = {
+  $decimal: (text) => ['decimal', new Decimal(text)],
+  $datetime: (text) => ['timestamp', clockOf(text.replace(/([+-]\d\d:\d\d)$/, ''))],
+  $date: (text) => ['date', Date.parse(text)],
+  $time: (text) => ['time', text],
+  $uuid: (text) => ['uuid', text],
+  $float: (text) => ['float', Number(text)],
+  $int: (text) => ['int', Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)],
+};
+
+function columnOf(values: unknown[]): FrameColumn {
+  const typed = values.map(typedCell);
+  const kinds = new Set(typed.flatMap(([kind]) => (kind ? [kind] : [])));
+  const [first = 'string'] = kinds;
+  const numeric = [...kinds].every((kind) => kind === 'int' || kind === 'float');
+  const kind = kinds.size < 2 ? first : numeric ? 'float' : 'string';
+  const cells = typed.map(([, cell]) => (kinds.size > 1 && !numeric && cell !== null ? asText(cell) : cell));
+  return { name: 'c', kind, generic: 1, nativeType: '', values: cells };
+}
+
+function typedCell(value: unknown): [ColumnKind | undefined, Cell] {
+  if (isRecord(value)) {
+    const [[form, content] = ['', '']] = Object.entries(value);
+    return FORMS[form]?.(String(content)) ?? [undefined, null];
+  }
+  if (typeof value === 'number') return [Number.isInteger(value) && !Object.is(value, -0) ? 'int' : 'float', value];
+  if (typeof value === 'boolean') return ['bool', value];
+  return typeof value === 'string' ? ['string', value] : [undefined, null];
+}
+
+function asText(cell: Cell): Cell {
+  return typeof cell === 'boolean' ? (cell ? 'True' : 'False') : String(cell);
+}
