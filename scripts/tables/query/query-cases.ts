@@ -19,9 +19,10 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A recorded clock: naive ISO text as epoch milliseconds. */
+/** A recorded clock: naive ISO text as epoch milliseconds, fractions as microseconds. */
 export function clockOf(value: unknown): number {
-  return Date.parse(`${String(value)}Z`);
+  const [whole = '', fraction = ''] = String(value).split('.');
+  return Date.parse(`${whole}Z`) + (fraction === '' ? 0 : (Number(fraction) * 1000) / 10 ** fraction.length);
 }
 
 /**

@@ -27,10 +27,10 @@ function resultValues(each: QueryCase): Comparison | undefined {
   if (typeof each.csv_escape === 'string') return { expected: each.out, actual: disarmed(each.csv_escape) };
   if (Array.isArray(each.rows)) return { expected: each.csv, actual: csvOf(frameOfRows(listOf(each.columns).map(String), each.rows)) };
   const out = recordOf(each.out);
-  const frame = Array.isArray(each.values) ? frameOfValues(each.values) : undefined;
+  const frame = Array.isArray(each.values) ? frameOfValues(each.values, out.type === 'FLOAT') : undefined;
   if (!frame || 'error' in out) return undefined;
   return {
-    expected: { coltype: out.coltype, json: out.chart_json, csv: out.csv },
+    expected: { coltype: out.coltype, json: listOf(out.chart_json).map(withoutSign), csv: out.csv },
     actual: { coltype: TYPE_NAMES[colTypes(frame)[0] ?? -1], json: jsonOf(frame), csv: csvOf(frame) },
   };
 }
@@ -44,7 +44,12 @@ function jsonOf(frame: Frame): unknown[] {
   const text = encodeData(frame).replace(/(?<=:)-?\d{16,}(?=[,}])/g, (digits) =>
     Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
   );
-  return listOf(JSON.parse(text)).map((row) => recordOf(row).c);
+  return listOf(JSON.parse(text)).map((row) => withoutSign(recordOf(row).c));
+}
+
+/** Minus zero is zero. */
+function withoutSign(value: unknown): unknown {
+  return value === 0 ? 0 : value;
 }
 
 function frameOfRows(names: string[], rows: unknown[]): Frame {
@@ -53,15 +58,16 @@ function frameOfRows(names: string[], rows: unknown[]): Frame {
 }
 
 /** A frame of one column `c`; undefined for values that an engine turns into text before they get here. */
-function frameOfValues(values: unknown[]): Frame | undefined {
+function frameOfValues(values: unknown[], float: boolean): Frame | undefined {
   const foreign = values.some((value) => Array.isArray(value) || (isRecord(value) && !Object.keys(value).every((key) => key in FORMS)));
-  return foreign ? undefined : { columns: [columnOf(values)], length: values.length };
+  const column = foreign ? undefined : columnOf(values);
+  return column && { columns: [float ? { ...column, kind: 'float' } : column], length: values.length };
 }
 
 /** How the record writes values that JSON does not have. */
 const FORMS: Record<string, (text: string) => [ColumnKind, Cell]> = {
   $decimal: (text) => ['decimal', new Decimal(text)],
-  $datetime: (text) => ['timestamp', clockOf(text.replace(/([+-]\d\d:\d\d)$/, ''))],
+  $datetime: (text) => ['timestamp', clockOf(text.replace(/[+-]\d\d:\d\d$/, ''))],
   $date: (text) => ['date', Date.parse(text)],
   $time: (text) => ['time', text],
   $uuid: (text) => ['uuid', text],
@@ -71,12 +77,22 @@ const FORMS: Record<string, (text: string) => [ColumnKind, Cell]> = {
 
 function columnOf(values: unknown[]): FrameColumn {
   const typed = values.map(typedCell);
-  const kinds = new Set(typed.flatMap(([kind]) => (kind ? [kind] : [])));
-  const [first = 'string'] = kinds;
-  const numeric = [...kinds].every((kind) => kind === 'int' || kind === 'float');
-  const kind = kinds.size < 2 ? first : numeric ? 'float' : 'string';
-  const cells = typed.map(([, cell]) => (kinds.size > 1 && !numeric && cell !== null ? asText(cell) : cell));
+  const kinds = [...new Set(typed.flatMap(([kind]) => (kind ? [kind] : [])))].sort();
+  const kind = kinds.length < 2 ? (kinds[0] ?? 'string') : (MIXED[kinds.join()] ?? 'string');
+  const cells = kinds.length > 1 ? typed.map(([each, cell]) => converted(each, cell, kind)) : typed.map(([, cell]) => cell);
   return { name: 'c', kind, generic: 1, nativeType: '', values: cells };
+}
+
+/** What an engine would make of a column that holds values of two kinds. */
+const MIXED: Record<string, ColumnKind> = { 'float,int': 'float', 'decimal,int': 'decimal', 'date,timestamp': 'date' };
+
+function converted(from: ColumnKind | undefined, cell: Cell, kind: ColumnKind): Cell {
+  if (cell === null) return null;
+  if (kind === 'decimal') return new Decimal(String(cell));
+  if (kind === 'date' && typeof cell === 'number') return Math.floor(cell / 86_400_000) * 86_400_000;
+  if (kind !== 'string') return cell;
+  if (from === 'timestamp' && typeof cell === 'number') return momentText(cell);
+  return typeof cell === 'boolean' ? (cell ? 'True' : 'False') : String(cell);
 }
 
 function typedCell(value: unknown): [ColumnKind | undefined, Cell] {
@@ -87,8 +103,4 @@ function typedCell(value: unknown): [ColumnKind | undefined, Cell] {
   if (typeof value === 'number') return [Number.isInteger(value) && !Object.is(value, -0) ? 'int' : 'float', value];
   if (typeof value === 'boolean') return ['bool', value];
   return typeof value === 'string' ? ['string', value] : [undefined, null];
-}
-
-function asText(cell: Cell): Cell {
-  return typeof cell === 'boolean' ? (cell ? 'True' : 'False') : String(cell);
 }

@@ -22,7 +22,7 @@ export function* encodeCsv(frame: Frame, { header = true, byteOrderMark = header
   const alone = frame.columns.length === 1;
   let chunk = byteOrderMark ? '\uFEFF' : '';
   if (header) chunk += `${frame.columns.map(({ name }) => quoted(disarmed(name), alone)).join(',')}\n`;
-  const writers = frame.columns.map((column) => cellWriter(column));
+  const writers = frame.columns.map(cellWriter);
   for (let row = 0; row < frame.length; row++) {
     for (let index = 0; index < writers.length; index++) {
       const text = writers[index]?.(frame.columns[index]?.values[row] ?? null) ?? '';
@@ -43,11 +43,15 @@ export function disarmed(text: string): string {
   return `'${text.replaceAll('|', '\\|')}`;
 }
 
-function cellWriter({ kind, nativeType }: FrameColumn): (cell: Cell) => string {
+function cellWriter({ kind, nativeType, values }: FrameColumn): (cell: Cell) => string {
   if (kind === 'date') return (cell) => (typeof cell === 'number' ? dayText(cell) : plainText(cell));
   if (kind === 'timestamp') {
     const zone = /with time zone|timestamptz/i.test(nativeType) ? '+00:00' : '';
     return (cell) => (typeof cell === 'number' ? momentText(cell) + zone : plainText(cell));
+  }
+  if (kind === 'decimal') {
+    const scale = values.reduce<number>((most, cell) => Math.max(most, cell instanceof Decimal ? scaleOf(cell.text) : 0), 0);
+    return (cell) => (cell instanceof Decimal ? withScale(cell.text, scale) : plainText(cell));
   }
   if (kind === 'float') return (cell) => (typeof cell === 'number' ? floatText(cell) : plainText(cell));
   return plainText;
@@ -56,8 +60,20 @@ function cellWriter({ kind, nativeType }: FrameColumn): (cell: Cell) => string {
 function plainText(cell: Cell): string {
   if (cell === null || Number.isNaN(cell)) return '';
   if (typeof cell === 'boolean') return cell ? 'True' : 'False';
-  if (cell instanceof Decimal) return cell.text === 'NaN' ? '' : cell.text;
+  if (cell instanceof Decimal) return withScale(cell.text, 0);
   return typeof cell === 'string' ? disarmed(cell) : String(cell);
+}
+
+function scaleOf(digits: string): number {
+  return /^-?\d+\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
+}
+
+/** All decimals of a column show the same number of places. */
+function withScale(digits: string, scale: number): string {
+  if (digits === 'NaN') return '';
+  const missing = scale - scaleOf(digits);
+  if (missing <= 0 || !/^-?\d+(?:\.\d+)?$/.test(digits)) return digits;
+  return `${digits}${digits.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
 }
 
 /** Shortest digits that give the same number again; whole numbers keep `.0`, as readers of such files expect. */

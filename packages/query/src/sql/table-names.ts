@@ -1,5 +1,5 @@
-import type { Token } from './tokens.ts';
 import { identifierText, isTreeObject, nodeOf, SET_OPERATIONS, type TreeObject } from './syntax-tree.ts';
+import type { Token } from './tokens.ts';
 
 /** A table as a statement names it; parts that were not written are null. */
 export interface TableName {
@@ -86,7 +86,8 @@ class Finder {
     for (const [name, member] of Object.entries(members)) {
       if (name === 'with') continue;
       if (name === 'from' && isTreeObject(member)) this.#sources(member.expressions, inside);
-      if (name === 'joins') this.#sources(Array.isArray(member) ? member.map((join) => (isTreeObject(join) ? join.this : join)) : [], inside);
+      if (name === 'joins')
+        this.#sources(Array.isArray(member) ? member.map((join) => (isTreeObject(join) ? join.this : join)) : [], inside);
       this.visit(member, inside);
     }
   }
@@ -151,7 +152,8 @@ function tableQueries(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token, index) => {
     if (token.kind !== 'word' || token.text.toUpperCase() !== 'TABLE') return [];
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
-    if (!BEFORE_TABLE_QUERY.has(before?.text.toUpperCase() ?? '') || !after || (after.kind !== 'word' && after.kind !== 'identifier')) return [];
+    if (!BEFORE_TABLE_QUERY.has(before?.text.toUpperCase() ?? '') || !after || (after.kind !== 'word' && after.kind !== 'identifier'))
+      return [];
     return [after.text];
   });
 }
