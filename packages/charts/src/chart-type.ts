@@ -115,7 +115,7 @@ export interface TableModel {
   rows: TableModelCell[][];
   totals?: TableModelCell[] | undefined;
   /** Levels of column headers above the leaf columns (pivot); each entry spans `span` leaf columns. */
-  headers?: { text: string; span: number }[][];
+  headers?: { text: string; span: number; crossFilter?: CrossFilter }[][];
   /** Whole number of rows on the server when paged there. */
   rowCount: number;
 }
@@ -136,8 +136,12 @@ export interface TableModelCell {
   /** Bar inside the cell: from and width as fractions of the cell, colour. */
   bar?: { from: number; width: number; color: string };
   bold?: boolean;
+  /** Columns and rows that the cell covers; the covered ones are left out. */
   span?: number;
   rowSpan?: number;
+  isRowHeader?: boolean;
+  /** The group that a click on the cell's arrow opens or closes. */
+  group?: { key: string; collapsed: boolean };
   /** Filter that a click on the cell sends. */
   crossFilter?: CrossFilter;
 }

@@ -2,6 +2,7 @@ import type { ChartDataResult } from '@chartroom/model';
 import type { DrawInput, TextDrawing } from '../../chart-type.ts';
 import { type BigNumberSettings, type BigNumberValue, bigNumberLines, bigNumberSettings } from '../../draw/big-number.ts';
 import { amountOf } from '../../draw/row-names.ts';
+import { median, sum } from '../../draw/statistics.ts';
 import { numberFormatter } from '../../format/number.ts';
 import { xAxisLabel } from '../../question/base-axis.ts';
 import { numberOf, textOf, wholeOf } from '../../question/read-form.ts';
@@ -82,12 +83,11 @@ function bigValue({ form, results }: DrawInput, settings: BigNumberSettings, poi
 
 function aggregated(values: readonly number[], how: string | undefined): number | null {
   if (values.length === 0) return null;
-  const sum = () => values.reduce((total, value) => total + value, 0);
   switch (how) {
     case 'sum':
-      return sum();
+      return sum(values);
     case 'mean':
-      return sum() / values.length;
+      return sum(values) / values.length;
     case 'min':
       return values.reduce((least, value) => Math.min(least, value));
     case 'max':
@@ -97,12 +97,6 @@ function aggregated(values: readonly number[], how: string | undefined): number 
     default:
       return values.at(-1) ?? null;
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
 /** The newest value against the one some rows before. */
