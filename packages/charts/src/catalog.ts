@@ -1,6 +1,7 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as table } from './types/table/facts.ts';
@@ -60,6 +61,7 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
   { ...big_number, load: () => import('./types/big-number/index.ts'), example: () => import('./types/big-number/example.ts') },
   { ...table, load: () => import('./types/table/index.ts'), example: () => import('./types/table/example.ts') },
   { ...pivot_table_v2, load: () => import('./types/pivot-table/index.ts'), example: () => import('./types/pivot-table/example.ts') },
+  { ...heatmap_v2, load: () => import('./types/heatmap/index.ts'), example: () => import('./types/heatmap/example.ts') },
 ];
 
 /** The catalog's entry for a `viz_type`, or undefined when Chartroom has none of that name. */

@@ -9,7 +9,7 @@ import {
 } from '@chartroom/charts';
 import { type ChartDataResult, type DataRow, GenericType } from '@chartroom/model';
 import type { TableCheck } from '../table.ts';
-import { firstOf, optionOf, seenAxis, seenSeries, tooltipText } from './picture.ts';
+import { firstOf, optionOf, seenAxis, seenSeries, seenVisualMap, tooltipText } from './picture.ts';
 import { formOf } from './question-tables.ts';
 import { casesCheck, isRecord, listOf, recordOf } from './recorded.ts';
 
@@ -106,7 +106,7 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     legend,
     xAxis: seenAxis(firstOf(option.xAxis), recordOf(recorded.xAxis)),
     yAxis: seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
-    visualMap: firstOf(option.visualMap),
+    visualMap: seenVisualMap(option),
     dataZoom: listOf(option.dataZoom).length,
     tooltip: { trigger: tooltip.trigger, show: tooltip.show ?? true, text: withoutNames(tooltipText(option), names) },
   };

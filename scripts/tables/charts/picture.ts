@@ -135,3 +135,9 @@ export function seenAxis(axis: Record<string, unknown>, recorded: Record<string,
     data: axis.data,
   };
 }
+
+/** What a reader sees of the scale of colours. */
+export function seenVisualMap(option: Record<string, unknown>): Record<string, unknown> {
+  const scale = firstOf(option.visualMap);
+  return { ...scale, colours: recordOf(scale.inRange).color };
+}

@@ -4,7 +4,8 @@ import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import type { BigNumberSettings } from '../../draw/big-number.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
-import { membersOf, numberOf } from '../../question/read-form.ts';
+import { pickedColor } from '../../format/picked-color.ts';
+import { membersOf } from '../../question/read-form.ts';
 
 /** A moment in epoch milliseconds and the value there. */
 export type TrendPoint = readonly [time: number, value: number | null];
@@ -12,7 +13,7 @@ export type TrendPoint = readonly [time: number, value: number | null];
 /** The line below the number: smooth, filled, without axes. */
 export function trendOption(input: DrawInput, settings: BigNumberSettings, points: readonly TrendPoint[]): EChartsOption {
   const { form, theme } = input;
-  const color = pickedColor(form.color_picker);
+  const color = pickedColor(form.color_picker, [0, 122, 135]);
   return {
     ...baseOption(theme),
     color: [color(1)],
@@ -58,11 +59,4 @@ function tooltip(settings: BigNumberSettings, events: unknown): string {
   return tooltipMarkup(settings.writeTime(amountOf(time)), [
     { name: settings.metricName, values: [written === null ? 'N/A' : settings.write(written)] },
   ]);
-}
-
-/** The colour of a colour picker's value at an opacity. */
-function pickedColor(value: unknown): (opacity: number) => string {
-  const { r, g, b, a } = membersOf(value);
-  const [red, green, blue] = [numberOf(r) ?? 0, numberOf(g) ?? 122, numberOf(b) ?? 135];
-  return (opacity) => `rgba(${red}, ${green}, ${blue}, ${(numberOf(a) ?? 1) * opacity})`;
 }

@@ -1,0 +1,86 @@
+import { type ChartFormData, columnLabel, type DataRow, type GenericType, metricLabel } from '@chartroom/model';
+import type { DrawInput } from '../../chart-type.ts';
+import { amountOf, columnTypes, dimensionText, NULL_TEXT } from '../../draw/row-names.ts';
+import { SMART_DATE } from '../../format/time.ts';
+import { xAxisLabel } from '../../question/base-axis.ts';
+import { columnsOf, metricsOf, textOf } from '../../question/read-form.ts';
+
+/** Column of the answer with the rank of a cell, 0 … 1. */
+const RANK = 'rank';
+
+export interface HeatmapCell {
+  /** Names of the categories; those of times are their numbers, as texts. */
+  x: string;
+  y: string;
+  value: number;
+  rank: number | null;
+  row: DataRow;
+}
+
+export interface HeatmapData {
+  cells: HeatmapCell[];
+  /** Categories of both axes, in order. */
+  xNames: string[];
+  yNames: string[];
+  xColumn: string;
+  yColumn: string;
+  metric: string;
+  /** How a category reads. */
+  xText(name: string): string;
+  yText(name: string): string;
+}
+
+/** The cells of an answer; those without a value are left empty. */
+export function heatmapData({ form, results }: DrawInput): HeatmapData {
+  const [result] = results;
+  const [reference] = metricsOf(form.metric);
+  const metric = reference === undefined ? '' : metricLabel(reference);
+  const xColumn = xAxisLabel(form) ?? '';
+  const yColumn = columnsOf(form.groupby).map(columnLabel)[0] ?? '';
+  const types = result ? columnTypes(result) : new Map<string, GenericType>();
+  const cells = (result?.data ?? []).flatMap((row): HeatmapCell[] => {
+    const value = amountOf(row[metric]);
+    if (value === null) return [];
+    return [{ x: nameOf(row[xColumn]), y: nameOf(row[yColumn]), value, rank: amountOf(row[RANK]), row }];
+  });
+  const format = textOf(form.x_axis_time_format) ?? SMART_DATE;
+  const writer = (column: string) => (name: string) => {
+    const type = types.get(column);
+    const isMoment = type === 2 && name !== NULL_TEXT && !Number.isNaN(Number(name));
+    return isMoment ? dimensionText(Number(name), type, format) : name;
+  };
+  return {
+    cells,
+    xNames: ordered(cells, (cell) => cell.x, form, 'sort_x_axis'),
+    yNames: ordered(cells, (cell) => cell.y, form, 'sort_y_axis'),
+    xColumn,
+    yColumn,
+    metric,
+    xText: writer(xColumn),
+    yText: writer(yColumn),
+  };
+}
+
+function nameOf(value: unknown): string {
+  return dimensionText(value, undefined);
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Categories by name, by the sum of their cells, or as they come. */
+function ordered(
+  cells: readonly HeatmapCell[],
+  nameOfCell: (cell: HeatmapCell) => string,
+  form: ChartFormData,
+  key: 'sort_x_axis' | 'sort_y_axis',
+): string[] {
+  const sums = new Map<string, number>();
+  for (const cell of cells) sums.set(nameOfCell(cell), (sums.get(nameOfCell(cell)) ?? 0) + cell.value);
+  const names = [...sums.keys()];
+  const wanted = textOf(form[key]);
+  if (wanted === undefined) return names;
+  const sign = wanted.endsWith('desc') ? -1 : 1;
+  const byName = (a: string, b: string) => NAMES.compare(a, b);
+  const bySum = (a: string, b: string) => (sums.get(a) ?? 0) - (sums.get(b) ?? 0);
+  return names.toSorted((a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : byName(a, b)));
+}

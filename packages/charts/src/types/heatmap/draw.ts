@@ -1,0 +1,149 @@
+import type { VisualMapComponentOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
+import { sum } from '../../draw/statistics.ts';
+import { tooltipMarkup } from '../../draw/tooltip.ts';
+import { currencyOf } from '../../format/currency.ts';
+import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
+import { numberFormatter } from '../../format/number.ts';
+import { pickedColor } from '../../format/picked-color.ts';
+import { sequentialScheme } from '../../format/sequential.ts';
+import { listed, membersOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
+import { type HeatmapCell, type HeatmapData, heatmapData } from './cells.ts';
+
+const PADDING = 16;
+const LEGEND_ROOM = 40;
+const percentText = numberFormatter('.2%');
+
+/** Cells along two axes, coloured by their metric or by their rank (contract, heatmap). */
+export function draw(input: DrawInput): EChartsDrawing {
+  const { form, datasource, theme, selected } = input;
+  const data = heatmapData(input);
+  const format = metricFormatter({
+    metrics: metricsOf(form.metric),
+    metricFormats: savedFormats(datasource),
+    metricCurrencies: savedCurrencies(datasource),
+    format: textOf(form.y_axis_format),
+    currency: currencyOf(form.currency_format),
+  });
+  const name = datasource.verbose_map[data.metric] ?? data.metric;
+  const cellAt = (item: unknown) => data.cells.find((cell) => Array.isArray(item) && cell.x === item[0] && cell.y === item[1]);
+  return {
+    kind: 'echarts',
+    option: {
+      ...baseOption(theme),
+      grid: gridOf(input),
+      ...axesOf(input, data),
+      visualMap: visualMapOf(input, data, format),
+      tooltip: {
+        ...baseTooltip(theme),
+        formatter: (event) => {
+          const cell = cellAt(membersOf(Array.isArray(event) ? event[0] : event).value);
+          return cell ? tooltip(input, data, cell, name, format(cell.value)) : '';
+        },
+      },
+      series: [
+        {
+          type: 'heatmap',
+          name,
+          data: data.cells.map((cell) => itemOf(cell, selectionOpacity(keyOf(cell), selected))),
+          itemStyle: { borderColor: pickedColor(form.border_color, [0, 0, 0])(1), borderWidth: numberOf(form.border_width) ?? 0 },
+          emphasis: { itemStyle: { borderColor: theme.colorText, borderWidth: 1, shadowBlur: 6, shadowColor: 'rgba(0, 0, 0, 0.3)' } },
+          label: {
+            show: Boolean(form.show_values),
+            fontFamily: theme.fontFamily,
+            formatter: (event) => {
+              const value = numberOf(Array.isArray(event.value) ? event.value[2] : undefined);
+              return value === undefined ? '' : format(value);
+            },
+          },
+          progressive: 1000,
+        },
+      ],
+    },
+    crossFilter: ({ value }) => {
+      const cell = cellAt(value);
+      return cell && rowCrossFilter([data.xColumn, data.yColumn], cell.row, keyOf(cell));
+    },
+  };
+}
+
+function keyOf({ x, y }: HeatmapCell): string {
+  return `${x}, ${y}`;
+}
+
+/** An item only says how it is drawn when it steps back behind selected ones. */
+function itemOf({ x, y, value, rank }: HeatmapCell, opacity: number) {
+  const item = [x, y, value, ...(rank === null ? [] : [rank])];
+  return opacity === 1 ? item : { value: item, itemStyle: { opacity } };
+}
+
+function gridOf({ form }: DrawInput) {
+  return {
+    left: numberOf(form.left_margin) ?? PADDING,
+    right: PADDING,
+    top: form.show_legend ? LEGEND_ROOM : PADDING,
+    bottom: numberOf(form.bottom_margin) ?? PADDING,
+    containLabel: true,
+  };
+}
+
+function axesOf({ form, theme }: DrawInput, data: HeatmapData): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
+  const text = { color: theme.colorTextSecondary, fontFamily: theme.fontFamily };
+  const line = { lineStyle: { color: theme.colorBorder } };
+  const interval = (value: unknown) => {
+    const every = numberOf(value) ?? -1;
+    return every === -1 ? {} : { interval: every - 1 };
+  };
+  return {
+    xAxis: {
+      type: 'category',
+      data: data.xNames,
+      axisLine: line,
+      axisTick: { show: false },
+      axisLabel: { ...text, ...interval(form.xscale_interval), rotate: numberOf(form.xAxisLabelRotation) ?? 0, formatter: data.xText },
+    },
+    yAxis: {
+      type: 'category',
+      data: data.yNames,
+      axisLine: line,
+      axisTick: { show: false },
+      axisLabel: { ...text, ...interval(form.yscale_interval), formatter: data.yText },
+    },
+  };
+}
+
+function visualMapOf({ form, theme }: DrawInput, { cells }: HeatmapData, format: (value: number) => string): VisualMapComponentOption {
+  const shown = cells.map((cell) => (form.normalized ? (cell.rank ?? 0) : cell.value));
+  const [least, most] = listed(form.value_bounds).map(numberOf);
+  const extreme = (pick: (a: number, b: number) => number) => (shown.length === 0 ? 0 : shown.reduce(pick));
+  return {
+    type: form.legend_type === 'piecewise' ? 'piecewise' : 'continuous',
+    min: least ?? extreme((a, b) => Math.min(a, b)),
+    max: most ?? extreme((a, b) => Math.max(a, b)),
+    dimension: form.normalized ? 3 : 2,
+    calculable: true,
+    orient: 'horizontal',
+    right: PADDING,
+    top: 0,
+    itemHeight: 120,
+    show: Boolean(form.show_legend),
+    inRange: { color: sequentialScheme(textOf(form.linear_color_scheme)).colors.map(String) },
+    textStyle: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily },
+    formatter: (value) => {
+      const amount = numberOf(value);
+      return amount === undefined ? String(value) : format(amount);
+    },
+  };
+}
+
+/** Both names, the value, and its share of the column, the row or the whole. */
+function tooltip({ form }: DrawInput, data: HeatmapData, cell: HeatmapCell, name: string, text: string): string {
+  const across = form.normalize_across;
+  const peers = data.cells.filter((each) => (across === 'x' ? each.x === cell.x : across === 'y' ? each.y === cell.y : true));
+  const whole = sum(peers.map((each) => each.value));
+  const of = across === 'x' ? data.xText(cell.x) : across === 'y' ? data.yText(cell.y) : 'heatmap';
+  const share = form.show_percentage ? [`${percentText(whole === 0 ? 0 : cell.value / whole)} (${of})`] : [];
+  return tooltipMarkup(`${data.xText(cell.x)} (${data.yText(cell.y)})`, [{ name, values: [text, ...share] }]);
+}

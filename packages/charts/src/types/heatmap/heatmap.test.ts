@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { drawExample, LIGHT_THEME } from '../../draw-example.ts';
+import { exampleResult } from '../../example-result.ts';
+import { example } from './example.ts';
+import { chart } from './index.ts';
+
+function drawn(form: Record<string, unknown>, results = example.results) {
+  const drawing = drawExample(chart, { form: { ...example.form, ...form }, results });
+  if (drawing.kind !== 'echarts') throw new Error('a heatmap is a picture');
+  return drawing;
+}
+
+it('orders its axes by name or by the sum of their cells', () => {
+  expect(drawn({ sort_x_axis: 'alpha_desc', sort_y_axis: 'value_asc' }).option).toMatchObject({
+    xAxis: { data: ['ORD', 'DFW', 'ATL'] },
+    yAxis: { data: ['LAS', 'PHX', 'LAX'] },
+  });
+  expect(drawn({}).option.xAxis).toMatchObject({ data: ['ATL', 'DFW', 'ORD'] });
+});
+
+it('colours by rank when normalized, and within given bounds', () => {
+  expect(drawn({ normalized: true }).option.visualMap).toMatchObject({ dimension: 3, min: 0.125, max: 1 });
+  expect(drawn({ value_bounds: [0, 50] }).option.visualMap).toMatchObject({ dimension: 2, min: 0, max: 50 });
+  expect(drawn({ legend_type: 'piecewise', show_legend: false }).option.visualMap).toMatchObject({ type: 'piecewise', show: false });
+});
+
+it('writes moments, keeps missing names apart and leaves out cells without a value', () => {
+  const result = exampleResult({ origin: 2, destination: 1, count: 0, rank: 0 }, [
+    [1230768000000, null, 3, 1],
+    [1233446400000, 'LAS', null, 0],
+  ]);
+  const { option, crossFilter } = drawn({ x_axis_time_format: '%Y-%m' }, [result]);
+  expect(option).toMatchObject({ xAxis: { data: ['1230768000000'] }, yAxis: { data: ['<NULL>'] } });
+  const { xAxis } = option;
+  const label = Array.isArray(xAxis) ? undefined : xAxis?.axisLabel?.formatter;
+  expect(typeof label === 'function' && Reflect.apply(label, undefined, ['1230768000000', 0])).toBe('2009-01');
+  expect(crossFilter?.({ value: ['1230768000000', '<NULL>', 3, 1] })?.filters).toEqual([
+    { col: 'origin', op: 'IN', val: [1230768000000] },
+    { col: 'destination', op: 'IS NULL' },
+  ]);
+});
+
+it('steps back behind selected cells', () => {
+  const drawing = chart.draw({
+    form: example.form,
+    results: example.results,
+    datasource: { columns: [], metrics: [], verbose_map: {}, column_formats: {} },
+    width: 600,
+    height: 400,
+    theme: LIGHT_THEME,
+    selected: ['ATL, LAS'],
+  });
+  const data = drawing.kind === 'echarts' && Array.isArray(drawing.option.series) ? drawing.option.series[0]?.data : undefined;
+  expect(Array.isArray(data) && data[0]).toEqual(['ATL', 'LAS', 15, 0.125]);
+  expect(Array.isArray(data) && data[1]).toMatchObject({ itemStyle: { opacity: 0.3 } });
+});
