@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
+import { Examples, registerExamples } from './examples/examples.ts';
 import { openDataService } from './open-data.ts';
 import { openRecords, type Records } from './records/records.ts';
+import { ensureUploads } from './resources/database/embedded-databases.ts';
 import { createAccount, isFirstRun } from './security/accounts.ts';
 import { ADMIN_ROLE } from './security/permission-catalog.ts';
 import { setUpRoles } from './security/role-setup.ts';
+import { registerPages } from './web/pages.ts';
 
 /** Milliseconds that requests in progress get when the server is told to stop. */
 const LAST_MOMENTS = 5_000;
@@ -19,8 +24,20 @@ async function start(): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
+  await ensureUploads(records.db, new Date());
   const firstRunToken = await firstToken(config, records);
-  const { app } = await buildApp({ config, records, firstRunToken, say, openData: openDataService });
+  const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const version = await ownVersion();
+  const { app, services } = await buildApp({
+    config,
+    records,
+    firstRunToken,
+    say,
+    openData: openDataService,
+    routes: [(router, parts) => registerPages(router, parts, { dist, version })],
+  });
+  const examples = new Examples(services);
+  registerExamples(app, services, examples);
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = addressOf(config, app.server.address());
   say(`Chartroom is at ${address}`);
@@ -28,10 +45,12 @@ async function start(): Promise<void> {
   const stop = async () => {
     const patience = setTimeout(() => process.exit(1), LAST_MOMENTS);
     patience.unref();
+    await examples.end();
     await app.close();
     await records.close();
     process.exit(0);
   };
+  void examples.begin();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
@@ -52,6 +71,12 @@ async function firstToken(config: Config, records: Records): Promise<string | un
   };
   await createAccount(records.db, account, { by: null, now: new Date() });
   return undefined;
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version }: { version: string } = JSON.parse(text);
+  return version;
 }
 
 function addressOf(config: Config, bound: ReturnType<import('node:net').Server['address']>): string {

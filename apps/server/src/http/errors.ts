@@ -21,6 +21,10 @@ export function invalidFields(fields: Record<string, string | string[]>): Chartr
 export function unprocessable(what: string | Record<string, string | string[]>): ChartroomError {
   return typeof what === 'string' ? simple(422, what) : simple(422, 'Could not process entity', what);
 }
+/** 412: the version that was edited is no longer the present one. */
+export function staleVersion(): ChartroomError {
+  return simple(412, 'Somebody else has saved this since you opened it.');
+}
 /** An error of the list form. */
 export function listed(status: number, error_type: ErrorType, message: string): ChartroomError {
   return new ChartroomError(message, { status, error_type });

@@ -59,7 +59,7 @@ export function describeFilters(filters: Filters): Record<string, { name: string
   const described: Record<string, { name: string; operator: string }[]> = {};
   for (const [name, column] of Object.entries(filters.columns)) {
     const custom = Object.keys(filters.custom?.[name] ?? {});
-    described[name] = [...OPERATORS[column.kind], ...custom].map((operator) => ({
+    described[name] = [...new Set([...OPERATORS[column.kind], ...custom])].map((operator) => ({
       name: NAMES[operator] ?? operator.replaceAll('_', ' '),
       operator,
     }));

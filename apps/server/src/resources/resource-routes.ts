@@ -1,10 +1,10 @@
-import { ChartroomError, isJsonObject } from '@chartroom/model';
+import { isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../http/act.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, staleVersion } from '../http/errors.ts';
 import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ, relatedQuerySchema } from '../http/q-argument.ts';
 import { callerId, may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
@@ -63,13 +63,16 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
     });
   }
   if (update) {
-    app.put(`${base}/:pk`, needs(verbs.update, resource.view), async (request) => {
+    app.put(`${base}/:pk`, needs(verbs.update, resource.view), async (request, reply) => {
       const act = actOf(services, request);
       const id = idParameter(request);
       if (id === undefined) throw notFound();
       if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
-      await refuseStale(resource, id, request, act);
-      const { result, more } = await update.run(request.body, id, act, isJsonObject(request.query) ? request.query : {});
+      const expected = await expectedVersion(resource, id, request, act);
+      const flags = isJsonObject(request.query) ? request.query : {};
+      const { result, more } = await update.run(request.body, id, act, { flags, expected });
+      const changedOn = await changedOnOf(resource, id, act);
+      if (changedOn) reply.header('etag', etagOf(changedOn));
       return resource.bareUpdate ? { result, ...more } : { id, result, ...more };
     });
   }
@@ -178,16 +181,12 @@ async function changedOnOf(resource: Resource, id: number, act: Act): Promise<st
 }
 
 /** A client that names the version it edits (`If-Match`, as the item's `ETag`) is told with 412 when another has saved since. */
-async function refuseStale(resource: Resource, id: number, request: FastifyRequest, act: Act): Promise<void> {
+async function expectedVersion(resource: Resource, id: number, request: FastifyRequest, act: Act): Promise<string | undefined> {
   const wanted = request.headers['if-match'];
-  if (!wanted || wanted === '*') return;
+  if (!wanted || wanted === '*') return undefined;
   const changedOn = await changedOnOf(resource, id, act);
-  if (changedOn === undefined || wanted === etagOf(changedOn)) return;
-  throw new ChartroomError('Somebody else has saved this since you opened it.', {
-    status: 412,
-    error_type: 'GENERIC_COMMAND_ERROR',
-    shape: 'message',
-  });
+  if (changedOn !== undefined && wanted !== etagOf(changedOn)) throw staleVersion();
+  return changedOn;
 }
 
 function infoAnswer(resource: Resource, request: FastifyRequest, act: Act): Wire {

@@ -29,6 +29,14 @@ export function writing<S extends z.ZodObject, Arguments extends unknown[], Answ
   return { schema, run: async (body, ...rest) => run(parseBody(schema, body, status), ...rest) };
 }
 
+/** What an update is told besides the body. */
+export interface UpdateCall {
+  /** The query parameters of the call. */
+  flags: Readonly<Record<string, unknown>>;
+  /** The version (`changed_on`) that the caller edits, when they name it: somebody else's newer one must not be overwritten. */
+  expected: string | undefined;
+}
+
 /** Joining table that says who owns a thing. */
 export interface Ownership {
   link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners';
@@ -81,8 +89,7 @@ export interface Resource {
   list(ids: number[], act: Act): Promise<Wire[]>;
   show(id: number, act: Act): Promise<Wire>;
   create?: Writing<[Act], Written & { id: number }>;
-  /** `flags`: the query parameters of the call. */
-  update?: Writing<[number, Act, Readonly<Record<string, unknown>>], Written>;
+  update?: Writing<[number, Act, UpdateCall], Written>;
   /** Answers of update carry no `id`. */
   bareUpdate?: boolean;
   /** Removes things that are seen and owned; may refuse. */

@@ -20,6 +20,7 @@ export function tagFilters(objectType: number, prefix: string): Record<string, C
   const tagged = (condition: Condition) =>
     sql<boolean>`exists (select 1 from tagged_objects as tob join tags as tg on tg.id = tob.tag_id where tob.object_type = ${objectType} and tob.object_id = t.id and ${condition})`;
   return {
+    rel_m_m: (value) => tagged(sql<boolean>`tg.id = ${Number(value) || -1}`),
     [`${prefix}_tags`]: (value) => (value ? tagged(matches(sql.ref('tg.name'), String(value))) : undefined),
     [`${prefix}_tag_id`]: (value) => (value === null || value === '' ? undefined : tagged(sql<boolean>`tg.id = ${Number(value) || -1}`)),
   };

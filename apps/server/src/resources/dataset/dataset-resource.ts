@@ -152,7 +152,7 @@ export const datasetResource: Resource = {
     const { id, data } = await createDataset(body, act);
     return { id, result: body, more: { data } };
   }),
-  update: writing(datasetPutSchema, async (body, id, act, flags) => ({
+  update: writing(datasetPutSchema, async (body, id, act, { flags }) => ({
     result: await changeDataset(id, body, { override: flags.override_columns === 'true' }, act),
   })),
   remove: async (ids, act) => {

@@ -189,8 +189,10 @@ async function requireSource(database: Database, origin: Origin, act: Act): Prom
 
 async function tablesIn(database: Database, text: string) {
   const [{ loadSqlParser }, { engineById }] = await Promise.all([import('@chartroom/query'), import('@chartroom/engines')]);
+  const dialect = engineById(database.backend)?.dialect;
+  if (!dialect) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
   const parser = await loadSqlParser();
-  return parser.tablesOf(text, engineById(database.backend)?.dialect.parser ?? database.backend);
+  return parser.parse(text, dialect).flatMap((statement) => statement.touched);
 }
 
 async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {

@@ -1,0 +1,111 @@
+import { dashboardPostSchema, dashboardPutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { dashboardVisible } from '../../security/dashboard-grants.ts';
+import { createdByMe, either, starred, tagFilters } from '../chart/chart-filters.ts';
+import { matches } from '../list-filters.ts';
+import { forgetObjects } from '../object-tags.ts';
+import { named, OWNERS, PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
+import { changeDashboard, createDashboard } from './dashboard-writes.ts';
+
+const LIST = `id uuid published status slug url thumbnail_url certified_by certification_details changed_by.first_name changed_by.last_name
+  changed_by.id changed_by_name changed_on_utc changed_on_delta_humanized created_on_delta_humanized created_by.first_name created_by.id
+  created_by.last_name dashboard_title owners.id owners.first_name owners.last_name roles.id roles.name is_managed_externally
+  tags.id tags.name tags.type`.split(/\s+/);
+
+const SHOW = `id slug url dashboard_title thumbnail_url published css theme json_metadata position_json certified_by certification_details
+  changed_by_name changed_by.first_name changed_by.last_name changed_by.id changed_on created_by.first_name created_by.last_name
+  created_by.id charts owners.id owners.first_name owners.last_name owners.username roles.id roles.name tags.id tags.name tags.type
+  changed_on_delta_humanized created_on_delta_humanized is_managed_externally uuid`.split(/\s+/);
+
+/** `/dashboard/` (contract §2.4). */
+export const dashboardResource: Resource = {
+  path: 'dashboard',
+  view: 'Dashboard',
+  model: 'Dashboard',
+  noun: ['dashboard', 'dashboards'],
+  table: 'dashboards',
+  permissions: [
+    'can_read',
+    'can_write',
+    'can_export',
+    'can_tag',
+    'can_set_embedded',
+    'can_get_embedded',
+    'can_delete_embedded',
+    'can_cache_dashboard_screenshot',
+  ],
+  listColumns: LIST,
+  showColumns: SHOW,
+  orderColumns: [
+    'changed_by.first_name',
+    'changed_on_delta_humanized',
+    'created_by.first_name',
+    'dashboard_title',
+    'published',
+    'changed_on',
+  ],
+  defaultOrder: sql`t.changed_on desc`,
+  filters: {
+    columns: {
+      id: { kind: 'number' },
+      uuid: { kind: 'text' },
+      dashboard_title: { kind: 'text' },
+      slug: { kind: 'text' },
+      published: { kind: 'flag' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      owners: { kind: 'many', link: 'dashboard_owners', own: 'dashboard_id', other: 'user_id' },
+      roles: { kind: 'many', link: 'dashboard_roles', own: 'dashboard_id', other: 'role_id' },
+      tags: { kind: 'many', link: 'tagged_objects', own: 'object_id', other: 'tag_id' },
+    },
+    custom: {
+      dashboard_title: {
+        title_or_slug: (value) => {
+          if (value === null || value === '') return undefined;
+          return sql<boolean>`(${matches(sql.ref('t.dashboard_title'), String(value))} or ${matches(sql.ref('t.slug'), String(value))})`;
+        },
+      },
+      id: {
+        dashboard_is_favorite: starred('Dashboard'),
+        dashboard_is_certified: either(sql<boolean>`coalesce(t.certified_by, '') <> ''`, sql<boolean>`coalesce(t.certified_by, '') = ''`),
+      },
+      created_by: {
+        dashboard_created_by_me: createdByMe,
+        dashboard_has_created_by: either(sql<boolean>`t.created_by_id is not null`, sql<boolean>`t.created_by_id is null`),
+      },
+      tags: tagFilters(3, 'dashboard'),
+    },
+  },
+  visible: ({ caller }) => dashboardVisible(caller, 'listed'),
+  ownership: DASHBOARD_OWNERS,
+  related: { owners: OWNERS, roles: named('roles', 'name', 'ct'), created_by: PEOPLE, changed_by: PEOPLE },
+  versioned: true,
+  favorites: 'Dashboard',
+  bareItem: true,
+  locate: locateDashboard,
+  list: dashboardRows,
+  show: dashboardRow,
+  create: writing(dashboardPostSchema, createDashboard),
+  update: writing(dashboardPutSchema, changeDashboard),
+  remove: async (ids, { services }) => {
+    await services.db.transaction().execute(async (records) => {
+      await forgetObjects(records, { type: 'dashboard', favorites: 'Dashboard', ids });
+      await records.deleteFrom('dashboards').where('id', 'in', ids).execute();
+    });
+  },
+};
+
+/** The id behind an id, a uuid or a slug; a slug that reads as a number is found when no id does. */
+export async function locateDashboard(key: string, { services }: Act): Promise<number | undefined> {
+  const rows = await services.db
+    .selectFrom('dashboards')
+    .select('id')
+    .where((on) =>
+      on.or([...(/^\d{1,9}$/.test(key) ? [on('id', '=', Number(key))] : []), on('slug', '=', key), on('uuid', '=', key.toLowerCase())]),
+    )
+    .execute();
+  return (rows.find((row) => String(row.id) === key) ?? rows[0])?.id;
+}

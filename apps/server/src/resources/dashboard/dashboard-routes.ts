@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { dashboardColorsSchema, dashboardCopySchema, dashboardDataSchema, dashboardFiltersSchema } from '@chartroom/model';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
+import { zoneless } from '../../http/humanized.ts';
+import { parseBody } from '../../http/validation.ts';
+import { datasetReadable } from '../../security/data-grants.ts';
+import type { Services } from '../../services.ts';
+import { readContext } from '../chart/chart-data-routes.ts';
+import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
+import type { Wire } from '../columns.ts';
+import { datasourceData } from '../explore/datasource-data.ts';
+import { markedDown } from '../marked-down.ts';
+import { requireOwned, requireSeen } from '../resource-queries.ts';
+import { registerResource } from '../resource-routes.ts';
+import { copyDashboard } from './dashboard-copy.ts';
+import { dashboardResource, locateDashboard } from './dashboard-resource.ts';
+import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
+import { registerEmbedding } from './embedded-routes.ts';
+import { tabsOf } from './layout.ts';
+import { changedFilters, readMetadata } from './metadata.ts';
+
+const READ = needs('can_read', 'Dashboard');
+const WRITE = needs('can_write', 'Dashboard');
+const BASE = '/api/v1/dashboard';
+
+/** `/dashboard/` (contract §2.4), and the house's own stream of all answers of a dashboard. */
+export function registerDashboards(app: FastifyInstance, services: Services): void {
+  registerResource(app, services, dashboardResource);
+  app.get(`${BASE}/:pk/charts`, READ, async (request) => {
+    const act = actOf(services, request);
+    return { result: await chartsOn(await seenDashboard(request, act), act) };
+  });
+  app.get(`${BASE}/:pk/datasets`, READ, async (request) => {
+    const act = actOf(services, request);
+    return { result: await datasetsOn(await seenDashboard(request, act), act) };
+  });
+  app.get(`${BASE}/:pk/tabs`, READ, async (request) => {
+    const id = await seenDashboard(request, actOf(services, request));
+    const { position_json } = await services.db
+      .selectFrom('dashboards')
+      .select('position_json')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { result: tabsOf(position_json) };
+  });
+  app.post(`${BASE}/:pk/copy/`, WRITE, async (request) => {
+    const act = actOf(services, request);
+    const id = await seenDashboard(request, act);
+    const made = await copyDashboard(id, parseBody(dashboardCopySchema, request.body), act);
+    return { result: { id: made.id, last_modified_time: Math.floor(Date.parse(made.changed_on) / 1000) } };
+  });
+  registerParts(app, services);
+  registerStream(app, services);
+  registerEmbedding(app, services);
+}
+
+/** Parts of the metadata that are changed on their own. */
+function registerParts(app: FastifyInstance, services: Services): void {
+  app.put(`${BASE}/:pk/filters`, WRITE, async (request) => {
+    const act = actOf(services, request);
+    const change = parseBody(dashboardFiltersSchema, request.body);
+    const id = await ownedDashboard(request, act);
+    return services.db.transaction().execute(async (records) => {
+      const stored = await records.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow();
+      const metadata = readMetadata(stored.json_metadata);
+      const result = changedFilters(metadata.native_filter_configuration, change);
+      await writeVersion(records, id, { json_metadata: mergedMetadata(metadata, { native_filter_configuration: result }) }, undefined, act);
+      return { result };
+    });
+  });
+  app.put(`${BASE}/:pk/colors`, WRITE, async (request) => {
+    const act = actOf(services, request);
+    const colors = parseBody(dashboardColorsSchema, request.body);
+    const id = await ownedDashboard(request, act);
+    await services.db.transaction().execute(async (records) => {
+      const stored = await records.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow();
+      const json_metadata = mergedMetadata(readMetadata(stored.json_metadata), colors);
+      if (queryParameter(request, 'mark_updated') === 'false') {
+        await records.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute();
+      } else await writeVersion(records, id, { json_metadata }, undefined, act);
+    });
+    return {};
+  });
+}
+
+/** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
+function registerStream(app: FastifyInstance, services: Services): void {
+  app.post(`${BASE}/:pk/data`, READ, async (request, reply) => {
+    const act = actOf(services, request);
+    const { charts } = parseBody(dashboardDataSchema, request.body);
+    const dashboardId = await seenDashboard(request, act);
+    const requests = charts.map(({ id, query_context }) => {
+      const context = readContext(query_context);
+      return { id, context: { ...context, form_data: { ...context.form_data, dashboardId } } };
+    });
+    const data = await services.data();
+    const lines = data.chartDataStream(requests, act.caller.principal, act.signal);
+    // A compressor would hold lines back until it has enough of them.
+    reply.header('x-no-compression', '1').header('cache-control', 'no-store').type('application/x-ndjson');
+    return reply.send(Readable.from(lines));
+  });
+}
+
+async function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {
+  const id = await locateDashboard(textParameter(request, 'pk'), act);
+  if (id === undefined) throw notFound();
+  await requireSeen(dashboardResource, [id], act);
+  return id;
+}
+
+async function ownedDashboard(request: FastifyRequest, act: Act): Promise<number> {
+  const id = idParameter(request);
+  if (id === undefined) throw notFound();
+  await requireSeen(dashboardResource, [id], act);
+  await requireOwned(dashboardResource, [id], act);
+  return id;
+}
+
+async function chartsOn(dashboardId: number, act: Act): Promise<Wire[]> {
+  const ids = await membersOf(act.services.db, dashboardId);
+  if (ids.length === 0) return [];
+  const rows = await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    slice_name: row.slice_name,
+    cache_timeout: row.cache_timeout,
+    changed_on: zoneless(row.changed_on),
+    description: row.description,
+    description_markeddown: markedDown(row.description),
+    form_data: chartFormData(row),
+    slice_url: chartUrl(row.id),
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+  }));
+}
+
+/** Datasets of the charts on a dashboard: those the caller may read, and all where the dashboard itself opens them to roles. */
+async function datasetsOn(dashboardId: number, act: Act): Promise<Wire[]> {
+  const { rows } = await sql<{ id: number }>`select distinct t.id from datasets as t
+    join charts as c on c.datasource_id = t.id and c.datasource_type = 'table'
+    join dashboard_charts as dc on dc.chart_id = c.id
+    where dc.dashboard_id = ${dashboardId} and (${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}
+      or exists (select 1 from dashboard_roles as dr where dr.dashboard_id = dc.dashboard_id))
+    order by t.id`.execute(act.services.db);
+  const data = await datasourceData(
+    rows.map((row) => row.id),
+    act,
+  );
+  return rows.flatMap(({ id }) => {
+    const dataset = data.get(id);
+    if (!dataset) return [];
+    const columns = dataset.columns;
+    return [
+      {
+        ...dataset,
+        column_names: columns.map((column) => column.column_name),
+        column_types: [...new Set(columns.map((column) => column.type_generic))],
+      },
+    ];
+  });
+}

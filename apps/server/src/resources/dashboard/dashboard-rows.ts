@@ -1,0 +1,80 @@
+import type { Act } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Row } from '../../records/tables.ts';
+import { digestOf } from '../chart/chart-rows.ts';
+import type { Wire } from '../columns.ts';
+import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
+import { auditOf, groupBy, inOrder, ownersOf } from '../people.ts';
+import type { Ownership } from '../resource.ts';
+
+/** Who owns dashboards. */
+export const DASHBOARD_OWNERS: Ownership = { link: 'dashboard_owners', own: 'dashboard_id' };
+
+/** Where a dashboard opens. */
+export function dashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
+  return `/superset/dashboard/${row.slug ? encodeURIComponent(row.slug) : row.id}/`;
+}
+
+/** Rows of dashboards with every column that lists may show (contract §2.4). */
+export async function dashboardRows(ids: number[], act: Act): Promise<Wire[]> {
+  const { db } = act.services;
+  const rows = await db.selectFrom('dashboards').selectAll().where('id', 'in', ids).execute();
+  const [audit, owners, tags, roles] = await Promise.all([
+    auditOf(rows, act),
+    ownersOf(db, DASHBOARD_OWNERS, ids),
+    tagsOf(db, OBJECT_TYPES.dashboard, ids),
+    rolesOf(ids, act),
+  ]);
+  const shown = rows.map((row) => {
+    const { created_by_id: _, changed_by_id: __, theme_id: ___, ...rest } = row;
+    return {
+      ...rest,
+      published: row.published === 1,
+      status: row.published === 1 ? 'published' : 'draft',
+      is_managed_externally: row.is_managed_externally === 1,
+      url: dashboardUrl(row),
+      thumbnail_url: `/api/v1/dashboard/${row.id}/thumbnail/${digestOf(row.uuid, row.changed_on)}/`,
+      owners: owners.get(row.id) ?? [],
+      roles: roles.get(row.id) ?? [],
+      tags: tags.get(row.id) ?? [],
+      ...audit(row),
+    };
+  });
+  return inOrder(ids, shown);
+}
+
+async function rolesOf(ids: number[], act: Act): Promise<Map<number, { id: number; name: string }[]>> {
+  const rows = await act.services.db
+    .selectFrom('dashboard_roles')
+    .innerJoin('roles', 'roles.id', 'dashboard_roles.role_id')
+    .select(['dashboard_id', 'roles.id', 'roles.name'])
+    .where('dashboard_id', 'in', ids)
+    .orderBy('roles.id')
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.dashboard_id,
+    ({ id, name }) => ({ id, name }),
+  );
+}
+
+/** One dashboard as its item shows it: with the names of its charts and its theme. */
+export async function dashboardRow(id: number, act: Act): Promise<Wire> {
+  const { db } = act.services;
+  const [row] = await dashboardRows([id], act);
+  if (!row) throw notFound();
+  const charts = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .select('charts.slice_name')
+    .where('dashboard_id', '=', id)
+    .orderBy('charts.id')
+    .execute();
+  const theme = await db
+    .selectFrom('dashboards')
+    .innerJoin('themes', 'themes.id', 'dashboards.theme_id')
+    .select(['themes.id', 'theme_name', 'json_data'])
+    .where('dashboards.id', '=', id)
+    .executeTakeFirst();
+  return { ...row, charts: charts.map((chart) => chart.slice_name), theme: theme ?? null };
+}
