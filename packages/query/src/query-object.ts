@@ -4,7 +4,7 @@ import {
   columnLabel,
   isAdhocColumn,
   isAdhocMetric,
-  type MetricRef,
+  type MetricRef, type PostProcessing,
   type QueryExtras,
   type QueryFilter,
   type QueryObject,
@@ -35,7 +35,7 @@ export interface NormalQuery {
   group_others_when_limit_reached: boolean;
   time_range: string | null;
   time_shift: string | null;
-  post_processing: NonNullable<QueryObject['post_processing']>[number][];
+  post_processing: PostProcessing[];
   time_offsets: string[];
   annotation_layers: Record<string, unknown>[];
   applied_time_extras: Record<string, unknown>;

@@ -1,9 +1,16 @@
 import { ChartroomError } from '@chartroom/model';
-import type { ColumnDescription, Result, RunOptions } from '@chartroom/engines';
-import { encodeCsv, type Frame, loadSqlParser, singleStatement, type SqlParser, uniqueNames } from '@chartroom/query';
+import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
+import { encodeCsv, type Frame, loadSqlParser, type ParsedStatement, type ScriptDialect, singleStatement, uniqueNames } from '@chartroom/query';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
+
+/** SQL of no engine in particular. */
+const PLAIN_SQL: ScriptDialect = {
+  id: 'generic',
+  parser: 'generic',
+  lexical: { backticks: true, bracketIdentifiers: false, backslashEscapes: false, escapeStrings: false, dollarQuotes: true, hashComments: false, nestedComments: false },
+};
 
 type Factor = SqlRunResult['limitingFactor'];
 
@@ -44,23 +51,23 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
   return csvOf(result, script.limit);
 }
 
-/** Lays SQL out in the dialect of an engine. */
+/** Lays SQL out in the dialect of an engine; of an unknown one in none. */
 export async function formatSql(sql: string, backend: string): Promise<string> {
-  const parser = await loadSqlParser();
-  return parser.format(sql, await parserName(backend));
+    const parser = await loadSqlParser();
+  return parser.format(sql, dialects[backend] ?? PLAIN_SQL);
 }
 
 /** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads. */
 export async function describeSql(database: OpenDatabase, sql: string, schema: string | null, config: DataConfig): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
-  const text = singleStatement(sql, dialect);
   const parser = await loadSqlParser();
-  if (parser.classify(text, dialect.parser).mutating) {
-    throw new ChartroomError('Only `SELECT` statements are allowed', { status: 422, error_type: 'INVALID_SQL_ERROR', shape: 'message' });
+  const [statement, ...others] = parser.parse(sql, dialect);
+  if (!statement?.isQuery || statement.isMutating || others.length > 0) {
+    throw new ChartroomError('Only one `SELECT` statement can be a dataset.', { status: 422, error_type: 'INVALID_SQL_ERROR', shape: 'message' });
   }
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
-  const result = await database.session.run(`SELECT * FROM (\n${text}\n) AS ${dialect.quoteIdentifier('virtual_table')} LIMIT 1`, {
+  const result = await database.session.run(`SELECT * FROM (\n${singleStatement(sql, dialect)}\n) AS ${dialect.quoteIdentifier('virtual_table')} LIMIT 1`, {
     signal,
     timeoutMs,
     readOnly: true,
@@ -74,35 +81,44 @@ export async function describeSql(database: OpenDatabase, sql: string, schema: s
 async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<Script> {
   const { dialect } = database.engine;
   const parser = await loadSqlParser();
-  const statements = parser.split(run.sql, dialect.parser);
+  const statements = parser.parse(run.sql, dialect);
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
-  refuseFunctions(parser, run.sql, database);
-  const kinds = statements.map((statement) => parser.classify(statement, dialect.parser));
-  const writes = kinds.some(({ mutating }) => mutating);
-  await requireTables(parser, database, run, ports);
+  refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
+  await requireTables(statements, database, run, ports);
+  const writes = statements.some(({ isMutating }) => isMutating);
   if (writes && !database.source.allow_dml) {
-    throw new ChartroomError('This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.', { status: 403, error_type: 'DML_NOT_ALLOWED_ERROR', level: 'error' });
+    throw new ChartroomError('This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.', {
+      status: 403,
+      error_type: 'DML_NOT_ALLOWED_ERROR',
+      level: 'error',
+    });
   }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
-  const own = parser.limitOf(last, dialect.parser);
-  const limit = own === undefined ? wanted : Math.min(own, wanted);
-  const factor: Factor = own === undefined || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
-  const probes = kinds.at(-1)?.select ?? false;
-  const sent = statements.map((statement, index) => (kinds[index]?.select ? parser.withLimit(statement, limit + 1, dialect.parser) : statement));
-  return { statements: sent, writes, limit, factor, probes };
+  const own = last.limit;
+  const limit = own === null ? wanted : Math.min(own, wanted);
+  const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
+  return { statements: statements.map((statement) => parser.withLimit(statement, limit + 1)), writes, limit, factor, probes: last.isQuery };
 }
 
-function refuseFunctions(parser: SqlParser, sql: string, { engine }: OpenDatabase): void {
-  const called = parser.functionsOf(sql, engine.dialect.parser).filter((name) => engine.dialect.disallowedFunctions.has(name.toLowerCase()));
+function refuseFunctions(called: string[]): void {
   if (called.length === 0) return;
-  throw new ChartroomError(`SQL statement contains disallowed function(s): ${called.join(', ')}`, { status: 422, error_type: 'SYNTAX_ERROR', level: 'error', extra: { functions: called } });
+  throw new ChartroomError(`SQL statement contains disallowed function(s): ${called.join(', ')}`, {
+    status: 422,
+    error_type: 'SYNTAX_ERROR',
+    level: 'error',
+    extra: { functions: called },
+  });
 }
 
-async function requireTables(parser: SqlParser, database: OpenDatabase, run: SqlRun, ports: DataPorts): Promise<void> {
-  const tables = parser.tablesOf(run.sql, database.engine.dialect.parser);
-  const usual = run.schema ?? (tables.some(({ schema }) => schema === null) ? await database.session.defaultSchema() : null);
-  const named = tables.map(({ catalog, schema, table }) => ({ catalog: catalog ?? run.catalog, schema: schema ?? usual, table }));
+/** What cannot be seen through may reach every table: only who may read all of them passes. */
+const ANY_TABLE = '*';
+
+async function requireTables(statements: readonly ParsedStatement[], database: OpenDatabase, run: SqlRun, ports: DataPorts): Promise<void> {
+  const touched = statements.flatMap((statement) => statement.touched);
+  const usual = run.schema ?? (touched.some(({ schema }) => schema === null) ? await database.session.defaultSchema() : null);
+  const named = touched.map(({ catalog, schema, table }) => ({ catalog: catalog ?? run.catalog, schema: schema ?? usual, table }));
+  if (statements.some(({ isTransparent }) => !isTransparent)) named.push({ catalog: run.catalog, schema: usual, table: ANY_TABLE });
   await ports.mayReadTables(run.who, run.databaseId, named);
 }
 
@@ -145,11 +161,6 @@ async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
 
 function firstRows(frame: Frame, length: number): Frame {
   return { length, columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })) };
-}
-
-async function parserName(backend: string): Promise<string> {
-  const { engineById } = await import('@chartroom/engines');
-  return engineById(backend)?.dialect.parser ?? 'generic';
 }
 
 function noStatement(): ChartroomError {

@@ -36,7 +36,12 @@ export async function executeQuery(body: Execution, act: Act, running: RunningQu
   const { db } = act.services;
   const database = await db.selectFrom('databases').select(['id', 'database_name']).where('id', '=', body.database_id).executeTakeFirst();
   if (!database) throw listed(404, 'DATABASE_NOT_FOUND_ERROR', `There is no database ${body.database_id}.`);
-  if (body.select_as_cta) throw listed(422, 'INVALID_CTAS_QUERY_ERROR', 'Creating a table or view from a query is not offered here; write CREATE TABLE … AS yourself where the database allows it.');
+  if (body.select_as_cta)
+    throw listed(
+      422,
+      'INVALID_CTAS_QUERY_ERROR',
+      'Creating a table or view from a query is not offered here; write CREATE TABLE … AS yourself where the database allows it.',
+    );
   const known = body.client_id ? await activeQuery(body.client_id, act) : undefined;
   if (known) return JSON.stringify({ query: await queryObject(known, act) });
   const row = await recordStart(body, act);
@@ -62,7 +67,11 @@ export async function executeQuery(body: Execution, act: Act, running: RunningQu
 }
 
 async function activeQuery(clientId: string, act: Act): Promise<Row<'queries'> | undefined> {
-  const rows = act.services.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).where('user_id', '=', callerId(act.caller));
+  const rows = act.services.db
+    .selectFrom('queries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', callerId(act.caller));
   return rows.where('status', 'in', ['pending', 'running']).executeTakeFirst();
 }
 
@@ -108,13 +117,30 @@ async function recordStart(body: Execution, act: Act): Promise<Row<'queries'>> {
     await records.deleteFrom('queries').where('client_id', '=', clientId).where('user_id', '=', callerId(act.caller)).execute();
     const row = await records.insertInto('queries').values(values).returningAll().executeTakeFirstOrThrow();
     const tab = Number(body.sql_editor_id);
-    if (Number.isSafeInteger(tab)) await records.updateTable('tab_states').set({ latest_query_id: clientId }).where('id', '=', tab).where('user_id', '=', callerId(act.caller)).execute();
+    if (Number.isSafeInteger(tab))
+      await records
+        .updateTable('tab_states')
+        .set({ latest_query_id: clientId })
+        .where('id', '=', tab)
+        .where('user_id', '=', callerId(act.caller))
+        .execute();
     return row;
   });
 }
 
 async function recordSuccess(row: Row<'queries'>, result: SqlRunResult, act: Act): Promise<string> {
-  const ended = await recordEnd(row, { status: 'success', progress: 100, rows: result.frame.length, executed_sql: result.executedSql, limit: result.limit, limiting_factor: result.limitingFactor }, act);
+  const ended = await recordEnd(
+    row,
+    {
+      status: 'success',
+      progress: 100,
+      rows: result.frame.length,
+      executed_sql: result.executedSql,
+      limit: result.limit,
+      limiting_factor: result.limitingFactor,
+    },
+    act,
+  );
   return resultJson(await queryObject(ended, act), row.id, result.frame, act.services.config.DISPLAY_MAX_ROW);
 }
 
@@ -122,10 +148,16 @@ async function recordFailure(row: Row<'queries'>, error: unknown, signal: AbortS
   const stopped = signal.aborted;
   const message = error instanceof Error ? error.message : String(error);
   const status = stopped ? 'stopped' : error instanceof ChartroomError && error.status === 408 ? 'timed_out' : 'failed';
-  const extra: JsonObject | undefined = error instanceof ChartroomError ? { errors: JSON.parse(JSON.stringify([errorBody(error)])) } : undefined;
+  const extra: JsonObject | undefined =
+    error instanceof ChartroomError ? { errors: JSON.parse(JSON.stringify([errorBody(error)])) } : undefined;
   await recordEnd(row, { status, error_message: message, ...(extra && { extra: JSON.stringify(extra) }) }, act);
   if (!stopped || act.signal.aborted) return error;
-  return new ChartroomError('The query was stopped.', { status: 400, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'warning', extra: { stopped: true } });
+  return new ChartroomError('The query was stopped.', {
+    status: 400,
+    error_type: 'GENERIC_DB_ENGINE_ERROR',
+    level: 'warning',
+    extra: { stopped: true },
+  });
 }
 
 async function recordEnd(row: Row<'queries'>, changes: Partial<NewRow<'queries'>>, act: Act): Promise<Row<'queries'>> {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import type { JsonObject, JsonValue } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { zoneless } from '../../http/humanized.ts';
 import type { Row } from '../../records/tables.ts';
@@ -7,9 +7,16 @@ import { nameOf, peopleOf } from '../people.ts';
 /** Queries of SQL Lab as its screens know them (contract §2.5, `QO`). */
 export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<JsonObject[]> {
   const { db } = act.services;
-  const databases = await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', [0, ...rows.map((row) => row.database_id)]).execute();
+  const databases = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('id', 'in', [0, ...rows.map((row) => row.database_id)])
+    .execute();
   const names = new Map(databases.map((row) => [row.id, row.database_name]));
-  const people = await peopleOf(db, rows.map((row) => row.user_id));
+  const people = await peopleOf(
+    db,
+    rows.map((row) => row.user_id),
+  );
   return rows.map((row) => ({
     id: row.client_id,
     queryId: row.id,
@@ -48,7 +55,7 @@ export async function queryObject(row: Row<'queries'>, act: Act): Promise<JsonOb
   return object ?? {};
 }
 
-function extraOf(text: string | null): JsonObject & { [key: string]: never } {
-  const value: unknown = text ? JSON.parse(text) : {};
-  return Object.assign({}, isJsonObject(value) ? value : {});
+function extraOf(text: string | null): JsonValue {
+  const value: JsonValue = text ? JSON.parse(text) : {};
+  return value;
 }

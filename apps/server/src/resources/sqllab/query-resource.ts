@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { sql } from 'kysely';
 import { may } from '../../security/caller.ts';
 import type { Wire } from '../columns.ts';
 import { peopleOf } from '../people.ts';
@@ -91,7 +91,8 @@ export const queryResource: Resource = {
       user: { kind: 'one', column: 'user_id' },
     },
   },
-  visible: ({ caller }) => (may(caller, 'all_query_access', 'all_query_access') ? sql<boolean>`1 = 1` : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`),
+  visible: ({ caller }) =>
+    may(caller, 'all_query_access', 'all_query_access') ? sql<boolean>`1 = 1` : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`,
   related: { user: PEOPLE, database: named('databases', 'database_name', 'ct') },
   distinct: ['status'],
   list: queryRows,
@@ -105,8 +106,15 @@ export const queryResource: Resource = {
 async function queryRows(ids: number[], act: Act): Promise<Wire[]> {
   const { db } = act.services;
   const rows = await db.selectFrom('queries').selectAll().where('id', 'in', ids).execute();
-  const databases = await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', [0, ...rows.map((row) => row.database_id)]).execute();
-  const people = await peopleOf(db, rows.map((row) => row.user_id));
+  const databases = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('id', 'in', [0, ...rows.map((row) => row.database_id)])
+    .execute();
+  const people = await peopleOf(
+    db,
+    rows.map((row) => row.user_id),
+  );
   const byId = new Map(
     rows.map((row) => [
       row.id,

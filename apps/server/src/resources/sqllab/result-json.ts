@@ -13,7 +13,15 @@ export async function resultJson(query: JsonObject, queryId: number, frame: Fram
     type_generic: column.generic,
     is_dttm: column.kind === 'timestamp' || column.kind === 'date',
   }));
-  const facts = { status: 'success', query_id: queryId, query, columns, selected_columns: columns, expanded_columns: [], ...(cut && { displayLimitReached: true }) };
+  const facts = {
+    status: 'success',
+    query_id: queryId,
+    query,
+    columns,
+    selected_columns: columns,
+    expanded_columns: [],
+    ...(cut && { displayLimitReached: true }),
+  };
   return `${JSON.stringify(facts).slice(0, -1)},"data":${encodeData(shown)}}`;
 }
 

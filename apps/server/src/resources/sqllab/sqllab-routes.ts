@@ -17,7 +17,12 @@ import { queryObjects } from './query-object.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { ownTabs, tabState } from './tab-state-routes.ts';
 
-const formatSchema = z.strictObject({ sql: z.string(), engine: z.string().nullish(), database_id: z.int().nullish(), template_params: z.string().nullish() });
+const formatSchema = z.strictObject({
+  sql: z.string(),
+  engine: z.string().nullish(),
+  database_id: z.int().nullish(),
+  template_params: z.string().nullish(),
+});
 const linkSchema = z.strictObject({
   autorun: z.boolean().nullish(),
   dbId: z.int(),
@@ -92,38 +97,71 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
   app.post('/api/v1/query/stop', needs('can_read', 'Query'), async (request) => {
     const { client_id } = parseBody(z.strictObject({ client_id: z.string() }), request.body);
     const userId = callerId(act(request).caller);
-    const row = await services.db.selectFrom('queries').select(['status', 'id']).where('client_id', '=', client_id).where('user_id', '=', userId).executeTakeFirst();
+    const row = await services.db
+      .selectFrom('queries')
+      .select(['status', 'id'])
+      .where('client_id', '=', client_id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
     if (!row) throw notFound();
     const active = row.status === 'running' || row.status === 'pending';
     if (active && !running.stop(userId, client_id)) {
       // Its process is gone: the record says so from now on.
-      await services.db.updateTable('queries').set({ status: 'stopped', changed_on: services.now().toISOString() }).where('id', '=', row.id).execute();
+      await services.db
+        .updateTable('queries')
+        .set({ status: 'stopped', changed_on: services.now().toISOString() })
+        .where('id', '=', row.id)
+        .execute();
     }
     return { result: 'OK' };
   });
   app.get('/api/v1/query/updated_since', needs('can_read', 'Query'), async (request) => {
     const { last_updated_ms } = parseQ(z.object({ last_updated_ms: z.number() }), request.query);
     const since = new Date(last_updated_ms).toISOString();
-    const rows = await services.db.selectFrom('queries').selectAll().where('user_id', '=', callerId(act(request).caller)).where('changed_on', '>=', since).orderBy('changed_on', 'desc').limit(500).execute();
+    const rows = await services.db
+      .selectFrom('queries')
+      .selectAll()
+      .where('user_id', '=', callerId(act(request).caller))
+      .where('changed_on', '>=', since)
+      .orderBy('changed_on', 'desc')
+      .limit(500)
+      .execute();
     return { result: await queryObjects(rows, act(request)) };
   });
 }
 
 async function openingState(act: Act): Promise<object> {
-  const { rows } = await sql<{ id: number }>`select t.id from databases as t where t.expose_in_sqllab = 1 and ${databaseVisible(act.caller.grants, 't')} order by t.database_name`.execute(act.services.db);
-  const databases = rows.length > 0 ? await databaseRows(rows.map(({ id }) => id), act) : [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select t.id from databases as t where t.expose_in_sqllab = 1 and ${databaseVisible(act.caller.grants, 't')} order by t.database_name`.execute(
+    act.services.db,
+  );
+  const databases =
+    rows.length > 0
+      ? await databaseRows(
+          rows.map(({ id }) => id),
+          act,
+        )
+      : [];
   const tabs = await ownTabs(act);
   const active = tabs.find((tab) => tab.active === 1) ?? tabs[0];
   return {
     active_tab: active ? await tabState(active, act) : null,
     tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
-    databases: Object.fromEntries(databases.map((row) => [String(row.id), Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]]))])),
+    databases: Object.fromEntries(
+      databases.map((row) => [String(row.id), Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]]))]),
+    ),
   };
 }
 
 async function exportedRows(clientId: string, act: Act): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
   const row = await act.services.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst();
-  if (!row) throw listed(404, 'RESULTS_BACKEND_ERROR', 'The query associated with these results could not be found. You need to re-run the original query.');
+  if (!row)
+    throw listed(
+      404,
+      'RESULTS_BACKEND_ERROR',
+      'The query associated with these results could not be found. You need to re-run the original query.',
+    );
   if (row.user_id !== callerId(act.caller) && !act.caller.isAdmin) throw forbidden();
   const data = await act.services.data();
   const chunks = await data.exportSql({
@@ -141,5 +179,8 @@ async function exportedRows(clientId: string, act: Act): Promise<{ name: string;
 
 /** Rows are answered with the run and not kept; their query can be run again. */
 function resultsGone(key: string): ChartroomError {
-  return new ChartroomError(`There are no kept results under the key "${key}". You need to re-run the original query.`, { status: 410, error_type: 'RESULTS_BACKEND_ERROR' });
+  return new ChartroomError(`There are no kept results under the key "${key}". You need to re-run the original query.`, {
+    status: 410,
+    error_type: 'RESULTS_BACKEND_ERROR',
+  });
 }

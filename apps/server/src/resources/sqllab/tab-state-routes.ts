@@ -14,7 +14,9 @@ const TABLES = 'TableSchemaView';
 /** Tabs of SQL Lab and the tables opened beside them, each person's own (contract §2.5, the tab store). */
 export function registerTabs(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({ id: await openTab(formJson(request, 'queryEditor'), act(request)) }));
+  app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({
+    id: await openTab(formJson(request, 'queryEditor'), act(request)),
+  }));
   app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) => tabState(await ownTab(request, act(request)), act(request)));
   app.put('/tabstateview/:pk', needs('can_put', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
@@ -34,14 +36,28 @@ export function registerTabs(app: FastifyInstance, services: Services): void {
   app.post('/tabstateview/:pk/migrate_query', needs('can_migrate_query', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
     const clientId = formJson(request, 'queryId');
-    await services.db.updateTable('queries').set({ sql_editor_id: String(tab.id) }).where('client_id', '=', String(clientId)).where('user_id', '=', tab.user_id).execute();
-    await services.db.updateTable('tab_states').set({ latest_query_id: String(clientId) }).where('id', '=', tab.id).execute();
+    await services.db
+      .updateTable('queries')
+      .set({ sql_editor_id: String(tab.id) })
+      .where('client_id', '=', String(clientId))
+      .where('user_id', '=', tab.user_id)
+      .execute();
+    await services.db
+      .updateTable('tab_states')
+      .set({ latest_query_id: String(clientId) })
+      .where('id', '=', tab.id)
+      .execute();
     return tab.id;
   });
   app.delete('/tabstateview/:pk/query/:clientId', needs('can_delete_query', TABS), async (request, reply) => {
     const tab = await ownTab(request, act(request));
     const clientId = textParameter(request, 'clientId');
-    await services.db.updateTable('tab_states').set({ latest_query_id: null }).where('id', '=', tab.id).where('latest_query_id', '=', clientId).execute();
+    await services.db
+      .updateTable('tab_states')
+      .set({ latest_query_id: null })
+      .where('id', '=', tab.id)
+      .where('latest_query_id', '=', clientId)
+      .execute();
     await services.db.deleteFrom('queries').where('client_id', '=', clientId).where('user_id', '=', tab.user_id).execute();
     return reply.type('application/json').send('"OK"');
   });
@@ -55,10 +71,26 @@ function registerTables(app: FastifyInstance, { db, now }: Services, act: (reque
     if (!isJsonObject(given) || !Number.isSafeInteger(tabId)) throw badRequest('table: has to name its queryEditorId');
     const tab = await tabOf(tabId, act(request));
     const at = now().toISOString();
-    const place = { tab_state_id: tab.id, database_id: Number(given.dbId) || tab.database_id || 0, catalog: textOf(given.catalog), schema: textOf(given.schema), table: textOf(given.name) ?? '' };
+    const place = {
+      tab_state_id: tab.id,
+      database_id: Number(given.dbId) || tab.database_id || 0,
+      catalog: textOf(given.catalog),
+      schema: textOf(given.schema),
+      table: textOf(given.name) ?? '',
+    };
     const { id } = await db.transaction().execute(async (records) => {
-      await records.deleteFrom('table_schemas').where('tab_state_id', '=', tab.id).where('database_id', '=', place.database_id).where('table', '=', place.table).where('schema', place.schema === null ? 'is' : '=', place.schema).execute();
-      return records.insertInto('table_schemas').values({ ...place, description: JSON.stringify(given), expanded: 1, created_on: at, changed_on: at }).returning('id').executeTakeFirstOrThrow();
+      await records
+        .deleteFrom('table_schemas')
+        .where('tab_state_id', '=', tab.id)
+        .where('database_id', '=', place.database_id)
+        .where('table', '=', place.table)
+        .where('schema', place.schema === null ? 'is' : '=', place.schema)
+        .execute();
+      return records
+        .insertInto('table_schemas')
+        .values({ ...place, description: JSON.stringify(given), expanded: 1, created_on: at, changed_on: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     });
     return { id };
   });
@@ -70,7 +102,11 @@ function registerTables(app: FastifyInstance, { db, now }: Services, act: (reque
   app.post('/tableschemaview/:pk/expanded', needs('can_expanded', TABLES), async (request) => {
     const row = await ownTable(request, act(request));
     const expanded = formJson(request, 'expanded') === true;
-    await db.updateTable('table_schemas').set({ expanded: expanded ? 1 : 0 }).where('id', '=', row.id).execute();
+    await db
+      .updateTable('table_schemas')
+      .set({ expanded: expanded ? 1 : 0 })
+      .where('id', '=', row.id)
+      .execute();
     return { id: row.id, expanded };
   });
 }
@@ -84,7 +120,9 @@ export async function ownTabs(act: Act): Promise<Row<'tab_states'>[]> {
 export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<JsonObject> {
   const { db } = act.services;
   const tables = await db.selectFrom('table_schemas').selectAll().where('tab_state_id', '=', tab.id).orderBy('id').execute();
-  const latest = tab.latest_query_id ? await db.selectFrom('queries').selectAll().where('client_id', '=', tab.latest_query_id).executeTakeFirst() : undefined;
+  const latest = tab.latest_query_id
+    ? await db.selectFrom('queries').selectAll().where('client_id', '=', tab.latest_query_id).executeTakeFirst()
+    : undefined;
   return {
     id: tab.id,
     user_id: tab.user_id,
@@ -118,7 +156,9 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
   if (!isJsonObject(given)) throw badRequest('queryEditor: has to be an object');
   const { db, now } = act.services;
   const databaseId = Number(given.dbId);
-  const database = Number.isSafeInteger(databaseId) ? await db.selectFrom('databases').select('id').where('id', '=', databaseId).executeTakeFirst() : undefined;
+  const database = Number.isSafeInteger(databaseId)
+    ? await db.selectFrom('databases').select('id').where('id', '=', databaseId).executeTakeFirst()
+    : undefined;
   if (!database) throw badRequest(`queryEditor.dbId: there is no database ${String(given.dbId)}`);
   const at = now().toISOString();
   const { id } = await db
@@ -149,7 +189,8 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
 
 async function activate(id: number, act: Act): Promise<void> {
   const { db } = act.services;
-  await db.updateTable('tab_states').set((on) => ({ active: on.case().when('id', '=', id).then(1).else(0).end() })).where('user_id', '=', callerId(act.caller)).execute();
+  await db.updateTable('tab_states').set({ active: 0 }).where('user_id', '=', callerId(act.caller)).where('id', '!=', id).execute();
+  await db.updateTable('tab_states').set({ active: 1 }).where('id', '=', id).execute();
 }
 
 const TEXTS = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template_params'] as const;
@@ -177,7 +218,11 @@ async function changeTab(id: number, body: unknown, act: Act): Promise<void> {
   }
   const extra = valueOf('extra_json');
   if (extra !== undefined) changes.extra_json = JSON.stringify(extra);
-  await act.services.db.updateTable('tab_states').set({ ...changes, changed_on: act.services.now().toISOString() }).where('id', '=', id).execute();
+  await act.services.db
+    .updateTable('tab_states')
+    .set({ ...changes, changed_on: act.services.now().toISOString() })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function ownTab(request: FastifyRequest, act: Act): Promise<Row<'tab_states'>> {
@@ -192,7 +237,11 @@ async function tabOf(id: number, act: Act): Promise<Row<'tab_states'>> {
 }
 
 async function ownTable(request: FastifyRequest, act: Act): Promise<Row<'table_schemas'>> {
-  const row = await act.services.db.selectFrom('table_schemas').selectAll().where('id', '=', idParameter(request) ?? -1).executeTakeFirst();
+  const row = await act.services.db
+    .selectFrom('table_schemas')
+    .selectAll()
+    .where('id', '=', idParameter(request) ?? -1)
+    .executeTakeFirst();
   if (!row) throw notFound();
   await tabOf(row.tab_state_id, act);
   return row;

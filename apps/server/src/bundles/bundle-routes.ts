@@ -1,0 +1,126 @@
+import { isJsonObject } from '@chartroom/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { needs } from '../http/access.ts';
+import { type Act, actOf } from '../http/act.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { parseIds } from '../http/q-argument.ts';
+import type { Resource } from '../resources/resource.ts';
+import { seenIds } from '../resources/resource-queries.ts';
+import type { Services } from '../services.ts';
+import { readZip, writeZip } from './bundle-files.ts';
+import { exportBundle } from './export-bundle.ts';
+import { importBundle } from './import-bundle.ts';
+import type { ImportOptions } from './import-options.ts';
+
+type Kind = 'database' | 'dataset' | 'chart' | 'dashboard';
+
+/** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract §1.9, §5). */
+export function registerBundles(app: FastifyInstance, services: Services, resources: Record<Kind, Resource>): void {
+  for (const kind of ['database', 'dataset', 'chart', 'dashboard'] as const) {
+    const resource = resources[kind];
+    app.get(`/api/v1/${kind}/export/`, needs('can_export', resource.view), async (request, reply) => {
+      const act = actOf(services, request);
+      const ids = [...new Set(parseIds(request.query))];
+      const seen = await seenIds(resource, ids, act);
+      if (seen.size !== ids.length || ids.length === 0) throw notFound();
+      return sendBundle(kind, { [kind]: ids }, request, reply, act);
+    });
+    app.post(
+      `/api/v1/${kind}/import/`,
+      { ...needs('can_write', resource.view), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
+      async (request) => {
+        const { archive, overwrite, passwords } = await uploaded(request);
+        const options: ImportOptions = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords };
+        await importArchive(archive, options, actOf(services, request));
+        return { message: 'OK' };
+      },
+    );
+  }
+  app.get('/api/v1/assets/export/', needs('can_export', 'ImportExportRestApi'), async (request, reply) => {
+    const act = actOf(services, request);
+    const ids = Object.fromEntries(
+      await Promise.all(Object.entries(resources).map(async ([kind, resource]) => [kind, await everySeen(resource, act)])),
+    );
+    return sendBundle('assets', ids, request, reply, act);
+  });
+  app.post(
+    '/api/v1/assets/import/',
+    { ...needs('can_import_', 'ImportExportRestApi'), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
+    async (request) => {
+      const { archive, passwords } = await uploaded(request);
+      const options: ImportOptions = { kind: 'assets', overwrites: new Set(['database', 'dataset', 'chart', 'dashboard']), passwords };
+      await importArchive(archive, options, actOf(services, request));
+      return { message: 'OK' };
+    },
+  );
+}
+
+async function everySeen(resource: Resource, act: Act): Promise<number[]> {
+  const rows = await act.services.db.selectFrom(tableOf(resource)).select('id').execute();
+  return [
+    ...(await seenIds(
+      resource,
+      rows.map(({ id }) => id),
+      act,
+    )),
+  ];
+}
+
+function tableOf({ table }: Resource): 'databases' | 'datasets' | 'charts' | 'dashboards' {
+  if (table === 'databases' || table === 'datasets' || table === 'charts' || table === 'dashboards') return table;
+  throw new Error(`Bundles do not hold ${table}.`);
+}
+
+async function importArchive(archive: Buffer, options: ImportOptions, act: Act): Promise<void> {
+  const { ZIPPED_FILE_MAX_SIZE, ZIP_FILE_MAX_COMPRESS_RATIO } = act.services.config;
+  const files = await readZip(archive, { bytes: ZIPPED_FILE_MAX_SIZE, ratio: ZIP_FILE_MAX_COMPRESS_RATIO });
+  if (files.size === 0) throw badRequest('The archive holds no documents.');
+  await importBundle(files, options, act);
+}
+
+async function sendBundle(
+  kind: Kind | 'assets',
+  ids: Parameters<typeof exportBundle>[1],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: Act,
+): Promise<FastifyReply> {
+  const at = act.services.now();
+  const stamp = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const folder = `${kind}_export_${stamp}`;
+  const archive = await writeZip(folder, await exportBundle(kind, ids, act), at);
+  const token = isJsonObject(request.query) ? request.query.token : undefined;
+  // A page that waits for the download recognises it by this cookie (contract §1.9).
+  if (typeof token === 'string' && /^[\w-]{1,100}$/.test(token)) reply.setCookie(token, 'done', { path: '/', maxAge: 600 });
+  return reply.type('application/zip').header('content-disposition', `attachment; filename=${folder}.zip`).send(archive);
+}
+
+interface Uploaded {
+  archive: Buffer;
+  overwrite: boolean;
+  passwords: Record<string, string>;
+}
+
+async function uploaded(request: FastifyRequest): Promise<Uploaded> {
+  if (!request.isMultipart()) throw badRequest('The archive is expected as the part "formData" of a multipart form.');
+  let archive: Buffer | undefined;
+  const fields: Record<string, string> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'file') archive = await part.toBuffer();
+    else fields[part.fieldname] = String(part.value);
+  }
+  if (!archive) throw badRequest('No file was sent: the archive is expected as the part "formData".');
+  return { archive, overwrite: fields.overwrite === 'true', passwords: passwordsOf(fields.passwords) };
+}
+
+function passwordsOf(text: string | undefined): Record<string, string> {
+  if (!text) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value))
+      return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (typeof each === 'string' ? [[name, each]] : [])));
+  } catch {
+    // Said below, like every other thing that is no mapping.
+  }
+  throw badRequest('passwords: a JSON object of file names and passwords is expected');
+}

@@ -1,0 +1,100 @@
+import type { Act } from '../http/act.ts';
+import type { Row } from '../records/tables.ts';
+import type { BundleFiles } from './bundle-files.ts';
+import { chartDocument, dashboardDocument, databaseDocument, datasetDocument, fileSlug, filterDatasets } from './export-documents.ts';
+import { BUNDLE_TYPES, type BundleKind } from './parse-bundle.ts';
+
+/** Everything that is to be written, by kind. */
+interface Collected {
+  databases: Row<'databases'>[];
+  datasets: Row<'datasets'>[];
+  charts: Row<'charts'>[];
+  dashboards: Row<'dashboards'>[];
+}
+
+/** The documents of a bundle for things of one kind, with all they stand on (contract §5.1). */
+export async function exportBundle(
+  kind: BundleKind,
+  ids: Partial<Record<'database' | 'dataset' | 'chart' | 'dashboard', number[]>>,
+  act: Act,
+): Promise<BundleFiles> {
+  const { stringify } = await import('yaml');
+  const all = await collect(kind, ids, act);
+  const files = new Map<string, string>();
+  const write = (path: string, document: object) => files.set(path, stringify(document, { lineWidth: 0 }));
+  write('metadata.yaml', {
+    version: '1.0.0',
+    type: BUNDLE_TYPES[kind].type,
+    timestamp: act.services.now().toISOString().replace('Z', '+00:00'),
+  });
+  const { db } = act.services;
+  const databases = new Map(all.databases.map((row) => [row.id, row]));
+  const uuids = new Map(all.datasets.map((row) => [row.id, row.uuid]));
+  for (const row of all.databases)
+    write(`databases/${fileSlug(row.database_name, row.id)}.yaml`, databaseDocument(row, kind !== 'database'));
+  for (const row of all.datasets) {
+    const database = databases.get(row.database_id);
+    const folder = fileSlug(database?.database_name ?? '', row.database_id);
+    const name = kind === 'database' ? fileSlug(row.table_name, row.id) : `${fileSlug(row.table_name, row.id)}_${row.id}`;
+    write(`datasets/${folder}/${name}.yaml`, await datasetDocument(row, database?.uuid ?? '', db));
+  }
+  for (const row of all.charts)
+    write(`charts/${fileSlug(row.slice_name, row.id)}_${row.id}.yaml`, chartDocument(row, uuids.get(row.datasource_id)));
+  const members = await membersOf(all.dashboards, act);
+  for (const row of all.dashboards) {
+    const charts = all.charts.filter((chart) => members.some((each) => each.dashboard_id === row.id && each.chart_id === chart.id));
+    write(`dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`, dashboardDocument(row, uuids, charts));
+  }
+  return files;
+}
+
+async function membersOf(dashboards: Row<'dashboards'>[], act: Act) {
+  return act.services.db
+    .selectFrom('dashboard_charts')
+    .selectAll()
+    .where('dashboard_id', 'in', [0, ...dashboards.map(({ id }) => id)])
+    .execute();
+}
+
+async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1], act: Act): Promise<Collected> {
+  const { db } = act.services;
+  const dashboards = await db
+    .selectFrom('dashboards')
+    .selectAll()
+    .where('id', 'in', [0, ...(ids.dashboard ?? [])])
+    .orderBy('id')
+    .execute();
+  const members = await membersOf(dashboards, act);
+  const chartIds = [...(ids.chart ?? []), ...members.map(({ chart_id }) => chart_id)];
+  const charts = await db
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', 'in', [0, ...chartIds])
+    .orderBy('id')
+    .execute();
+  const datasetIds = [...(ids.dataset ?? []), ...charts.map(({ datasource_id }) => datasource_id), ...dashboards.flatMap(filterDatasets)];
+  const ofDatabases =
+    kind === 'database'
+      ? await db
+          .selectFrom('datasets')
+          .selectAll()
+          .where('database_id', 'in', [0, ...(ids.database ?? [])])
+          .orderBy('id')
+          .execute()
+      : [];
+  const named = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('id', 'in', [0, ...datasetIds])
+    .orderBy('id')
+    .execute();
+  const datasets = kind === 'database' ? ofDatabases : named;
+  const databaseIds = [...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id)];
+  const databases = await db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', 'in', [0, ...databaseIds])
+    .orderBy('id')
+    .execute();
+  return { databases, datasets, charts, dashboards };
+}

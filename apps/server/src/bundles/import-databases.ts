@@ -1,0 +1,100 @@
+import type { Act } from '../http/act.ts';
+import type { Db } from '../records/records.ts';
+import type { Row } from '../records/tables.ts';
+import { connectionOf } from '../resources/database/connection.ts';
+import { changedNow, createdNow } from '../resources/people.ts';
+import { databaseView } from '../security/data-grants.ts';
+import { ensurePair, renameView } from '../security/role-setup.ts';
+import type { DatabaseFile } from './bundle-schemas.ts';
+import type { ImportOptions } from './import-options.ts';
+import type { Document } from './parse-bundle.ts';
+
+/** What an address holds in the place of a password that was left out. */
+const MASKED = 'XXXXXXXXXX';
+
+/** Files whose database is new and whose password is missing: what has to be asked for before the import. */
+export function missingPasswords(
+  documents: Document<DatabaseFile>[],
+  known: ReadonlySet<string>,
+  passwords: Record<string, string>,
+): string[] {
+  return documents
+    .filter(
+      ({ path, content }) => content.sqlalchemy_uri.includes(MASKED) && !known.has(content.uuid) && !(content.password ?? passwords[path]),
+    )
+    .map(({ path }) => path);
+}
+
+/** Stores the databases of a bundle; those that are there stay as they are unless they are to be overwritten. Answers uuid → row. */
+export async function importDatabases(
+  documents: Document<DatabaseFile>[],
+  options: ImportOptions,
+  records: Db,
+  act: Act,
+): Promise<Map<string, Row<'databases'>>> {
+  const rows = new Map<string, Row<'databases'>>();
+  for (const { path, content } of documents) {
+    const known = await records.selectFrom('databases').selectAll().where('uuid', '=', content.uuid).executeTakeFirst();
+    const row = known && !options.overwrites.has('database') ? known : await store({ path, content }, known, options, records, act);
+    rows.set(content.uuid, row);
+  }
+  return rows;
+}
+
+async function store(
+  { path, content }: Document<DatabaseFile>,
+  known: Row<'databases'> | undefined,
+  options: ImportOptions,
+  records: Db,
+  act: Act,
+): Promise<Row<'databases'>> {
+  const password = content.password ?? options.passwords[path];
+  const given = password ? content.sqlalchemy_uri.replace(MASKED, encodeURIComponent(password)) : content.sqlalchemy_uri;
+  const connection = await connectionOf(
+    { sqlalchemy_uri: given, configuration_method: 'sqlalchemy_form', extra: JSON.stringify(content.extra ?? {}) },
+    known,
+    act,
+  );
+  const flag = (value: boolean | null | undefined, usual: boolean): 0 | 1 => ((value ?? usual) ? 1 : 0);
+  const values = {
+    database_name: content.database_name,
+    backend: connection.backend,
+    sqlalchemy_uri: connection.maskedUri,
+    secrets: connection.secrets,
+    extra: JSON.stringify(content.extra ?? {}),
+    cache_timeout: content.cache_timeout ?? null,
+    expose_in_sqllab: flag(content.expose_in_sqllab, true),
+    allow_run_async: flag(content.allow_run_async, false),
+    allow_file_upload: flag(content.allow_file_upload ?? content.allow_csv_upload, false),
+    allow_ctas: flag(content.allow_ctas, false),
+    allow_cvas: flag(content.allow_cvas, false),
+    allow_dml: flag(content.allow_dml, false),
+    impersonate_user: flag(content.impersonate_user, false),
+    is_managed_externally: flag(content.is_managed_externally, false),
+    external_url: content.external_url ?? null,
+  };
+  if (known) {
+    const changed = await records
+      .updateTable('databases')
+      .set({ ...values, ...changedNow(act) })
+      .where('id', '=', known.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await renameView(records, databaseView(known), databaseView(changed));
+    return changed;
+  }
+  const made = await records
+    .insertInto('databases')
+    .values({
+      ...values,
+      ...createdNow(act),
+      uuid: content.uuid,
+      server_cert: null,
+      configuration_method: 'sqlalchemy_form',
+      force_ctas_schema: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await ensurePair(records, 'database_access', databaseView(made));
+  return made;
+}

@@ -1,0 +1,10 @@
+import type { BundleKind } from './parse-bundle.ts';
+
+/** What an import may replace, and the secrets that bundles leave out. */
+export interface ImportOptions {
+  kind: BundleKind;
+  /** Kinds whose existing things are replaced. */
+  overwrites: ReadonlySet<'database' | 'dataset' | 'chart' | 'dashboard'>;
+  /** File → password. */
+  passwords: Record<string, string>;
+}

@@ -1,0 +1,104 @@
+import { isJsonObject } from '@chartroom/model';
+import { member } from './bundle-schemas.ts';
+
+type Mapping = Record<string, unknown>;
+
+/** How things of a bundle are called here. */
+export interface NewIds {
+  /** Chart uuid → id. */
+  charts: ReadonlyMap<string, number>;
+  /** Dataset uuid → id. */
+  datasets: ReadonlyMap<string, number>;
+}
+
+/** A dashboard's layout and settings with the ids of this house in the place of the bundle's (contract §5.2). */
+export function remapDashboard(
+  position: Mapping | null | undefined,
+  metadata: Mapping | null | undefined,
+  ids: NewIds,
+): { position: Mapping; metadata: Mapping } {
+  const charts = new Map<number, number>();
+  const moved = remapPosition(position ?? {}, ids, charts);
+  return { position: moved, metadata: remapMetadata(metadata ?? {}, charts, ids) };
+}
+
+/** Charts of a layout, by their new ids. */
+export function chartsInLayout(position: Mapping): number[] {
+  return Object.values(position).flatMap((node) => {
+    const id = isJsonObject(node) && node.type === 'CHART' ? member(node, 'meta')?.chartId : undefined;
+    return typeof id === 'number' ? [id] : [];
+  });
+}
+
+function remapPosition(position: Mapping, ids: NewIds, charts: Map<number, number>): Mapping {
+  return mapped(position, (node) => {
+    if (!isJsonObject(node) || node.type !== 'CHART') return node;
+    const meta = member(node, 'meta') ?? {};
+    const id = typeof meta.uuid === 'string' ? ids.charts.get(meta.uuid) : undefined;
+    if (id === undefined) return node;
+    if (typeof meta.chartId === 'number') charts.set(meta.chartId, id);
+    return { ...node, meta: { ...meta, chartId: id } };
+  });
+}
+
+function remapMetadata(metadata: Mapping, charts: ReadonlyMap<number, number>, ids: NewIds): Mapping {
+  const chartList = (value: unknown) =>
+    Array.isArray(value) ? value.flatMap((id: unknown) => (typeof id === 'number' ? (charts.get(id) ?? []) : [])) : value;
+  const byChart = (value: unknown, change: (each: unknown, id: number) => unknown) => {
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, each]) => {
+        const id = charts.get(Number(key));
+        return id === undefined ? [] : [[String(id), change(each, id)]];
+      }),
+    );
+  };
+  const scope = (value: unknown) => (isJsonObject(value) ? { ...value, excluded: chartList(value.excluded) } : value);
+  const crossFilters = (value: unknown) =>
+    isJsonObject(value) ? { ...value, scope: scope(value.scope), chartsInScope: chartList(value.chartsInScope) } : value;
+  const changes: Record<string, (value: unknown) => unknown> = {
+    timed_refresh_immune_slices: chartList,
+    expanded_slices: (value) => byChart(value, (each) => each),
+    filter_scopes: (value) =>
+      byChart(value, (each) =>
+        isJsonObject(each) ? mapped(each, (field) => (isJsonObject(field) ? { ...field, immune: chartList(field.immune) } : field)) : each,
+      ),
+    default_filters: (value) => remapDefaultFilters(value, byChart),
+    chart_configuration: (value) =>
+      byChart(value, (each, id) => (isJsonObject(each) ? { ...each, id, crossFilters: crossFilters(each.crossFilters) } : each)),
+    global_chart_configuration: crossFilters,
+    native_filter_configuration: (value) =>
+      Array.isArray(value) ? value.map((filter: unknown) => remapFilter(filter, { chartList, scope, ids })) : value,
+  };
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, changes[key]?.(value) ?? value]));
+}
+
+function remapFilter(
+  filter: unknown,
+  { chartList, scope, ids }: { chartList: (value: unknown) => unknown; scope: (value: unknown) => unknown; ids: NewIds },
+): unknown {
+  if (!isJsonObject(filter)) return filter;
+  const targets = Array.isArray(filter.targets)
+    ? filter.targets.map((target: unknown) => {
+        if (!isJsonObject(target) || typeof target.datasetUuid !== 'string') return target;
+        const { datasetUuid, ...rest } = target;
+        return { ...rest, datasetId: ids.datasets.get(datasetUuid) };
+      })
+    : filter.targets;
+  return { ...filter, targets, scope: scope(filter.scope), chartsInScope: chartList(filter.chartsInScope) };
+}
+
+/** Old filter values are a JSON text inside the JSON. */
+function remapDefaultFilters(value: unknown, byChart: (value: unknown, change: (each: unknown) => unknown) => unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.stringify(byChart(JSON.parse(value), (each) => each));
+  } catch {
+    // Unreadable defaults of an old dashboard select nothing.
+    return '{}';
+  }
+}
+
+function mapped(value: Mapping, change: (each: unknown) => unknown): Mapping {
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]));
+}

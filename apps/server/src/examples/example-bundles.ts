@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BundleFiles } from '../bundles/bundle-files.ts';
+import { type Bundle, parseBundle } from '../bundles/parse-bundle.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../examples/', import.meta.url));
+
+/** The program that writes the example data into a new file. */
+export const BUILD_PROGRAM = join(FOLDER, 'build-data.ts');
+
+/** The documents of every example bundle. */
+export async function exampleBundles(): Promise<BundleFiles[]> {
+  const bundles = join(FOLDER, 'bundles');
+  const names = (await readdir(bundles)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const entries = await readdir(join(bundles, name), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
+      const texts = files.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return [path.slice(join(bundles, name).length + 1).replaceAll('\\', '/'), await readFile(path, 'utf8')] as const;
+      });
+      return new Map(await Promise.all(texts));
+    }),
+  );
+}
+
+/** Uuids of everything in the example bundles. */
+export async function exampleUuids(): Promise<Record<keyof Bundle, string[]>> {
+  const uuids: Record<keyof Bundle, Set<string>> = { databases: new Set(), datasets: new Set(), charts: new Set(), dashboards: new Set() };
+  for (const files of await exampleBundles()) {
+    const bundle = await parseBundle(files, 'dashboard');
+    for (const { content } of bundle.databases) uuids.databases.add(content.uuid);
+    for (const { content } of bundle.datasets) uuids.datasets.add(content.uuid);
+    for (const { content } of bundle.charts) uuids.charts.add(content.uuid);
+    for (const { content } of bundle.dashboards) uuids.dashboards.add(content.uuid);
+  }
+  return { databases: [...uuids.databases], datasets: [...uuids.datasets], charts: [...uuids.charts], dashboards: [...uuids.dashboards] };
+}

@@ -1,0 +1,31 @@
+import { ChartroomError } from '@chartroom/model';
+
+const FORMATS: Record<string, 'csv' | 'columnar'> = { csv: 'csv', tsv: 'csv', txt: 'csv', parquet: 'columnar', parq: 'columnar' };
+
+/** How a file is read, by the end of its name. Throws 415-like 400 for kinds that are not offered. */
+export function formatOf(fileName: string): 'csv' | 'columnar' {
+  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const format = FORMATS[ending];
+  if (format) return format;
+  throw new ChartroomError(
+    `"${fileName}" is not a file that can become a table. Drop a CSV (.csv, .tsv, .txt) or a Parquet file (.parquet).`,
+    {
+      status: 400,
+      error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+    },
+  );
+}
+
+/** A table's name out of a file's: letters, digits and underscores, in lower case, at most 60 characters. */
+export function tableNameOf(fileName: string): string {
+  const base = fileName.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
+  const name = base
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 60);
+  if (name === '') return 'table';
+  return /^\d/.test(name) ? `t_${name}` : name;
+}

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ChartroomError } from '@chartroom/model';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf } from '../../http/act.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { uploadsDatabase } from '../database/embedded-databases.ts';
+import { createDataset } from '../dataset/dataset-writes.ts';
+import { formatOf, tableNameOf } from './file-names.ts';
+
+/** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
+export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: services.config.UPLOAD_LIMIT, files: 1, fields: 20 } });
+  app.post('/api/v1/files/', { ...needs('can_upload', 'Database'), bodyLimit: services.config.UPLOAD_LIMIT + 65_536 }, async (request) => {
+    const part = await request.file();
+    if (!part) throw badRequest('file: no file was sent');
+    const format = formatOf(part.filename);
+    const folder = join(services.config.HOME, 'incoming');
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${services.uuid()}.${format === 'csv' ? 'csv' : 'parquet'}`);
+    try {
+      await pipeline(part.file, createWriteStream(path), { signal: request.leaving });
+      if (part.file.truncated) throw tooLarge(part.filename, services.config.UPLOAD_LIMIT);
+      return await tableOfFile({ name: part.filename, path, format }, actOf(services, request));
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
+}
+
+async function tableOfFile(file: { name: string; path: string; format: 'csv' | 'columnar' }, act: Act): Promise<object> {
+  const data = await act.services.data();
+  const databaseId = await uploadsDatabase(act.services.db);
+  const table = await freeName(tableNameOf(file.name), databaseId, act);
+  const { rows } = await data.importFile({
+    databaseId,
+    schema: 'main',
+    tableName: table,
+    source: { path: file.path, format: file.format, detectDates: true },
+    alreadyExists: 'fail',
+    signal: act.signal,
+  });
+  try {
+    const dataset = { database: databaseId, schema: 'main', table_name: table, normalize_columns: false, always_filter_main_dttm: false };
+    const { id } = await createDataset(dataset, act);
+    return { dataset_id: id, table_name: table, rows, explore_url: `/explore/?datasource_type=table&datasource_id=${id}` };
+  } catch (error) {
+    await data.dropTable(databaseId, 'main', table);
+    throw error;
+  }
+}
+
+/** A name that no table and no dataset has: a second `sales.csv` becomes `sales_2`. */
+async function freeName(wanted: string, databaseId: number, act: Act): Promise<string> {
+  const data = await act.services.data();
+  const [relations, datasets] = await Promise.all([
+    data.relations(databaseId, 'main', null),
+    act.services.db.selectFrom('datasets').select('table_name').where('database_id', '=', databaseId).execute(),
+  ]);
+  const taken = new Set(
+    [...relations.map(({ name }) => name), ...datasets.map(({ table_name }) => table_name)].map((name) => name.toLowerCase()),
+  );
+  let name = wanted;
+  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}_${count}`;
+  return name;
+}
+
+function tooLarge(name: string, limit: number): ChartroomError {
+  const gigabytes = Math.round((limit / 2 ** 30) * 10) / 10;
+  return new ChartroomError(`"${name}" is larger than the ${gigabytes} GB that one file may have (CHARTROOM_UPLOAD_LIMIT).`, {
+    status: 413,
+    error_type: 'RESULT_TOO_LARGE_ERROR',
+  });
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { queryParameter, textParameter } from '../http/act.ts';
+import { ownCookie } from '../http/cookies.ts';
+import { notFound } from '../http/errors.ts';
+import { accountWithRoles } from '../resources/me/me-routes.ts';
+import { isFirstRun } from '../security/accounts.ts';
+import type { Services } from '../services.ts';
+
+/** Pages of the application that only those who have signed in may open; the application itself finds its way by the address. */
+const PAGES = [
+  '/superset/welcome/',
+  '/superset/dashboard/:id/',
+  '/superset/dashboard/p/:key/',
+  '/superset/explore/p/:key/',
+  '/dashboard/list/',
+  '/dashboard/new/',
+  '/chart/list/',
+  '/chart/add',
+  '/explore/',
+  '/sqllab/',
+  '/sqllab/p/:key/',
+  '/sqllab/history/',
+  '/savedqueryview/list/',
+  '/tablemodelview/list/',
+  '/dataset/add/',
+  '/databaseview/list/',
+];
+/** Settings that pages are told. */
+const TOLD = [
+  'ROW_LIMIT',
+  'SAMPLES_ROW_LIMIT',
+  'FILTER_SELECT_ROW_LIMIT',
+  'SQL_MAX_ROW',
+  'DEFAULT_SQLLAB_LIMIT',
+  'DISPLAY_MAX_ROW',
+  'SQLLAB_TIMEOUT',
+  'UPLOAD_LIMIT',
+] as const;
+
+const PAGE = { config: { access: 'signed-in' as const, page: true } };
+const PUBLIC = { config: { access: 'public' as const } };
+
+/** The built pages and what belongs to them. Without a build (an API-only installation) nothing is registered. */
+export async function registerPages(app: FastifyInstance, services: Services, options: { dist: string; version: string }): Promise<void> {
+  const { dist, version } = options;
+  const template = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
+  if (template === undefined) {
+    services.say(`There are no built pages in ${dist}; only the API is served.`);
+    return;
+  }
+  await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
+  app.get('/static/*', PUBLIC, async (request, reply) => {
+    const path = textParameter(request, '*');
+    // Names of built files carry their fingerprint: they never change.
+    return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' });
+  });
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const html = await pageHtml(template, version, request, reply, services);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  };
+  app.get('/', PAGE, async (_request, reply) => reply.redirect('/superset/welcome/'));
+  app.get('/superset/slice/:id/', PAGE, async (request, reply) => {
+    const id = textParameter(request, 'id');
+    if (!/^\d+$/.test(id)) throw notFound();
+    return reply.redirect(`/explore/?slice_id=${id}`);
+  });
+  for (const path of PAGES) app.get(path, PAGE, page);
+  app.get('/login/', PUBLIC, async (request, reply) => {
+    if (request.caller.user) return reply.redirect(queryParameter(request, 'next')?.replace(/^\/*/, '/') ?? '/');
+    return page(request, reply);
+  });
+  app.get('/first-run', PUBLIC, page);
+  app.get('/api/*', PUBLIC, async () => {
+    throw notFound();
+  });
+  app.get('/*', PAGE, page);
+}
+
+async function pageHtml(
+  template: string,
+  version: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<string> {
+  const token = services.sessions.csrfToken(ownCookie(request, reply, services));
+  const { user } = request.caller;
+  const bootstrap = {
+    user: user ? await accountWithRoles(request.caller, services) : null,
+    csrf_token: token,
+    first_run: user ? false : await isFirstRun(services.db),
+    version,
+    conf: Object.fromEntries(TOLD.map((name) => [name, services.config[name]])),
+  };
+  const block = `<script id="bootstrap" type="application/json">${scriptJson(bootstrap)}</script>`;
+  const plainForm = user ? '' : signInWithoutScripts(token, queryParameter(request, 'next') ?? '/');
+  return template
+    .replaceAll('__CSP_NONCE__', reply.cspNonce.style)
+    .replace('<!--bootstrap-->', () => block)
+    .replace('</body>', () => `${plainForm}</body>`);
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/** The form for clients that sign in as a browser does but run no scripts. */
+function signInWithoutScripts(token: string, next: string): string {
+  return `<noscript><form method="post" action="/login/?next=${encodeURIComponent(next)}"><input type="hidden" name="csrf_token" value="${token}" /><input name="username" autocomplete="username" /><input name="password" type="password" autocomplete="current-password" /><button>Sign in</button></form></noscript>`;
+}
