@@ -8,6 +8,7 @@ import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
 import { registerFiles } from './files/file-routes.ts';
+import { registerLog } from './log/log-routes.ts';
 import { registerMe } from './me/me-routes.ts';
 import { registerDashboardLinks } from './permalinks/filter-state-routes.ts';
 import { registerResource } from './resource-routes.ts';
@@ -29,6 +30,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, chartResource);
   registerChartData(app, services);
   registerDashboards(app, services);
+  registerLog(app, services);
   registerExplore(app, services);
   registerFormData(app, services);
   registerDashboardLinks(app, services);

@@ -28,9 +28,10 @@ export function splitMetadata(text: string): { metadata: JsonObject; positions: 
 /** The document that is stored with a layout: usual values filled in, filters of charts that are gone left out. */
 export function metadataFor(metadata: JsonObject, charts: readonly number[]): JsonObject {
   const known = new Set(charts.map(String));
-  const scopes = isJsonObject(metadata.filter_scopes) ? { filter_scopes: keyed(metadata.filter_scopes, (id) => known.has(id)) } : {};
-  const defaults = typeof metadata.default_filters === 'string' ? { default_filters: keptDefaults(metadata.default_filters, known) } : {};
-  return { ...USUAL, ...metadata, ...scopes, ...defaults };
+  const kept: JsonObject = { ...USUAL, ...metadata };
+  if (isJsonObject(metadata.filter_scopes)) kept.filter_scopes = keyed(metadata.filter_scopes, (id) => known.has(id));
+  if (typeof metadata.default_filters === 'string') kept.default_filters = keptDefaults(metadata.default_filters, known);
+  return kept;
 }
 
 function keptDefaults(text: string, known: ReadonlySet<string>): string {
@@ -63,8 +64,7 @@ export function withChartIds(metadata: JsonObject, ids: ReadonlyMap<number, numb
     });
     return Object.fromEntries(entries);
   };
-  const made = walk(metadata, '');
-  return isJsonObject(made) ? made : metadata;
+  return Object.fromEntries(Object.entries(metadata).map(([key, below]) => [key, walk(below, key)]));
 }
 
 /** The native filters after a change: removed, replaced or added, then in the wanted order (contract §2.4). */

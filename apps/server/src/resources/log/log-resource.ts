@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
+import { zoneless } from '../../http/humanized.ts';
+import type { Wire } from '../columns.ts';
+import { inOrder, peopleOf } from '../people.ts';
+import type { Resource } from '../resource.ts';
+
+const COLUMNS = [
+  'user.first_name',
+  'user.last_name',
+  'user.username',
+  'user_id',
+  'action',
+  'dttm',
+  'json',
+  'slice_id',
+  'dashboard_id',
+  'duration_ms',
+  'referrer',
+];
+
+/** `/log/` (contract §2.17), for administrators. */
+export const logResource: Resource = {
+  path: 'log',
+  view: 'Log',
+  model: 'Log',
+  noun: ['log', 'logs'],
+  table: 'logs',
+  permissions: ['can_read', 'can_write', 'can_recent_activity'],
+  listColumns: COLUMNS,
+  showColumns: COLUMNS,
+  orderColumns: ['user_id', 'action', 'dttm', 'json', 'slice_id', 'dashboard_id', 'duration_ms', 'referrer'],
+  defaultOrder: sql`t.dttm desc`,
+  filters: {
+    columns: {
+      user: { kind: 'one', column: 'user_id' },
+      user_id: { kind: 'number' },
+      action: { kind: 'text' },
+      dttm: { kind: 'date' },
+      json: { kind: 'text' },
+      slice_id: { kind: 'number' },
+      dashboard_id: { kind: 'number' },
+      duration_ms: { kind: 'number' },
+      referrer: { kind: 'text' },
+    },
+  },
+  list: logRows,
+  show: async (id, act) => {
+    const [row] = await logRows([id], act);
+    if (!row) throw notFound();
+    return row;
+  },
+};
+
+async function logRows(ids: number[], act: Act): Promise<Wire[]> {
+  const rows = await act.services.db.selectFrom('logs').selectAll().where('id', 'in', ids).execute();
+  const people = await peopleOf(
+    act.services.db,
+    rows.map((row) => row.user_id),
+  );
+  return inOrder(
+    ids,
+    rows.map((row) => ({ ...row, dttm: zoneless(row.dttm), user: people.get(row.user_id ?? -1) ?? null })),
+  );
+}
