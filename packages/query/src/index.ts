@@ -12,6 +12,17 @@ export * from './frame.ts';
 export { genericTypeOf } from './native-type.ts';
 export { queryError } from './query-error.ts';
 export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
-export { checkClause } from './sql/clause.ts';
+export { checkClause, singleStatement } from './sql/clause.ts';
+export { createAs } from './sql/create-as.ts';
+export {
+  canMakeTable,
+  canMakeView,
+  loadSqlParser,
+  type ParsedStatement,
+  type ScriptDialect,
+  type SqlParser,
+  type SyntaxProblem,
+} from './sql/parser.ts';
+export type { TableName } from './sql/table-names.ts';
 export { parseTimeRange, type TimeRange, type TimeRangeOptions } from './time-range/parse-time-range.ts';
 export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './time-range/time-delta.ts';

@@ -46,11 +46,8 @@ export function withLimit(statement: StatementText, limit: number): string {
     const last = end >= 0 ? tokenEnd(top[end]) : statement.start + statement.sql.length;
     return `${text(statement.start, top[fetch]?.start ?? last)}LIMIT ${limit}${text(last)}`;
   }
-  const after = top.findLastIndex(
-    (token, index) => isWord(token, 'FOR') && index > 0 && top.slice(index + 1).every((next) => !isWord(next, 'FROM')),
-  );
-  const follower = after >= 0 && AFTER_LIMIT.has('FOR') ? top[after] : undefined;
-  if (follower) return `${text(statement.start, follower.start)}LIMIT ${limit} ${text(follower.start)}`;
+  const lock = top.find((token, index) => isWord(token, 'FOR') && /^(UPDATE|SHARE|NO|KEY)$/i.test(top[index + 1]?.text ?? ''));
+  if (lock) return `${text(statement.start, lock.start)}LIMIT ${limit} ${text(lock.start)}`;
   return `${statement.sql}\nLIMIT ${limit}`;
 }
 

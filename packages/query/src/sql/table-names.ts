@@ -1,3 +1,4 @@
+import { type TablePlace, tablePlace } from './rule-subqueries.ts';
 import { identifierText, isTreeObject, nodeOf, SET_OPERATIONS, type TreeObject } from './syntax-tree.ts';
 import type { Token } from './tokens.ts';
 
@@ -8,8 +9,16 @@ export interface TableName {
   table: string;
 }
 
+/** A table where a query reads it. */
+export interface TableUse extends TableName {
+  /** Where it is named; undefined where the parser does not say. */
+  place: TablePlace | undefined;
+}
+
 /** The tables of a statement. */
 export interface TableNames {
+  /** Each place where a query reads a table. */
+  uses: TableUse[];
   /** Tables that queries of the statement read, as the conformance table of parsed scripts counts them. */
   read: TableName[];
   /** Every table, also those that are written, described or explained: what access is decided on. */
@@ -36,7 +45,11 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
   analyze: ['this'],
   refresh: ['this', 'table'],
   comment: ['this'],
+  show: ['from'],
+  describe: ['target'],
 };
+/** Those of them that read their target. */
+const READS_TARGET: ReadonlySet<string> = new Set(['pivot', 'describe']);
 const QUERIES: ReadonlySet<string> = new Set([...SET_OPERATIONS, 'select', 'subquery', 'values']);
 /** Words after which, or at the start of which, `TABLE name` is a whole query. */
 const BEFORE_TABLE_QUERY: ReadonlySet<string> = new Set(['', '(', 'UNION', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', 'AS']);
@@ -52,10 +65,11 @@ export function tableNames(tree: unknown, tokens: readonly Token[]): TableNames 
   const finder = new Finder();
   finder.visit(tree, { ctes: new Set(), inQuery: false });
   for (const name of tableQueries(tokens)) finder.add({ catalog: null, schema: null, table: name }, true);
-  return { read: [...finder.read.values()], touched: [...finder.touched.values()] };
+  return { uses: finder.uses, read: [...finder.read.values()], touched: [...finder.touched.values()] };
 }
 
 class Finder {
+  readonly uses: TableUse[] = [];
   readonly read = new Map<string, TableName>();
   readonly touched = new Map<string, TableName>();
 
@@ -75,8 +89,9 @@ class Finder {
     if (!node) this.#members(value, place);
     else if (node.kind === 'table') this.#table(node.members, place);
     else {
-      const inside = QUERIES.has(node.kind) ? { ...place, inQuery: true } : place;
-      for (const member of TARGETS[node.kind] ?? []) this.#target(node.members[member], inside);
+      const targets = TARGETS[node.kind];
+      const inside = QUERIES.has(node.kind) || targets ? { ...place, inQuery: targets === undefined || readsTarget(node) } : place;
+      for (const member of targets ?? []) this.#target(node.members[member], inside);
       this.#members(node.members, inside);
     }
   }
@@ -85,6 +100,10 @@ class Finder {
     const inside = isTreeObject(members.with) ? this.#expressions(members.with, place) : place;
     for (const [name, member] of Object.entries(members)) {
       if (name === 'with') continue;
+      if (name === 'into') {
+        this.visit(member, { ...inside, inQuery: false });
+        continue;
+      }
       if (name === 'from' && isTreeObject(member)) this.#sources(member.expressions, inside);
       if (name === 'joins')
         this.#sources(Array.isArray(member) ? member.map((join) => (isTreeObject(join) ? join.this : join)) : [], inside);
@@ -109,7 +128,10 @@ class Finder {
   #table(members: TreeObject, place: Place): void {
     const table = tableName(members);
     const isCte = table.catalog === null && table.schema === null && place.ctes.has(table.table.toLowerCase());
-    if (!isCte && table.table !== '') this.add(table, place.inQuery);
+    if (!isCte && table.table !== '') {
+      this.add(table, place.inQuery);
+      if (place.inQuery) this.uses.push({ ...table, place: tablePlace(members) });
+    }
     for (const [name, member] of Object.entries(members)) if (!['name', 'schema', 'catalog'].includes(name)) this.visit(member, place);
   }
 
@@ -134,8 +156,14 @@ class Finder {
   }
 }
 
+function readsTarget({ kind, members }: { kind: string; members: TreeObject }): boolean {
+  return READS_TARGET.has(kind) || (kind === 'show' && members.this === 'COLUMNS');
+}
+
 function tableName(members: TreeObject): TableName {
-  const table = identifierText(members.name) ?? '';
+  const written = identifierText(members.name) ?? '';
+  // `t@link` is the table t of another database.
+  const table = isTreeObject(members.name) && members.name.quoted !== true ? (written.split('@')[0] ?? '') : written;
   const schema = identifierText(members.schema) || null;
   const [catalog = null, extra] = (identifierText(members.catalog) || null)?.split('.') ?? [];
   // Four parts: the third, that of the server's own levels, is left out.

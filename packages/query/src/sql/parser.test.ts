@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createAs } from './create-as.ts';
+import { loadSqlParser, type ScriptDialect, type SqlParser } from './parser.ts';
+
+const postgres: ScriptDialect = {
+  id: 'postgresql',
+  parser: 'postgres',
+  lexical: {
+    backticks: false,
+    bracketIdentifiers: false,
+    backslashEscapes: false,
+    escapeStrings: true,
+    dollarQuotes: true,
+    hashComments: false,
+    nestedComments: true,
+  },
+};
+const duckdb: ScriptDialect = { ...postgres, id: 'duckdb', parser: 'duckdb' };
+const quoting = { quoteIdentifier: (name: string) => `"${name}"` };
+
+let parser: SqlParser;
+beforeAll(async () => {
+  parser = await loadSqlParser();
+});
+
+const touched = (sql: string, dialect = postgres) =>
+  parser
+    .parse(sql, dialect)
+    .flatMap((statement) =>
+      statement.touched.map(({ catalog, schema, table }) => [catalog, schema, table].filter((part) => part !== null).join('.')),
+    );
+
+describe('tables that decide access', () => {
+  test.each([
+    ['SELECT * FROM secret', ['secret']],
+    ['SELECT * FROM a.b.secret', ['a.b.secret']],
+    ['TABLE secret', ['secret']],
+    ['WITH x AS (TABLE secret) SELECT 1', ['secret']],
+    ['EXPLAIN SELECT * FROM secret', ['secret']],
+    ['EXPLAIN ANALYZE DELETE FROM secret', ['secret']],
+    ['INSERT INTO mine SELECT * FROM secret', ['mine', 'secret']],
+    ['MERGE INTO mine USING secret ON mine.id = secret.id WHEN MATCHED THEN UPDATE SET a = secret.a', ['mine', 'secret']],
+    ['UPDATE mine SET a = secret.a FROM secret', ['mine', 'secret']],
+    ['DELETE FROM mine USING secret', ['mine', 'secret']],
+    ['SELECT * INTO mine FROM secret', ['mine', 'secret']],
+    ['CREATE TABLE mine AS SELECT * FROM secret', ['mine', 'secret']],
+    ['SELECT (SELECT max(a) FROM secret)', ['secret']],
+    ['SELECT * FROM open WHERE EXISTS (SELECT 1 FROM secret)', ['open', 'secret']],
+    ['SELECT * FROM open o JOIN LATERAL (SELECT * FROM secret) s ON true', ['open', 'secret']],
+    ['SELECT * FROM ONLY (secret)', ['secret']],
+    ['WITH secret AS (SELECT 1) SELECT * FROM public.secret', ['public.secret']],
+    ['WITH x AS (SELECT * FROM x) SELECT * FROM x', ['x']],
+    ['SELECT * FROM some_function(1)', ['']],
+    ['SELECT 1; SELECT * FROM secret', ['secret']],
+  ])('%s', (sql, expected) => {
+    expect(touched(sql).sort()).toEqual([...expected].sort());
+  });
+
+  test('forms of DuckDB', () => {
+    for (const sql of ['FROM secret', 'SUMMARIZE secret', 'PIVOT secret ON a USING sum(b)', 'DESCRIBE secret', "COPY secret TO 'x.csv'"]) {
+      expect([sql, touched(sql, duckdb)]).toEqual([sql, ['secret']]);
+    }
+  });
+
+  test('what may reach more than it names says so', () => {
+    for (const sql of ['CALL procedure()', 'EXECUTE prepared', 'DO $$ BEGIN PERFORM 1; END $$']) {
+      expect([sql, parser.parse(sql, postgres)[0]?.isTransparent]).toEqual([sql, false]);
+    }
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    ['SELECT a FROM t', 'SELECT a FROM t\nLIMIT 7'],
+    ['SELECT a FROM t -- limit 5', 'SELECT a FROM t -- limit 5\nLIMIT 7'],
+    ['SELECT a FROM t LIMIT 5 OFFSET 2', 'SELECT a FROM t LIMIT 7 OFFSET 2'],
+    ['SELECT a FROM t LIMIT (SELECT 5) OFFSET 2', 'SELECT a FROM t LIMIT 7 OFFSET 2'],
+    ['SELECT a FROM t LIMIT 5 -- five', 'SELECT a FROM t LIMIT 7 -- five'],
+    ['SELECT a FROM t OFFSET 2 FETCH NEXT 5 ROWS ONLY', 'SELECT a FROM t OFFSET 2 LIMIT 7'],
+    ['SELECT a FROM t FOR UPDATE', 'SELECT a FROM t LIMIT 7 FOR UPDATE'],
+    ['SELECT a FROM (SELECT a FROM t LIMIT 3) q', 'SELECT a FROM (SELECT a FROM t LIMIT 3) q\nLIMIT 7'],
+    ['SELECT \' LIMIT 3\', "LIMIT" FROM t', 'SELECT \' LIMIT 3\', "LIMIT" FROM t\nLIMIT 7'],
+    ['SHOW search_path', 'SHOW search_path'],
+    ['DELETE FROM t', 'DELETE FROM t'],
+  ])('%s', (sql, expected) => {
+    const [statement] = parser.parse(sql, postgres);
+    expect(statement && parser.withLimit(statement, 7)).toBe(expected);
+  });
+});
+
+test('statements keep their text and place', () => {
+  const statements = parser.parse("SELECT ';' ; -- end\n\n  SELECT $$;$$;", postgres);
+  expect(statements.map(({ sql, start }) => [sql, start])).toEqual([
+    ["SELECT ';'", 0],
+    ['-- end\n\n  SELECT $$;$$', 13],
+  ]);
+});
+
+test('a script that cannot be read says where', () => {
+  expect(parser.problemOf('SELECT 1;\nSELECT * FROM t WHERE x = = 1', postgres)).toMatchObject({ line: 2 });
+  expect(parser.problemOf("SELECT 'open", postgres)).toMatchObject({ line: 1, column: 8 });
+  expect(parser.problemOf('SELECT 1', postgres)).toBeUndefined();
+  expect(() => parser.parse('SELEC 1', postgres)).toThrow(expect.objectContaining({ status: 422, error_type: 'INVALID_SQL_ERROR' }));
+});
+
+test('forbidden functions are found wherever they are called', () => {
+  const forbidden = new Set(['read_text', 'version', 'current_user', 'duckdb_settings', 'query']);
+  const calls = (sql: string) => parser.forbiddenCalls(parser.parse(sql, duckdb), forbidden);
+  expect(calls('SELECT * FROM "read_text"(\'x\')')).toEqual(['read_text']);
+  expect(calls('SELECT * FROM t WHERE a IN (SELECT Version ())')).toEqual(['version']);
+  expect(calls('SELECT CURRENT_USER')).toEqual(['current_user']);
+  expect(calls('SELECT * FROM duckdb_settings')).toEqual(['duckdb_settings']);
+  expect(calls("SELECT version, 'read_text(1)' FROM query -- version()")).toEqual([]);
+});
+
+describe('row rules', () => {
+  const ruled = (sql: string) => {
+    const [statement] = parser.parse(sql, postgres);
+    return statement && parser.withRowRules(statement, ({ table }) => (table === 't' ? 'a = 1' : undefined), quoting);
+  };
+  test('stand where the table was, and nowhere else', () => {
+    expect(ruled("SELECT 't', '🙂' AS t FROM t JOIN s.t AS u ON true")).toBe(
+      "SELECT 't', '🙂' AS t FROM (SELECT * FROM t WHERE a = 1) AS \"t\" JOIN (SELECT * FROM s.t WHERE a = 1) AS u ON true",
+    );
+    expect(ruled('WITH t AS (SELECT 1) SELECT * FROM t')).toBe('WITH t AS (SELECT 1) SELECT * FROM t');
+  });
+  test('fail closed', () => {
+    expect(() => ruled('WITH x AS (TABLE t) SELECT 1')).toThrow('row rules');
+    expect(() => ruled('PIVOT t ON a USING sum(b)')).toThrow('row rules');
+  });
+});
+
+test('CREATE … AS quotes the name', () => {
+  expect(createAs('SELECT 1', { kind: 'TABLE', name: { catalog: null, schema: 's', table: 'my table' } }, quoting)).toBe(
+    'CREATE TABLE "s"."my table" AS\nSELECT 1',
+  );
+});

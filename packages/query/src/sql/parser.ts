@@ -1,0 +1,286 @@
+import { ChartroomError } from '@chartroom/model';
+import type { Dialect } from '../dialect.ts';
+import { forbiddenCalls } from './called-functions.ts';
+import { isQuery, limitOf, withLimit } from './row-limit.ts';
+import { type RuledTable, withRules } from './rule-subqueries.ts';
+import { type StatementText, splitStatements } from './statements.ts';
+import { nodeOf, someObject } from './syntax-tree.ts';
+import { type TableName, type TableUse, tableNames } from './table-names.ts';
+import { UnfinishedText } from './tokens.ts';
+
+/** What of a dialect reading a script needs. */
+export type ScriptDialect = Pick<Dialect, 'id' | 'parser' | 'lexical'>;
+
+/** A statement and what it does. */
+export interface ParsedStatement extends StatementText {
+  /** Kind of its root as the parser names it, e.g. `select`, `union`, `insert`, `command`. */
+  kind: string;
+  /** A plain SELECT: set operations and bracketed queries are none. */
+  isSelect: boolean;
+  /** Rows of it can be limited. */
+  isQuery: boolean;
+  /** Writes data or changes tables (contract/query.md §5.2). */
+  isMutating: boolean;
+  /** Each place where one of its queries reads a table. */
+  uses: TableUse[];
+  /** Tables that its queries read; names of common table expressions are none. */
+  tables: TableName[];
+  /** Every table it names. Access is decided on these. */
+  touched: TableName[];
+  /** False when it may reach tables that are not in `touched` (commands, procedures): only who may read all passes. */
+  isTransparent: boolean;
+  /** Its own limit, when that is a plain number. */
+  limit: number | null;
+  hasSubquery: boolean;
+}
+
+/** Where and why a script cannot be read; line and column count from 1. */
+export interface SyntaxProblem {
+  message: string;
+  line: number;
+  column: number;
+}
+
+/** Reads SQL of people. All functions are synchronous and pure. */
+export interface SqlParser {
+  /** The statements of a script. Throws INVALID_SQL_ERROR (422) with `line` and `column` in `extra`. */
+  parse(sql: string, dialect: ScriptDialect): ParsedStatement[];
+  /** The first thing that cannot be read, or undefined. */
+  problemOf(sql: string, dialect: ScriptDialect): SyntaxProblem | undefined;
+  /** The statement with at most `limit` rows; anything that is no query stays as it is. */
+  withLimit(statement: ParsedStatement, limit: number): string;
+  /** Forbidden functions (lower case) that the statements call. */
+  forbiddenCalls(statements: readonly ParsedStatement[], forbidden: ReadonlySet<string>): string[];
+  /**
+   * The statement in which each table that `predicateOf` knows is a sub-query of its permitted rows. Throws 403 when
+   * a table with a rule cannot be found in the text.
+   */
+  withRowRules(
+    statement: ParsedStatement,
+    predicateOf: (table: TableName) => string | undefined,
+    dialect: Pick<Dialect, 'quoteIdentifier'>,
+  ): string;
+  /** Pretty print, statements joined by `;` and a line break. Throws as `parse` does. */
+  format(sql: string, dialect: ScriptDialect): string;
+}
+
+type Library = typeof import('@polyglot-sql/sdk');
+let loading: Promise<SqlParser> | undefined;
+
+/** The parser. Loading takes about a quarter of a second and 100 MB once, so it waits until SQL of people is to be read. */
+export function loadSqlParser(): Promise<SqlParser> {
+  loading ??= import('@polyglot-sql/sdk').then(async (library) => {
+    await library.init();
+    return createParser(library);
+  });
+  return loading;
+}
+
+function createParser(library: Library): SqlParser {
+  const parse = (sql: string, dialect: ScriptDialect): ParsedStatement[] =>
+    split(sql, dialect).map((statement) => parseStatement(library, statement, { sql, dialect }));
+  return {
+    parse,
+    problemOf(sql, dialect) {
+      try {
+        parse(sql, dialect);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof SqlProblem)) throw error;
+        return error.problem;
+      }
+    },
+    withLimit: (statement, limit) => (statement.isQuery ? withLimit(statement, limit) : statement.sql),
+    forbiddenCalls: (statements, forbidden) =>
+      [...new Set(statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)))].sort(),
+    withRowRules,
+    format: (sql, dialect) =>
+      parse(sql, dialect)
+        .map((statement) => formatStatement(library, statement, dialect))
+        .join(';\n'),
+  };
+}
+
+const withRowRules: SqlParser['withRowRules'] = (statement, predicateOf, dialect) => {
+  const sameTable = (one: TableName, other: TableName): boolean =>
+    one.catalog === other.catalog && one.schema === other.schema && one.table === other.table;
+  const hidden = statement.tables.find(
+    (table) => predicateOf(table) !== undefined && !statement.uses.some((use) => use.place && sameTable(use, table)),
+  );
+  if (hidden) {
+    throw new ChartroomError(`The row rules of table "${hidden.table}" cannot be put into this query.`, {
+      status: 403,
+      error_type: 'TABLE_SECURITY_ACCESS_ERROR',
+      level: 'error',
+    });
+  }
+  const ruled = statement.uses.flatMap((use): RuledTable[] => {
+    const predicate = predicateOf(use);
+    if (predicate === undefined || !use.place) return [];
+    const name = [use.catalog, use.schema, use.table].filter((part) => part !== null).join('.');
+    return [{ ...use.place, predicate, alias: dialect.quoteIdentifier(name) }];
+  });
+  return withRules(statement, ruled);
+};
+
+/** The last statement is a SELECT, so that the script can make a table. */
+export function canMakeTable(statements: readonly ParsedStatement[]): boolean {
+  return statements.at(-1)?.isSelect ?? false;
+}
+
+/** The script is one SELECT, so that it can make a view. */
+export function canMakeView(statements: readonly ParsedStatement[]): boolean {
+  return statements.length === 1 && canMakeTable(statements);
+}
+
+/** The error of a script that cannot be read. */
+class SqlProblem extends ChartroomError {
+  readonly problem: SyntaxProblem;
+  constructor(problem: SyntaxProblem, script: { sql: string; dialect: ScriptDialect }) {
+    super(problem.message, {
+      status: 422,
+      error_type: 'INVALID_SQL_ERROR',
+      level: 'error',
+      extra: { sql: script.sql, engine: script.dialect.id, line: problem.line, column: problem.column },
+    });
+    this.problem = problem;
+  }
+}
+
+function problemAt(sql: string, position: number, reason: string): SyntaxProblem {
+  const before = sql.slice(0, position);
+  const line = before.split('\n').length;
+  const column = position - before.lastIndexOf('\n');
+  const near = /^\s*([\p{L}\p{N}_$]+|\S)/u.exec(sql.slice(position))?.[1];
+  const where = `line ${line}:${column}`;
+  return {
+    message: near === undefined ? `Error parsing at ${where}: ${reason}` : `Error parsing near '${near}' at ${where}`,
+    line,
+    column,
+  };
+}
+
+function split(sql: string, dialect: ScriptDialect): StatementText[] {
+  try {
+    return splitStatements(sql, dialect.lexical);
+  } catch (error) {
+    if (!(error instanceof UnfinishedText)) throw error;
+    throw new SqlProblem(problemAt(sql, error.position, 'the text ends inside a string, a name or a comment'), { sql, dialect });
+  }
+}
+
+/** Nodes that write, wherever they stand. */
+const WRITES = /^(insert|update|delete|merge|truncate|(create|drop|alter)_\w+|multi_insert)$/;
+/** Kinds that name every table they reach. */
+const TRANSPARENT =
+  /^(select|subquery|union|intersect|except|values|insert|update|delete|merge|truncate|(create|drop|alter)_(table|view|index)|set_statement|transaction|begin|commit|rollback|use)$/;
+/** First words of statements that the parser may not know and that yet are none of its business. */
+const COMMANDS = /^(EXPLAIN|OPTIMIZE|VACUUM|ANALYZE|KILL|CALL|EXECUTE)$/i;
+/** Dialects that know `SELECT TOP n`. */
+const KNOWS_TOP: ReadonlySet<string> = new Set(['tsql', 'fabric', 'snowflake', 'redshift', 'oracle', 'teradata']);
+/** Dialects that know `REPLACE INTO`. */
+const KNOWS_REPLACE: ReadonlySet<string> = new Set(['mysql', 'sqlite', 'singlestore', 'tidb', 'doris', 'starrocks']);
+
+interface Script {
+  sql: string;
+  dialect: ScriptDialect;
+}
+
+function parseStatement(library: Library, statement: StatementText, script: Script): ParsedStatement {
+  const { dialect } = script;
+  const result = library.parse(statement.sql, parserDialect(library, dialect));
+  const tree: unknown = result.success ? result.ast[0] : undefined;
+  const node = nodeOf(tree);
+  if (!result.success || !node || result.ast.length !== 1) {
+    const command = asCommand(library, statement, script);
+    if (command) return command;
+    const position = statement.start + (result.errorStart ?? 0);
+    throw new SqlProblem(problemAt(script.sql, position, result.error ?? 'this is no statement'), script);
+  }
+  refuseForeign(statement, tree, script);
+  const names = tableNames(tree, statement.tokens);
+  return {
+    ...statement,
+    kind: node.kind,
+    isSelect: node.kind === 'select',
+    isQuery: isQuery(node.kind),
+    isMutating: someObject({ [node.kind]: node.members }, (value) => WRITES.test(nodeOf(value)?.kind ?? '')),
+    tables: node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read,
+    touched: names.touched,
+    uses: names.uses,
+    isTransparent: TRANSPARENT.test(node.kind),
+    limit: limitOf(tree),
+    hasSubquery: node.kind === 'subquery' || (node.kind === 'select' && countQueries(tree) > 1),
+  };
+}
+
+/** The parser reads forms of other dialects too; what the engine would not understand is told before it is asked. */
+function refuseForeign(statement: StatementText, tree: unknown, script: Script): void {
+  const { parser, lexical } = script.dialect;
+  const foreign = (test: (text: string) => boolean): never => {
+    const token = statement.tokens.find(({ text }) => test(text.toUpperCase()));
+    throw new SqlProblem(problemAt(script.sql, token?.start ?? statement.start, 'the engine does not know this form'), script);
+  };
+  if (!lexical.backticks && statement.tokens.some((token) => token.kind === 'symbol' && token.text === '`'))
+    foreign((text) => text === '`');
+  if (!KNOWS_TOP.has(parser) && someObject(tree, (value) => value.top !== undefined && value.top !== null))
+    foreign((text) => text === 'TOP');
+  if (!KNOWS_REPLACE.has(parser) && someObject(tree, (value) => value.is_replace === true)) foreign((text) => text === 'REPLACE');
+}
+
+/** Statements that the parser does not know. What is explained is read on its own. */
+function asCommand(library: Library, statement: StatementText, script: Script): ParsedStatement | undefined {
+  const word = statement.tokens[0]?.text.toUpperCase() ?? '';
+  const isBlock = word === 'DO' && script.dialect.parser === 'postgres';
+  if (!isBlock && !COMMANDS.test(word)) return undefined;
+  const explained = word === 'EXPLAIN' ? explainedPart(statement) : undefined;
+  const inner = explained && parseStatement(library, explained.statement, script);
+  return {
+    ...statement,
+    kind: 'command',
+    isSelect: false,
+    isQuery: false,
+    isMutating: isBlock || (inner?.isMutating === true && explained?.runs === true),
+    tables: inner?.touched ?? [],
+    touched: inner?.touched ?? [],
+    uses: [],
+    isTransparent: inner?.isTransparent ?? false,
+    limit: null,
+    hasSubquery: false,
+  };
+}
+
+/** What follows EXPLAIN and its options; `runs` when the engine runs it to measure. */
+function explainedPart(statement: StatementText): { statement: StatementText; runs: boolean } | undefined {
+  const begin = statement.tokens.findIndex((token) =>
+    /^(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE|CREATE|VALUES|TABLE|FROM)$/i.test(token.text),
+  );
+  const first = statement.tokens[begin];
+  if (!first) return undefined;
+  const runs = statement.tokens.slice(0, begin).some((token) => /^ANALY[SZ]E$/i.test(token.text));
+  return {
+    statement: { sql: statement.sql.slice(first.start - statement.start), start: first.start, tokens: statement.tokens.slice(begin) },
+    runs,
+  };
+}
+
+function countQueries(tree: unknown): number {
+  let count = 0;
+  someObject(tree, (value) => {
+    if ('select' in value) count += 1;
+    return false;
+  });
+  return count;
+}
+
+function formatStatement(library: Library, statement: ParsedStatement, dialect: ScriptDialect): string {
+  const result = library.format(statement.sql, parserDialect(library, dialect));
+  const text = result.success ? result.sql?.[0] : undefined;
+  return text ?? statement.sql;
+}
+
+/** The library's own name of the dialect. */
+function parserDialect(library: Library, { parser }: ScriptDialect): (typeof library.Dialect)[keyof typeof library.Dialect] {
+  const name = parser === 'postgres' ? 'postgresql' : parser;
+  return Object.values(library.Dialect).find((known) => known === name) ?? library.Dialect.Generic;
+}

@@ -1,0 +1,190 @@
+import { dialects } from '@chartroom/engines';
+import {
+  canMakeTable,
+  canMakeView,
+  createAs,
+  type Lexical,
+  loadSqlParser,
+  type ParsedStatement,
+  type ScriptDialect,
+  type SqlParser,
+  type TableName,
+} from '@chartroom/query';
+import { listOf, recordOf } from '../charts/recorded.ts';
+import type { CaseResult, TableCheck } from '../table.ts';
+import { attempt, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+
+interface Comparison {
+  expected: unknown;
+  actual: unknown;
+}
+
+/** SQL of people: what scripts do, their limits, the functions they call, their pretty form. */
+export const sqlTables: TableCheck[] = [
+  parserTable('sql-parse', parseCase),
+  parserTable('sql-limit', limitCase),
+  parserTable('sql-functions', functionCase),
+  parserTable('sql-format', formatCase),
+  parserTable('sql-ctas', makeCase),
+  parserTable('sql-rls', ruleCase),
+];
+
+function parserTable(
+  name: string,
+  play: (parser: SqlParser, each: QueryCase, shared: Shared) => Comparison | CaseResult | undefined,
+): TableCheck {
+  return {
+    name,
+    file: `${name}.json`,
+    run: async (content) => {
+      const parser = await loadSqlParser();
+      return queryTable(name, (each, shared) => play(parser, each, shared)).run(content);
+    },
+  };
+}
+
+/** How engines that are not in the house read text, as far as the cases need it. */
+const PLAIN: Lexical = {
+  backticks: false,
+  bracketIdentifiers: false,
+  backslashEscapes: false,
+  escapeStrings: false,
+  dollarQuotes: false,
+  hashComments: false,
+  nestedComments: true,
+};
+const ELSEWHERE: Readonly<Record<string, Partial<Lexical>>> = {
+  mysql: { backticks: true, backslashEscapes: true, hashComments: true },
+  bigquery: { backticks: true, backslashEscapes: true, hashComments: true },
+  clickhouse: { backticks: true, backslashEscapes: true },
+  databricks: { backticks: true, backslashEscapes: true },
+  hive: { backticks: true, backslashEscapes: true },
+  snowflake: { dollarQuotes: true, backslashEscapes: true },
+  mssql: { bracketIdentifiers: true },
+};
+
+function dialectOf(engine: string): ScriptDialect {
+  const known = dialects[engine];
+  if (known) return known;
+  return { id: engine, parser: engine === 'mssql' ? 'tsql' : engine, lexical: { ...PLAIN, ...ELSEWHERE[engine] } };
+}
+
+/** Kusto's language is not SQL, and the house has no such engine. */
+const isKusto = (each: QueryCase): boolean => each.engine === 'kustokql';
+
+function tablesOf(statement: ParsedStatement): string[] {
+  return statement.tables.map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table])).sort();
+}
+
+function parseCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  if (isKusto(each)) return undefined;
+  const got = attempt(() => parser.parse(String(each.sql), dialectOf(String(each.engine))));
+  if (expectedError(each.out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.map(summary) : 'an error' };
+  const out = recordOf(each.out);
+  const kinds = listOf(out.kinds).map((kind) => {
+    const { select, mutating, tables, limit, subquery } = recordOf(kind);
+    return {
+      select,
+      mutating,
+      tables: listOf(tables)
+        .map((table) => JSON.stringify(table))
+        .sort(),
+      limit,
+      subquery,
+    };
+  });
+  const expected = { statements: out.statements, kinds, mutation: out.mutation, ctas: out.valid_ctas, cvas: out.valid_cvas };
+  if (got.thrown !== undefined) return { expected, actual: got.thrown };
+  const statements = got.value;
+  const actual = {
+    statements: statements.length,
+    kinds: statements.map(summary),
+    mutation: statements.some((statement) => statement.isMutating),
+    ctas: statements.length === 0 ? undefined : canMakeTable(statements),
+    cvas: statements.length === 0 ? undefined : canMakeView(statements),
+  };
+  return { expected, actual };
+}
+
+function summary(statement: ParsedStatement): Record<string, unknown> {
+  return {
+    select: statement.isSelect,
+    mutating: statement.isMutating,
+    tables: tablesOf(statement),
+    limit: statement.limit,
+    subquery: statement.hasSubquery,
+  };
+}
+
+/** Only FORCE_LIMIT is used by the engines of the house; the changed statement is read again to see its limit. */
+function limitCase(parser: SqlParser, each: QueryCase): Comparison {
+  const dialect = dialectOf(String(each.engine));
+  const out = recordOf(each.out);
+  const last = parser.parse(String(each.sql), dialect).at(-1);
+  const limits = [1000, 3];
+  const expected = [out.before, ...limits.map((limit) => recordOf(out[`FORCE_LIMIT ${limit}`]).limit)];
+  if (!last) return { expected, actual: 'no statement' };
+  const changed = limits.map((limit) => parser.parse(parser.withLimit(last, limit), dialect)[0]?.limit);
+  return { expected, actual: [last.limit, ...changed] };
+}
+
+function functionCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  if (typeof each.present !== 'boolean') return undefined;
+  const forbidden = new Set(listOf(each.functions).map((name) => String(name).toLowerCase()));
+  const statements = parser.parse(String(each.sql), dialectOf(String(each.engine)));
+  return { expected: each.present, actual: parser.forbiddenCalls(statements, forbidden).length > 0 };
+}
+
+function formatCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  if (isKusto(each) || textOf(each.format) === undefined || each.comments === false) return undefined;
+  const got = attempt(() => parser.format(String(each.sql), dialectOf(String(each.engine))));
+  return { expected: each.format, actual: got.thrown ?? got.value };
+}
+
+/**
+ * CREATE … AS around the last statement, compared without line breaks and quotes: the reference leaves names
+ * unquoted. What was made must write, also where the reference's unquoted name hid that.
+ */
+function makeCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  const out = recordOf(each.out);
+  const dialect = dialectOf(String(each.engine));
+  // SELECT … INTO is another form, of an engine that is not in the house.
+  if (each.engine === 'mssql' || expectedError(out)) return undefined;
+  const last = parser.parse(String(each.sql), dialect).at(-1);
+  const [catalog, schema, table] = listOf(each.table).map((part) => textOf(part) ?? null);
+  const quote = dialect.lexical.backticks ? '`' : '"';
+  const name = { catalog: catalog ?? null, schema: schema ?? null, table: table ?? '' };
+  const kind = each.method === 'VIEW' ? 'VIEW' : 'TABLE';
+  const made = createAs(last?.sql ?? '', { kind, name }, { quoteIdentifier: (part) => `${quote}${part}${quote}` });
+  return {
+    expected: { text: plainText(String(out.text)), mutating: true },
+    actual: { text: plainText(made), mutating: parser.parse(made, dialect)[0]?.isMutating },
+  };
+}
+
+function plainText(sql: string): string {
+  return sql
+    .replace(/["`]/g, '')
+    .replace(/--\s*(.*)$/m, '/* $1 */')
+    .replace(/\s+/g, ' ')
+    .replace(/\( | \)/g, (bracket) => bracket.trim());
+}
+
+/** Row rules in SQL of people: each table gets its rule as often as it is read. */
+function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Comparison | undefined {
+  if (each.method !== 'AS_SUBQUERY') return undefined;
+  const dialect = dialectOf(String(each.engine));
+  const predicates = recordOf(shared.predicates);
+  const ruleOf = (key: string): string => listOf(predicates[key]).join(' AND ');
+  const predicateOf = ({ schema, table }: TableName): string | undefined =>
+    ruleOf(`${schema ?? textOf(each.default_schema)}.${table}`) || undefined;
+  const quote = dialect.lexical.backticks ? '`' : '"';
+  const [statement] = parser.parse(String(each.sql), dialect);
+  if (!statement) return { expected: each.out, actual: 'no statement' };
+  const made = parser.withRowRules(statement, predicateOf, { quoteIdentifier: (part) => `${quote}${part}${quote}` });
+  const counts = Object.keys(predicates).map((key) => [key, made.split(`WHERE ${ruleOf(key)})`).length - 1] as const);
+  const gained = Object.fromEntries(counts.filter(([, count]) => count > 0));
+  const out = recordOf(each.out);
+  const text = (sql: string): string => plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ');
+  return { expected: { gained: out.gained, text: text(String(out.text)) }, actual: { gained, text: text(made) } };
+}
