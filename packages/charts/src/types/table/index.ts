@@ -4,4 +4,9 @@ import { draw } from './draw.ts';
 import { facts } from './facts.ts';
 import { question } from './question.ts';
 
-export const chart: ChartType = defineChartType(facts, { controls, question, draw });
+export const chart: ChartType = defineChartType(facts, {
+  controls,
+  question,
+  draw,
+  view: async () => ({ default: (await import('./view.tsx')).TableView }),
+});

@@ -1,0 +1,56 @@
+import type { TableModel, TableModelCell } from '../../chart-type.ts';
+import type { GridSort } from '../../view/table-grid.tsx';
+
+const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The rows with a text in any cell, in the order of one column; missing values go last. */
+export function arrangedRows(table: TableModel, search: string, sort: GridSort | undefined): TableModelCell[][] {
+  const wanted = search.trim().toLowerCase();
+  const found = wanted === '' ? table.rows : table.rows.filter((row) => row.some((cell) => cell.text.toLowerCase().includes(wanted)));
+  const at = sort === undefined ? -1 : table.columns.findIndex((column) => column.key === sort.key);
+  if (sort === undefined || at < 0) return found;
+  const direction = sort.desc ? -1 : 1;
+  return found.toSorted((a, b) => compareCells(a[at], b[at], direction));
+}
+
+function compareCells(a: TableModelCell | undefined, b: TableModelCell | undefined, direction: number): number {
+  const [left, right] = [a?.value ?? null, b?.value ?? null];
+  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  if (typeof left === 'number' && typeof right === 'number') return direction * (left - right);
+  return direction * NATURAL.compare(String(left), String(right));
+}
+
+/** The table with its columns in another order; unknown keys are ignored, others follow in their old order. */
+export function reorderedColumns(table: TableModel, keys: readonly string[]): TableModel {
+  if (keys.length === 0 || table.headers) return table;
+  const rank = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+  const order = table.columns.map((_, index) => index).toSorted((a, b) => rank(keyAt(table, a)) - rank(keyAt(table, b)));
+  const arranged = <T>(values: readonly T[]) => order.flatMap((index) => values.slice(index, index + 1));
+  return {
+    ...table,
+    columns: arranged(table.columns),
+    rows: table.rows.map(arranged),
+    ...(table.totals ? { totals: arranged(table.totals) } : {}),
+  };
+}
+
+function keyAt(table: TableModel, index: number): string {
+  return table.columns[index]?.key ?? '';
+}
+
+/** The keys after one of them was put in the place of another. */
+export function movedKey(keys: readonly string[], key: string, to: string): string[] {
+  const target = keys.indexOf(to);
+  if (target < 0 || !keys.includes(key)) return [...keys];
+  return keys.filter((each) => each !== key).toSpliced(target, 0, key);
+}
+
+/** Cells above which a table whose page length is not set gets pages. */
+const MANY_CELLS = 5000;
+const AUTOMATIC_PAGE = 200;
+
+/** Rows per page of a table that pages by itself: 0 = all (contract, table: draw). */
+export function pageLength(set: number | undefined, rows: number, columns: number): number {
+  if (set !== undefined) return set;
+  return rows * columns > MANY_CELLS ? AUTOMATIC_PAGE : 0;
+}

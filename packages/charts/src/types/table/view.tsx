@@ -1,0 +1,204 @@
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import type { CrossFilter, DrawTheme, OwnState, ViewProps } from '../../chart-type.ts';
+import { fillDefaults } from '../../controls/panel.ts';
+import { numberOf } from '../../question/read-form.ts';
+import { type GridSort, TableGrid } from '../../view/table-grid.tsx';
+import { controls } from './controls.ts';
+import { draw } from './draw.ts';
+import { Pager } from './pager.tsx';
+import { searchableColumns } from './question.ts';
+import { arrangedRows, movedKey, pageLength, reorderedColumns } from './row-order.ts';
+import { serverPageSize, tableMode, tableState } from './settings.ts';
+import styles from './table-view.module.css';
+
+const PAGE_SIZES = [10, 20, 50, 100, 200];
+/** How long typing must rest before the server is asked, in milliseconds. */
+const TYPING_REST = 500;
+
+/** The table with what a reader can do to it: sort, search, page, move columns, filter by a cell. */
+export function TableView(props: ViewProps) {
+  const { results, datasource, width, height, theme, selected } = props;
+  const form = useMemo(() => fillDefaults(controls, props.form), [props.form]);
+  const drawn = useMemo(
+    () => draw({ form, results, datasource, width, height, theme, selected }).table,
+    [form, results, datasource, width, height, theme, selected],
+  );
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  const table = useMemo(() => reorderedColumns(drawn, keys), [drawn, keys]);
+  const onServer = Boolean(form.server_pagination);
+  const server = useServerPaging(props.ownState, props.setOwnState, serverPageSize(form));
+  const here = useOwnPaging(pageLength(numberOf(form.page_length), table.rows.length, table.columns.length));
+  const paging = onServer ? server : here;
+  const arranged = useMemo(
+    () => (onServer ? table.rows : arrangedRows(table, here.search, here.sort)),
+    [onServer, table, here.search, here.sort],
+  );
+  const count = onServer ? table.rowCount : arranged.length;
+  const page = Math.min(paging.page, Math.max(0, Math.ceil(count / Math.max(paging.pageSize, 1)) - 1));
+  const rows = onServer || paging.pageSize === 0 ? arranged : arranged.slice(page * paging.pageSize, (page + 1) * paging.pageSize);
+  const columnsSearched = onServer ? searchableColumns(form) : [];
+  const movable = Boolean(form.allow_rearrange_columns) && !table.headers;
+  return (
+    <div className={styles.view} style={themeStyle(theme)}>
+      {form.include_search === true && (
+        <search className={styles.tools}>
+          {columnsSearched.length > 0 && (
+            <select
+              aria-label="Column to search"
+              value={paging.searchColumn ?? columnsSearched[0]}
+              onChange={(event) => paging.onSearchColumn(event.target.value)}
+            >
+              {columnsSearched.map((column) => (
+                <option key={column}>{column}</option>
+              ))}
+            </select>
+          )}
+          <SearchBox initial={paging.search} rest={onServer ? TYPING_REST : 0} rows={count} onSearch={paging.onSearch} />
+        </search>
+      )}
+      <TableGrid
+        table={{ ...table, rows }}
+        label={tableMode(form) === 'raw' ? 'Records' : 'Table'}
+        theme={theme}
+        sort={paging.sort}
+        onSort={paging.onSort}
+        onMove={
+          movable
+            ? (key, to) =>
+                setKeys(
+                  movedKey(
+                    table.columns.map((column) => column.key),
+                    key,
+                    to,
+                  ),
+                )
+            : undefined
+        }
+        onFilter={props.onDashboard ? pressed(props) : undefined}
+        selected={selected}
+        markup={Boolean(form.allow_render_html)}
+      />
+      {paging.pageSize > 0 && (
+        <Pager
+          page={page}
+          pageSize={paging.pageSize}
+          rows={count}
+          sizes={[...new Set([...PAGE_SIZES, paging.pageSize])].toSorted((a, b) => a - b)}
+          onPage={paging.onPage}
+          onSize={paging.onSize}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A cell that already filters lets go when pressed again. */
+function pressed({ selected, onCrossFilter }: ViewProps): (filter: CrossFilter) => void {
+  return (filter) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter);
+}
+
+function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, string> {
+  return {
+    '--view-text': theme.colorText,
+    '--view-faint': theme.colorTextSecondary,
+    '--view-border': theme.colorBorder,
+    '--view-surface': theme.colorBackground,
+    '--view-accent': theme.colorPrimary,
+    fontFamily: theme.fontFamily,
+  };
+}
+
+interface Paging {
+  page: number;
+  /** 0 = all rows on one page. */
+  pageSize: number;
+  search: string;
+  searchColumn: string | undefined;
+  sort: GridSort | undefined;
+  onPage(page: number): void;
+  onSize(size: number): void;
+  onSearch(text: string): void;
+  onSearchColumn(column: string): void;
+  onSort(key: string): void;
+}
+
+/** Ascending, descending, as it came. */
+function nextSort(sort: GridSort | undefined, key: string): GridSort | undefined {
+  if (sort?.key !== key) return { key, desc: false };
+  return sort.desc ? undefined : { key, desc: true };
+}
+
+/** Pages, order and search of rows that are all here. */
+function useOwnPaging(length: number): Paging {
+  const [page, setPage] = useState(0);
+  const [pageSize, setPageSize] = useState(length);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<GridSort>();
+  useEffect(() => setPageSize(length), [length]);
+  return {
+    page,
+    pageSize,
+    search,
+    searchColumn: undefined,
+    sort,
+    onPage: setPage,
+    onSize: (size) => {
+      setPageSize(size);
+      setPage(0);
+    },
+    onSearch: (text) => {
+      setSearch(text);
+      setPage(0);
+    },
+    onSearchColumn: () => setPage(0),
+    onSort: (key) => setSort((old) => nextSort(old, key)),
+  };
+}
+
+/** Pages, order and search that the server answers: kept as the chart's own state, each change asks anew. */
+function useServerPaging(ownState: OwnState, setOwnState: (next: OwnState) => void, size: number): Paging {
+  const state = tableState(ownState);
+  const [sort] = state.sortBy;
+  const change = (next: OwnState) => setOwnState({ ...ownState, currentPage: 0, ...next });
+  return {
+    page: state.page,
+    pageSize: state.pageSize ?? size,
+    search: state.searchText,
+    searchColumn: state.searchColumn,
+    sort,
+    onPage: (page) => change({ currentPage: page }),
+    onSize: (pageSize) => change({ pageSize }),
+    onSearch: (searchText) => change({ searchText }),
+    onSearchColumn: (searchColumn) => change({ searchColumn }),
+    onSort: (key) => {
+      const next = nextSort(sort, key);
+      change({ sortBy: next ? [next] : [] });
+    },
+  };
+}
+
+interface SearchBoxProps {
+  initial: string;
+  /** Milliseconds without a keystroke before the search starts. */
+  rest: number;
+  rows: number;
+  onSearch(text: string): void;
+}
+
+function SearchBox({ initial, rest, rows, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(initial);
+  useEffect(() => {
+    if (text === initial) return;
+    const timer = setTimeout(() => onSearch(text), rest);
+    return () => clearTimeout(timer);
+  }, [text, initial, rest, onSearch]);
+  return (
+    <input
+      type="search"
+      aria-label="Search rows"
+      placeholder={`Search ${rows.toLocaleString('en-US')} records`}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
