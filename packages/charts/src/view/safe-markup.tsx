@@ -36,11 +36,11 @@ export function hasMarkup(text: string): boolean {
  */
 export function SafeMarkup({ text }: { text: string }) {
   const parsed = new DOMParser().parseFromString(text, 'text/html');
-  return <>{childrenOf(parsed.body)}</>;
+  return childrenOf(parsed.body);
 }
 
-function childrenOf(node: Node): ReactNode[] {
-  return [...node.childNodes].map((child, index) => <Fragment key={index}>{rendered(child)}</Fragment>);
+function childrenOf(node: Node): ReactNode {
+  return createElement(Fragment, null, ...[...node.childNodes].map(rendered));
 }
 
 function rendered(node: Node): ReactNode {
@@ -50,7 +50,7 @@ function rendered(node: Node): ReactNode {
   if (node.tagName === 'A') return <SafeLink element={node} />;
   if (node.tagName === 'IMG') return <SafeImage element={node} />;
   const children = childrenOf(node);
-  return TEXT_ELEMENTS.has(node.tagName) ? createElement(node.tagName.toLowerCase(), null, ...children) : children;
+  return TEXT_ELEMENTS.has(node.tagName) ? createElement(node.tagName.toLowerCase(), null, children) : children;
 }
 
 function SafeLink({ element }: { element: HTMLElement }) {

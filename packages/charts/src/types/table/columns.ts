@@ -108,11 +108,10 @@ function comparedColumns(request: ColumnRequest, offset: string): ShownColumn[] 
     const [now, then] = amounts(row);
     return now - then;
   };
-  const readers: Readonly<Record<ComparedPart, ShownColumn['read']>> = {
-    Main: (row) => row[name] ?? null,
-    '#': (row) => row[before] ?? null,
-    '△': change,
-    '%': (row) => relativeChange(...amounts(row)),
+  const read = (part: ComparedPart, row: DataRow) => {
+    if (part === 'Main') return row[name] ?? null;
+    if (part === '#') return row[before] ?? null;
+    return part === '△' ? change(row) : relativeChange(...amounts(row));
   };
   return COMPARED_PARTS.map((part) => {
     const config = columnConfig(input.form, `${part} ${name}`);
@@ -126,7 +125,7 @@ function comparedColumns(request: ColumnRequest, offset: string): ShownColumn[] 
       part,
       change,
       config,
-      read: readers[part],
+      read: (row) => read(part, row),
       write: cellWriter({ input, config, name: metric, type: GenericType.NUMERIC, kind: part === '%' ? 'share' : kind }),
     };
   });
