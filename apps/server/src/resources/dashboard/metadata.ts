@@ -39,8 +39,8 @@ function keptDefaults(text: string, known: ReadonlySet<string>): string {
   return JSON.stringify(isJsonObject(document) ? keyed(document, (id) => known.has(id)) : {});
 }
 
-function keyed(document: JsonObject, keep: (key: string) => boolean): JsonObject {
-  return Object.fromEntries(Object.entries(document).filter(([key]) => keep(key)));
+function keyed(document: JsonObject, keep: (key: string) => boolean): Record<string, JsonValue> {
+  return Object.fromEntries(Object.entries(document).flatMap(([key, value]) => (keep(key) && value !== undefined ? [[key, value]] : [])));
 }
 
 /** Members that are lists of chart ids, wherever they stand. */

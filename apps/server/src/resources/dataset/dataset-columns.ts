@@ -33,9 +33,9 @@ export function fullName(origin: Pick<Origin, 'catalog' | 'schema' | 'table_name
 }
 
 /** Native types as the dataset's columns keep them, with the kind they are of. */
-async function typed(columns: ColumnDescription[], databaseId: number, act: Act) {
+async function typed(columns: ColumnDescription[], databaseId: number, records: Db) {
   const { engineById } = await import('@chartroom/engines');
-  const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirstOrThrow();
+  const database = await records.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirstOrThrow();
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
   return columns.map((column) => ({ ...column, generic: genericTypeOf(column.nativeType, dialect) ?? null }));
 }
@@ -53,7 +53,7 @@ export async function syncColumns(
 ): Promise<void> {
   const at = act.services.now().toISOString();
   const known = await records.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', dataset.id).execute();
-  const columns = await typed(found, origin.database_id, act);
+  const columns = await typed(found, origin.database_id, records);
   const present = new Set(columns.map((column) => column.name));
   const gone = known.filter((column) => !column.expression && !present.has(column.column_name)).map((column) => column.id);
   if (gone.length > 0) await records.deleteFrom('dataset_columns').where('id', 'in', gone).execute();

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 
 /** The sign-in form without scripts, for scripts that sign in as browsers do and for installations without the pages. */
 export function registerSignInPage(app: FastifyInstance, services: Services): void {
-  if (app.hasRoute({ method: 'GET', url: '/login/' })) return;
+  if (['/login', '/login/'].some((url) => app.hasRoute({ method: 'GET', url }))) return;
   app.get('/login/', { config: { access: 'public' } }, async (request, reply) => {
     const token = services.sessions.csrfToken(ownCookie(request, reply, services));
     const next = queryParameter(request, 'next') ?? '/';
