@@ -29,7 +29,7 @@ export const chartResource: Resource = {
   model: 'Slice',
   noun: ['chart', 'charts'],
   table: 'charts',
-  permissions: ['can_read', 'can_write', 'can_export', 'can_tag', 'can_warm_up_cache'],
+  permissions: ['can_read', 'can_write', 'can_export', 'can_warm_up_cache'],
   listColumns: LIST,
   showColumns: SHOW,
   orderColumns: [

@@ -31,7 +31,6 @@ export const dashboardResource: Resource = {
     'can_read',
     'can_write',
     'can_export',
-    'can_tag',
     'can_set_embedded',
     'can_get_embedded',
     'can_delete_embedded',

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { dashboardColorsSchema, dashboardCopySchema, dashboardDataSchema, dashboardFiltersSchema } from '@chartroom/model';
+import {
+  type DatasourceData,
+  dashboardColorsSchema,
+  dashboardCopySchema,
+  dashboardDataSchema,
+  dashboardFiltersSchema,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { needs } from '../../http/access.ts';
@@ -12,6 +18,7 @@ import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
 import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
 import type { Wire } from '../columns.ts';
+import { selectStar } from '../database/select-star.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { markedDown } from '../marked-down.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
@@ -150,6 +157,11 @@ async function datasetsOn(dashboardId: number, act: Act): Promise<Wire[]> {
     rows.map((row) => row.id),
     act,
   );
+  const { engineById } = await import('@chartroom/engines');
+  const selectStarOf = (dataset: DatasourceData) => {
+    const dialect = engineById(dataset.database.backend)?.dialect;
+    return dialect ? selectStar(dialect, { table: dataset.table_name, schema: dataset.schema }) : null;
+  };
   return rows.flatMap(({ id }) => {
     const dataset = data.get(id);
     if (!dataset) return [];
@@ -159,6 +171,7 @@ async function datasetsOn(dashboardId: number, act: Act): Promise<Wire[]> {
         ...dataset,
         column_names: columns.map((column) => column.column_name),
         column_types: [...new Set(columns.map((column) => column.type_generic))],
+        select_star: selectStarOf(dataset),
       },
     ];
   });

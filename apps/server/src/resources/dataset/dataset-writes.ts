@@ -6,6 +6,7 @@ import type { Row } from '../../records/tables.ts';
 import { datasetView, placeGranted, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import type { Wire } from '../columns.ts';
+import { connectionParameters, PARAMETERS_SCHEMA } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
@@ -21,7 +22,7 @@ export function datasetsChanged(act: Act): void {
 }
 
 /** Stores a dataset with the columns its source has and the metric `count`; 422 when it is there already or has no source. */
-export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: number; data: DatasourceData }> {
+export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: number; data: Wire }> {
   const database = await databaseOr422(body.database, act);
   const origin: Origin = {
     database_id: database.id,
@@ -49,7 +50,8 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   datasetsChanged(act);
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
-  return { id, data };
+  const parameters = await connectionParameters(database.sqlalchemy_uri);
+  return { id, data: { ...data, database: { ...data.database, parameters, parameters_schema: PARAMETERS_SCHEMA } } };
 }
 
 function freshDataset(body: DatasetPost, act: Act) {

@@ -8,7 +8,8 @@ import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
 
-const SIGNED_IN = { config: { access: 'signed-in' as const } };
+/** Identity comes from the session: bearer tokens do not count (contract §2.15). */
+const SIGNED_IN = { config: { access: 'signed-in' as const, sessionOnly: true } };
 
 /** `/me/` (contract §2.15): the caller's own account. */
 export function registerMe(app: FastifyInstance, services: Services): void {

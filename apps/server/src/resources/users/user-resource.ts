@@ -7,7 +7,6 @@ import { createAccount, refuseTaken } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
 import { changedNow, groupBy } from '../people.ts';
-import { named } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 
 const COLUMNS = [
@@ -60,7 +59,6 @@ export const userResource: Resource = {
       changed_on: { kind: 'date' },
     },
   },
-  related: { roles: named('roles', 'name', 'ct'), groups: named('groups', 'name', 'ct') },
   list: usersOf,
   show: async (id, act) => {
     const [row] = await usersOf([id], act);
