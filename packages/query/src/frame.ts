@@ -59,3 +59,6 @@ export interface Frame {
   columns: FrameColumn[];
   length: number;
 }
+
+/** Native type of a computed `json` column whose cells are lists of numbers: they travel as lists, not as text. */
+export const NUMBER_LIST = 'list of numbers';

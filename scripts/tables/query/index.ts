@@ -1,6 +1,7 @@
 import type { TableCheck } from '../table.ts';
+import { shapingTables } from './shaping-tables.ts';
 import { timeTables } from './time-tables.ts';
 import { valueTables } from './value-tables.ts';
 
 /** The conformance tables that concern queries. */
-export const queryTables: TableCheck[] = [...timeTables, ...valueTables];
+export const queryTables: TableCheck[] = [...timeTables, ...valueTables, ...shapingTables];

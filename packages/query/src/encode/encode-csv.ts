@@ -77,7 +77,7 @@ function withScale(digits: string, scale: number): string {
 }
 
 /** Shortest digits that give the same number again; whole numbers keep `.0`, as readers of such files expect. */
-function floatText(value: number): string {
+export function floatText(value: number): string {
   if (Number.isNaN(value)) return '';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

@@ -1,4 +1,4 @@
-import { type Cell, Decimal, type Frame } from '../frame.ts';
+import { type Cell, Decimal, type Frame, NUMBER_LIST } from '../frame.ts';
 
 /** Digits of a JSON number; engines also print `NaN`, `Infinity` and `.5`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -11,13 +11,19 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function encodeData(frame: Frame): string {
   const keys = frame.columns.map(({ name }, index) => `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`);
   const values = frame.columns.map((column) => column.values);
+  const writers = frame.columns.map(({ nativeType }) => (nativeType === NUMBER_LIST ? encodeList : encodeCell));
   const rows: string[] = new Array(frame.length);
   for (let row = 0; row < frame.length; row++) {
     let text = '{';
-    for (let index = 0; index < keys.length; index++) text += keys[index] + encodeCell(values[index]?.[row] ?? null);
+    for (let index = 0; index < keys.length; index++) text += keys[index] + (writers[index] ?? encodeCell)(values[index]?.[row] ?? null);
     rows[row] = `${text}}`;
   }
   return `[${rows.join(',')}]`;
+}
+
+/** A cell that is JSON text already. */
+function encodeList(cell: Cell): string {
+  return typeof cell === 'string' ? cell : 'null';
 }
 
 /** One cell as JSON text. */

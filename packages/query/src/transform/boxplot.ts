@@ -1,0 +1,87 @@
+import { GenericType } from '@chartroom/model';
+import { type Cell, NUMBER_LIST } from '../frame.ts';
+import { columnOf } from './aggregate.ts';
+import { type Group, groupRows } from './grouping.ts';
+import type { OperationOptions } from './operation-options.ts';
+import { largest, mean, quantile, smallest } from './statistics.ts';
+import { COMPUTED, cellOf, numbersOf, type ShapedTable, type TableColumn } from './table.ts';
+
+/** Ends of the whiskers of the numbers of a box. */
+type Whiskers = (numbers: readonly number[]) => { low: number; high: number };
+
+interface Box {
+  numbers: number[];
+  /** Rows, those without a number included. */
+  count: number;
+  whiskers: ReturnType<Whiskers>;
+}
+
+const STATISTICS: Readonly<Record<string, (box: Box) => Cell>> = {
+  mean: ({ numbers }) => cellOf(mean(numbers)),
+  median: ({ numbers }) => cellOf(quantile(numbers, 0.5)),
+  max: ({ whiskers }) => cellOf(whiskers.high),
+  min: ({ whiskers }) => cellOf(whiskers.low),
+  q1: ({ numbers }) => cellOf(quantile(numbers, 0.25, 'midpoint')),
+  q3: ({ numbers }) => cellOf(quantile(numbers, 0.75, 'midpoint')),
+  count: ({ count }) => count,
+  outliers: ({ numbers, whiskers }) =>
+    JSON.stringify([...numbers.filter((value) => value > whiskers.high), ...numbers.filter((value) => value < whiskers.low)]),
+};
+
+/** `boxplot`: what a box shows of each metric and group; numbers beyond the whiskers are listed. */
+export function boxplot(table: ShapedTable, options: OperationOptions): ShapedTable {
+  const [names, metrics] = [options.names('groupby'), options.names('metrics')];
+  options.requireColumns(table, 'groupby', names);
+  options.requireColumns(table, 'metrics', metrics);
+  const whiskers = whiskersOf(options);
+  const keys = names.map((name) => columnOf(table, name, options));
+  const whole: Group = { key: [], rows: Array.from({ length: table.length }, (_, row) => row) };
+  const groups =
+    names.length > 0
+      ? groupRows(
+          keys.map(({ values }) => values),
+          table.length,
+        )
+      : [whole];
+  const boxes = new Map(metrics.map((metric) => [metric, groups.map((group) => boxOf(columnOf(table, metric, options), group, whiskers))]));
+  const columns = Object.entries(STATISTICS).flatMap(([statistic, formula]) =>
+    metrics.map((metric): TableColumn => {
+      const values = (boxes.get(metric) ?? []).map(formula);
+      const kind = statistic === 'outliers' ? { kind: 'json' as const, generic: GenericType.STRING, nativeType: NUMBER_LIST } : COMPUTED;
+      return { ...kind, parts: [`${metric}__${statistic}`], values };
+    }),
+  );
+  const grouped = keys.map((column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }));
+  return { columns: [...grouped, ...columns], levels: [null], index: [], length: groups.length };
+}
+
+function boxOf({ values }: TableColumn, { rows }: Group, whiskers: Whiskers): Box {
+  const numbers = numbersOf(rows.map((row) => values[row] ?? null)).filter((value) => !Number.isNaN(value));
+  return { numbers, count: rows.length, whiskers: whiskers(numbers) };
+}
+
+function whiskersOf(options: OperationOptions): Whiskers {
+  const type = options.text('whisker_type');
+  switch (type) {
+    case 'tukey':
+      return tukey;
+    case 'min/max':
+      return (numbers) => ({ low: smallest(numbers), high: largest(numbers) });
+    case 'percentile': {
+      const [low, high, ...more] = options.list('percentiles') ?? [];
+      if (typeof low !== 'number' || typeof high !== 'number' || more.length > 0 || low >= high || low < 0 || high > 100) {
+        throw options.error('the option "percentiles" must be two numbers between 0 and 100, the lower one first');
+      }
+      return (numbers) => ({ low: quantile(numbers, low / 100), high: quantile(numbers, high / 100) });
+    }
+    default:
+      throw options.error(`there is no whisker type "${type}" (one of tukey, min/max, percentile)`);
+  }
+}
+
+/** The outermost numbers within one and a half boxes beyond the box. */
+function tukey(numbers: readonly number[]): { low: number; high: number } {
+  const [q1, q3] = [quantile(numbers, 0.25, 'midpoint'), quantile(numbers, 0.75, 'midpoint')];
+  const reach = 1.5 * (q3 - q1);
+  return { low: smallest(numbers.filter((value) => value >= q1 - reach)), high: largest(numbers.filter((value) => value <= q3 + reach)) };
+}

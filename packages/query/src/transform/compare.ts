@@ -1,0 +1,42 @@
+import type { OperationOptions } from './operation-options.ts';
+import { roundEven } from './statistics.ts';
+import { columnsNamed, computed, numbersOf, type ShapedTable } from './table.ts';
+
+/** `compare`: difference, change in per cent or ratio of pairs of columns, as `<type>__<source>__<compare>`. */
+export function compare(table: ShapedTable, options: OperationOptions): ShapedTable {
+  const [sources, others] = [options.names('source_columns'), options.names('compare_columns')];
+  if (sources.length !== others.length) throw options.error('the options "source_columns" and "compare_columns" must have the same length');
+  const type = options.text('compare_type');
+  const formula = formulaOf(type, options.number('precision', 4));
+  if (!formula) throw options.error('the option "compare_type" must be difference, percentage or ratio');
+  options.requireColumns(table, 'source_columns', sources);
+  options.requireColumns(table, 'compare_columns', others);
+  const added = sources.flatMap((source, pair) => {
+    const other = others[pair] ?? '';
+    const partners = columnsNamed(table, other);
+    return columnsNamed(table, source).map((column, place) => {
+      const level = JSON.stringify(column.parts.slice(1).map(String));
+      const partner =
+        partners.find(({ parts }) => JSON.stringify(parts.slice(1).map(String)) === level) ??
+        (table.levels.length === 1 ? partners[place] : undefined);
+      const compared = numbersOf(partner?.values ?? []);
+      const values = numbersOf(column.values).map((value, row) => formula(value, compared[row] ?? Number.NaN));
+      return computed([`${type}__${source}__${other}`, ...column.parts.slice(1)], values);
+    });
+  });
+  const dropped = new Set<unknown>(options.flag('drop_original_columns', false) ? [...sources, ...others] : []);
+  return { ...table, columns: [...table.columns.filter(({ parts }) => !dropped.has(parts[0])), ...added] };
+}
+
+function formulaOf(type: string, precision: number): ((source: number, other: number) => number) | undefined {
+  switch (type) {
+    case 'difference':
+      return (source, other) => source - other;
+    case 'percentage':
+      return (source, other) => roundEven((source - other) / other, precision);
+    case 'ratio':
+      return (source, other) => roundEven(source / other, precision);
+    default:
+      return undefined;
+  }
+}

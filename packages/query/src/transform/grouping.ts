@@ -1,0 +1,41 @@
+import type { Cell } from '../frame.ts';
+import { compareCells } from './table.ts';
+
+/** Rows that share the values of some columns. */
+export interface Group {
+  key: Cell[];
+  rows: number[];
+}
+
+/** Groups of rows by key columns, in the order of the keys. Rows with a null in the key belong to none. */
+export function groupRows(keys: readonly (readonly Cell[])[], length: number): Group[] {
+  const groups = new Map<string, Group>();
+  for (let row = 0; row < length; row++) {
+    const key = keys.map((values) => values[row] ?? null);
+    if (key.some((cell) => cell === null || Number.isNaN(cell))) continue;
+    const name = keyText(key);
+    const group = groups.get(name);
+    if (group) group.rows.push(row);
+    else groups.set(name, { key, rows: [row] });
+  }
+  return [...groups.values()].sort((a, b) => compareKeys(a.key, b.key));
+}
+
+/** A text that only equal keys share. */
+export function keyText(key: readonly Cell[]): string {
+  return key.map((cell) => `${typeof cell}:${String(cell)}`).join('\u0000');
+}
+
+/** Order of keys, part by part; shorter keys and nulls last. */
+export function compareKeys(a: readonly Cell[], b: readonly Cell[]): number {
+  for (const [place, cell] of a.entries()) {
+    const other = b[place] ?? null;
+    if (cell === null || other === null) {
+      if (cell !== other) return cell === null ? 1 : -1;
+      continue;
+    }
+    const order = compareCells(cell, other);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

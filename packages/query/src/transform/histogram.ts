@@ -1,0 +1,73 @@
+import { floatText } from '../encode/encode-csv.ts';
+import { columnOf } from './aggregate.ts';
+import { groupRows } from './grouping.ts';
+import type { OperationOptions } from './operation-options.ts';
+import { largest, smallest, sum } from './statistics.ts';
+import { COMPUTED, numbersOf, type ShapedTable, type TableColumn } from './table.ts';
+
+/** `histogram`: how many values of a column lie in each of some equally wide intervals, group by group. */
+export function histogram(table: ShapedTable, options: OperationOptions): ShapedTable {
+  const name = options.text('column');
+  const names = options.names('groupby');
+  options.requireColumns(table, 'column', [name]);
+  options.requireColumns(table, 'groupby', names);
+  const numbers = numbersIn(columnOf(table, name, options), options);
+  const present = numbers.filter((value) => !Number.isNaN(value));
+  if (present.length === 0) return table;
+  const edges = edgesOf(present, options);
+  const keys = names.map((each) => columnOf(table, each, options));
+  const rows = Array.from({ length: table.length }, (_, row) => row);
+  const groups = groupRows(
+    keys.map(({ values }) => values),
+    table.length,
+  )
+    .map(({ key, rows: members }) => ({ key, counts: counted(members, numbers, edges) }))
+    .filter(({ counts }) => sum(counts) > 0);
+  const bins = names.length > 0 ? groups : [{ key: [], counts: counted(rows, numbers, edges) }];
+  const shaped = options.flag('cumulative', false) ? bins.map((bin) => ({ ...bin, counts: running(bin.counts) })) : bins;
+  const divisor = options.flag('normalize', false) ? sum(shaped.flatMap(({ counts }) => counts)) : 1;
+  const grouped = keys.map((column, place): TableColumn => ({ ...column, values: shaped.map(({ key }) => key[place] ?? null) }));
+  const counts = edges.slice(1).map((edge, bin): TableColumn => {
+    const label = `${floatText(edges[bin] ?? edge)} - ${floatText(edge)}`;
+    return { ...COMPUTED, parts: [label], values: shaped.map((each) => (each.counts[bin] ?? 0) / divisor) };
+  });
+  return { columns: [...grouped, ...counts], levels: [null], index: [], length: shaped.length };
+}
+
+function numbersIn(column: TableColumn, options: OperationOptions): number[] {
+  const numbers = numbersOf(column.values);
+  const wrong = column.values.findIndex((cell, row) => cell !== null && Number.isNaN(numbers[row]) && !Number.isNaN(cell));
+  if (wrong >= 0) throw options.error(`the column "${options.text('column')}" holds "${String(column.values[wrong])}", which is no number`);
+  return numbers;
+}
+
+/** Borders of the intervals over all values; a single value gets half a unit to each side. */
+function edgesOf(numbers: readonly number[], options: OperationOptions): number[] {
+  const bins = options.number('bins', 5);
+  if (!Number.isInteger(bins) || bins < 1) throw options.error(`the option "bins" must be a whole number above 0, not ${bins}`);
+  let [low, high] = [smallest(numbers), largest(numbers)];
+  if (low === high) [low, high] = [low - 0.5, high + 0.5];
+  const step = (high - low) / bins;
+  return Array.from({ length: bins + 1 }, (_, edge) => (edge === bins ? high : low + edge * step));
+}
+
+/** Intervals hold their lower border; the last one both. */
+function counted(rows: readonly number[], numbers: readonly number[], edges: readonly number[]): number[] {
+  const counts = new Array<number>(edges.length - 1).fill(0);
+  for (const row of rows) {
+    const value = numbers[row] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    const above = edges.findIndex((edge) => edge > value);
+    const bin = above < 0 ? counts.length - 1 : above - 1;
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function running(counts: readonly number[]): number[] {
+  let total = 0;
+  return counts.map((count) => {
+    total += count;
+    return total;
+  });
+}

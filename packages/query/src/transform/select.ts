@@ -1,0 +1,20 @@
+import type { OperationOptions } from './operation-options.ts';
+import { columnsNamed, type ShapedTable } from './table.ts';
+
+/** `select`: keep columns in the order given, then leave some out, then rename. */
+export function select(table: ShapedTable, options: OperationOptions): ShapedTable {
+  const [kept, excluded] = [options.names('columns'), options.names('exclude')];
+  const renamed = new Map<unknown, string>(options.mapping('rename'));
+  options.requireColumns(table, 'columns', kept);
+  options.requireColumns(table, 'exclude', excluded);
+  options.requireColumns(
+    table,
+    'rename',
+    options.mapping('rename').map(([source]) => source),
+  );
+  const chosen = kept.length > 0 ? kept.flatMap((name) => columnsNamed(table, name)) : table.columns;
+  const columns = chosen
+    .filter(({ parts }) => !excluded.some((name) => name === parts[0]))
+    .map((column) => ({ ...column, parts: [renamed.get(column.parts[0]) ?? column.parts[0] ?? null, ...column.parts.slice(1)] }));
+  return { ...table, columns };
+}
