@@ -2,13 +2,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ChartExample, ViewProps } from '../chart-type.ts';
+import { cellPlaces, tableColumnWidths } from '../draw/column-widths.ts';
 import { LIGHT_THEME } from '../draw-example.ts';
 import { exampleResult } from '../example-result.ts';
 import { example as pivotExample } from '../types/pivot-table/example.ts';
 import { PivotTableView } from '../types/pivot-table/view.tsx';
 import { example as tableExample } from '../types/table/example.ts';
 import { TableView } from '../types/table/view.tsx';
-import { cellPlaces, tableColumnWidths } from './column-widths.ts';
 import { windowOf } from './row-window.ts';
 import { hasMarkup } from './safe-markup.tsx';
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: headings, rows and cells of a model have no identity but their place
 import { type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { CrossFilter, DrawTheme, TableModel, TableModelCell, TableModelColumn } from '../chart-type.ts';
-import { cellPlaces, tableColumnWidths } from './column-widths.ts';
+import { cellPlaces, tableColumnWidths } from '../draw/column-widths.ts';
 import { useRowWindow } from './row-window.ts';
 import { hasMarkup, SafeMarkup } from './safe-markup.tsx';
 import styles from './table-grid.module.css';

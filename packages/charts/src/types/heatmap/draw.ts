@@ -1,4 +1,4 @@
-import type { VisualMapComponentOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import type { GridComponentOption, VisualMapComponentOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
@@ -13,7 +13,7 @@ import { listed, membersOf, metricsOf, numberOf, textOf } from '../../question/r
 import { type HeatmapCell, type HeatmapData, heatmapData } from './cells.ts';
 
 const PADDING = 16;
-const LEGEND_ROOM = 40;
+const LEGEND_ROOM = 56;
 const percentText = numberFormatter('.2%');
 
 /** Cells along two axes, coloured by their metric or by their rank (contract, heatmap). */
@@ -79,13 +79,14 @@ function itemOf({ x, y, value, rank }: HeatmapCell, opacity: number) {
   return opacity === 1 ? item : { value: item, itemStyle: { opacity } };
 }
 
-function gridOf({ form }: DrawInput) {
+function gridOf({ form }: DrawInput): GridComponentOption {
   return {
     left: numberOf(form.left_margin) ?? PADDING,
     right: PADDING,
     top: form.show_legend ? LEGEND_ROOM : PADDING,
     bottom: numberOf(form.bottom_margin) ?? PADDING,
-    containLabel: true,
+    outerBoundsMode: 'same',
+    outerBoundsContain: 'axisLabel',
   };
 }
 

@@ -20,7 +20,7 @@ export function gridOf(settings: Settings): GridComponentOption {
   if (xTitle) grid[horizontal ? 'left' : 'bottom'] += xMargin;
   if (yTitle) grid[horizontal ? 'bottom' : onTop ? 'top' : 'left'] += yMargin;
   if (zoomable) grid[horizontal ? 'right' : 'bottom'] += ZOOM_ROOM;
-  return { ...grid, containLabel: true };
+  return { ...grid, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 }
 
 /** A slider, the wheel and a frame to drag; values are not zoomed where series are stacked. */

@@ -96,7 +96,7 @@ function lineFacts(
     ...(shift ? { connectNulls: true } : {}),
     ...(series.part === 'trend' ? { z: 3 } : {}),
     ...fill,
-    triggerLineEvent: true,
+    triggerEvent: true,
   };
 }
 

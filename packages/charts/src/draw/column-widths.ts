@@ -1,5 +1,5 @@
 import type { TableModel, TableModelCell } from '../chart-type.ts';
-import { textWidth } from '../draw/measure-text.ts';
+import { textWidth } from './measure-text.ts';
 
 const FONT_SIZE = 13;
 /** Padding at both sides, and room for the arrow of a sorted column. */
@@ -12,7 +12,8 @@ const MEASURED_ROWS = 300;
 /** Width in pixels of each column: its own setting, else its longest text within limits. */
 export function tableColumnWidths(table: TableModel): number[] {
   const longest = table.columns.map((column) => textWidth(column.label, FONT_SIZE));
-  const rows = [...table.rows.slice(0, MEASURED_ROWS), ...(table.totals ? [table.totals] : [])];
+  const headings = (table.headers ?? []).map((row) => row.map(({ text, span }) => ({ value: null, text, span })));
+  const rows = [...headings, ...table.rows.slice(0, MEASURED_ROWS), ...(table.totals ? [table.totals] : [])];
   for (const row of rows) {
     const places = cellPlaces(row, table.columns.length);
     for (const [index, cell] of row.entries()) {
