@@ -107,6 +107,8 @@ export interface EngineCapabilities {
   estimate: boolean;
   /** Runs inside the house (a file), so that its address needs no network. */
   embedded: boolean;
+  /** Opens files of the server on the word of an address: to be refused unless the operator allows such engines. */
+  unsafe: boolean;
 }
 
 /** An engine: one folder, one line in the catalog. */

@@ -14,11 +14,15 @@ export function databaseFile(uri: string, home: string): string {
   if (name === '' || name === IN_MEMORY) return IN_MEMORY;
   const path = resolve(home, name);
   const inside = relative(resolve(home), path);
-  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) {
-    throw new ChartroomError(`The database file "${name}" is outside the folder for database files.`, {
-      status: 400,
-      error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
-    });
-  }
+  if (inside === '' || inside.startsWith('..') || isAbsolute(inside))
+    throw refused(`The database file "${name}" is outside the folder for database files.`);
+  if (OWN_FILES.test(inside)) throw refused(`The file "${name}" belongs to the product itself and is no database to ask.`);
   return path;
+}
+
+/** What the product keeps in its home for itself: its records with the accounts, and its key. */
+const OWN_FILES = /^(records\.sqlite|secret\.key)/i;
+
+function refused(message: string): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type: 'CONNECTION_ACCESS_DENIED_ERROR' });
 }

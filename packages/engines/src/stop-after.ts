@@ -12,7 +12,7 @@ export function timeoutError(timeoutMs: number): ChartroomError {
 
 /**
  * Calls `stop` once, with the reason, when the signal aborts or the time is over. Returns the function
- * that calls it off.
+ * that calls it off. A signal that has fired already stops at once, after the caller's own step.
  */
 export function stopAfter(limits: { signal: AbortSignal; timeoutMs?: number }, stop: (reason: unknown) => void): () => void {
   const { signal, timeoutMs } = limits;
@@ -25,6 +25,7 @@ export function stopAfter(limits: { signal: AbortSignal; timeoutMs?: number }, s
     release();
     stop(signal.reason);
   };
+  if (signal.aborted) queueMicrotask(onAbort);
   signal.addEventListener('abort', onAbort, { once: true });
   if (timeoutMs !== undefined && Number.isFinite(timeoutMs)) {
     timer = setTimeout(() => {
@@ -33,4 +34,20 @@ export function stopAfter(limits: { signal: AbortSignal; timeoutMs?: number }, s
     }, timeoutMs);
   }
   return release;
+}
+
+/** Waits for something that may take its turn, e.g. a connection; when the signal fires first, `giveBack` gets what comes too late. */
+export async function unlessAborted<Value>(waiting: Promise<Value>, signal: AbortSignal, giveBack: (value: Value) => void): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([waiting, aborted.promise]);
+  } catch (error) {
+    if (signal.aborted) waiting.then(giveBack, () => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -26,6 +26,7 @@ export {
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export type { TableName } from './sql/table-names.ts';
 export { parseTimeRange, type TimeRange, type TimeRangeOptions } from './time-range/parse-time-range.ts';
+export { type TemporalOptions, temporalValues } from './time-range/temporal-values.ts';
 export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './time-range/time-delta.ts';
 export { escapeSeparator, type ShapedTable, unescapeSeparator } from './transform/table.ts';
 export { transformFrame, transformTable } from './transform/transform-frame.ts';

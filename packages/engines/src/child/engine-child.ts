@@ -22,8 +22,16 @@ export interface EngineChildOptions {
   classify(message: string, code: string | undefined): ChartroomError;
 }
 
+/** When a query must stop, and whom to tell when the process has no more to do with it. */
+export interface RunLimits {
+  signal: AbortSignal;
+  timeoutMs: number;
+  onEnd?: () => void;
+}
+
 interface Job {
   child: ChildProcess;
+  onEnd?: (() => void) | undefined;
   onMessage(message: FromChild): void;
   onFailure(error: unknown): void;
 }
@@ -63,7 +71,7 @@ export class EngineChild {
   }
 
   /** Runs a statement; resolves when the columns are known. */
-  async run(command: RunCommand, limits: { signal: AbortSignal; timeoutMs: number }): Promise<Result> {
+  async run(command: RunCommand, limits: RunLimits): Promise<Result> {
     const { id, child } = await this.#begin(limits.signal);
     return new Promise<Result>((resolve, reject) => {
       const stream = new RowStream({
@@ -77,6 +85,7 @@ export class EngineChild {
       });
       this.#jobs.set(id, {
         child,
+        onEnd: limits.onEnd,
         onMessage: (message) => {
           if (message.type !== 'rows') return;
           if (message.batches.length > 0) stream.push(message.batches.map((batch) => unpackBatch(batch, (digits) => new Decimal(digits))));
@@ -221,7 +230,10 @@ export class EngineChild {
   }
 
   #endJob(id: number): void {
-    if (!this.#jobs.delete(id) || this.#jobs.size > 0) return;
+    const job = this.#jobs.get(id);
+    this.#jobs.delete(id);
+    job?.onEnd?.();
+    if (!job || this.#jobs.size > 0) return;
     if (this.#leaving) this.#send(this.#leaving, { type: 'close' });
     this.#leaving = undefined;
     clearTimeout(this.#idleTimer);

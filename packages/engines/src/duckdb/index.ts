@@ -9,6 +9,6 @@ export const duckdb = defineEngine({
   drivers: ['duckdb_engine'],
   uriPlaceholder: 'duckdb:///sales.duckdb',
   dialect: duckdbDialect,
-  capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: true },
+  capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: true, unsafe: false },
   open: openDuckDb,
 });

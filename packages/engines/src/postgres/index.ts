@@ -10,6 +10,6 @@ export const postgres = defineEngine({
   defaultPort: 5432,
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   dialect: postgresDialect,
-  capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false },
+  capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
   open: openPostgres,
 });

@@ -13,7 +13,7 @@ import type {
   TableRef,
 } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
-import { stopAfter } from '../stop-after.ts';
+import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { clientConfig, POOL } from './connection.ts';
 import { type OpenCursor, openCursor } from './cursor.ts';
 import { type ConnectionContext, classifyPostgresError } from './errors.ts';
@@ -152,13 +152,15 @@ class PostgresSession implements Session {
     if (this.#closed) throw classifyPostgresError('The connection to this database was closed because its settings changed.', {});
     let client: PoolClient | undefined;
     try {
-      client = await this.#pool.connect();
+      client = await unlessAborted(this.#pool.connect(), options.signal, (late) => late.release());
       const results: unknown = await client.query(beginStatements(options));
+      // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
+      options.signal.throwIfAborted();
       const last: unknown = Array.isArray(results) ? results.at(-1) : results;
       return { client, pid: backendPid(last) };
     } catch (error) {
       client?.release(true);
-      throw this.#classify(error);
+      throw options.signal.aborted ? options.signal.reason : this.#classify(error);
     }
   }
 

@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Decimal } from '@chartroom/query';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineOfUri } from './catalog.ts';
+import type { Engine, RunOptions, Session } from './engine.ts';
+import { readRows } from './read-rows.ts';
+
+/** An engine that can be reached, and what of it differs in SQL. */
+interface Subject {
+  name: string;
+  uri: string;
+  /** A statement that runs for very long and gives one row at the end. */
+  long: string;
+  /** A statement that gives the numbers 0 to n-1 in column `n`. */
+  numbers(count: number): string;
+  /** SELECT of one row with one value of each kind, and the cells that come. */
+  kinds: { sql: string; cells: unknown[]; kinds: string[] };
+  missingColumn: string;
+}
+
+const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const MOMENT = Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456;
+const home = mkdtempSync(join(tmpdir(), 'chartroom-contract-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const subjects: Subject[] = [
+  {
+    name: 'DuckDB',
+    uri: 'duckdb:///contract.duckdb',
+    long: 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE a.range * b.range % 7 = 3',
+    numbers: (count) => `SELECT range AS n FROM range(${count})`,
+    kinds: {
+      sql: `SELECT 1::INTEGER, 9007199254740993::BIGINT, 170141183460469231731687303715884105727::HUGEINT, 12345678901234567890.12::DECIMAL(38, 2), 1.5::DOUBLE,
+        'é🙂''x', NULL::VARCHAR, true, DATE '2024-02-29', TIMESTAMP '2024-02-29 13:14:15.123456', TIMESTAMPTZ '2024-02-29 15:14:15.123456+02', TIME '13:14:15',
+        INTERVAL '26 hours', [1, NULL, 3], {'a': 1}, '\\x41'::BLOB, '8a6e0804-2bd0-4672-b79d-d97027f9071a'::UUID`,
+      cells: [
+        1,
+        9007199254740993n,
+        170141183460469231731687303715884105727n,
+        new Decimal('12345678901234567890.12'),
+        1.5,
+        "é🙂'x",
+        null,
+        true,
+        Date.UTC(2024, 1, 29),
+        MOMENT,
+        MOMENT,
+        '13:14:15',
+        '1 day, 2:00:00',
+        '[1, null, 3]',
+        '{"a": 1}',
+        'A',
+        '8a6e0804-2bd0-4672-b79d-d97027f9071a',
+      ],
+      kinds: 'int int int decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(' '),
+    },
+    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
+  },
+  {
+    name: 'PostgreSQL',
+    uri: WAREHOUSE,
+    long: 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000) b WHERE a * b % 7 = 3',
+    numbers: (count) => `SELECT n FROM generate_series(0, ${count - 1}) AS g(n)`,
+    kinds: {
+      sql: `SELECT 1::int, 9007199254740993::bigint, 170141183460469231731687303715884105727::numeric, 12345678901234567890.12::numeric(38, 2), 1.5::float8,
+        'é🙂''x'::text, NULL::text, true, DATE '2024-02-29', TIMESTAMP '2024-02-29 13:14:15.123456', TIMESTAMPTZ '2024-02-29 15:14:15.123456+02', TIME '13:14:15',
+        INTERVAL '26 hours', ARRAY[1, NULL, 3], '{"a": 1}'::json, '\\x41'::bytea, '8a6e0804-2bd0-4672-b79d-d97027f9071a'::uuid`,
+      cells: [
+        1,
+        9007199254740993n,
+        new Decimal('170141183460469231731687303715884105727'),
+        new Decimal('12345678901234567890.12'),
+        1.5,
+        "é🙂'x",
+        null,
+        true,
+        Date.UTC(2024, 1, 29),
+        MOMENT,
+        MOMENT,
+        '13:14:15',
+        '1 day, 2:00:00',
+        '[1, null, 3]',
+        '{"a": 1}',
+        'A',
+        '8a6e0804-2bd0-4672-b79d-d97027f9071a',
+      ],
+      kinds: 'int int decimal decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(' '),
+    },
+    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
+  },
+  {
+    name: 'SQLite',
+    uri: 'sqlite:///contract.sqlite',
+    long: 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000000000) SELECT count(*) FROM c',
+    numbers: (count) => `WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < ${count - 1}) SELECT n FROM c`,
+    kinds: {
+      sql: "SELECT 1, 9007199254740993, 1.5, 'é🙂''x', NULL, x'41', '2024-02-29'",
+      cells: [1, 9007199254740993n, 1.5, "é🙂'x", null, 'A', '2024-02-29'],
+      kinds: 'int int float string string bytes string'.split(' '),
+    },
+    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
+  },
+];
+
+const live = () => new AbortController().signal;
+
+function open(uri: string): { engine: Engine; session: Session } {
+  const engine = engineOfUri(uri);
+  if (!engine) throw new Error(`There is no engine for ${uri}.`);
+  return { engine, session: engine.open({ uri, extra: {}, home }) };
+}
+
+async function isReachable(uri: string): Promise<boolean> {
+  const { session } = open(uri);
+  try {
+    await session.ping(AbortSignal.timeout(5_000));
+    return true;
+  } catch (error) {
+    if (process.env.CI === 'true') throw error;
+    return false;
+  } finally {
+    await session.close();
+  }
+}
+
+const postgresThere = await isReachable(WAREHOUSE);
+if (!postgresThere)
+  console.warn('PostgreSQL is not reachable: its part of the contract was not played. Set CHARTROOM_TEST_POSTGRES to its address.');
+
+describe.each(subjects.filter(({ name }) => name !== 'PostgreSQL' || postgresThere))('$name', (subject) => {
+  const { engine, session } = open(subject.uri);
+  const quote = engine.dialect.quoteIdentifier;
+  const ask = async (sql: string, options: Partial<RunOptions> = {}) =>
+    readRows(await session.run(sql, { signal: live(), timeoutMs: 20_000, readOnly: true, ...options }));
+  const write = (sql: string) => ask(sql, { readOnly: false });
+  const table = `contract ${process.pid} "odd" name`;
+  const index = `contract_index_${process.pid}`;
+
+  beforeAll(async () => {
+    await write(`DROP TABLE IF EXISTS ${quote(table)}`);
+    await write(
+      `CREATE TABLE ${quote(table)} (id INTEGER PRIMARY KEY, ${quote('a "b" c')} VARCHAR(20) NOT NULL DEFAULT 'x', seen TIMESTAMP)`,
+    );
+    await write(`CREATE UNIQUE INDEX ${quote(index)} ON ${quote(table)} (seen)`);
+    await write(`INSERT INTO ${quote(table)} VALUES (1, 'one', '2024-02-29 13:14:15.123456'), (2, 'two', NULL)`);
+  });
+  afterAll(async () => {
+    await write(`DROP TABLE IF EXISTS ${quote(table)}`);
+    await session.close();
+  });
+
+  test('every kind of value comes exactly', async () => {
+    const result = await session.run(subject.kinds.sql, { signal: live(), timeoutMs: 20_000, readOnly: true });
+    expect(result.columns.map((column) => column.kind)).toEqual(subject.kinds.kinds);
+    expect((await readRows(result))[0]).toEqual(subject.kinds.cells);
+  });
+
+  test('odd names and texts are quoted', async () => {
+    const text = 'it\'s 100% \\ "q" é🙂; --';
+    const alias = 'a "b" \\ 😀';
+    const result = await session.run(`SELECT ${engine.dialect.quoteString(text)} AS ${quote(alias)}`, {
+      signal: live(),
+      timeoutMs: 20_000,
+      readOnly: true,
+    });
+    expect(result.columns.map((column) => column.name)).toEqual([alias]);
+    expect(await readRows(result)).toEqual([[text]]);
+  });
+
+  test('moments of a table, and null', async () => {
+    const result = await session.run(`SELECT seen FROM ${quote(table)} ORDER BY id`, { signal: live(), timeoutMs: 20_000, readOnly: true });
+    expect(result.columns[0]?.kind).toBe('timestamp');
+    expect(await readRows(result)).toEqual([[MOMENT], [null]]);
+  });
+
+  test('columns are known when there are no rows', async () => {
+    const result = await session.run(`SELECT * FROM ${quote(table)} WHERE id > 5`, { signal: live(), timeoutMs: 20_000, readOnly: true });
+    expect(result.columns.map((column) => column.name)).toEqual(['id', 'a "b" c', 'seen']);
+    expect(await readRows(result)).toEqual([]);
+  });
+
+  test.each([1, 999, 1000, 1001, 5000, 12_345])('%i rows at most', async (maxRows) => {
+    const rows = await ask(subject.numbers(20_000), { maxRows });
+    expect(rows.length).toBe(maxRows);
+  });
+
+  test('many rows stream in order', async () => {
+    const result = await session.run(subject.numbers(200_000), { signal: live(), timeoutMs: 20_000, readOnly: true });
+    let [count, sum] = [0, 0];
+    for await (const batch of result.batches) {
+      for (let row = 0; row < batch.length; row++) sum += Number(batch.columns[0]?.[row]);
+      count += batch.length;
+    }
+    expect([count, sum]).toEqual([200_000, 19_999_900_000]);
+  });
+
+  test('leaving early gives the connection back', async () => {
+    for (let round = 0; round < 12; round++) {
+      const result = await session.run(subject.numbers(1_000_000), { signal: live(), timeoutMs: 20_000, readOnly: true });
+      for await (const batch of result.batches) {
+        expect(batch.length).toBeGreaterThan(0);
+        break;
+      }
+    }
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
+  test('a cancelled query stops, and the next one runs', async () => {
+    const abort = new AbortController();
+    const running = ask(subject.long, { signal: abort.signal });
+    const reason = new Error('the reader left');
+    setTimeout(() => abort.abort(reason), 300);
+    const begun = performance.now();
+    await expect(running).rejects.toBe(reason);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
+  test('a query cancelled before its start never runs', async () => {
+    const reason = new Error('too late');
+    await expect(ask('SELECT 1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  test('a query that takes too long ends with a timeout', async () => {
+    await expect(ask(subject.long, { timeoutMs: 300 })).rejects.toMatchObject({ error_type: 'BACKEND_TIMEOUT_ERROR', status: 408 });
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
+  test('a cancelled query does not disturb others', async () => {
+    const abort = new AbortController();
+    const running = ask(subject.long, { signal: abort.signal });
+    const other = ask(subject.numbers(150_000));
+    setTimeout(() => abort.abort(new Error('stop')), 200);
+    await expect(running).rejects.toThrow('stop');
+    expect((await other).length).toBe(150_000);
+  });
+
+  test.each([
+    "INSERT INTO {t} VALUES (3, 'three', NULL)",
+    'UPDATE {t} SET seen = NULL',
+    'DELETE FROM {t}',
+    'DROP TABLE {t}',
+    'CREATE TABLE other_{n} (a INTEGER)',
+  ])('reading refuses: %s', async (sql) => {
+    const text = sql.replace('{t}', quote(table)).replace('{n}', String(process.pid));
+    await expect(ask(text)).rejects.toMatchObject({ status: 400 });
+    expect(await ask(`SELECT count(*) FROM ${quote(table)}`)).toEqual([[2]]);
+  });
+
+  test('a failed write leaves nothing', async () => {
+    await expect(write(`INSERT INTO ${quote(table)} VALUES (10, 'ten', NULL), (1, 'again', NULL)`)).rejects.toMatchObject({ status: 400 });
+    expect(await ask(`SELECT count(*) FROM ${quote(table)}`)).toEqual([[2]]);
+  });
+
+  test('only one statement at a time', async () => {
+    await expect(ask('SELECT 1; SELECT 2')).rejects.toMatchObject({ status: 400 });
+    await expect(write(`SELECT 1; DELETE FROM ${quote(table)}`)).rejects.toMatchObject({ status: 400 });
+    expect(await ask(`SELECT count(*) FROM ${quote(table)}`)).toEqual([[2]]);
+  });
+
+  test('errors say what is wrong', async () => {
+    await expect(ask('SELECT * FROM no_such_table')).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    await expect(ask(subject.missingColumn)).rejects.toMatchObject({ error_type: 'COLUMN_DOES_NOT_EXIST_ERROR' });
+    await expect(ask('SELEC 1')).rejects.toMatchObject({ error_type: 'SYNTAX_ERROR' });
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
+  test('an error in the middle of the rows reaches the reader', async () => {
+    const failing: Record<string, string> = {
+      DuckDB: "SELECT CASE WHEN range < 150000 THEN 1 ELSE error('bang') END FROM range(200000)",
+      PostgreSQL: 'SELECT 1 / (150000 - n) FROM generate_series(1, 200000) AS g(n)',
+      SQLite: `SELECT CASE WHEN n < 150000 THEN 1 ELSE abs(-9223372036854775807 - 1) END FROM (${subject.numbers(200_000)})`,
+    };
+    await expect(ask(failing[subject.name] ?? '')).rejects.toMatchObject({ status: 400 });
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
+  test('tables are listed and described', async () => {
+    const schema = (await session.defaultSchema()) ?? undefined;
+    expect(await session.schemas()).toContain(schema);
+    expect(await session.relations(schema ?? 'main')).toContainEqual({ name: table, type: 'table' });
+    const described = await session.describe({ table, schema });
+    expect(described.columns.map(({ name, nullable }) => [name, nullable])).toEqual([
+      ['id', engine.id === 'sqlite'],
+      ['a "b" c', false],
+      ['seen', true],
+    ]);
+    expect(described.columns[1]?.default).toContain('x');
+    expect(described.primaryKey?.column_names).toEqual(['id']);
+    expect(described.indexes).toContainEqual({ name: index, column_names: ['seen'], unique: true });
+    await expect(session.describe({ table: 'no_such_table', schema })).rejects.toMatchObject({
+      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+      status: 404,
+    });
+  });
+
+  test('many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, number) => ask(`SELECT ${number}`)));
+    expect(answers.flat(2)).toEqual(Array.from({ length: 24 }, (_, number) => number));
+  });
+
+  test('a closed session says so', async () => {
+    const { session: other } = open(subject.uri);
+    await other.ping(live());
+    await other.close();
+    await other.close();
+    await expect(other.ping(live())).rejects.toThrow('closed');
+  });
+});
+
+describe.runIf(postgresThere)('addresses of PostgreSQL that lead nowhere', () => {
+  const wrong = (change: (url: URL) => void): string => {
+    const url = new URL(WAREHOUSE);
+    change(url);
+    return url.href;
+  };
+  test.each([
+    ['CONNECTION_PORT_CLOSED_ERROR', wrong((url) => (url.port = '1'))],
+    ['CONNECTION_INVALID_HOSTNAME_ERROR', wrong((url) => (url.hostname = 'no-such-host.invalid'))],
+    ['CONNECTION_INVALID_PASSWORD_ERROR', wrong((url) => (url.password = 'wrong'))],
+    ['CONNECTION_UNKNOWN_DATABASE_ERROR', wrong((url) => (url.pathname = '/no_such_database'))],
+  ])('%s', async (error_type, uri) => {
+    const { session } = open(uri);
+    await expect(session.ping(live())).rejects.toMatchObject({ error_type, status: 400 });
+    await session.close();
+  });
+});

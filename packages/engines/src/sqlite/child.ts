@@ -1,0 +1,96 @@
+import { constants, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { RunCommand } from '../child/protocol.ts';
+import { type ChildDriver, type Cursor, serve } from '../child/serve.ts';
+import { describeColumn, packRows } from './values.ts';
+
+const ROWS = 1_000;
+/** Pragmas that only tell about tables. */
+const TELLING = /^(table_x?info|table_list|index_list|index_x?info|foreign_key_list)$/i;
+const FORBIDDEN_FUNCTIONS = /^(load_extension|readfile|writefile|edit|fts3_tokenizer)$/i;
+
+/** What no statement may do: reach another file, change settings, load code. */
+function authorize(action: number, first: string | null, second: string | null): number {
+  if (action === constants.SQLITE_ATTACH || action === constants.SQLITE_DETACH) return constants.SQLITE_DENY;
+  if (action === constants.SQLITE_PRAGMA && !TELLING.test(first ?? '')) return constants.SQLITE_DENY;
+  if (action === constants.SQLITE_FUNCTION && FORBIDDEN_FUNCTIONS.test(second ?? '')) return constants.SQLITE_DENY;
+  return constants.SQLITE_OK;
+}
+
+class SqliteDriver implements ChildDriver {
+  readonly #path: string;
+  #reader: DatabaseSync | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async run(command: RunCommand): Promise<Cursor> {
+    const database = command.readOnly ? this.#read() : this.#open(false);
+    const close = (): void => {
+      if (!command.readOnly) database.close();
+    };
+    try {
+      return openCursor(database.prepare(command.sql), close);
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#reader?.close();
+  }
+
+  #read(): DatabaseSync {
+    this.#reader ??= this.#open(this.#path !== ':memory:');
+    return this.#reader;
+  }
+
+  #open(readOnly: boolean): DatabaseSync {
+    const database = new DatabaseSync(this.#path, { readOnly, allowExtension: false, timeout: 5_000 });
+    database.exec('PRAGMA trusted_schema = OFF');
+    if (readOnly) database.exec('PRAGMA query_only = ON');
+    database.enableDefensive(true);
+    database.setAuthorizer(authorize);
+    return database;
+  }
+}
+
+function openCursor(statement: StatementSync, close: () => void): Cursor {
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  const facts = statement.columns();
+  const rows = statement.iterate();
+  const read = (): SQLOutputValue[][] => {
+    const batch: SQLOutputValue[][] = [];
+    while (batch.length < ROWS) {
+      const { done, value } = rows.next();
+      if (done) break;
+      batch.push(Array.isArray(value) ? value : Object.values(value));
+    }
+    return batch;
+  };
+  let batch = read();
+  const columns = facts.map(({ name, type }, index) =>
+    describeColumn(
+      name,
+      type,
+      batch.map((row) => row[index] ?? null),
+    ),
+  );
+  return {
+    columns,
+    async next() {
+      const current = batch;
+      if (current.length === 0) return null;
+      batch = current.length < ROWS ? [] : read();
+      return packRows(current, columns);
+    },
+    async finish() {
+      rows.return?.();
+      close();
+    },
+  };
+}
+
+serve(async ({ path }) => new SqliteDriver(path ?? ':memory:'));
