@@ -200,23 +200,23 @@ const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
 async function changeTab(id: number, body: unknown, act: Act): Promise<void> {
   const changes: Partial<NewRow<'tab_states'>> = {};
   const given = typeof body === 'object' && body !== null ? body : {};
-  const valueOf = (name: string): JsonValue | undefined => {
+  const fieldValue = (name: string): JsonValue | undefined => {
     const text: unknown = Reflect.get(given, name);
     return typeof text === 'string' ? jsonIn(name, text) : undefined;
   };
   for (const name of TEXTS) {
-    const value = valueOf(name);
+    const value = fieldValue(name);
     if (value !== undefined) changes[name] = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
   }
   for (const name of NUMBERS) {
-    const value = valueOf(name);
+    const value = fieldValue(name);
     if (value !== undefined) changes[name] = typeof value === 'number' ? value : null;
   }
   for (const name of FLAGS) {
-    const value = valueOf(name);
+    const value = fieldValue(name);
     if (value !== undefined) changes[name] = value === true ? 1 : 0;
   }
-  const extra = valueOf('extra_json');
+  const extra = fieldValue('extra_json');
   if (extra !== undefined) changes.extra_json = JSON.stringify(extra);
   await act.services.db
     .updateTable('tab_states')
