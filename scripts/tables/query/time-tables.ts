@@ -1,10 +1,14 @@
-import { calendarShift, humanDelta, parseTimeRange, pastDelta, pastOrFuture } from '@chartroom/query';
-import { recordOf } from '../charts/recorded.ts';
+import { calendarShift, humanDelta, parseTimeRange, pastDelta, pastOrFuture, temporalValues } from '@chartroom/query';
+import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { attempt, clockOf, expectedError, type QueryCase, queryTable, textOf } from './query-cases.ts';
 
 /** Time ranges, shifts and temporal values in words. */
-export const timeTables: TableCheck[] = [queryTable('time-range', timeRange), queryTable('time-delta', timeDelta)];
+export const timeTables: TableCheck[] = [
+  queryTable('time-range', timeRange),
+  queryTable('time-delta', timeDelta),
+  queryTable('time-normal', timeNormal),
+];
 
 interface Comparison {
   expected: unknown;
@@ -65,4 +69,14 @@ function timeDelta(each: QueryCase): Comparison {
       return { expected: failure?.message ?? out.result, actual: got.thrown ?? { [`${got.value.unit}s`]: got.value.count } };
     }
   }
+}
+
+function timeNormal(each: QueryCase): Comparison {
+  const values = listOf(each.values).map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null));
+  const offset = typeof each.offset === 'number' ? each.offset : 0;
+  const moments = temporalValues(values, { format: textOf(each.format), offset, timeShift: textOf(each.time_shift) });
+  const expected = listOf(each.out).map((value) =>
+    typeof value === 'string' && /^\d{4}-/.test(value) ? clockOf(value.replace(/[+-]\d\d:\d\d$/, '')) : value,
+  );
+  return { expected, actual: moments };
 }

@@ -1,6 +1,5 @@
 import { DAY, daysOfMonth, naive } from './calendar.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH_NAMES = [
   'january',
   'february',
@@ -20,7 +19,7 @@ const WEEKDAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', '
 /** Words that may stand in a date and say nothing. */
 const FILLERS = new Set(['at', 'on', 'and', 'of', 'the', 'st', 'nd', 'rd', 'th', 't']);
 
-const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?\b/i;
+const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m\b)?/i;
 const HOUR = /\b(\d{1,2})\s*([ap]m)\b/i;
 const ZONE = /\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:t?(\d{2})(\d{2})(\d{2})?)?$/i;
@@ -113,7 +112,7 @@ function wordPart(word: string, parts: DateParts): boolean {
 
 /** Place of a name written out or cut to three letters (`sept` too). */
 function named(word: string, names: readonly string[]): number {
-  if (word === 'sept') return names === MONTH_NAMES ? MONTHS.indexOf('sep') : -1;
+  if (word === 'sept') return names.indexOf('september');
   return names.findIndex((name) => name === word || name.slice(0, 3) === word);
 }
 
@@ -152,5 +151,11 @@ function validDay(year: number, month: number, day: number): number | undefined 
 /** Place of a weekday's name (Sunday = 0), or undefined. */
 export function weekdayOf(word: string): number | undefined {
   const index = named(word.toLowerCase(), WEEKDAY_NAMES);
+  return index < 0 ? undefined : index;
+}
+
+/** Place of a month's name (January = 0), or undefined. */
+export function monthOf(word: string): number | undefined {
+  const index = named(word.toLowerCase(), MONTH_NAMES);
   return index < 0 ? undefined : index;
 }
