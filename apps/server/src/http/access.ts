@@ -11,6 +11,15 @@ import { forbidden } from './errors.ts';
  */
 export type Access = { permission: string; view: string } | 'signed-in' | 'public';
 
+/** A route and who may call it. */
+export interface Declaration {
+  method: string;
+  url: string;
+  access: Access;
+  sessionOnly: boolean;
+  page: boolean;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
@@ -20,6 +29,10 @@ declare module 'fastify' {
     sessionOnly?: boolean;
     /** Pages send somebody who has not signed in to the sign-in form; calls answer 401. */
     page?: boolean;
+  }
+  interface FastifyInstance {
+    /** Every route with what it declares, in the order of registration. */
+    declarations: Declaration[];
   }
   interface FastifyRequest {
     caller: Caller;
@@ -40,7 +53,9 @@ export function needs(permission: string, view: string): { config: { access: Acc
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('via', 'nobody');
   app.decorateRequest('caller');
-  app.addHook('onRoute', refuseUndeclared);
+  const declarations: Declaration[] = [];
+  app.decorate('declarations', declarations);
+  app.addHook('onRoute', (route) => void declarations.push(...declarationsOf(route)));
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access;
     if (request.is404 || access === undefined) return;
@@ -53,10 +68,13 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function refuseUndeclared(route: RouteOptions): void {
-  if (route.config?.access === undefined) {
+/** What a route declares; throws for one that declares nothing. */
+function declarationsOf(route: RouteOptions): Declaration[] {
+  const { access, sessionOnly = false, page = false } = route.config ?? {};
+  if (access === undefined) {
     throw new Error(`${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`);
   }
+  return [route.method].flat().map((method) => ({ method, url: route.url, access, sessionOnly, page }));
 }
 
 /** Whether a declaration lets a caller in. */

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDataService } from '../open-data.ts';
+import { openRecords, type RecordsKind } from '../records/records.ts';
+import { ensureUploads } from '../resources/database/embedded-databases.ts';
+import { createAccount } from '../security/accounts.ts';
+import { setUpRoles } from '../security/role-setup.ts';
+import type { Services } from '../services.ts';
+
+/** A server for tests of their own, which ends in an `isolated` schema of PostgreSQL. */
+const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+
+/** The stores on which the API's tests run: SQLite always, PostgreSQL where it can be reached (in CI it has to be). */
+export const RECORD_KINDS: RecordsKind[] = (await postgresAnswers()) ? ['sqlite', 'postgres'] : ['sqlite'];
+
+async function postgresAnswers(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    if (process.env.CI === 'true') throw error;
+    console.warn('PostgreSQL is not reachable: the API was tested on SQLite records only. Set CHARTROOM_TEST_POSTGRES to its address.');
+    return false;
+  }
+}
+
+/** Roles of the people in tests; `admin` is the administrator. */
+const PEOPLE = {
+  admin: ['Admin'],
+  alpha: ['Alpha'],
+  gamma: ['Gamma'],
+  other: ['Gamma'],
+  analyst: ['Gamma', 'sql_lab'],
+} as const;
+export type PersonName = keyof typeof PEOPLE;
+const PASSWORD = 'Correct-horse-9';
+
+export interface Answer {
+  status: number;
+  /** The body when it is JSON. */
+  body: unknown;
+  text: string;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  ids: Record<PersonName, number>;
+  password: string;
+  /** Sends a request as somebody with a bearer token, or as nobody. */
+  as(
+    who: PersonName | 'nobody',
+    method: Method,
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** A database of the house's own, into which files go. */
+  uploads: number;
+  close(): Promise<void>;
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Builds the application on a home and records of its own, with one account per role. */
+export async function openTestApp(kind: RecordsKind): Promise<TestApp> {
+  const home = await mkdtemp(join(tmpdir(), 'chartroom-test-'));
+  const store = kind === 'postgres' ? await ownSchema() : undefined;
+  const config = await readConfig(
+    {
+      CHARTROOM_HOME: home,
+      CHARTROOM_LOG_LEVEL: 'silent',
+      CHARTROOM_LOAD_EXAMPLES: 'false',
+      CHARTROOM_AUTH_RATE_LIMIT: '5',
+      ...(store && { CHARTROOM_RECORDS_URL: store.url }),
+    },
+    home,
+  );
+  const records = await openRecords(config.RECORDS_URL);
+  await setUpRoles(records.db);
+  await ensureUploads(records.db, new Date());
+  const { app, services } = await buildApp({ config, records, openData: openDataService, firstRunToken: undefined });
+  await app.ready();
+  const ids = await makePeople(services);
+  const tokens = new Map<string, string>();
+  for (const [who, id] of Object.entries(ids)) tokens.set(who, await services.tokens.issue('access', { userId: id, stamp: 0 }));
+  const uploads = await services.db.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+  return {
+    app,
+    services,
+    ids,
+    password: PASSWORD,
+    uploads: uploads.id,
+    as: async (who, method, url, options = {}) => {
+      const token = tokens.get(who);
+      const request: InjectOptions = {
+        method,
+        url,
+        headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+      };
+      if (options.body !== undefined) {
+        request.payload = JSON.stringify(options.body);
+        request.headers = { 'content-type': 'application/json', ...request.headers };
+      }
+      return answerOf(await app.inject(request));
+    },
+    close: async () => {
+      await app.close();
+      await records.close();
+      await store?.drop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An answer with its body read. */
+export function answerOf(response: LightMyRequestResponse): Answer {
+  const isJson = String(response.headers['content-type'] ?? '').includes('application/json');
+  const body: unknown = isJson && response.body !== '' ? JSON.parse(response.body) : undefined;
+  return { status: response.statusCode, body, text: response.body, headers: response.headers };
+}
+
+async function makePeople(services: Services): Promise<Record<PersonName, number>> {
+  const roles = await services.db.selectFrom('roles').select(['id', 'name']).execute();
+  const make = (username: PersonName) =>
+    createAccount(
+      services.db,
+      {
+        username,
+        password: PASSWORD,
+        first_name: username,
+        last_name: 'Tester',
+        email: `${username}@example.org`,
+        active: true,
+        roles: roles.filter((role) => PEOPLE[username].some((name) => name === role.name)).map((role) => role.id),
+        groups: [],
+      },
+      { by: null, now: new Date() },
+    );
+  return {
+    admin: await make('admin'),
+    alpha: await make('alpha'),
+    gamma: await make('gamma'),
+    other: await make('other'),
+    analyst: await make('analyst'),
+  };
+}
+
+/** A schema of this run alone; everything unqualified goes there. */
+async function ownSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `chartroom_test_${randomBytes(6).toString('hex')}`;
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: POSTGRES });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`CREATE SCHEMA ${name}`);
+  const url = new URL(POSTGRES);
+  url.searchParams.set('options', `-c search_path=${name}`);
+  return { url: url.toString(), drop: () => run(`DROP SCHEMA ${name} CASCADE`) };
+}
