@@ -1,6 +1,7 @@
 import { CHART_TYPES } from '@chartroom/charts';
 import type { TableCheck } from '../table.ts';
 import { drawingTable } from './drawing-tables.ts';
+import { fieldsTables } from './fields-tables.ts';
 import { formatTables } from './format-tables.ts';
 import { panelTable } from './panel-tables.ts';
 import { questionTable } from './question-tables.ts';
@@ -11,5 +12,6 @@ const NOT_DRAWN = new Set(['echarts_timeseries', 'table', 'pivot_table_v2']);
 /** The conformance tables that concern charts. */
 export const chartTables: TableCheck[] = [
   ...formatTables,
+  ...fieldsTables,
   ...CHART_TYPES.flatMap((type) => [panelTable(type), questionTable(type), ...(NOT_DRAWN.has(type.key) ? [] : [drawingTable(type)])]),
 ];

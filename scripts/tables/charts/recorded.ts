@@ -4,7 +4,10 @@ import type { CaseResult, TableCheck } from '../table.ts';
 /** One recorded call of a client function. */
 export interface RecordedCase {
   id: string;
+  /** The input, when it is an object. */
   input: Record<string, unknown>;
+  /** The input as it is. */
+  raw: unknown;
   output: unknown;
 }
 
@@ -88,6 +91,6 @@ function result(recorded: RecordedCase, play: (recorded: RecordedCase) => unknow
 function recordedCases(content: unknown): RecordedCase[] {
   return listOf(recordOf(content).cases).map((each) => {
     const { id, input, output } = recordOf(each);
-    return { id: String(id), input: isRecord(input) ? input : { value: input }, output };
+    return { id: String(id), input: recordOf(input), raw: input, output };
   });
 }

@@ -1,13 +1,12 @@
 import type { PivotValue } from './aggregators.ts';
 import { type AxisKey, keyId, type Level, METRIC, type Part } from './pivot-data.ts';
 
-export type AxisOrder = 'key_a_to_z' | 'key_z_to_a' | 'value_a_to_z' | 'value_z_to_a';
-
 const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export interface OrderRequest {
   keys: readonly AxisKey[];
   levels: readonly Level[];
+  /** `key_a_to_z`, `key_z_to_a`, `value_a_to_z` or `value_z_to_a`; the first when it is none of them. */
   order: unknown;
   /** Labels of the metrics as they were chosen: their order. */
   metrics: readonly string[];
