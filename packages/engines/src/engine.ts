@@ -1,4 +1,4 @@
-import type { ErrorType, JsonObject } from '@chartroom/model';
+import type { ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
 import type { FileSource } from './child/protocol.ts';
 
@@ -99,6 +99,14 @@ export interface ConnectionSettings {
   home: string;
 }
 
+/** What is known of the connection when something fails. */
+export interface ConnectionContext {
+  username?: string | undefined;
+  hostname?: string | undefined;
+  port?: number | undefined;
+  database?: string | undefined;
+}
+
 export interface EngineCapabilities {
   fileUpload: boolean;
   catalogs: boolean;
@@ -124,15 +132,10 @@ export interface Engine {
   uriPlaceholder: string;
   dialect: Dialect;
   capabilities: EngineCapabilities;
+  /** What a driver's text means (contract/query.md §5.7). */
+  classify(text: string, context: ConnectionContext): ChartroomError;
   /** Opens a session. Does not have to connect yet; the first use may. */
   open(settings: ConnectionSettings): Session;
-}
-
-/** What a driver's error means (contract/query.md §5.7): type, message, details. */
-export interface ClassifiedError {
-  error_type: ErrorType;
-  message: string;
-  extra: JsonObject;
 }
 
 /** Declares an engine; exists so that the object is checked where it is written. */

@@ -1,5 +1,6 @@
 import { defineEngine } from '../engine.ts';
 import { duckdbDialect } from './dialect.ts';
+import { classifyDuckDbError } from './errors.ts';
 import { openDuckDb } from './session.ts';
 
 /** DuckDB: the engine that lives in the house; also the home of the examples and of uploaded files. */
@@ -10,5 +11,6 @@ export const duckdb = defineEngine({
   uriPlaceholder: 'duckdb:///sales.duckdb',
   dialect: duckdbDialect,
   capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: true, unsafe: false },
+  classify: (text) => classifyDuckDbError(text, undefined, []),
   open: openDuckDb,
 });

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
+import type { ConnectionContext } from '../engine.ts';
 import { parseUri } from '../uri.ts';
-import type { ConnectionContext } from './errors.ts';
 
 /** Connections that one database record may hold, and milliseconds until an unused one is closed. */
 export const POOL = { max: 6, idleTimeoutMillis: 30_000 };

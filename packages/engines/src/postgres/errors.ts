@@ -1,12 +1,5 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
-
-/** What is known of the connection when something fails. */
-export interface ConnectionContext {
-  username?: string | undefined;
-  hostname?: string | undefined;
-  port?: number | undefined;
-  database?: string | undefined;
-}
+import type { ConnectionContext } from '../engine.ts';
 
 type Wording = (match: RegExpExecArray, context: ConnectionContext) => string;
 interface Rule {

@@ -1,5 +1,6 @@
 import { defineEngine } from '../engine.ts';
 import { postgresDialect } from './dialect.ts';
+import { classifyPostgresError } from './errors.ts';
 import { openPostgres } from './session.ts';
 
 /** PostgreSQL and what speaks its protocol. */
@@ -11,5 +12,6 @@ export const postgres = defineEngine({
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   dialect: postgresDialect,
   capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+  classify: classifyPostgresError,
   open: openPostgres,
 });

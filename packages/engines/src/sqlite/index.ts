@@ -1,5 +1,6 @@
 import { defineEngine } from '../engine.ts';
 import { sqliteDialect } from './dialect.ts';
+import { classifySqliteError } from './errors.ts';
 import { openSqlite } from './session.ts';
 
 /** SQLite files in the folder for database files. */
@@ -10,5 +11,6 @@ export const sqlite = defineEngine({
   uriPlaceholder: 'sqlite:///sales.sqlite',
   dialect: sqliteDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: true, unsafe: true },
+  classify: classifySqliteError,
   open: openSqlite,
 });

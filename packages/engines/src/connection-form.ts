@@ -1,0 +1,37 @@
+import type { Engine } from './engine.ts';
+import { type DatabaseUri, parseUri, printUri } from './uri.ts';
+
+/** An address as the fields of the connection form hold it (contract/api.md §2.4). */
+export interface ConnectionParameters {
+  username?: string | undefined;
+  password?: string | undefined;
+  host?: string | undefined;
+  port?: number | undefined;
+  database?: string | undefined;
+  query?: Record<string, string> | undefined;
+  /** Encrypt the connection: `sslmode=require` in the address. */
+  encryption?: boolean | undefined;
+}
+
+/** The address of the form's fields, with the engine's default driver where it has a network address. */
+export function uriOfParameters(engine: Engine, { encryption, ...parts }: ConnectionParameters): string {
+  const uri: DatabaseUri = {
+    engine: engine.id,
+    driver: engine.capabilities.embedded ? undefined : engine.drivers[0],
+    username: parts.username,
+    password: parts.password,
+    host: parts.host,
+    port: parts.port,
+    database: parts.database,
+    query: { ...parts.query, ...(encryption === true ? { sslmode: 'require' } : {}) },
+  };
+  return printUri(uri);
+}
+
+/** The form's fields of an address. Throws as `parseUri` does. */
+export function parametersOfUri(uri: string): ConnectionParameters {
+  const { username, password, host, port, database, query } = parseUri(uri);
+  const { sslmode, ...rest } = query;
+  const encryption = sslmode === 'require';
+  return { username, password, host, port, database, query: encryption || sslmode === undefined ? rest : query, encryption };
+}

@@ -1,0 +1,243 @@
+import { ChartroomError } from '@chartroom/model';
+import type { ColumnBatch } from '@chartroom/query';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import type { ConnectionContext, CostEstimate, Relation, Result, RunOptions, TableDescription, TableLoad, TableRef } from '../engine.ts';
+import { readRows } from '../read-rows.ts';
+import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { clientConfig, POOL } from './connection.ts';
+import { type OpenCursor, openCursor } from './cursor.ts';
+import { classifyPostgresError } from './errors.ts';
+import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
+import { loadTable } from './load-table.ts';
+import { quoteName } from './sql-text.ts';
+
+const CATALOG_TIMEOUT_MS = 30_000;
+
+/** A connection in use: how to stop what runs on it, and how to give it back. */
+interface Checkout {
+  client: PoolClient;
+  pid: number;
+}
+
+/** One database of a server, by its address. */
+export class PostgresDatabase {
+  readonly #pool: Pool;
+  readonly #address: ClientConfig;
+  readonly #context: ConnectionContext;
+  #closed = false;
+
+  constructor(uri: string) {
+    const { config, context } = clientConfig(uri);
+    this.#address = config;
+    this.#pool = new Pool({ ...config, ...POOL });
+    this.#context = context;
+    // A connection that breaks while idle is replaced; its loss concerns nobody.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Name of the database. */
+  get database(): string | undefined {
+    return this.#context.database;
+  }
+
+  async run(sql: string, options: RunOptions): Promise<Result> {
+    options.signal.throwIfAborted();
+    const { client, pid } = await this.#checkOut(options);
+    let stopped: { reason: unknown } | undefined;
+    const release = stopAfter(options, (reason) => {
+      stopped = { reason };
+      void this.#cancel(pid);
+    });
+    const finish = async (failed: boolean): Promise<void> => {
+      release();
+      await giveBack(client, { keep: !options.readOnly && !failed });
+    };
+    const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#classify(error));
+    try {
+      const cursor = await openCursor(client, sql);
+      return {
+        columns: cursor.columns,
+        batches: stream({ cursor, maxRows: options.maxRows, finish, explain, stop: () => this.#cancel(pid) }),
+      };
+    } catch (error) {
+      await finish(true);
+      throw explain(error);
+    }
+  }
+
+  async catalogs(): Promise<string[]> {
+    return listCatalogs((sql) => this.#ask(sql));
+  }
+
+  schemas(): Promise<string[]> {
+    return listSchemas((sql) => this.#ask(sql));
+  }
+
+  async defaultSchema(): Promise<string | null> {
+    const rows = await this.#ask('SELECT current_schema()');
+    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
+  }
+
+  relations(schema: string): Promise<Relation[]> {
+    return listRelations((sql) => this.#ask(sql), schema);
+  }
+
+  describe(table: TableRef): Promise<TableDescription> {
+    return describeTable((sql) => this.#ask(sql), table);
+  }
+
+  async load(load: TableLoad): Promise<number> {
+    const { client, pid } = await this.#checkOut({ signal: load.signal, readOnly: false, timeoutMs: 0 });
+    let stopped: { reason: unknown } | undefined;
+    const release = stopAfter({ signal: load.signal }, (reason) => {
+      stopped = { reason };
+      void this.#cancel(pid);
+    });
+    let done = false;
+    try {
+      const rows = await loadTable(client, load);
+      done = true;
+      return rows;
+    } catch (error) {
+      throw stopped ? stopped.reason : this.#classify(error);
+    } finally {
+      release();
+      await giveBack(client, { keep: done });
+    }
+  }
+
+  async dropTable(table: TableRef): Promise<void> {
+    const name = [table.schema, table.table].filter((part) => part !== undefined).map(quoteName);
+    const result = await this.run(`DROP TABLE IF EXISTS ${name.join('.')}`, {
+      signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS),
+      timeoutMs: CATALOG_TIMEOUT_MS,
+      readOnly: false,
+    });
+    await readRows(result);
+  }
+
+  /** Start-up and total cost of the planner's first line. */
+  async estimate(sql: string): Promise<CostEstimate[]> {
+    const rows = await this.#ask(`EXPLAIN ${sql}`);
+    const match = /\(cost=([\d.]+)\.\.([\d.]+) /.exec(String(rows[0]?.[0] ?? ''));
+    return match ? [{ 'Start-up cost': match[1] ?? '', 'Total cost': match[2] ?? '' }] : [];
+  }
+
+  async ping(signal: AbortSignal): Promise<void> {
+    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool.end();
+  }
+
+  async #ask(sql: string): Promise<(string | number | boolean | bigint | null | { text: string })[][]> {
+    return readRows(
+      await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
+    );
+  }
+
+  async #checkOut(options: Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>): Promise<Checkout> {
+    if (this.#closed) throw classifyPostgresError('The connection to this database was closed because its settings changed.', {});
+    let client: PoolClient | undefined;
+    try {
+      client = await unlessAborted(this.#pool.connect(), options.signal, (late) => late.release());
+      const results: unknown = await client.query(beginStatements(options));
+      // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
+      options.signal.throwIfAborted();
+      const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+      return { client, pid: backendPid(last) };
+    } catch (error) {
+      client?.release(true);
+      throw options.signal.aborted ? options.signal.reason : this.#classify(error);
+    }
+  }
+
+  /** Asks the server, over a connection of its own, to stop what a backend does. */
+  async #cancel(pid: number): Promise<void> {
+    const client = new Client(this.#address);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query(`SELECT pg_cancel_backend(${pid})`);
+    } catch (error) {
+      process.emitWarning(`A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  #classify(error: unknown): unknown {
+    if (!(error instanceof Error) || error instanceof ChartroomError) return error;
+    const message =
+      error instanceof AggregateError
+        ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
+        : error.message;
+    const position = 'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
+    return classifyPostgresError(message, this.#context, { position });
+  }
+}
+
+/**
+ * One round trip: the transaction and its settings, which end with it. Texts of moments and durations are
+ * asked for in the forms that `values.ts` reads.
+ */
+function beginStatements(options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>): string {
+  const timeout = Number.isFinite(options.timeoutMs) ? Math.max(0, Math.ceil(options.timeoutMs)) : 0;
+  return [
+    options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
+    'SET LOCAL datestyle = ISO',
+    'SET LOCAL intervalstyle = postgres',
+    'SET LOCAL bytea_output = hex',
+    `SET LOCAL statement_timeout = ${timeout === 0 ? 0 : timeout + 1_000}`,
+    ...(options.schema ? [`SET LOCAL search_path = ${quoteName(options.schema)}`] : []),
+    'SELECT pg_backend_pid()',
+  ].join('; ');
+}
+
+function backendPid(result: unknown): number {
+  if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) {
+    const row: unknown = result.rows[0];
+    if (typeof row === 'object' && row !== null && 'pg_backend_pid' in row) return Number(row.pg_backend_pid);
+  }
+  throw new Error('The server did not say which of its processes answers.');
+}
+
+/** Ends the transaction. Reading ends with ROLLBACK, which also undoes settings a statement made. */
+async function giveBack(client: PoolClient, { keep }: { keep: boolean }): Promise<void> {
+  try {
+    await client.query(keep ? 'COMMIT' : 'ROLLBACK');
+    if (keep) await client.query('DISCARD ALL');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    if (keep) throw error;
+  }
+}
+
+async function* stream(options: {
+  cursor: OpenCursor;
+  maxRows: number | undefined;
+  finish(failed: boolean): Promise<void>;
+  explain(error: unknown): unknown;
+  stop(): Promise<void>;
+}): AsyncGenerator<ColumnBatch> {
+  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
+  let failed = true;
+  try {
+    while (left > 0) {
+      const batch = await options.cursor.next(left);
+      if (!batch) break;
+      left -= batch.length;
+      yield batch;
+    }
+    await options.cursor.close();
+    failed = false;
+  } catch (error) {
+    throw options.explain(error);
+  } finally {
+    if (failed) await options.cursor.close().catch(() => undefined);
+    await options.finish(failed);
+  }
+}
