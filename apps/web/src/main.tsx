@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client';
 import './app/global.css';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
+import { markOwnStyles } from './app/style-nonce.ts';
 
+markOwnStyles();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 createRoot(root).render(

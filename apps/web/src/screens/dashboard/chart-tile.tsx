@@ -17,6 +17,9 @@ const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | '
   column_formats: {},
 };
 
+/** A smaller row limit was chosen on purpose (the ten largest …): reaching it is no news. */
+const LIMIT_BY_ACCIDENT = 1_000;
+
 /** One chart on the dashboard: title, marks of what filters it, menu, picture. */
 export function ChartTile({ id, name }: { id: number; name: string }) {
   const tile = useDashboard((state) => state.tiles[id]);
@@ -141,7 +144,8 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
     const columns = (mask.extraFormData.filters ?? []).map((each) => String(each.col));
     return columns.length === 0 || columns.some((column) => !rejected.has(column));
   });
-  const cut = (tile?.results ?? []).some((result) => result.rowcount > 0 && result.rowcount === Number(tile?.form.row_limit));
+  const limit = Number(tile?.form.row_limit);
+  const cut = limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
   const nameOf = (filter: string) =>
     dashboard?.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
     dashboard?.charts.find((chart) => String(chart.id) === filter)?.slice_name ??

@@ -231,8 +231,15 @@ function blank(id: number): LabTab {
   return { id, label: '', databaseId: null, schema: null, sql: '', limit: DEFAULT_LIMIT, loaded: false, run: IDLE };
 }
 
+/** Databases that SQL Lab offers, by name. */
+export function exposedDatabases(databases: Record<string, LabDatabase>): LabDatabase[] {
+  return Object.values(databases)
+    .filter((each) => each.expose_in_sqllab)
+    .sort((a, b) => a.database_name.localeCompare(b.database_name));
+}
+
 function firstDatabase(databases: Record<string, LabDatabase>): number | null {
-  const exposed = Object.values(databases).filter((each) => each.expose_in_sqllab);
+  const exposed = exposedDatabases(databases);
   return (exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
 }
 

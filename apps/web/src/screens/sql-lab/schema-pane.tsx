@@ -30,7 +30,7 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
     const usual = ['main', 'public'].find((name) => names.includes(name)) ?? names[0];
     if (usual) change(tab.id, { schema: usual });
   }, [names, tab.id, tab.schema, change]);
-  const choices = Object.values(databases).filter((each) => each.expose_in_sqllab);
+  const choices = exposedDatabases(databases);
   return (
     <aside className={styles.schema} aria-label="Schema">
       <label htmlFor="lab-database">Database</label>
