@@ -131,7 +131,7 @@ export interface TableModelColumn {
 export interface TableModelCell {
   value: unknown;
   text: string;
-  color?: string;
+  color?: string | undefined;
   background?: string;
   /** Bar inside the cell: from and width as fractions of the cell, colour. */
   bar?: { from: number; width: number; color: string };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colorRules, ruleBackground, ruleColor } from './conditional-colors.ts';
+import { colorRules, readableOn, ruleBackground, ruleColor } from './conditional-colors.ts';
 
 const palette = { dark: false, colorSuccess: '#00aa00', colorError: '#aa0000' };
 const values = [0, 10, 20];
@@ -38,8 +38,20 @@ it('ignores rules without a target or a column', () => {
 
 it('lets the last matching rule win and writes the strength as opacity', () => {
   const rules = rulesOf({ operator: '>', targetValue: -1 }, { operator: '=', targetValue: 10, colorScheme: 'colorSuccessBg' });
-  expect(ruleBackground(rules, 'n', 10)).toBe('#00aa00ff');
+  expect(ruleBackground(rules, 'n', 10)).toBe('#a5d6a7ff');
   expect(ruleBackground(rules, 'n', 20)).toBe('#123456ff');
   expect(ruleBackground(rules, 'other', 20)).toBeUndefined();
   expect(ruleColor(rules, 'n', 10)).toBe('#00aa00');
+});
+
+it.each([
+  ['#000000ff', '#ffffff', false, '#ffffff'],
+  ['#0000000d', '#ffffff', false, undefined],
+  ['#a5d6a7ff', '#ffffff', false, undefined],
+  ['#a5d6a7ff', '#15191e', true, '#1f2328'],
+  ['#fff', '#15191e', true, '#1f2328'],
+  ['#2e6b31ff', '#15191e', true, undefined],
+  ['red', '#ffffff', false, undefined],
+])('keeps texts readable on %s over %s', (background, page, dark, color) => {
+  expect(readableOn(background, page, dark)).toBe(color);
 });

@@ -10,8 +10,10 @@ export interface RulePalette {
 /** A rule that colours values of one column (contract, conditional formatting rule). */
 export interface ColorRule {
   column: string;
-  /** The colour, fully opaque. */
+  /** The colour of a text. */
   color: string;
+  /** The colour behind a text at full strength: paler than that of a text when the rule names a meaning. */
+  background: string;
   /** `Green` or `Red`: the rule is about the change against another time. */
   comparison: 'Green' | 'Red' | undefined;
   /** How strongly a value is coloured, 0.05 … 1 (0 … 1 without a target); undefined when the rule does not match it. */
@@ -26,7 +28,10 @@ interface Limits {
 type Cutoff = readonly [from: number, extreme: number] | undefined;
 
 const WEAKEST = 0.05;
-const WARNING = { light: '#d48806', dark: '#fcc700' };
+const LIGHT_TINTS = { success: '#a5d6a7', warning: '#ffe08a', error: '#f5a9a9' };
+const DARK_TINTS = { success: '#2e6b31', warning: '#7a5b00', error: '#8f2f2f' };
+/** Below it, white is read more easily than black. */
+const DARK_LUMINANCE = 0.179;
 
 /**
  * The rules of form data in their order; those without a target are left out, except the one that needs none.
@@ -45,7 +50,7 @@ export function colorRules(value: unknown, palette: RulePalette, valuesOf: (colu
     const limits = limitsOf(valuesOf(column));
     const weakest = textOf(rule.operator) === 'None' ? 0 : WEAKEST;
     const strength = (amount: number) => strengthOf(amount, match?.(amount, limits), weakest);
-    return [{ column, color: namedColor(scheme, palette), comparison, strength }];
+    return [{ column, ...namedColors(scheme, palette), comparison, strength }];
   });
 }
 
@@ -59,7 +64,7 @@ export function withOpacity(color: string, opacity: number): string {
 /** The background of a value by the last rule of its column that matches; undefined when none does. */
 export function ruleBackground(rules: readonly ColorRule[], column: string, value: number): string | undefined {
   const found = lastMatch(rules, column, value);
-  return found && withOpacity(found.rule.color, found.strength);
+  return found && withOpacity(found.rule.background, found.strength);
 }
 
 /** The plain colour of a value by the last rule of its column that matches. */
@@ -128,9 +133,40 @@ function against(operator: string, target: number): ((value: number, limits: Lim
   }
 }
 
-function namedColor(scheme: string, { dark, colorSuccess, colorError }: RulePalette): string {
-  if (scheme === 'Green' || scheme.startsWith('colorSuccess')) return colorSuccess;
-  if (scheme === 'Red' || scheme.startsWith('colorError')) return colorError;
-  if (scheme.startsWith('colorWarning')) return dark ? WARNING.dark : WARNING.light;
-  return scheme;
+/** Colours by meaning; any other name is a colour itself. */
+function namedColors(scheme: string, { dark, colorSuccess, colorError }: RulePalette): { color: string; background: string } {
+  const tints = dark ? DARK_TINTS : LIGHT_TINTS;
+  if (scheme === 'Green' || scheme.startsWith('colorSuccess')) return { color: colorSuccess, background: tints.success };
+  if (scheme === 'Red' || scheme.startsWith('colorError')) return { color: colorError, background: tints.error };
+  if (scheme.startsWith('colorWarning')) return { color: dark ? '#fcc700' : '#8a5a00', background: tints.warning };
+  return { color: scheme, background: scheme };
+}
+
+/**
+ * The text colour that is readable on a background; undefined when the page's own is, or the background is not
+ * written in hexadecimal.
+ *
+ * @param background a colour with an opacity, over the page's colour
+ */
+export function readableOn(background: string, page: string, dark: boolean): string | undefined {
+  const [over, under] = [channels(background), channels(page)];
+  if (!over || !under) return undefined;
+  const [red, green, blue] = [0, 1, 2].map((at) => (over[at] ?? 0) * (over[3] ?? 1) + (under[at] ?? 0) * (1 - (over[3] ?? 1)));
+  const isDark = luminance(red ?? 0, green ?? 0, blue ?? 0) < DARK_LUMINANCE;
+  if (isDark === dark) return undefined;
+  return isDark ? '#ffffff' : '#1f2328';
+}
+
+/** Red, green and blue 0 … 1 and the opacity of `#rgb`, `#rrggbb` or `#rrggbbaa`. */
+function channels(color: string): number[] | undefined {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
+  const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i.exec(color);
+  if (short) return short.slice(1).map((digit) => Number.parseInt(digit + digit, 16) / 255);
+  return long?.slice(1).map((digits) => (digits === undefined ? 1 : Number.parseInt(digits, 16) / 255));
+}
+
+/** Relative luminance (WCAG 2). */
+function luminance(red: number, green: number, blue: number): number {
+  const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

@@ -2,7 +2,7 @@ import { metricLabel } from '@chartroom/model';
 import type { CrossFilter, DrawInput, TableDrawing, TableModel, TableModelCell } from '../../chart-type.ts';
 import { crossFilterOf } from '../../draw/cross-filter.ts';
 import { amountOf } from '../../draw/row-names.ts';
-import { colorRules, ruleBackground } from '../../format/conditional-colors.ts';
+import { colorRules, readableOn, ruleBackground } from '../../format/conditional-colors.ts';
 import { currencyOf, valueFormatter } from '../../format/currency.ts';
 import { savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import { SMART_NUMBER } from '../../format/number.ts';
@@ -190,7 +190,7 @@ function cellPainter(input: DrawInput, data: PivotData): PivotContext['cell'] {
     return {
       value,
       text: value === null ? '' : write(value, metric),
-      ...(background === undefined ? {} : { background }),
+      ...(background === undefined ? {} : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
       ...(filter && value !== null ? { crossFilter: filter } : {}),
     };
   };

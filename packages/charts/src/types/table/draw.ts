@@ -2,7 +2,7 @@ import type { DataRow } from '@chartroom/model';
 import type { DrawInput, TableDrawing, TableModel, TableModelCell } from '../../chart-type.ts';
 import { crossFilterOf } from '../../draw/cross-filter.ts';
 import { amountOf } from '../../draw/row-names.ts';
-import { type ColorRule, colorRules, ruleBackground, withOpacity } from '../../format/conditional-colors.ts';
+import { type ColorRule, colorRules, readableOn, ruleBackground, withOpacity } from '../../format/conditional-colors.ts';
 import { metricsOf, numberOf } from '../../question/read-form.ts';
 import { type BarLook, barRange, cellBar } from './cell-bars.ts';
 import { type ShownColumn, shownColumns } from './columns.ts';
@@ -85,7 +85,7 @@ function columnPainters(input: DrawInput, columns: readonly ShownColumn[], rows:
         value,
         text: `${change?.arrow ?? ''}${column.write(value)}`,
         ...(value === null ? { color: theme.colorTextSecondary } : {}),
-        ...(background === undefined ? {} : { background }),
+        ...(background === undefined ? {} : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
         ...(amount !== null && bars && range && background === undefined ? { bar: cellBar(amount, range, bars) } : {}),
         ...(filter ? { crossFilter: filter } : {}),
       };
