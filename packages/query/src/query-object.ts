@@ -49,7 +49,7 @@ export const TIMESTAMP = '__timestamp';
 
 /**
  * The normal form of a query as it arrives: old names moved, defaults filled in, labels checked.
- * @throws ChartroomError 400 for series columns that are not selected and for labels used twice
+ * @throws ChartroomError 400 for series columns that are not selected, labels used twice and offsets that are ranges
  */
 export function normalizeQuery(query: QueryObject): NormalQuery {
   const columns = query.groupby?.length ? query.groupby : (query.columns ?? []);
@@ -85,6 +85,7 @@ export function normalizeQuery(query: QueryObject): NormalQuery {
   };
   checkSeriesColumns(normal);
   checkLabels(normal);
+  checkOffsets(normal);
   return normal;
 }
 
@@ -119,6 +120,14 @@ function checkSeriesColumns({ series_columns, columns }: NormalQuery): void {
   if (missing.length === 0) return;
   const list = missing.map((label) => `"${label}"`).join(', ');
   throw queryError(`The following entries in \`series_columns\` are missing in \`columns\`: ${list}. `);
+}
+
+/** Ranges of dates as offsets belong to a feature that is not offered. */
+function checkOffsets({ time_offsets }: NormalQuery): void {
+  if (!time_offsets.some((offset) => offset.includes(' : '))) return;
+  throw queryError(
+    'Date range timeshifts are not enabled. Please contact your administrator to enable the DATE_RANGE_TIMESHIFTS_ENABLED feature flag.',
+  );
 }
 
 function checkLabels({ metric_names, column_names }: NormalQuery): void {

@@ -25,14 +25,18 @@ export function clockOf(value: unknown): number {
   return Date.parse(`${whole}Z`) + (fraction === '' ? 0 : (Number(fraction) * 1000) / 10 ** fraction.length);
 }
 
+/** What a case says and what the product does. `part` names a part of the case that is judged on its own. */
+export interface Comparison {
+  expected: unknown;
+  actual: unknown;
+  part?: string;
+}
+
 /**
  * The check of a table whose cases are played one by one. `play` gives what was expected and what came; it
  * gives undefined for a case that concerns something the product does not offer here.
  */
-export function queryTable(
-  name: string,
-  play: (each: QueryCase, shared: Shared) => { expected: unknown; actual: unknown } | CaseResult | undefined,
-): TableCheck {
+export function queryTable(name: string, play: (each: QueryCase, shared: Shared) => Comparison | Comparison[] | undefined): TableCheck {
   return {
     name,
     file: `${name}.json`,
@@ -44,7 +48,9 @@ export function queryTable(
         const outcome = attempt(() => play(each, shared));
         if (outcome.thrown !== undefined) return [{ id, ok: false, detail: outcome.thrown }];
         if (!outcome.value) return [];
-        return ['ok' in outcome.value ? outcome.value : compared(id, outcome.value.expected, outcome.value.actual)];
+        return [outcome.value]
+          .flat()
+          .map(({ expected, actual, part }) => compared(part === undefined ? id : `${id} ${part}`, expected, actual));
       });
     },
   };

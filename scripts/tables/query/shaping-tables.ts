@@ -11,15 +11,10 @@ import {
 } from '@chartroom/query';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, clockOf, expectedError, type QueryCase, queryTable, type Shared } from './query-cases.ts';
+import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared } from './query-cases.ts';
 
 /** Operations on a result. */
 export const shapingTables: TableCheck[] = [queryTable('post-processing', postProcessing)];
-
-interface Comparison {
-  expected: unknown;
-  actual: unknown;
-}
 
 function postProcessing(each: QueryCase, shared: Shared): Comparison {
   if (typeof each.escape_separator === 'string') return { expected: each.out, actual: escapeSeparator(each.escape_separator) };

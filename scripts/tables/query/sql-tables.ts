@@ -2,17 +2,12 @@ import { dialects } from '@chartroom/engines';
 import { queryObjectSchema } from '@chartroom/model';
 import { type CompileInput, compileQuery, type DatasetModel, type Dialect } from '@chartroom/query';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
-import type { CaseResult, TableCheck } from '../table.ts';
-import { attempt, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import type { TableCheck } from '../table.ts';
+import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
 import { canonicalSql } from './same-sql.ts';
 
 /** Questions to SQL and what engines do, for the engines that are there. */
 export const sqlTables: TableCheck[] = [queryTable('where-sql', whereSql), queryTable('grain-sql', grainSql)];
-
-interface Comparison {
-  expected: unknown;
-  actual: unknown;
-}
 
 /** The engine class that stands for each of our engines. */
 const CLASSES = new Set(['duckdb/DuckDB', 'postgresql/Postgres', 'sqlite/Sqlite']);
@@ -81,29 +76,25 @@ const FLAGS: readonly (readonly [flag: string, capability: keyof Dialect['capabi
   ['supports_cross_catalog_queries', 'crossCatalog'],
 ];
 
-function grainSql(each: QueryCase, _shared: Shared): Comparison | CaseResult | undefined {
+function grainSql(each: QueryCase, _shared: Shared): Comparison[] | undefined {
   const dialect = dialectOf(each.id);
   if (!dialect) return undefined;
   const { null: _plain, ...grains } = recordOf(each.grains);
   const wanted = Object.fromEntries(Object.entries(grains).map(([grain, template]) => [grain, spaced(template)]));
   const flags = (read: (flag: string, capability: keyof Dialect['capabilities']) => unknown) =>
     Object.fromEntries(FLAGS.map(([flag, capability]) => [flag, read(flag, capability)]));
-  return {
-    expected: {
-      grains: wanted,
-      epoch: [spaced(each.epoch_s), spaced(each.epoch_ms)],
-      literals: literalsOf(each),
-      flags: flags((flag) => each[flag]),
-      longest: each.max_column_name_length ?? null,
+  return [
+    {
+      part: 'grains',
+      expected: wanted,
+      actual: Object.fromEntries(Object.entries(dialect.grains).map(([grain, template]) => [grain, spaced(template)])),
     },
-    actual: {
-      grains: Object.fromEntries(Object.entries(dialect.grains).map(([grain, template]) => [grain, spaced(template)])),
-      epoch: [spaced(dialect.epochSeconds), spaced(dialect.epochMilliseconds)],
-      literals: ourLiterals(each, dialect),
-      flags: flags((_flag, capability) => dialect.capabilities[capability]),
-      longest: dialect.maxLabelLength ?? null,
-    },
-  };
+    { part: 'epoch_s', expected: spaced(each.epoch_s), actual: spaced(dialect.epochSeconds) },
+    { part: 'epoch_ms', expected: spaced(each.epoch_ms), actual: spaced(dialect.epochMilliseconds) },
+    { part: 'literals', expected: literalsOf(each), actual: ourLiterals(each, dialect) },
+    { part: 'flags', expected: flags((flag) => each[flag]), actual: flags((_flag, capability) => dialect.capabilities[capability]) },
+    { part: 'length', expected: each.max_column_name_length ?? null, actual: dialect.maxLabelLength ?? null },
+  ];
 }
 
 function spaced(template: unknown): string {

@@ -1,7 +1,7 @@
 import { calendarShift, humanDelta, parseTimeRange, pastDelta, pastOrFuture, temporalValues } from '@chartroom/query';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, clockOf, expectedError, type QueryCase, queryTable, textOf } from './query-cases.ts';
+import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, textOf } from './query-cases.ts';
 
 /** Time ranges, shifts and temporal values in words. */
 export const timeTables: TableCheck[] = [
@@ -9,11 +9,6 @@ export const timeTables: TableCheck[] = [
   queryTable('time-delta', timeDelta),
   queryTable('time-normal', timeNormal),
 ];
-
-interface Comparison {
-  expected: unknown;
-  actual: unknown;
-}
 
 function timeRange(each: QueryCase): Comparison {
   const input = recordOf(each.in);

@@ -8,20 +8,16 @@ import {
   encodeData,
   type Frame,
   type FrameColumn,
+  momentText,
 } from '@chartroom/query';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { clockOf, type QueryCase, queryTable } from './query-cases.ts';
+import { type Comparison, clockOf, type QueryCase, queryTable } from './query-cases.ts';
 
 /** Result columns to JSON, to types and to CSV. */
 export const valueTables: TableCheck[] = [queryTable('result-values', resultValues)];
 
 const TYPE_NAMES = ['NUMERIC', 'STRING', 'TEMPORAL', 'BOOLEAN'];
-
-interface Comparison {
-  expected: unknown;
-  actual: unknown;
-}
 
 function resultValues(each: QueryCase): Comparison | undefined {
   if (typeof each.csv_escape === 'string') return { expected: each.out, actual: disarmed(each.csv_escape) };
