@@ -1,4 +1,4 @@
-import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { Tables } from './tables.ts';
@@ -20,7 +20,12 @@ export async function openRecords(url: string): Promise<Records> {
   const kind: RecordsKind = url.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   const db = new Kysely<Tables>({ dialect: kind === 'sqlite' ? sqliteDialect(url) : await postgresDialect(url) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
+    const schema = kind === 'postgres' ? await presentSchema(db) : undefined;
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations(kind) },
+      ...(schema && { migrationTableSchema: schema }),
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } catch (error) {
@@ -33,6 +38,12 @@ export async function openRecords(url: string): Promise<Records> {
     );
   }
   return { db, kind, close: () => db.destroy() };
+}
+
+/** The schema that the address leads to: the migrator would take another one's notes for ours. */
+async function presentSchema(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? undefined;
 }
 
 function sqliteDialect(url: string): SqliteDialect {

@@ -1,4 +1,4 @@
-import type { DatasetPost, DatasetPut, DatasourceData } from '@chartroom/model';
+import type { DatasetPost, DatasetPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';

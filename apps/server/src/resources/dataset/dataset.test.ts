@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { makeChart, makeDataset, member, memberId } from '../../testing/things.ts';
+
+describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+  });
+  afterAll(() => house.close());
+
+  const read = async (id: number) => member((await house.as('admin', 'GET', `/api/v1/dataset/${id}`)).body, 'result');
+  const put = (id: number, body: unknown, query = '') => house.as('admin', 'PUT', `/api/v1/dataset/${id}${query}`, { body });
+
+  test('strangers are asked who they are, people without the permission are refused, junk is named', async () => {
+    expect((await house.as('nobody', 'GET', '/api/v1/dataset/')).status).toBe(401);
+    expect((await house.as('gamma', 'POST', '/api/v1/dataset/', { body: {} })).status).toBe(403);
+    const required = ['Missing data for required field.'];
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: {} })).toMatchObject({
+      status: 400,
+      body: { message: { database: required, table_name: required } },
+    });
+    expect((await house.as('admin', 'GET', '/api/v1/dataset/99999999')).status).toBe(404);
+    const nowhere = { database: 99999999, table_name: 't' };
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: nowhere })).toMatchObject({
+      status: 422,
+      body: { message: { database: ['Database does not exist'] } },
+    });
+  });
+
+  test('a new one has the columns of its source and counts', async () => {
+    const id = await makeDataset(house, 'fresh');
+    expect(await read(id)).toMatchObject({
+      kind: 'virtual',
+      table_name: 'fresh',
+      uid: `${id}__table`,
+      columns: [
+        { column_name: 'a', type_generic: 0, groupby: true, is_dttm: false },
+        { column_name: 'b', type_generic: 1, filterable: true },
+      ],
+      metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+      owners: [{ id: house.ids.admin }],
+    });
+    const twice = { database: house.uploads, table_name: 'fresh', sql: 'select 2 as c' };
+    expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: twice })).status).toBe(422);
+    const missing = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'not_there' } });
+    expect(missing.status).toBe(422);
+    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/not_there could not be found$/);
+    const writing = { database: house.uploads, table_name: 'w', sql: 'create table t as select 1 as a' };
+    expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: writing })).status).toBe(422);
+  });
+
+  test('lists of columns and metrics are the whole new set; names stand once', async () => {
+    const id = await makeDataset(house, 'shaped');
+    const columns = member(await read(id), 'columns');
+    const a = member(columns, 0, 'id');
+    const twins = [
+      { column_name: 'z', expression: '1' },
+      { column_name: 'z', expression: '2' },
+    ];
+    expect(await put(id, { columns: twins })).toMatchObject({
+      status: 422,
+      body: { message: { columns: ['One or more columns are duplicated'] } },
+    });
+    expect((await put(id, { columns: [{ id: 99999999, column_name: 'q' }] })).status).toBe(422);
+    const wanted = [
+      { id: a, column_name: 'a', verbose_name: 'Number', is_dttm: true },
+      { column_name: 'double', expression: 'a * 2', type: 'INTEGER' },
+    ];
+    const metrics = [{ metric_name: 'total', expression: 'SUM(a)', d3format: ',d', currency: { symbol: 'EUR', symbolPosition: 'prefix' } }];
+    expect((await put(id, { columns: wanted, metrics, description: 'told' })).status).toBe(200);
+    const shaped = await read(id);
+    expect(member(shaped, 'columns')).toMatchObject([
+      { id: a, column_name: 'a', verbose_name: 'Number', is_dttm: true, groupby: true },
+      { column_name: 'double', expression: 'a * 2', type_generic: 0 },
+    ]);
+    expect(member(shaped, 'metrics')).toMatchObject([{ metric_name: 'total', currency: { symbol: 'EUR', symbolPosition: 'prefix' } }]);
+    expect(member(shaped, 'description')).toBe('told');
+    expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}/refresh`)).status).toBe(200);
+    const names = member(await read(id), 'columns');
+    expect(names).toMatchObject([{ column_name: 'a', verbose_name: 'Number' }, { column_name: 'double' }, { column_name: 'b' }]);
+    await put(id, { sql: 'select 5 as five' }, '?override_columns=true');
+    expect(member(await read(id), 'columns')).toMatchObject([{ column_name: 'double' }, { column_name: 'five' }]);
+  });
+
+  test('samples and values come from the source; people without access get neither', async () => {
+    const id = await makeDataset(house, 'asked');
+    const values = `/api/v1/datasource/table/${id}/column/b/values/`;
+    expect((await house.as('admin', 'GET', values)).body).toEqual({ result: ['x'] });
+    expect((await house.as('gamma', 'GET', values)).status).toBe(403);
+    expect((await house.as('admin', 'GET', values.replace('/b/', '/nope/'))).status).toBe(400);
+    expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0, result: [] });
+    expect((await house.as('admin', 'POST', '/datasource/samples?datasource_type=table&datasource_id=1', { body: {} })).status).toBe(401);
+  });
+
+  test('only owners change it; a grant opens it for reading; removing it leaves its charts', async () => {
+    const id = await makeDataset(house, 'owned', 'alpha');
+    expect((await put(id, { description: 'by admin' })).status).toBe(200);
+    const grant = await grantOn(house, id);
+    expect(grant).toBe(200);
+    const seen = await house.as('gamma', 'GET', '/api/v1/dataset/?q=(columns:!(id))');
+    expect(seen.body).toMatchObject({ count: 1, result: [{ id }] });
+    expect((await house.as('gamma', 'PUT', `/api/v1/dataset/${id}`, { body: { description: 'x' } })).status).toBe(403);
+    const chart = await makeChart(house, id, 'left behind');
+    expect((await house.as('admin', 'GET', `/api/v1/dataset/${id}/related_objects`)).body).toMatchObject({
+      charts: { count: 1, result: [{ id: chart }] },
+      dashboards: { count: 0 },
+    });
+    expect((await house.as('alpha', 'DELETE', `/api/v1/dataset/${id}`)).status).toBe(200);
+    expect((await house.as('admin', 'GET', `/api/v1/chart/${chart}`)).status).toBe(200);
+    expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0 });
+  });
+
+  test('virtual ones are copied; many are found by word, page and order', async () => {
+    const id = await makeDataset(house, 'base');
+    const made = await house.as('admin', 'POST', '/api/v1/dataset/duplicate', { body: { base_model_id: id, table_name: '100%_base' } });
+    expect(made.status).toBe(201);
+    expect(await read(memberId(made.body))).toMatchObject({
+      table_name: '100%_base',
+      columns: [{ column_name: 'a' }, { column_name: 'b' }],
+    });
+    const find = (q: string) => house.as('admin', 'GET', `/api/v1/dataset/?q=${encodeURIComponent(q)}`);
+    expect((await find("(filters:!((col:table_name,opr:ct,value:'0%_B')),columns:!(table_name))")).body).toMatchObject({
+      count: 1,
+      result: [{ table_name: '100%_base' }],
+    });
+    const page = await find('(order_column:table_name,order_direction:desc,page:1,page_size:2,columns:!(table_name))');
+    expect(member(page.body, 'result')).toHaveLength(2);
+    expect(Number(member(page.body, 'count'))).toBeGreaterThan(4);
+    expect((await find('(order_column:nope)')).status).toBe(400);
+    expect((await find('(((')).status).toBe(400);
+  });
+});
+
+/** Gives the role Gamma the right to read a dataset. */
+async function grantOn(house: TestApp, dataset: number): Promise<number> {
+  const { db, callers } = house.services;
+  const pair = await db
+    .selectFrom('permission_views')
+    .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+    .innerJoin('views', 'views.id', 'permission_views.view_id')
+    .select('permission_views.id')
+    .where('permissions.name', '=', 'datasource_access')
+    .where('views.name', 'like', `%(id:${dataset})`)
+    .executeTakeFirstOrThrow();
+  const role = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+  const held = await db.selectFrom('role_permissions').select('permission_view_id').where('role_id', '=', role.id).execute();
+  callers.forget();
+  const permission_view_menu_ids = [...held.map((row) => row.permission_view_id), pair.id];
+  return (await house.as('admin', 'POST', `/api/v1/security/roles/${role.id}/permissions`, { body: { permission_view_menu_ids } })).status;
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { PersonName, TestApp } from './test-app.ts';
+
+/** What stands at a path inside an answer; undefined where the path ends early. */
+export function member(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), value);
+}
+
+/** The id in an answer. */
+export function memberId(value: unknown): number {
+  const id = member(value, 'id');
+  expect(id).toBeTypeOf('number');
+  return Number(id);
+}
+
+/** A virtual dataset of one row, `a` = 1 and `b` = 'x', in the database for uploads. */
+export async function makeDataset(house: TestApp, table_name: string, who: PersonName = 'admin'): Promise<number> {
+  const body = { database: house.uploads, table_name, sql: "select 1 as a, 'x' as b" };
+  const answer = await house.as(who, 'POST', '/api/v1/dataset/', { body });
+  expect(answer).toMatchObject({ status: 201 });
+  return memberId(answer.body);
+}
+
+/** A chart on a dataset with a stored question. */
+export async function makeChart(house: TestApp, dataset: number, slice_name: string, who: PersonName = 'admin'): Promise<number> {
+  const datasource = { id: dataset, type: 'table' };
+  const query_context = JSON.stringify({ datasource, queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5 }] });
+  const body = { slice_name, viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params: '{}', query_context };
+  const answer = await house.as(who, 'POST', '/api/v1/chart/', { body });
+  expect(answer).toMatchObject({ status: 201 });
+  return memberId(answer.body);
+}
