@@ -25,7 +25,11 @@ function postProcessing(each: QueryCase, shared: Shared): Comparison {
     options: recordOf(recordOf(step).options),
   }));
   const got = attempt(() => transformTable(frame, steps));
-  if (expectedError(each.out)) return { expected: 'an error', actual: got.thrown === undefined ? recorded(got.value) : 'an error' };
+  const failure = expectedError(each.out);
+  if (failure) {
+    const wanted = failure.message || 'an error';
+    return { expected: wanted, actual: got.thrown === undefined ? recorded(got.value) : failure.message ? got.thrown : wanted };
+  }
   return { expected: rounded(each.out), actual: got.thrown ?? rounded(recorded(got.value)) };
 }
 

@@ -1,4 +1,4 @@
-import { aggregatedKind, aggregatesOf } from './aggregators.ts';
+import { type Aggregate, aggregatedKind, aggregatesOf } from './aggregators.ts';
 import { type Group, groupRows } from './grouping.ts';
 import type { OperationOptions } from './operation-options.ts';
 import type { ShapedTable, TableColumn } from './table.ts';
@@ -7,7 +7,7 @@ import type { ShapedTable, TableColumn } from './table.ts';
 export function aggregate(table: ShapedTable, options: OperationOptions): ShapedTable {
   const names = options.names('groupby');
   const aggregates = aggregatesOf(options);
-  options.requireColumns(table, 'groupby', names);
+  options.requireColumns(table, names);
   const keys = names.map((name) => columnOf(table, name, options));
   const whole: Group = { key: [], rows: Array.from({ length: table.length }, (_, row) => row) };
   const groups =
@@ -19,11 +19,25 @@ export function aggregate(table: ShapedTable, options: OperationOptions): Shaped
       : [whole];
   const grouped = keys.map((column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }));
   const results = aggregates.map(({ label, column, aggregate: apply }): TableColumn => {
-    const source = columnOf(table, column, options);
+    const source = sourceOf(table, { label, column }, options);
     const values = groups.map(({ rows }) => apply(rows.map((row) => source.values[row] ?? null)));
     return { ...aggregatedKind(source, values), parts: [label], values };
   });
   return { columns: [...grouped, ...results], levels: [null], index: [], length: groups.length };
+}
+
+/**
+ * The column that an aggregate is of.
+ * @throws ChartroomError 400 when there is none
+ */
+export function sourceOf(
+  table: ShapedTable,
+  { label, column }: Pick<Aggregate, 'label' | 'column'>,
+  options: OperationOptions,
+): TableColumn {
+  const source = table.columns.find(({ parts }) => parts[0] === column);
+  if (!source) throw options.recordedError(`Column referenced by aggregate is undefined: ${label}`);
+  return source;
 }
 
 /**

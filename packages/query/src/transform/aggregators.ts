@@ -60,7 +60,7 @@ export function aggregatesOf(options: OperationOptions): Aggregate[] {
   return options.entries('aggregates').map(([label, given]) => {
     const entry: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
     const { operator, column, options: parameters } = entry;
-    if (typeof operator !== 'string') throw options.error(`the aggregate "${label}" has no operator`);
+    if (typeof operator !== 'string') throw options.recordedError(`Operator undefined for aggregator: ${label}`);
     const settings: Record<string, unknown> = typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
     return { label, column: typeof column === 'string' ? column : label, aggregate: aggregatorOf(operator, settings, options) };
   });
@@ -72,7 +72,7 @@ function aggregatorOf(operator: string, settings: Record<string, unknown>, optio
   if (operator === 'argmin' || operator === 'argmax') return (cells) => placeOf(cells, operator === 'argmin' ? -1 : 1);
   const known = OPERATORS[operator];
   const formula = known && SKIPPING[known.formula];
-  if (!known || !formula) throw options.error(`there is no operator "${operator}" that makes one value of a group`);
+  if (!known || !formula) throw options.recordedError(`Invalid numpy function: ${operator}`);
   if (known.formula === 'percentile' && !isPercentage(settings.q))
     throw options.error(`the operator "${operator}" needs the option "q" between 0 and 100`);
   return (cells) => apply(cells, known, formula, settings, options);

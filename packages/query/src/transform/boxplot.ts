@@ -31,8 +31,8 @@ const STATISTICS: Readonly<Record<string, (box: Box) => Cell>> = {
 /** `boxplot`: what a box shows of each metric and group; numbers beyond the whiskers are listed. */
 export function boxplot(table: ShapedTable, options: OperationOptions): ShapedTable {
   const [names, metrics] = [options.names('groupby'), options.names('metrics')];
-  options.requireColumns(table, 'groupby', names);
-  options.requireColumns(table, 'metrics', metrics);
+  options.requireColumns(table, names);
+  options.requireColumns(table, metrics);
   const whiskers = whiskersOf(options);
   const keys = names.map((name) => columnOf(table, name, options));
   const whole: Group = { key: [], rows: Array.from({ length: table.length }, (_, row) => row) };
@@ -70,7 +70,9 @@ function whiskersOf(options: OperationOptions): Whiskers {
     case 'percentile': {
       const [low, high, ...more] = options.list('percentiles') ?? [];
       if (typeof low !== 'number' || typeof high !== 'number' || more.length > 0 || low >= high || low < 0 || high > 100) {
-        throw options.error('the option "percentiles" must be two numbers between 0 and 100, the lower one first');
+        throw options.recordedError(
+          'percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value',
+        );
       }
       return (numbers) => ({ low: quantile(numbers, low / 100), high: quantile(numbers, high / 100) });
     }

@@ -5,12 +5,12 @@ import { columnsNamed, computed, numbersOf, type ShapedTable } from './table.ts'
 /** `compare`: difference, change in per cent or ratio of pairs of columns, as `<type>__<source>__<compare>`. */
 export function compare(table: ShapedTable, options: OperationOptions): ShapedTable {
   const [sources, others] = [options.names('source_columns'), options.names('compare_columns')];
-  if (sources.length !== others.length) throw options.error('the options "source_columns" and "compare_columns" must have the same length');
+  if (sources.length !== others.length) throw options.recordedError('`compare_columns` must have the same length as `source_columns`.');
   const type = options.text('compare_type');
   const formula = formulaOf(type, options.number('precision', 4));
-  if (!formula) throw options.error('the option "compare_type" must be difference, percentage or ratio');
-  options.requireColumns(table, 'source_columns', sources);
-  options.requireColumns(table, 'compare_columns', others);
+  if (!formula) throw options.recordedError('`compare_type` must be `difference`, `percentage` or `ratio`');
+  options.requireColumns(table, sources);
+  options.requireColumns(table, others);
   const added = sources.flatMap((source, pair) => {
     const other = others[pair] ?? '';
     const partners = columnsNamed(table, other);

@@ -8,7 +8,7 @@ import { computed, isNumeric, numberOf, numbersOf, partText, type ShapedTable, t
  */
 export function contribution(table: ShapedTable, options: OperationOptions): ShapedTable {
   const names = options.names('columns');
-  options.requireColumns(table, 'columns', names);
+  options.requireColumns(table, names);
   const chosen = table.columns.filter((column) =>
     names.length > 0 ? names.includes(partText(column.parts[0] ?? null)) : isNumeric(column),
   );
@@ -16,7 +16,7 @@ export function contribution(table: ShapedTable, options: OperationOptions): Sha
   if (text) throw options.error(`the column "${partText(text.parts[0] ?? null)}" is not numeric`);
   const renamed = options.names('rename_columns');
   if (renamed.length > 0 && renamed.length !== chosen.length)
-    throw options.error('the option "rename_columns" must have as many names as there are columns');
+    throw options.recordedError('`rename_columns` must have the same length as `columns` + `time_shift_columns`.');
   const byRow = options.optionalText('orientation') === 'row';
   const shares = byRow ? rowShares(chosen, options.names('time_shifts')) : chosen.map((column) => columnShares(column, options));
   if (renamed.length > 0) {

@@ -13,11 +13,10 @@ const STEPS: Readonly<Record<string, (before: number, value: number) => number>>
 export function cum(table: ShapedTable, options: OperationOptions): ShapedTable {
   const operator = options.text('operator');
   const step = STEPS[operator];
-  if (!step) throw options.error(`there is no operator "${operator}" (one of ${Object.keys(STEPS).join(', ')})`);
+  if (!step) throw options.recordedError(`Invalid cumulative operator: ${operator}`);
   const mapping = options.mapping('columns');
   options.requireColumns(
     table,
-    'columns',
     mapping.map(([source]) => source),
   );
   return mapColumns(table, mapping, (column) => {

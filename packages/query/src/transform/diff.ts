@@ -7,7 +7,6 @@ export function diff(table: ShapedTable, options: OperationOptions): ShapedTable
   const mapping = options.mapping('columns');
   options.requireColumns(
     table,
-    'columns',
     mapping.map(([source]) => source),
   );
   const periods = options.number('periods', 1);

@@ -40,7 +40,7 @@ function pointOf(text: string, options: OperationOptions): Point {
   const longitude = latitude && ANGLE.exec(afterFirst);
   const rest = afterFirst.slice(longitude?.[0].length ?? 0).replace(/^[\s,;]+/, '');
   const altitude = rest.trim() === '' ? undefined : ALTITUDE.exec(rest);
-  if (!latitude || !longitude || altitude === null) throw options.error(`"${text}" is no place on earth`);
+  if (!latitude || !longitude || altitude === null) throw options.recordedError('Invalid geodetic string');
   return {
     latitude: degrees(latitude),
     longitude: degrees(longitude),

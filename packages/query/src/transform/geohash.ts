@@ -39,11 +39,11 @@ function decode(text: string, options: OperationOptions): { latitude: number; lo
     [-90, 90],
     [-180, 180],
   ].map(([low = 0, high = 0]) => ({ low, high }));
-  if (!latitude || !longitude || text === '') throw options.error('a geohash is empty');
+  if (!latitude || !longitude || text === '') throw options.recordedError('Invalid geohash string');
   let even = true;
   for (const character of text.toLowerCase()) {
     const digit = DIGITS.indexOf(character);
-    if (digit < 0) throw options.error(`"${text}" is no geohash`);
+    if (digit < 0) throw options.recordedError('Invalid geohash string');
     for (let bit = 4; bit >= 0; bit--) {
       const range = even ? longitude : latitude;
       const middle = (range.low + range.high) / 2;

@@ -9,8 +9,8 @@ import { COMPUTED, numbersOf, type ShapedTable, type TableColumn } from './table
 export function histogram(table: ShapedTable, options: OperationOptions): ShapedTable {
   const name = options.text('column');
   const names = options.names('groupby');
-  options.requireColumns(table, 'column', [name]);
-  options.requireColumns(table, 'groupby', names);
+  options.requireColumns(table, [name]);
+  options.requireColumns(table, names);
   const numbers = numbersIn(columnOf(table, name, options), options);
   const present = numbers.filter((value) => !Number.isNaN(value));
   if (present.length === 0) return table;

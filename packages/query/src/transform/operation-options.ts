@@ -1,5 +1,5 @@
 import { queryError } from '../query-error.ts';
-import { partText, type ShapedTable } from './table.ts';
+import type { ShapedTable } from './table.ts';
 
 /** Reads the options of one operation; what is missing or wrong is named with the operation and the option. */
 export class OperationOptions {
@@ -13,6 +13,11 @@ export class OperationOptions {
 
   error(message: string): Error {
     return queryError(`${this.operation}: ${message}`);
+  }
+
+  /** An error whose text is recorded in the conformance cases, word for word. */
+  recordedError(message: string): Error {
+    return queryError(message);
   }
 
   value(name: string): unknown {
@@ -73,12 +78,8 @@ export class OperationOptions {
   }
 
   /** @throws ChartroomError 400 when the table has no column whose name starts so */
-  requireColumns(table: ShapedTable, option: string, names: readonly string[]): void {
-    const known = new Set(table.columns.map((column) => column.parts[0]));
-    for (const name of names) {
-      if (known.has(name)) continue;
-      const list = [...known].map((part) => partText(part ?? null)).join(', ');
-      throw this.error(`the column "${name}" (option "${option}") is not among the columns ${list}`);
-    }
+  requireColumns(table: ShapedTable, names: readonly string[]): void {
+    const known = new Set<unknown>(table.columns.map((column) => column.parts[0]));
+    if (names.some((name) => !known.has(name))) throw this.recordedError('Referenced columns not available in DataFrame.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Cell } from '../frame.ts';
-import { columnOf } from './aggregate.ts';
+import { columnOf, sourceOf } from './aggregate.ts';
 import { type Aggregate, aggregatedKind, aggregatesOf } from './aggregators.ts';
 import { compareKeys, type Group, groupRows, keyText } from './grouping.ts';
 import type { OperationOptions } from './operation-options.ts';
@@ -49,11 +49,11 @@ export function pivot(table: ShapedTable, options: OperationOptions): ShapedTabl
 
 function planOf(table: ShapedTable, options: OperationOptions): Pivot {
   const names = options.names('index');
-  if (names.length === 0) throw options.error('the option "index" needs at least one column');
+  if (names.length === 0) throw options.recordedError('Pivot operation requires at least one index');
   const aggregates = aggregatesOf(options);
-  if (aggregates.length === 0) throw options.error('the option "aggregates" needs at least one aggregate');
-  options.requireColumns(table, 'index', names);
-  options.requireColumns(table, 'columns', options.names('columns'));
+  if (aggregates.length === 0) throw options.recordedError('Pivot operation must include at least one aggregate');
+  options.requireColumns(table, names);
+  options.requireColumns(table, options.names('columns'));
   const nameOfNull = options.optionalText('column_fill_value') ?? '<NULL>';
   return {
     table,
@@ -62,7 +62,7 @@ function planOf(table: ShapedTable, options: OperationOptions): Pivot {
       const column = columnOf(table, name, options);
       return { ...column, values: column.values.map((cell) => cell ?? nameOfNull) };
     }),
-    aggregates: aggregates.map((each) => ({ ...each, source: columnOf(table, each.column, options) })),
+    aggregates: aggregates.map((each) => ({ ...each, source: sourceOf(table, each, options) })),
     dropMissing: options.flag('drop_missing_columns', true),
     totals: options.flag('marginal_distributions', false) ? (options.optionalText('marginal_distribution_name') ?? 'All') : undefined,
   };

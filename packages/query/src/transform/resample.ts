@@ -13,7 +13,7 @@ const BINNED: Readonly<Record<string, (values: number[]) => number>> = { sum, me
 export function resample(table: ShapedTable, options: OperationOptions): ShapedTable {
   const [time] = table.index;
   if (!time || table.index.length > 1 || (time.kind !== 'timestamp' && time.kind !== 'date')) {
-    throw options.error('the rows must be labelled by one column of moments');
+    throw options.recordedError('Resample operation requires DatetimeIndex');
   }
   const moments = numbersOf(time.values);
   const grid = gridOf(moments, options);

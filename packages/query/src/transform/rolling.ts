@@ -35,7 +35,6 @@ export function rolling(table: ShapedTable, options: OperationOptions): ShapedTa
   const mapping = options.mapping('columns');
   options.requireColumns(
     table,
-    'columns',
     mapping.map(([source]) => source),
   );
   const type = options.text('rolling_type');
@@ -54,14 +53,14 @@ function withoutFirst(table: ShapedTable, count: number): ShapedTable {
 
 function planOf(type: string, options: OperationOptions): Rolling {
   const size = options.number('window', 0);
-  if (size === 0) throw options.error('the option "window" is missing');
+  if (size === 0) throw options.recordedError('Undefined window for rolling operation');
   if (size < 0 || !Number.isInteger(size)) throw options.error(`the option "window" must be a whole number above 0, not ${size}`);
   const settings: Record<string, unknown> = Object.fromEntries(options.entries('rolling_type_options'));
   const shape = options.optionalText('win_type');
   const weights = shape === undefined ? undefined : weightsOf(shape, size, settings, options);
-  if (!(type in TYPES)) throw options.error(`there is no rolling type "${type}" (one of ${Object.keys(TYPES).join(', ')})`);
+  if (!(type in TYPES)) throw options.recordedError(`Invalid rolling_type: ${type}`);
   const unknown = weights ? [] : Object.keys(settings).filter((name) => !TYPES[type]?.includes(name));
-  if (unknown.length > 0) throw options.error(`${type} takes no option "${unknown.join(', ')}"`);
+  if (unknown.length > 0) throw options.recordedError(`Invalid options for ${type}: ${literalText(settings)}`);
   return {
     size,
     least: options.number('min_periods') ?? size,
@@ -104,7 +103,7 @@ function plain(type: string, settings: Record<string, unknown>, options: Operati
     default: {
       const share = settings.quantile;
       if (typeof share !== 'number' || share < 0 || share > 1)
-        throw options.error('quantile needs the option "quantile" between 0 and 1 (rolling_type_options)');
+        throw options.recordedError(`Invalid options for quantile: ${literalText(settings)}`);
       return (values) => quantile(values, share);
     }
   }
@@ -144,4 +143,11 @@ function rolled(numbers: readonly number[], { size, least, ahead, weights, formu
       weights ? present.map((place) => weights[place - start] ?? 0) : [],
     );
   });
+}
+
+/** Options as the recorded messages write them. */
+function literalText(settings: Record<string, unknown>): string {
+  return `{${Object.entries(settings)
+    .map(([name, value]) => `'${name}': ${typeof value === 'string' ? `'${value}'` : JSON.stringify(value)}`)
+    .join(', ')}}`;
 }

@@ -5,11 +5,10 @@ import { columnsNamed, type ShapedTable } from './table.ts';
 export function select(table: ShapedTable, options: OperationOptions): ShapedTable {
   const [kept, excluded] = [options.names('columns'), options.names('exclude')];
   const renamed = new Map<unknown, string>(options.mapping('rename'));
-  options.requireColumns(table, 'columns', kept);
-  options.requireColumns(table, 'exclude', excluded);
+  options.requireColumns(table, kept);
+  options.requireColumns(table, excluded);
   options.requireColumns(
     table,
-    'rename',
     options.mapping('rename').map(([source]) => source),
   );
   const chosen = kept.length > 0 ? kept.flatMap((name) => columnsNamed(table, name)) : table.columns;

@@ -6,7 +6,7 @@ import { compareCells, type ShapedTable, takeRows } from './table.ts';
 /** `sort`: rows by columns or by their labels; nulls last in both directions, equal rows keep their order. */
 export function sort(table: ShapedTable, options: OperationOptions): ShapedTable {
   const names = options.names('by');
-  options.requireColumns(table, 'by', names);
+  options.requireColumns(table, names);
   const byIndex = options.flag('is_sort_index', false);
   if (!byIndex && names.length === 0) return table;
   const keys = byIndex ? indexKeys(table) : names.map((name) => columnOf(table, name, options).values);

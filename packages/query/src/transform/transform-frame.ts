@@ -36,6 +36,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   geohash_encode: geohashEncode,
   histogram,
   pivot,
+  prophet: refuseForecast,
   rank,
   rename,
   resample,
@@ -59,4 +60,9 @@ export function transformTable(frame: Frame, operations: readonly PostProcessing
     if (!apply) throw queryError(`There is no post-processing operation "${operation}"`);
     return apply(table, new OperationOptions(operation, options));
   }, tableOf(frame));
+}
+
+/** Forecasts are computed by a package that is not part of the product; the recorded answer says so as well. */
+function refuseForecast(_table: ShapedTable, options: OperationOptions): never {
+  throw options.recordedError('`prophet` package not installed');
 }
