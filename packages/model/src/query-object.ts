@@ -64,8 +64,33 @@ export const extrasSchema = z.looseObject({
 });
 export type QueryExtras = z.infer<typeof extrasSchema>;
 
+/** Operations on the rows of an answer (contract/query.md §1.11). */
+const OPERATIONS = new Set([
+  'aggregate',
+  'boxplot',
+  'compare',
+  'contribution',
+  'cum',
+  'diff',
+  'escape_separator',
+  'flatten',
+  'geodetic_parse',
+  'geohash_decode',
+  'geohash_encode',
+  'histogram',
+  'pivot',
+  'prophet',
+  'rank',
+  'rename',
+  'resample',
+  'rolling',
+  'select',
+  'sort',
+  'unescape_separator',
+]);
+
 export const postProcessingSchema = z.looseObject({
-  operation: z.string(),
+  operation: z.string().refine((name) => OPERATIONS.has(name), { error: () => `Must be one of: ${[...OPERATIONS].join(', ')}.` }),
   options: z.record(z.string(), z.unknown()).nullish(),
 });
 export type PostProcessing = z.infer<typeof postProcessingSchema>;
