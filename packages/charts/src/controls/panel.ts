@@ -30,8 +30,8 @@ export function defaultsOf(panel: ControlPanel): Record<string, JsonValue> {
  * text is respected. The former `y_axis_zero` becomes the bounds it meant.
  */
 export function fillDefaults<F extends ChartFormData>(panel: ControlPanel, form: F): F {
-  const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
-  const filled: F = { ...defaultsOf(panel), ...form, ...given };
+  const missing = Object.entries(defaultsOf(panel)).filter(([name]) => form[name] === undefined);
+  const filled: F = { ...form, ...Object.fromEntries(missing) };
   if (form.y_axis_zero === true && form.y_axis_bounds === undefined) return { ...filled, y_axis_bounds: [0, null] };
   return filled;
 }

@@ -31,7 +31,7 @@ const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E };
 const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|(\*\*|[-+*/%^(),]))/iy;
 
 /**
- * Reads a formula such as `2 * sin(x) + 1`: numbers, x, + - * / % ^, brackets and the usual functions. Nothing
+ * Reads a formula such as `2 * sin(x) + 1`: numbers, x, + - * / % ^ (`2x` is a product), brackets and the usual functions. Nothing
  * of the host language can be reached.
  *
  * @throws ChartroomError naming the place that cannot be read
@@ -80,11 +80,17 @@ function sum(reader: Reader): Formula {
 
 function product(reader: Reader): Formula {
   let left = signed(reader);
-  for (let sign = taken(reader, '*', '/', '%'); sign; sign = taken(reader, '*', '/', '%')) {
+  for (let sign = factorSign(reader); sign; sign = factorSign(reader)) {
     const [a, b] = [left, signed(reader)];
     left = sign === '*' ? (x) => a(x) * b(x) : sign === '/' ? (x) => a(x) / b(x) : (x) => a(x) % b(x);
   }
   return left;
+}
+
+/** `2x` and `2 (x + 1)` mean a product. */
+function factorSign(reader: Reader): string | undefined {
+  const implied = /^[a-z_(]/.test(reader.tokens[reader.at] ?? '') ? '*' : undefined;
+  return taken(reader, '*', '/', '%') ?? implied;
 }
 
 function signed(reader: Reader): Formula {

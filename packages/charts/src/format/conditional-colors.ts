@@ -54,8 +54,9 @@ export function colorRules(value: unknown, palette: RulePalette, valuesOf: (colu
   });
 }
 
-/** A hexadecimal colour with an opacity between 0 and 1. */
+/** A colour with an opacity between 0 and 1: as the last digits of a hexadecimal one, else mixed with nothing. */
 export function withOpacity(color: string, opacity: number): string {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return `color-mix(in srgb, ${color} ${Math.round(opacity * 100)}%, transparent)`;
   return `${color}${Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0')}`;

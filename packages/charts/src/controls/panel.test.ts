@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { ControlPanel } from './control.ts';
+import { checkbox, laidOut, REQUIRED, text } from './control-makers.ts';
+import { defaultsOf, fillDefaults, problemsOf, validateForm } from './panel.ts';
+import { isSet } from './visibility.ts';
+
+const panel: ControlPanel = {
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      ...laidOut(
+        'Heading',
+        [checkbox('flag', 'Flag', true), text('count', 'Count', 5, { isInt: true })],
+        text('share', 'Share', undefined, { isFloat: true }),
+        text('name', 'Name', undefined, { ...REQUIRED, visible: isSet('flag') }),
+        text('pair', 'Pair', undefined, { check: ({ form }) => (form.pair === form.name ? 'must differ from Name' : undefined) }),
+      ),
+    },
+    { label: 'Hidden', tab: 'data', visible: () => false, ...laidOut(text('never', 'Never', undefined, REQUIRED)) },
+  ],
+};
+const form = (more: object) => ({ datasource: '1__table', viz_type: 'x', ...more });
+const wrong = (more: object) => validateForm(panel, { form: form(more), datasource: null });
+
+it('fills what is missing, and respects what is stored', () => {
+  expect(defaultsOf(panel)).toEqual({ flag: true, count: 5 });
+  expect(fillDefaults(panel, form({ count: null, flag: undefined }))).toMatchObject({ count: null, flag: true });
+  expect(fillDefaults(panel, form({ y_axis_zero: true }))).toMatchObject({ y_axis_bounds: [0, null] });
+});
+
+it('says what is wrong with the controls in sight', () => {
+  expect(wrong({ name: 'a', count: '3', share: 0.5 })).toEqual([]);
+  expect(wrong({ name: '', flag: true, count: 1.5, share: 'x', pair: 'p' })).toEqual([
+    'Count is expected to be an integer',
+    'Share is expected to be a number',
+    'Name cannot be empty',
+  ]);
+  expect(wrong({ flag: false, name: '', pair: 'p' })).toEqual([]);
+});
+
+it('names the control that is wrong', () => {
+  expect([...problemsOf(panel, { form: form({ name: 'a', pair: 'a' }), datasource: null })]).toEqual([['pair', 'must differ from Name']]);
+});
+
+it('lays out rows and headings by their place', () => {
+  expect(panel.sections[0]).toMatchObject({ headings: { 0: 'Heading' } });
+  expect(panel.sections[0]?.rows.map((row) => row.length)).toEqual([0, 2, 1, 1, 1]);
+});
