@@ -185,7 +185,7 @@ export class EngineChild {
       child.on('message', (message: FromChild) => {
         if (message.type === 'opened') resolve();
         else if (message.type === 'open-failed') {
-          reject(this.#options.classify(message.message, undefined));
+          reject(this.#options.classify(message.message, message.code));
           this.#forget(child);
           child.kill();
         } else this.#receive(message);

@@ -34,6 +34,8 @@ export interface FileSource {
   dateColumns?: string[] | undefined;
   dayFirst?: boolean | undefined;
   skipInitialSpace?: boolean | undefined;
+  /** `sniff` reads a file that is not UTF-8 as Latin-1; otherwise it is refused. UTF-16 is known by its mark. */
+  encoding?: 'sniff' | undefined;
   /** Columns that look like dates become dates; otherwise they stay text unless named in `dateColumns`. */
   detectDates?: boolean | undefined;
   /** Name of an added first column that numbers the rows from 0. */
@@ -67,7 +69,7 @@ export type ToChild =
 /** `rows` carries the columns the first time; `done` says that nothing follows. */
 export type FromChild =
   | { type: 'opened' }
-  | { type: 'open-failed'; message: string }
+  | { type: 'open-failed'; message: string; code?: string | undefined }
   | { type: 'rows'; id: number; columns?: ResultColumn[]; batches: PackedBatch[]; done: boolean }
   | { type: 'progress'; id: number; rows: number }
   | { type: 'loaded'; id: number; rows: number }

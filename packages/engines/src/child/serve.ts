@@ -115,7 +115,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
           driver = opened;
           send({ type: 'opened' });
         },
-        (error: unknown) => send({ type: 'open-failed', message: describeError(error).message }),
+        (error: unknown) => send({ type: 'open-failed', ...describeError(error) }),
       );
     } else if (message.type === 'run' || message.type === 'load') start(message);
     else if (message.type === 'close') void shutDown();

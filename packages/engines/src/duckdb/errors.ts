@@ -1,4 +1,5 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
+import { FILE_ERROR } from './file-errors.ts';
 
 const PATTERNS: readonly (readonly [RegExp, ErrorType])[] = [
   [/^Catalog Error: Table with name .+ does not exist/s, 'TABLE_DOES_NOT_EXIST_ERROR'],
@@ -13,8 +14,8 @@ export function classifyDuckDbError(text: string, code: string | undefined, hidd
   let message = text.replace('Failed to extract statements: ', '').trimEnd();
   for (const path of hidden) message = message.replaceAll(path, 'the file');
   const extra = { engine_name: 'DuckDB' };
-  if (code === 'TABLE_EXISTS')
-    return new ChartroomError(message, { status: 422, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra });
+  if (code === 'TABLE_EXISTS' || code === FILE_ERROR)
+    return new ChartroomError(message, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', extra });
   const error_type = PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR';
   return new ChartroomError(message, { status: 400, error_type, level: 'error', extra });
 }

@@ -1,6 +1,34 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { FileSource } from '../child/protocol.ts';
+import { type CsvHead, readCsvHead } from './csv-head.ts';
+import { findCsvTypes } from './csv-types.ts';
+import { explainFileError, fileProblem } from './file-errors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
+
+/** Texts that stand for nothing when the form names none: those of the reference's reader. */
+const NOTHING = [
+  '',
+  '#N/A',
+  '#N/A N/A',
+  '#NA',
+  '-1.#IND',
+  '-1.#QNAN',
+  '-NaN',
+  '-nan',
+  '1.#IND',
+  '1.#QNAN',
+  '<NA>',
+  'N/A',
+  'NA',
+  'NULL',
+  'NaN',
+  'None',
+  'n/a',
+  'nan',
+  'null',
+];
+/** Of those, texts that are never something: `NA` is also Namibia. */
+const SURELY_NOTHING = NOTHING.filter((text) => text !== 'NA' && text !== 'None');
 
 /** An in-memory instance that can open exactly one file. */
 export async function openFileReader(path: string): Promise<DuckDBInstance> {
@@ -13,48 +41,71 @@ export async function openFileReader(path: string): Promise<DuckDBInstance> {
   return instance;
 }
 
-/** The SELECT that reads the file as its options say; types are found by reading all of a CSV. */
+/**
+ * The SELECT that reads the file as its options say. The types of a CSV are found by reading all of it, so that a
+ * malformed line is told before anything is written. Throws errors that name the line.
+ */
 export async function fileSelect(connection: DuckDBConnection, source: FileSource): Promise<string> {
-  const from = source.format === 'csv' ? csvFunction(source) : `read_parquet(${quoteText(source.path)})`;
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
-  const found = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
-  const missing = (source.columns ?? []).filter((name) => !found.some((column) => column.name === name));
-  if (missing.length > 0) throw new Error(`Binder Error: the file has no column ${missing.map((name) => `"${name}"`).join(', ')}`);
-  const kept = source.columns ? found.filter((column) => source.columns?.includes(column.name)) : found;
-  const items = kept.map((column) => `${columnExpression(column, source)} AS ${quoteName(column.name)}`);
-  if (source.indexLabel) items.unshift(`row_number() OVER () - 1 AS ${quoteName(source.indexLabel)}`);
-  const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
-  return `SELECT ${items.join(', ')} FROM ${from}${limit}`;
+  try {
+    const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source);
+    if (source.indexLabel) items.unshift(`row_number() OVER () - 1 AS ${quoteName(source.indexLabel)}`);
+    const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
+    return `SELECT ${items.join(', ')} FROM ${from}${limit}`;
+  } catch (error) {
+    throw explainFileError(error, source.path);
+  }
 }
 
-function csvFunction(source: FileSource): string {
-  const header = source.header === undefined ? 0 : source.header;
-  const skip = (source.skipRows ?? 0) + (header ?? 0);
+interface FileSelect {
+  from: string;
+  items: string[];
+}
+
+async function csvSelect(connection: DuckDBConnection, source: FileSource): Promise<FileSelect> {
+  const head = await readCsvHead(source);
+  checkColumns(head.names, source);
+  const from = csvFunction(head, source, head.encoding);
+  const select = async (table: string): Promise<FileSelect> => {
+    const columns = await findCsvTypes(connection, table, head.names, source);
+    return { from: table, items: columns.map(({ name, expression }) => `${expression} AS ${quoteName(name)}`) };
+  };
+  try {
+    return await select(from);
+  } catch (error) {
+    const isOtherText = error instanceof Error && error.message.includes('not utf-8 encoded');
+    if (source.encoding !== 'sniff' || !isOtherText) throw error;
+    return select(csvFunction(head, source, 'latin-1'));
+  }
+}
+
+async function columnarSelect(connection: DuckDBConnection, source: FileSource): Promise<FileSelect> {
+  const from = `read_parquet(${quoteText(source.path)})`;
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
+  const names = described.getRows().map(([name]) => String(name));
+  checkColumns(names, source);
+  return { from, items: names.filter((name) => source.columns?.includes(name) ?? true).map(quoteName) };
+}
+
+function checkColumns(names: readonly string[], source: FileSource): void {
+  const wanted = [...(source.columns ?? []), ...(source.dateColumns ?? []), ...Object.keys(source.types ?? {})];
+  const missing = [...new Set(wanted)].filter((name) => !names.includes(name));
+  if (missing.length > 0) throw fileProblem(`The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`);
+}
+
+function csvFunction(head: CsvHead, source: FileSource, encoding: string): string {
+  const usual = source.detectDates ? SURELY_NOTHING : NOTHING;
+  const nothing = source.nullValues && source.nullValues.length > 0 ? source.nullValues : usual;
   const options = [
-    `header = ${header !== null}`,
-    'sample_size = -1',
-    `nullstr = [${['', ...(source.nullValues ?? [])].map(quoteText).join(', ')}]`,
-    ...(skip > 0 ? [`skip = ${skip}`] : []),
-    ...(source.delimiter ? [`delim = ${quoteText(source.delimiter)}`] : []),
-    ...(source.decimalSeparator ? [`decimal_separator = ${quoteText(source.decimalSeparator)}`] : []),
-    ...(source.types && Object.keys(source.types).length > 0
-      ? [
-          `types = {${Object.entries(source.types)
-            .map(([name, type]) => `${quoteText(name)}: ${quoteText(type)}`)
-            .join(', ')}}`,
-        ]
-      : []),
-    ...(source.detectDates ? [] : ["auto_type_candidates = ['BIGINT', 'DOUBLE', 'BOOLEAN', 'VARCHAR']"]),
+    'auto_detect = false',
+    'header = false',
+    'strict_mode = true',
+    `skip = ${head.skip}`,
+    `delim = ${quoteText(head.delimiter)}`,
+    `quote = '"'`,
+    `escape = '"'`,
+    `encoding = ${quoteText(encoding)}`,
+    `nullstr = [${nothing.map(quoteText).join(', ')}]`,
+    `columns = {${head.names.map((name) => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`,
   ];
   return `read_csv(${quoteText(source.path)}, ${options.join(', ')})`;
-}
-
-const DATE_ORDERS = { month: "['%m/%d/%Y', '%m/%d/%Y %H:%M:%S']", day: "['%d/%m/%Y', '%d/%m/%Y %H:%M:%S', '%d.%m.%Y']" };
-
-function columnExpression(column: { name: string; type: string }, source: FileSource): string {
-  const name = quoteName(column.name);
-  const text = source.skipInitialSpace && column.type === 'VARCHAR' ? `ltrim(${name})` : name;
-  if (!source.dateColumns?.includes(column.name) || column.type.startsWith('TIMESTAMP')) return text;
-  const formats = source.dayFirst ? DATE_ORDERS.day : DATE_ORDERS.month;
-  return `coalesce(try_cast(${text} AS TIMESTAMP), try_strptime(CAST(${text} AS VARCHAR), ${formats}))`;
 }

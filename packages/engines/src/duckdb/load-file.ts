@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 import type { LoadCommand } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
+import { explainFileError } from './file-errors.ts';
 import { fileSelect, openFileReader } from './file-reader.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -42,7 +43,7 @@ export async function loadFile({ connection, command, onInterrupt, onProgress }:
       return rows;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
-      throw error;
+      throw explainFileError(error, command.source.path);
     }
   } finally {
     input.closeSync();

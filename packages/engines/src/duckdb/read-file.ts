@@ -1,7 +1,9 @@
 import { EngineChild } from '../child/engine-child.ts';
 import type { FileSource } from '../child/protocol.ts';
 import type { Result } from '../engine.ts';
+import { readCsvHead } from './csv-head.ts';
 import { classifyDuckDbError } from './errors.ts';
+import { FILE_ERROR } from './file-errors.ts';
 
 /** Milliseconds until a reader that nobody asks ends by itself. */
 const IDLE_MS = 10_000;
@@ -27,4 +29,23 @@ export function openFile(source: FileSource): FileReader {
     query: (sql, signal) => child.run({ sql, readOnly: true }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
     close: () => child.close(),
   };
+}
+
+/** Names of a file's columns, found without reading all of it. Throws 422 when the file cannot be read. */
+export async function fileColumnNames(source: FileSource, signal: AbortSignal): Promise<string[]> {
+  if (source.format === 'csv') {
+    const head = await readCsvHead(source).catch((error: unknown) => {
+      throw error instanceof Error && 'code' in error && error.code === FILE_ERROR
+        ? classifyDuckDbError(error.message, FILE_ERROR, [])
+        : error;
+    });
+    return head.names;
+  }
+  const reader = openFile(source);
+  try {
+    const result = await reader.query('SELECT * FROM file LIMIT 0', signal);
+    return result.columns.map((column) => column.name);
+  } finally {
+    await reader.close();
+  }
 }

@@ -20,7 +20,7 @@ export async function loadTable(client: PoolClient, load: TableLoad): Promise<nu
   if (existing && load.mode === 'fail') {
     throw new ChartroomError(`Table "${load.table.table}" already exists.`, {
       status: 422,
-      error_type: 'GENERIC_DB_ENGINE_ERROR',
+      error_type: 'GENERIC_COMMAND_ERROR',
       extra: { engine_name: 'PostgreSQL' },
     });
   }
