@@ -12,7 +12,7 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
       const axis = xAxisOf(form);
       const trend: ShapedQuery = {
         ...base,
-        columns: [...(axis === undefined ? [] : [axis]), ...(base.columns ?? [])],
+        columns: axis === undefined ? [] : [axis],
         ...(axis === undefined ? { is_timeseries: true } : {}),
         post_processing: [pivot(form, base), rolling(form, base), resample(form, base), flatten],
       };

@@ -41,6 +41,6 @@ function rank(metric: MetricRef, group: ColumnRef | undefined): PostProcessing {
 function sorted(form: ChartFormData, key: 'sort_x_axis' | 'sort_y_axis', column: ColumnRef | undefined): OrderBy {
   const wanted = textOf(form[key]);
   if (wanted === undefined) return [];
-  const by = wanted.startsWith('value') ? metricsOf(form.metric)[0] : column;
+  const by = wanted.startsWith('value') ? metricsOf(form.metric).map(metricLabel)[0] : column;
   return by === undefined ? [] : [[by, wanted.endsWith('asc')]];
 }

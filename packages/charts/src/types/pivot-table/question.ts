@@ -10,12 +10,12 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
     force,
     shape: ({ post_processing: _none, ...base }) => {
       const dimensions = uniqueBy([...columnsOf(form.groupbyColumns), ...columnsOf(form.groupbyRows)], columnLabel);
-      const by = metricsOf(form.series_limit_metric)[0] ?? metricsOf(form.metrics)[0];
+      const by = metricsOf(base.series_limit_metric)[0] ?? metricsOf(base.metrics)[0];
       return [
         {
           ...base,
           columns: dimensions.map((column) => grainedColumn(form, column) ?? column),
-          ...(by === undefined ? {} : { orderby: [[by, !(form.order_desc ?? true)]] }),
+          ...(by === undefined ? {} : { orderby: [[by, !base.order_desc]] }),
         },
       ];
     },

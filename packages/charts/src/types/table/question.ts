@@ -10,6 +10,7 @@ import {
 } from '@chartroom/model';
 import type { QuestionContext } from '../../chart-type.ts';
 import { grainedColumn } from '../../question/base-axis.ts';
+import { compare, isTimeComparison } from '../../question/post-processing.ts';
 import { queryContext, type ShapedQuery } from '../../question/query-context.ts';
 import type { OrderBy } from '../../question/query-fields.ts';
 import { columnsOf, metricsOf, numberOf, textsOf, uniqueBy } from '../../question/read-form.ts';
@@ -36,24 +37,34 @@ export function question(form: ChartFormData, { force, ownState }: QuestionConte
 function shaped(form: ChartFormData, base: QueryObject, state: TableState): ShapedQuery[] {
   const raw = tableMode(form) === 'raw';
   const shares = percentMetrics(form);
-  const offsets = raw ? [] : comparedTimes(form);
+  const offsets = offsetsAsked(form, base);
+  const download = isDownload(form);
   const main: ShapedQuery = {
     ...base,
     columns: columnsAsked(form, base),
-    filters: searched(form, base, state),
     ...(raw ? {} : { metrics: uniqueBy([...(base.metrics ?? []), ...shares], metricLabel) }),
-    orderby: orderOf(form, base),
+    orderby: clickedOrder(form, state) ?? orderOf(form, base),
     time_offsets: offsets,
-    post_processing: [shareStep(shares.map(metricLabel), offsets)],
+    post_processing: raw ? [] : [shareStep(shares.map(metricLabel), offsets), offsets.length > 0 ? compare(form, base) : undefined],
+    ...(download ? { row_limit: numberOf(form.row_limit) ?? 0, row_offset: 0 } : {}),
   };
-  const download = isDownload(form);
-  const paged = Boolean(form.server_pagination) && !download;
-  const whole = { row_limit: 0, row_offset: 0, orderby: undefined, order_desc: undefined, post_processing: [], columns: [] };
+  const found = { ...main, filters: searched(form, base, state) };
+  const whole = { columns: [], row_limit: 0, row_offset: 0, post_processing: [] };
+  const sharesOfAll = shares.length > 0 && form.percent_metric_calculation === 'all_records';
   return [
-    ...(paged ? pages(form, main, state) : [{ ...main, ...(form.server_pagination ? { row_offset: 0 } : {}) }]),
-    ...(shares.length > 0 && form.percent_metric_calculation === 'all_records' ? [{ ...main, ...whole, metrics: shares }] : []),
-    ...(!raw && form.show_totals && metricsOf(main.metrics).length > 0 ? [{ ...main, ...whole }] : []),
+    ...(form.server_pagination && !download ? pages(form, found, state) : [found]),
+    ...(sharesOfAll ? [{ ...main, ...whole, metrics: shares, orderby: [], is_timeseries: false }] : []),
+    ...(!raw && form.show_totals && metricsOf(main.metrics).length > 0
+      ? [{ ...main, ...whole, orderby: undefined, order_desc: undefined }]
+      : []),
   ];
+}
+
+/** The times that the dashboard compares with, else those of the chart. */
+function offsetsAsked(form: ChartFormData, base: QueryObject): string[] {
+  if (tableMode(form) === 'raw') return [];
+  const fromDashboard = textsOf(form.extra_form_data?.time_compare);
+  return fromDashboard.length > 0 || isTimeComparison(form, base) ? comparedTimes(form) : [];
 }
 
 /** The first time that has a grain is the base axis and goes first; the dashboard may add columns to drill by. */
@@ -67,11 +78,12 @@ function columnsAsked(form: ChartFormData, base: QueryObject): ColumnRef[] {
   return columns;
 }
 
+/** Without `order_desc` a ranking metric goes up; the panel starts with it on. */
 function orderOf(form: ChartFormData, base: QueryObject): OrderBy {
   if (tableMode(form) === 'raw') return base.orderby ?? [];
   const [ranking] = metricsOf(form.timeseries_limit_metric);
   const [first] = metricsOf(form.metrics);
-  if (ranking !== undefined) return [[ranking, !(form.order_desc ?? true)]];
+  if (ranking !== undefined) return [[ranking, !form.order_desc]];
   return first === undefined ? [] : [[first, false]];
 }
 
@@ -85,23 +97,25 @@ function isDownload({ result_format, result_type }: ChartFormData): boolean {
   return result_format === 'csv' || result_format === 'xlsx' || (result_format === 'json' && result_type === 'results');
 }
 
-/** One page of the rows in the order of the clicked header, and how many there are in all. */
-function pages(form: ChartFormData, query: ShapedQuery, { page, pageSize, sortBy }: TableState): ShapedQuery[] {
+/** The order of the header that was clicked, when the server pages. */
+function clickedOrder(form: ChartFormData, { sortBy: [clicked] }: TableState): OrderBy | undefined {
+  return form.server_pagination && clicked ? [[clicked.key, !clicked.desc]] : undefined;
+}
+
+/** One page of the rows, and how many there are in all. */
+function pages(form: ChartFormData, query: ShapedQuery, { page, pageSize }: TableState): ShapedQuery[] {
   const size = pageSize ?? serverPageSize(form);
-  const clicked = sortBy.map(({ key, desc }): OrderBy[number] => [key, !desc]);
-  const ordered: ShapedQuery = { ...query, orderby: clicked.length > 0 ? clicked : query.orderby };
   return [
-    { ...ordered, row_limit: size, row_offset: page * size },
-    { ...ordered, row_limit: numberOf(form.row_limit) ?? 0, row_offset: 0, post_processing: [], is_rowcount: true },
+    { ...query, row_limit: size, row_offset: page * size },
+    { ...query, row_limit: numberOf(form.row_limit) ?? 0, row_offset: 0, time_offsets: [], post_processing: [], is_rowcount: true },
   ];
 }
 
 /** Conditions of the query: also the text that one column starts with, when the server searches. */
 function searched(form: ChartFormData, base: QueryObject, { searchText, searchColumn }: TableState): QueryFilter[] {
   const filters = base.filters ?? [];
-  const col = searchColumn ?? searchableColumns(form)[0];
-  if (!form.server_pagination || searchText === '' || col === undefined) return filters;
-  return [...filters, { col, op: 'ILIKE', val: `${searchText}%` }];
+  if (!form.server_pagination || searchText === '' || searchColumn === undefined) return filters;
+  return [...filters, { col: searchColumn, op: 'ILIKE', val: `${searchText}%` }];
 }
 
 /** Columns of the answer in which a table on the server can be searched: texts of its own columns. */

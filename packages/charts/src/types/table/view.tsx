@@ -26,7 +26,8 @@ export function TableView(props: ViewProps) {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const table = useMemo(() => reorderedColumns(drawn, keys), [drawn, keys]);
   const onServer = Boolean(form.server_pagination);
-  const server = useServerPaging(props.ownState, props.setOwnState, serverPageSize(form));
+  const columnsSearched = onServer ? searchableColumns(form) : [];
+  const server = useServerPaging({ ownState: props.ownState, setOwnState: props.setOwnState, size: serverPageSize(form), columnsSearched });
   const here = useOwnPaging(pageLength(numberOf(form.page_length), table.rows.length, table.columns.length));
   const paging = onServer ? server : here;
   const arranged = useMemo(
@@ -36,7 +37,6 @@ export function TableView(props: ViewProps) {
   const count = onServer ? table.rowCount : arranged.length;
   const page = Math.min(paging.page, Math.max(0, Math.ceil(count / Math.max(paging.pageSize, 1)) - 1));
   const rows = onServer || paging.pageSize === 0 ? arranged : arranged.slice(page * paging.pageSize, (page + 1) * paging.pageSize);
-  const columnsSearched = onServer ? searchableColumns(form) : [];
   const movable = Boolean(form.allow_rearrange_columns) && !table.headers;
   return (
     <div className={styles.view} style={themeStyle(theme)}>
@@ -45,7 +45,7 @@ export function TableView(props: ViewProps) {
           {columnsSearched.length > 0 && (
             <select
               aria-label="Column to search"
-              value={paging.searchColumn ?? columnsSearched[0]}
+              value={paging.searchColumn}
               onChange={(event) => paging.onSearchColumn(event.target.value)}
             >
               {columnsSearched.map((column) => (
@@ -155,21 +155,30 @@ function useOwnPaging(length: number): Paging {
   };
 }
 
+interface ServerPaging {
+  ownState: OwnState;
+  setOwnState: (next: OwnState) => void;
+  /** Rows per page until the reader chooses. */
+  size: number;
+  columnsSearched: readonly string[];
+}
+
 /** Pages, order and search that the server answers: kept as the chart's own state, each change asks anew. */
-function useServerPaging(ownState: OwnState, setOwnState: (next: OwnState) => void, size: number): Paging {
+function useServerPaging({ ownState, setOwnState, size, columnsSearched }: ServerPaging): Paging {
   const state = tableState(ownState);
+  const searchColumn = state.searchColumn ?? columnsSearched[0];
   const [sort] = state.sortBy;
   const change = (next: OwnState) => setOwnState({ ...ownState, currentPage: 0, ...next });
   return {
     page: state.page,
     pageSize: state.pageSize ?? size,
     search: state.searchText,
-    searchColumn: state.searchColumn,
+    searchColumn,
     sort,
     onPage: (page) => change({ currentPage: page }),
     onSize: (pageSize) => change({ pageSize }),
-    onSearch: (searchText) => change({ searchText }),
-    onSearchColumn: (searchColumn) => change({ searchColumn }),
+    onSearch: (searchText) => change({ searchText, searchColumn }),
+    onSearchColumn: (column) => change({ searchColumn: column }),
     onSort: (key) => {
       const next = nextSort(sort, key);
       change({ sortBy: next ? [next] : [] });
