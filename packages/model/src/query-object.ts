@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Column of a query that is an SQL expression; recognised by having both `label` and `sqlExpression`. */
+/** Column of a query that is an SQL expression, recognised by `sqlExpression`. Without a label it cannot be answered. */
 export const adhocColumnSchema = z.looseObject({
-  label: z.string(),
+  label: z.string().default(''),
   sqlExpression: z.string(),
   expressionType: z.string().nullish(),
   columnType: z.enum(['BASE_AXIS', 'SERIES']).nullish(),

@@ -32,7 +32,7 @@ function resultValues(each: QueryCase): Comparison | undefined {
 }
 
 function csvOf(frame: Frame): string {
-  return [...encodeCsv(frame, { byteOrderMark: false })].join('');
+  return [...encodeCsv(frame)].join('');
 }
 
 /** Integers beyond 2^53 stand as text in the record; on the wire they are bare digits. */

@@ -7,11 +7,11 @@ export interface AppliedFilters {
   rejectedFilters: { column: string; reason: string }[];
 }
 
-/** Filters that took part and those that could not, time extras included. */
+/** Filters that took part and those that could not, each as often as it was asked, time extras included. */
 export function appliedFilters(filters: { applied: ColumnRef[]; rejected: ColumnRef[] }, scope: Scope): AppliedFilters {
   const outcome: AppliedFilters = { appliedFilters: [], rejectedFilters: [] };
-  for (const label of new Set(filters.applied.map(columnLabel))) outcome.appliedFilters.push({ column: label });
-  for (const label of new Set(filters.rejected.map(columnLabel))) {
+  for (const label of filters.applied.map(columnLabel)) outcome.appliedFilters.push({ column: label });
+  for (const label of filters.rejected.map(columnLabel)) {
     outcome.rejectedFilters.push({ column: label, reason: 'not_in_datasource' });
   }
   const extras = scope.query.applied_time_extras;

@@ -88,6 +88,7 @@ export function isTimestamp(ref: unknown): boolean {
 }
 
 function adhocExpression(ref: AdhocColumn, scope: Scope): Expression {
+  if (ref.label === '') throw queryError(`The column "${ref.sqlExpression}" has no label`);
   const column = scope.columns.get(ref.sqlExpression);
   if (column) return { sql: datasetColumnSql(column, scope.dialect), column };
   if (ref.isColumnReference) return { sql: scope.dialect.quoteIdentifier(ref.sqlExpression) };

@@ -1,9 +1,9 @@
 import { type Cell, Decimal, type Frame, type FrameColumn } from '../frame.ts';
 
 export interface CsvOptions {
-  /** Write the line of names, with the byte order mark before it. Default: yes. */
+  /** Write the line of names. Default: yes. */
   header?: boolean;
-  /** Write the byte order mark. Default: as `header`. */
+  /** Write the byte order mark that tells some spreadsheets the encoding. Default: no. */
   byteOrderMark?: boolean;
 }
 
@@ -18,7 +18,7 @@ const NEGATIVE_NUMBER = /^-[\d.]+$/;
  * A frame as comma separated text, in chunks of whole lines. Text that a spreadsheet would run is disarmed;
  * null and NaN are empty; moments are `YYYY-MM-DD HH:MM:SS` (contract/query.md §1.14).
  */
-export function* encodeCsv(frame: Frame, { header = true, byteOrderMark = header }: CsvOptions = {}): Generator<string> {
+export function* encodeCsv(frame: Frame, { header = true, byteOrderMark = false }: CsvOptions = {}): Generator<string> {
   const alone = frame.columns.length === 1;
   let chunk = byteOrderMark ? '\uFEFF' : '';
   if (header) chunk += `${frame.columns.map(({ name }) => quoted(disarmed(name), alone)).join(',')}\n`;
@@ -47,7 +47,8 @@ function cellWriter({ kind, nativeType, values }: FrameColumn): (cell: Cell) => 
   if (kind === 'date') return (cell) => (typeof cell === 'number' ? dayText(cell) : plainText(cell));
   if (kind === 'timestamp') {
     const zone = /with time zone|timestamptz/i.test(nativeType) ? '+00:00' : '';
-    return (cell) => (typeof cell === 'number' ? momentText(cell) + zone : plainText(cell));
+    const fine = values.some((cell) => typeof cell === 'number' && cell % 1000 !== 0);
+    return (cell) => (typeof cell === 'number' ? momentText(cell, fine) + zone : plainText(cell));
   }
   if (kind === 'decimal') {
     const scale = values.reduce<number>((most, cell) => Math.max(most, cell instanceof Decimal ? scaleOf(cell.text) : 0), 0);
@@ -89,15 +90,15 @@ export function floatText(value: number): string {
   return Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** `2024-01-31 10:20:30`, with six digits of a fraction where there is one. */
-export function momentText(ms: number): string {
+/** `2024-01-31 10:20:30`, with six digits of a fraction where there is one or where they are asked for. */
+export function momentText(ms: number, fine = false): string {
   const whole = Math.floor(ms / 1000) * 1000;
   const micros = Math.round((ms - whole) * 1000);
   const text = new Date(whole)
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replace('T', ' ');
-  return micros > 0 ? `${text}.${String(micros).padStart(6, '0')}` : text;
+  return micros > 0 || fine ? `${text}.${String(micros).padStart(6, '0')}` : text;
 }
 
 function dayText(ms: number): string {

@@ -107,7 +107,7 @@ function checkWords(clause: string, tokens: Token[], dialect: Pick<Dialect, 'dis
     const word = upper(token);
     if (word === 'SELECT' && depth > 0) throw subqueryError();
     if (before?.text === '(' && QUERY_STARTS.has(word) && startsQuery(word, after)) throw subqueryError();
-    if (depth > 0 && /^(UNION|INTERSECT|EXCEPT)$/.test(word) && after?.kind === 'word') throw subqueryError();
+    if (/^(UNION|INTERSECT|EXCEPT)$/.test(word) && after?.kind === 'word') throw subqueryError();
     if (depth === 0 && endsExpression(word, before, after)) throw clauseError(clause);
   }
 }
