@@ -39,6 +39,12 @@ interface Job {
 /** Milliseconds that a cancelled query may take to stop before its process is ended. */
 const STOP_GRACE_MS = { interrupt: 10_000, kill: 150 };
 
+/** No secret of the server reaches the process; compiled code is kept where the server keeps its own. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, UV_THREADPOOL_SIZE: '8', TZ: 'UTC', ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+}
+
 /**
  * A database that lives in a process of its own: started with the first query, ended when idle, replaced when it
  * dies. Queries that ran in a process that died fail with an error that says so.
@@ -178,7 +184,7 @@ export class EngineChild {
       serialization: 'advanced',
       execArgv: [],
       cwd: this.#options.cwd,
-      env: { PATH: process.env.PATH ?? '', UV_THREADPOOL_SIZE: '8', TZ: 'UTC' },
+      env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const opened = new Promise<void>((resolve, reject) => {
