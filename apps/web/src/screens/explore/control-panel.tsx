@@ -1,8 +1,8 @@
-import type { Control, ControlState, Section } from '@chartroom/charts';
+import { type Control, type ControlState, problemsOf, type Section } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { Button, Collapse, Tabs, Tooltip } from 'antd';
 import { useMemo } from 'react';
-import { problemsOf } from './control-problems.ts';
+
 import { ControlField } from './controls/control-field.tsx';
 import styles from './explore.module.css';
 import { staleControls, useExplore } from './explore-store.ts';

@@ -14,6 +14,7 @@ import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
 import { useExplore } from './explore-store.ts';
+import { firstChart } from './first-chart.ts';
 import { useItem } from './use-item.ts';
 
 /** Keys of the address that say what is open; a new one of `form_data_key` alone is our own doing. */
@@ -30,9 +31,10 @@ export function ExploreScreen() {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const opened = await fetchExplore(search, signal);
-      const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? 'table';
-      const type = await loadChartType(wanted);
-      return { opened, type };
+      const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
+      if (wanted !== undefined || opened.slice) return { opened, type: await loadChartType(wanted ?? 'table') };
+      const first = firstChart(opened.dataset);
+      return { opened: { ...opened, form_data: { ...first, ...opened.form_data } }, type: await loadChartType(first.viz_type) };
     },
   });
   const open = useExplore((state) => state.open);

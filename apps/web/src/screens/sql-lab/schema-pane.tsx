@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { fetchSchemas, fetchTable, fetchTables, type TableEntry } from '../../api/sql-lab.ts';
 import { toast } from '../../app/toasts.tsx';
-import { type LabTab, useLab } from './lab-store.ts';
+import { exposedDatabases, type LabTab, useLab } from './lab-store.ts';
 import styles from './sql-lab.module.css';
 import { tableKey } from './table-columns.ts';
 

@@ -1,0 +1,31 @@
+import { type ChartFormData, type DatasetColumn, type DatasourceData, GenericType, type MetricRef } from '@chartroom/model';
+
+/** Names of numbers that nobody adds up. */
+const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|longitude)$/i;
+
+/**
+ * A first chart of a dataset that says something: its amounts over time; without time, by its first words; without
+ * words, its rows.
+ */
+export function firstChart(datasource: DatasourceData): Partial<ChartFormData> & { viz_type: string } {
+  const { columns } = datasource;
+  const time = columns.find((column) => column.column_name === datasource.main_dttm_col) ?? columns.find((column) => column.is_dttm);
+  const metric = firstMetric(datasource);
+  if (time && metric) return { viz_type: 'echarts_timeseries_line', x_axis: time.column_name, metrics: [metric] };
+  const words = columns.find((column) => column.groupby && column.type_generic === GenericType.STRING);
+  if (words && metric) {
+    return { viz_type: 'echarts_timeseries_bar', x_axis: words.column_name, metrics: [metric], row_limit: 50, order_desc: true };
+  }
+  const all = columns.slice(0, 20).map((column) => column.column_name);
+  return { viz_type: 'table', query_mode: 'raw', all_columns: all, row_limit: 1000 };
+}
+
+function firstMetric({ columns, metrics }: DatasourceData): MetricRef | undefined {
+  const amount = columns.find((column) => column.type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column.column_name));
+  if (amount) return sumOf(amount);
+  return (metrics.find((metric) => metric.metric_name === 'count') ?? metrics[0])?.metric_name;
+}
+
+function sumOf({ column_name }: DatasetColumn): MetricRef {
+  return { expressionType: 'SIMPLE', column: { column_name }, aggregate: 'SUM', label: `SUM(${column_name})`, hasCustomLabel: false };
+}
