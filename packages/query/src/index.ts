@@ -9,7 +9,7 @@ export { colTypes } from './encode/column-types.ts';
 export { type CsvOptions, disarmed, encodeCsv, momentText } from './encode/encode-csv.ts';
 export { encodeData } from './encode/encode-data.ts';
 export * from './frame.ts';
-export { genericTypeOf } from './native-type.ts';
+export { genericTypeOf, hasZone } from './native-type.ts';
 export { queryError } from './query-error.ts';
 export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
 export { checkClause, singleStatement } from './sql/clause.ts';

@@ -11,6 +11,11 @@ const COMMON: readonly (readonly [RegExp, GenericType])[] = [
   [/^bool/i, GenericType.BOOLEAN],
 ];
 
+/** Whether moments of a type belong to a zone, by the names engines give such types. */
+export function hasZone(nativeType: string): boolean {
+  return /with time zone|timestamp_?l?tz|datetimetz/i.test(nativeType);
+}
+
 /**
  * Kind of a column by the name its engine gives the type, e.g. `NUMERIC(10,2)`. Undefined when no rule
  * knows it. Arrays are text whatever they hold.

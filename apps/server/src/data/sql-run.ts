@@ -151,12 +151,12 @@ async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
   for await (const batch of result.batches) {
     const length = Math.min(batch.length, left);
     const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name, values: (batch.columns[index] ?? []).slice(0, length) }));
-    for (const chunk of encodeCsv({ columns, length }, { header })) yield Buffer.from(chunk);
+    for (const chunk of encodeCsv({ columns, length }, { header, byteOrderMark: header })) yield Buffer.from(chunk);
     header = false;
     left -= length;
     if (left <= 0) break;
   }
-  if (header) for (const chunk of encodeCsv({ columns: result.columns.map((column) => ({ ...column, values: [] })), length: 0 }, { header })) yield Buffer.from(chunk);
+  if (header) for (const chunk of encodeCsv({ columns: result.columns.map((column) => ({ ...column, values: [] })), length: 0 }, { header, byteOrderMark: header })) yield Buffer.from(chunk);
 }
 
 function firstRows(frame: Frame, length: number): Frame {

@@ -1,4 +1,5 @@
 import { type Cell, Decimal, type Frame, type FrameColumn } from '../frame.ts';
+import { hasZone } from '../native-type.ts';
 
 export interface CsvOptions {
   /** Write the line of names. Default: yes. */
@@ -46,7 +47,7 @@ export function disarmed(text: string): string {
 function cellWriter({ kind, nativeType, values }: FrameColumn): (cell: Cell) => string {
   if (kind === 'date') return (cell) => (typeof cell === 'number' ? dayText(cell) : plainText(cell));
   if (kind === 'timestamp') {
-    const zone = /with time zone|timestamptz/i.test(nativeType) ? '+00:00' : '';
+    const zone = hasZone(nativeType) ? '+00:00' : '';
     const fine = values.some((cell) => typeof cell === 'number' && cell % 1000 !== 0);
     return (cell) => (typeof cell === 'number' ? momentText(cell, fine) + zone : plainText(cell));
   }

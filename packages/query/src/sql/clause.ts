@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.ts';
-import { clauseError, subqueryError } from '../query-error.ts';
+import { clauseError, queryError, subqueryError } from '../query-error.ts';
 import { type Token, tokenize, UnfinishedText } from './tokens.ts';
 
 /** Words that no expression holds outside brackets: whoever writes one continues the statement. */
@@ -107,7 +107,9 @@ function checkWords(clause: string, tokens: Token[], dialect: Pick<Dialect, 'dis
     const word = upper(token);
     if (word === 'SELECT' && depth > 0) throw subqueryError();
     if (before?.text === '(' && QUERY_STARTS.has(word) && startsQuery(word, after)) throw subqueryError();
-    if (/^(UNION|INTERSECT|EXCEPT)$/.test(word) && after?.kind === 'word') throw subqueryError();
+    if (/^(UNION|INTERSECT|EXCEPT)$/.test(word) && after?.kind === 'word') {
+      throw depth > 0 ? subqueryError() : queryError(`A clause is one expression; ${word} joins queries`);
+    }
     if (depth === 0 && endsExpression(word, before, after)) throw clauseError(clause);
   }
 }

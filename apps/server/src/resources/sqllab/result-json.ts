@@ -3,9 +3,12 @@ import type { Cell, Frame, FrameColumn } from '@chartroom/query';
 
 /** The answer of a run: its query, its columns and at most `most` rows (contract/query.md §5.1, §1.13). */
 export async function resultJson(query: JsonObject, queryId: number, frame: Frame, most: number): Promise<string> {
-  const { encodeData } = await import('@chartroom/query');
+  const { encodeData, hasZone } = await import('@chartroom/query');
   const cut = frame.length > most;
-  const shown: Frame = { length: Math.min(frame.length, most), columns: frame.columns.map((column) => labColumn(column, most)) };
+  const shown: Frame = {
+    length: Math.min(frame.length, most),
+    columns: frame.columns.map((column) => labColumn(column, most, hasZone(column.nativeType))),
+  };
   const columns = frame.columns.map((column) => ({
     column_name: column.name,
     name: column.name,
@@ -26,10 +29,9 @@ export async function resultJson(query: JsonObject, queryId: number, frame: Fram
 }
 
 /** Moments as ISO text and integers beyond 2^53 as digits: what SQL Lab shows is what the engine said. */
-function labColumn(column: FrameColumn, most: number): FrameColumn {
+function labColumn(column: FrameColumn, most: number, zoned: boolean): FrameColumn {
   const values = column.values.length > most ? column.values.slice(0, most) : column.values;
   if (column.kind === 'date' || column.kind === 'timestamp') {
-    const zoned = /with time zone|timestamptz/i.test(column.nativeType);
     const text = (moment: number) => (column.kind === 'date' ? isoDay(moment) : isoTime(moment, zoned));
     return { ...column, kind: 'string', values: values.map((value): Cell => (typeof value === 'number' ? text(value) : value)) };
   }
