@@ -12,4 +12,6 @@ export * from './requests/charts.ts';
 export * from './requests/dashboards.ts';
 export * from './requests/databases.ts';
 export * from './requests/datasets.ts';
+export * from './requests/small-things.ts';
+export * from './requests/tags.ts';
 export * from './rison.ts';

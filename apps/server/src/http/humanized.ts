@@ -27,3 +27,9 @@ export function utcForm(iso: string): string {
 export function zoneless(iso: string): string {
   return iso.replace(/Z$/, '');
 }
+
+/** A time as people and clients write it as an ISO text in UTC; one without a zone is in UTC. Undefined when it is no time. */
+export function isoOf(text: string): string | undefined {
+  const time = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`);
+  return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+}

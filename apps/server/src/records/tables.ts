@@ -214,6 +214,8 @@ export interface Tables {
     label: string | null;
     description: string | null;
     sql: string | null;
+    /** Tables that the text names, as JSON; kept because reading SQL is dear. */
+    sql_tables: string | null;
     template_parameters: string | null;
     extra_json: string | null;
     rows: number | null;

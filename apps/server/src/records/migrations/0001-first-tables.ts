@@ -221,6 +221,7 @@ const TABLES: Record<string, Shape> = {
     label: 'text?',
     description: 'text?',
     sql: 'text?',
+    sql_tables: 'text?',
     template_parameters: 'text?',
     extra_json: 'text?',
     rows: 'int?',

@@ -10,10 +10,18 @@ import { connectionParameters, PARAMETERS_SCHEMA } from '../database/database-ro
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
+import { tablesIn } from '../sql-tables.ts';
 import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
 
 type Database = Row<'databases'>;
+interface TablePlace {
+  catalog: string | null;
+  schema: string | null;
+  table: string;
+}
+/** A name that no dataset has: only who may read the whole database passes. */
+const EVERYTHING: TablePlace = { catalog: null, schema: null, table: '*' };
 
 /** Tells everybody who keeps something of datasets that they changed. */
 export function datasetsChanged(act: Act): void {
@@ -184,17 +192,16 @@ async function refuseKnown(origin: Origin, except: number | undefined, act: Act)
 async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
   if (placeGranted(act.caller.grants, { database_id: database.id, catalog: origin.catalog, schema: null })) return;
   const { catalog, schema } = origin;
-  const tables = origin.sql ? await tablesIn(database, origin.sql) : [{ catalog, schema, table: origin.table_name }];
+  const tables = origin.sql ? await tablesUnder(database, origin.sql, act) : [{ catalog, schema, table: origin.table_name }];
   const named = tables.map((each) => ({ catalog: each.catalog ?? catalog, schema: each.schema ?? schema, table: each.table }));
   await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, named);
 }
 
-async function tablesIn(database: Database, text: string) {
-  const [{ loadSqlParser }, { engineById }] = await Promise.all([import('@chartroom/query'), import('@chartroom/engines')]);
-  const dialect = engineById(database.backend)?.dialect;
-  if (!dialect) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
-  const parser = await loadSqlParser();
-  return parser.parse(text, dialect).flatMap((statement) => statement.touched);
+async function tablesUnder(database: Database, text: string, act: Act): Promise<TablePlace[]> {
+  const found = await tablesIn(text, database.backend);
+  if (!found) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
+  if (!found.isTransparent) await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, [EVERYTHING]);
+  return found.tables;
 }
 
 async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {

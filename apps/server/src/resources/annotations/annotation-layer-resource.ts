@@ -1,0 +1,81 @@
+import { annotationLayerPostSchema, annotationLayerPutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import { unprocessable } from '../../http/errors.ts';
+import { matches } from '../list-filters.ts';
+import { changedNow, createdNow } from '../people.ts';
+import { givenTexts, oneOf, plainRows, requireUnique } from '../plain-rows.ts';
+import { PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+
+const layerRows = plainRows('annotation_layers');
+const AUDIT = ['created_by.first_name', 'created_by.last_name', 'changed_by.first_name', 'changed_by.last_name'];
+const TAKEN = { name: ['Name must be unique'] };
+
+/** `/annotation_layer/` (contract §2.10). */
+export const annotationLayerResource: Resource = {
+  path: 'annotation_layer',
+  view: 'Annotation',
+  model: 'Annotation Layer',
+  noun: ['annotation layer', 'annotation layers'],
+  table: 'annotation_layers',
+  permissions: ['can_read', 'can_write'],
+  listColumns: ['id', 'name', 'descr', ...AUDIT, 'changed_on', 'changed_on_delta_humanized', 'created_on'],
+  showColumns: ['id', 'name', 'descr'],
+  orderColumns: [
+    'name',
+    'descr',
+    'created_by.first_name',
+    'changed_by.first_name',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'created_on',
+  ],
+  filters: {
+    columns: {
+      name: { kind: 'text' },
+      descr: { kind: 'text' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      created_on: { kind: 'date' },
+      changed_on: { kind: 'date' },
+    },
+    custom: {
+      name: {
+        annotation_layer_all_text: (value) =>
+          value ? sql<boolean>`(${matches(sql.ref('t.name'), String(value))} or ${matches(sql.ref('t.descr'), String(value))})` : undefined,
+      },
+    },
+  },
+  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  list: layerRows,
+  show: oneOf(layerRows),
+  create: writing(annotationLayerPostSchema, async (body, act) => {
+    const { db } = act.services;
+    await requireUnique(db, { table: 'annotation_layers', column: 'name', value: body.name }, TAKEN);
+    const made = await db
+      .insertInto('annotation_layers')
+      .values({ ...createdNow(act), uuid: act.services.uuid(), name: body.name, descr: body.descr ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: made.id, result: body };
+  }),
+  update: writing(annotationLayerPutSchema, async (body, id, act) => {
+    const { db } = act.services;
+    if (body.name) await requireUnique(db, { table: 'annotation_layers', column: 'name', value: body.name, except: id }, TAKEN);
+    await db
+      .updateTable('annotation_layers')
+      .set({ ...changedNow(act), ...givenTexts(body, ['name', 'descr']) })
+      .where('id', '=', id)
+      .execute();
+    return { result: { ...body, layer: id } };
+  }),
+  remove: async (ids, { services }) => {
+    const used = await services.db.selectFrom('annotations').select('id').where('layer_id', 'in', ids).limit(1).executeTakeFirst();
+    if (used) {
+      throw unprocessable(
+        ids.length === 1 ? 'Annotation layer has associated annotations.' : 'Annotation layers have associated annotations.',
+      );
+    }
+    await services.db.deleteFrom('annotation_layers').where('id', 'in', ids).execute();
+  },
+};

@@ -1,0 +1,116 @@
+import { groupPostSchema, groupPutSchema } from '@chartroom/model';
+import type { Act } from '../../http/act.ts';
+import type { Db } from '../../records/records.ts';
+import type { Wire } from '../columns.ts';
+import { groupBy, inOrder } from '../people.ts';
+import { givenTexts, oneOf, requireAll, requireUnique } from '../plain-rows.ts';
+import { type Resource, writing } from '../resource.ts';
+
+const COLUMNS = ['id', 'name', 'label', 'description', 'roles.id', 'roles.name', 'users.id', 'users.username'];
+const TAKEN = { name: ['Already exists.'] };
+
+/** `/security/groups/` (contract §2.14): people who hold roles together. */
+export const groupResource: Resource = {
+  path: 'security/groups',
+  view: 'Group',
+  model: 'Group',
+  noun: ['group', 'groups'],
+  table: 'groups',
+  permissions: ['can_info', 'can_post', 'can_get', 'can_put', 'can_delete'],
+  verbs: { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' },
+  listColumns: COLUMNS,
+  showColumns: COLUMNS,
+  orderColumns: ['id', 'name', 'label', 'description'],
+  filters: {
+    columns: {
+      id: { kind: 'number' },
+      name: { kind: 'text' },
+      label: { kind: 'text' },
+      description: { kind: 'text' },
+      roles: { kind: 'many', link: 'group_roles', own: 'group_id', other: 'role_id' },
+      users: { kind: 'many', link: 'user_groups', own: 'group_id', other: 'user_id' },
+    },
+  },
+  list: groupRows,
+  show: oneOf(groupRows),
+  create: writing(groupPostSchema, async (body, act) => {
+    const id = await act.services.db.transaction().execute(async (records) => {
+      await requireUnique(records, { table: 'groups', column: 'name', value: body.name }, TAKEN);
+      const made = await records
+        .insertInto('groups')
+        .values({ name: body.name, label: body.label ?? null, description: body.description ?? null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await setMembers(records, made.id, body);
+      return made.id;
+    });
+    act.services.callers.forget();
+    return { id, result: body };
+  }),
+  update: writing(groupPutSchema, async (body, id, act) => {
+    await act.services.db.transaction().execute(async (records) => {
+      if (body.name) await requireUnique(records, { table: 'groups', column: 'name', value: body.name, except: id }, TAKEN);
+      const values = givenTexts(body, ['name', 'label', 'description']);
+      if (Object.keys(values).length > 0) await records.updateTable('groups').set(values).where('id', '=', id).execute();
+      await setMembers(records, id, body);
+    });
+    act.services.callers.forget();
+    return { result: body };
+  }),
+  bareUpdate: true,
+  remove: async (ids, { services }) => {
+    await services.db.deleteFrom('groups').where('id', 'in', ids).execute();
+    services.callers.forget();
+  },
+  noBulkDelete: true,
+};
+
+async function setMembers(
+  records: Db,
+  group_id: number,
+  given: { roles?: number[] | undefined; users?: number[] | undefined },
+): Promise<void> {
+  if (given.roles) {
+    const roles = await requireAll(records, 'roles', given.roles, { roles: ['Some roles do not exist'] });
+    await records.deleteFrom('group_roles').where('group_id', '=', group_id).execute();
+    for (const role_id of roles) await records.insertInto('group_roles').values({ group_id, role_id }).execute();
+  }
+  if (given.users) {
+    const users = await requireAll(records, 'users', given.users, { users: ['Some users do not exist'] });
+    await records.deleteFrom('user_groups').where('group_id', '=', group_id).execute();
+    for (const user_id of users) await records.insertInto('user_groups').values({ group_id, user_id }).execute();
+  }
+}
+
+async function groupRows(ids: number[], act: Act): Promise<Wire[]> {
+  const { db } = act.services;
+  const groups = await db.selectFrom('groups').selectAll().where('id', 'in', ids).execute();
+  const roles = await db
+    .selectFrom('group_roles')
+    .innerJoin('roles', 'roles.id', 'group_roles.role_id')
+    .select(['group_id', 'roles.id', 'roles.name'])
+    .where('group_id', 'in', ids)
+    .orderBy('roles.id')
+    .execute();
+  const users = await db
+    .selectFrom('user_groups')
+    .innerJoin('users', 'users.id', 'user_groups.user_id')
+    .select(['group_id', 'users.id', 'users.username'])
+    .where('group_id', 'in', ids)
+    .orderBy('users.id')
+    .execute();
+  const rolesOf = groupBy(
+    roles,
+    (row) => row.group_id,
+    ({ id, name }) => ({ id, name }),
+  );
+  const usersOf = groupBy(
+    users,
+    (row) => row.group_id,
+    ({ id, username }) => ({ id, username }),
+  );
+  return inOrder(
+    ids,
+    groups.map((group) => ({ ...group, roles: rolesOf.get(group.id) ?? [], users: usersOf.get(group.id) ?? [] })),
+  );
+}

@@ -1,0 +1,188 @@
+import { ChartroomError, type SavedQueryBody, savedQuerySchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { unprocessable } from '../../http/errors.ts';
+import { humanized } from '../../http/humanized.ts';
+import type { Row } from '../../records/tables.ts';
+import { either, starred, tagFilters } from '../chart/chart-filters.ts';
+import type { Wire } from '../columns.ts';
+import { matches } from '../list-filters.ts';
+import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
+import { auditOf, changedNow, createdNow, inOrder } from '../people.ts';
+import { givenTexts, oneOf } from '../plain-rows.ts';
+import { DATABASES, PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { tablesIn } from '../sql-tables.ts';
+
+const BOTH = [
+  'changed_on',
+  'changed_on_delta_humanized',
+  'changed_by.first_name',
+  'changed_by.id',
+  'changed_by.last_name',
+  'created_by.first_name',
+  'created_by.id',
+  'created_by.last_name',
+  'database.database_name',
+  'database.id',
+  'description',
+  'id',
+  'label',
+  'catalog',
+  'schema',
+  'sql',
+  'sql_tables',
+];
+
+/** `/saved_query/` (contract §2.7): only who made it (and administrators) sees it. */
+export const savedQueryResource: Resource = {
+  path: 'saved_query',
+  view: 'SavedQuery',
+  model: 'Saved Query',
+  noun: ['saved query', 'saved queries'],
+  table: 'saved_queries',
+  permissions: ['can_read', 'can_write', 'can_export'],
+  listColumns: [...BOTH, 'created_on', 'db_id', 'extra', 'last_run_delta_humanized', 'rows', 'tags.id', 'tags.name', 'tags.type'],
+  showColumns: [...BOTH, 'template_parameters'],
+  orderColumns: [
+    'catalog',
+    'schema',
+    'label',
+    'description',
+    'sql',
+    'rows',
+    'created_by.first_name',
+    'database.database_name',
+    'created_on',
+    'changed_on_delta_humanized',
+    'last_run_delta_humanized',
+  ],
+  orderBy: { last_run_delta_humanized: sql`t.last_run` },
+  defaultOrder: sql`t.changed_on desc`,
+  filters: {
+    columns: {
+      id: { kind: 'number' },
+      label: { kind: 'text' },
+      catalog: { kind: 'text' },
+      schema: { kind: 'text' },
+      database: { kind: 'one', column: 'database_id' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      tags: { kind: 'many', link: 'tagged_objects', own: 'object_id', other: 'tag_id' },
+    },
+    custom: {
+      label: {
+        all_text: (value) => {
+          if (!value) return undefined;
+          const places = ['t.schema', 't.label', 't.description', 't.sql'].map((column) => matches(sql.ref(column), String(value)));
+          return sql<boolean>`(${sql.join(places, sql` or `)})`;
+        },
+      },
+      id: { saved_query_is_fav: starred('query') },
+      created_by: { has_created_by: either(sql<boolean>`t.created_by_id is not null`, sql<boolean>`t.created_by_id is null`) },
+      tags: tagFilters(OBJECT_TYPES.query, 'saved_query'),
+    },
+  },
+  visible: ({ caller }) => (caller.isAdmin ? sql<boolean>`1 = 1` : sql<boolean>`t.created_by_id = ${caller.user?.id ?? -1}`),
+  related: { database: DATABASES, created_by: PEOPLE, changed_by: PEOPLE },
+  distinct: ['catalog', 'schema'],
+  list: savedQueryRows,
+  show: oneOf(savedQueryRows),
+  create: writing(
+    savedQuerySchema,
+    async (body, act) => {
+      await requireDatabase(body.db_id, act);
+      const sql_tables = await tablesOf(body.sql, body.db_id, act);
+      const values = { ...createdNow(act), uuid: act.services.uuid(), rows: null, last_run: null, sql_tables, ...storedFields(body) };
+      const made = await act.services.db.insertInto('saved_queries').values(values).returning('id').executeTakeFirstOrThrow();
+      return { id: made.id, result: echoOf(storedFields(body)) };
+    },
+    422,
+  ),
+  update: writing(
+    savedQuerySchema,
+    async (body, id, act) => {
+      await requireDatabase(body.db_id, act);
+      const { db } = act.services;
+      const stored = await db.selectFrom('saved_queries').select(['sql', 'database_id']).where('id', '=', id).executeTakeFirstOrThrow();
+      const text = body.sql === undefined ? stored.sql : body.sql;
+      const sql_tables = await tablesOf(text, body.db_id === undefined ? stored.database_id : body.db_id, act);
+      const values = givenTexts(body, ['label', 'description', 'catalog', 'schema', 'sql', 'template_parameters', 'extra_json']);
+      await db
+        .updateTable('saved_queries')
+        .set({ ...changedNow(act), ...values, sql_tables, ...(body.db_id !== undefined && { database_id: body.db_id }) })
+        .where('id', '=', id)
+        .execute();
+      return { result: echoOf(await db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) };
+    },
+    422,
+  ),
+  bareUpdate: true,
+  remove: async (ids, { services }) => {
+    await services.db.deleteFrom('saved_queries').where('id', 'in', ids).execute();
+  },
+};
+
+type Fields = Pick<
+  Row<'saved_queries'>,
+  'database_id' | 'label' | 'description' | 'catalog' | 'schema' | 'sql' | 'template_parameters' | 'extra_json'
+>;
+
+function storedFields(body: SavedQueryBody): Fields {
+  return {
+    database_id: body.db_id ?? null,
+    label: body.label ?? null,
+    description: body.description ?? null,
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? null,
+    sql: body.sql ?? null,
+    template_parameters: body.template_parameters ?? null,
+    extra_json: body.extra_json ?? '{}',
+  };
+}
+
+function echoOf({ database_id, label, description, catalog, schema, sql: text, template_parameters, extra_json }: Fields): Wire {
+  return { db_id: database_id, label, description, catalog, schema, sql: text, template_parameters, extra_json };
+}
+
+async function requireDatabase(id: number | null | undefined, act: Act): Promise<void> {
+  if (id === undefined || id === null) return;
+  const known = await act.services.db.selectFrom('databases').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) throw unprocessable({ db_id: ['Database does not exist'] });
+}
+
+async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
+  const { db } = act.services;
+  const rows = await db
+    .selectFrom('saved_queries')
+    .leftJoin('databases', 'databases.id', 'saved_queries.database_id')
+    .selectAll('saved_queries')
+    .select('database_name')
+    .where('saved_queries.id', 'in', ids)
+    .execute();
+  const audit = await auditOf(rows, act);
+  const tags = await tagsOf(db, OBJECT_TYPES.query, ids);
+  const shown = rows.map(({ database_name, ...row }) => ({
+    ...row,
+    db_id: row.database_id,
+    database: row.database_id === null ? null : { id: row.database_id, database_name },
+    extra: row.extra_json ? JSON.parse(row.extra_json) : {},
+    sql_tables: row.sql_tables ? JSON.parse(row.sql_tables) : [],
+    last_run_delta_humanized: row.last_run ? humanized(row.last_run, act.services.now()) : '',
+    tags: tags.get(row.id) ?? [],
+    ...audit(row),
+  }));
+  return inOrder(ids, shown);
+}
+
+/** Tables that a text names, as they are kept; none where it cannot be read: people save what they have not finished. */
+async function tablesOf(text: string | null | undefined, databaseId: number | null | undefined, act: Act): Promise<string> {
+  if (!text?.trim() || !databaseId) return '[]';
+  const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirst();
+  try {
+    return JSON.stringify((database && (await tablesIn(text, database.backend)))?.tables ?? []);
+  } catch (error) {
+    if (error instanceof ChartroomError) return '[]';
+    throw error;
+  }
+}

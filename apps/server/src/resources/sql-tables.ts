@@ -1,0 +1,16 @@
+import type { TableName } from '@chartroom/query';
+
+/**
+ * Tables that a text of SQL touches, and whether those are all it may reach. Undefined for a backend that no engine
+ * speaks. Throws INVALID_SQL_ERROR (422) for text that is no SQL. Loads the parser, which is large.
+ */
+export async function tablesIn(text: string, backend: string): Promise<{ tables: TableName[]; isTransparent: boolean } | undefined> {
+  const [{ loadSqlParser }, { engineById }] = await Promise.all([import('@chartroom/query'), import('@chartroom/engines')]);
+  const dialect = engineById(backend)?.dialect;
+  if (!dialect) return undefined;
+  const statements = (await loadSqlParser()).parse(text, dialect);
+  return {
+    tables: statements.flatMap((statement) => statement.touched),
+    isTransparent: statements.every((statement) => statement.isTransparent),
+  };
+}

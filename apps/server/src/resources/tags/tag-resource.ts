@@ -1,0 +1,80 @@
+import { tagSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import { either } from '../chart/chart-filters.ts';
+import { changedNow } from '../people.ts';
+import { oneOf, plainRows, requireUnique } from '../plain-rows.ts';
+import { PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { ensureTags, linkObjects, replaceObjects } from './tag-writes.ts';
+
+const tagRows = plainRows('tags');
+
+const COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'description',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_on_delta_humanized',
+  'created_on_delta_humanized',
+  'created_by.first_name',
+  'created_by.last_name',
+];
+
+/** `/tag/` (contract §2.8). */
+export const tagResource: Resource = {
+  path: 'tag',
+  view: 'Tag',
+  model: 'Tag',
+  noun: ['tag', 'tags'],
+  table: 'tags',
+  permissions: ['can_read', 'can_write', 'can_bulk_create'],
+  listColumns: COLUMNS,
+  showColumns: COLUMNS,
+  orderColumns: ['id', 'name', 'type', 'description', 'changed_on_delta_humanized', 'created_by.first_name', 'changed_by.first_name'],
+  filters: {
+    columns: {
+      id: { kind: 'number' },
+      name: { kind: 'text' },
+      description: { kind: 'text' },
+      type: { kind: 'enum' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      created_on: { kind: 'date' },
+      changed_on: { kind: 'date' },
+    },
+    custom: { type: { custom_tag: either(sql<boolean>`t.type = 1`, sql<boolean>`t.type <> 1`) } },
+  },
+  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  favorites: 'tag',
+  list: tagRows,
+  show: oneOf(tagRows),
+  create: writing(tagSchema, async (body, act) => {
+    const id = await act.services.db.transaction().execute(async (records) => {
+      const [made = 0] = await ensureTags(records, [body.name], body.description, act);
+      await linkObjects(records, made, body.objects_to_tag ?? [], act);
+      return made;
+    });
+    return { id, result: {} };
+  }),
+  update: writing(tagSchema, async (body, id, act) => {
+    await act.services.db.transaction().execute(async (records) => {
+      await requireUnique(records, { table: 'tags', column: 'name', value: body.name, except: id }, { name: ['Already exists.'] });
+      await records
+        .updateTable('tags')
+        .set({ ...changedNow(act), name: body.name, description: body.description ?? null })
+        .where('id', '=', id)
+        .execute();
+      if (body.objects_to_tag) await replaceObjects(records, id, body.objects_to_tag, act);
+    });
+    return { result: body };
+  }),
+  remove: async (ids, { services }) => {
+    await services.db.transaction().execute(async (records) => {
+      await records.deleteFrom('tagged_objects').where('tag_id', 'in', ids).execute();
+      await records.deleteFrom('tags').where('id', 'in', ids).execute();
+    });
+  },
+  noBulkDelete: true,
+};

@@ -1,0 +1,104 @@
+import { themePostSchema, themePutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import type { Act } from '../../http/act.ts';
+import { forbidden, unprocessable } from '../../http/errors.ts';
+import { matches } from '../list-filters.ts';
+import { changedNow, createdNow } from '../people.ts';
+import { oneOf, plainRows } from '../plain-rows.ts';
+import { PEOPLE } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+
+const themeRows = plainRows('themes', (row) => ({
+  ...row,
+  is_system: row.is_system === 1,
+  is_system_default: row.is_system_default === 1,
+  is_system_dark: row.is_system_dark === 1,
+}));
+
+const SHOW = [
+  'changed_on_delta_humanized',
+  'changed_by.first_name',
+  'changed_by.id',
+  'changed_by.last_name',
+  'created_by.first_name',
+  'created_by.id',
+  'created_by.last_name',
+  'json_data',
+  'id',
+  'is_system',
+  'is_system_default',
+  'is_system_dark',
+  'theme_name',
+  'uuid',
+];
+
+/** `/theme/` (contract §2.12). */
+export const themeResource: Resource = {
+  path: 'theme',
+  view: 'Theme',
+  model: 'Theme',
+  noun: ['theme', 'themes'],
+  table: 'themes',
+  permissions: ['can_read', 'can_write', 'can_export'],
+  listColumns: [...SHOW, 'changed_by_name', 'created_on'],
+  showColumns: SHOW,
+  orderColumns: ['theme_name'],
+  filters: {
+    columns: {
+      theme_name: { kind: 'text' },
+      uuid: { kind: 'text' },
+      is_system: { kind: 'flag' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+      created_on: { kind: 'date' },
+      changed_on: { kind: 'date' },
+    },
+    custom: {
+      theme_name: { theme_all_text: (value) => (value ? matches(sql.ref('t.theme_name'), String(value)) : undefined) },
+    },
+  },
+  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  list: themeRows,
+  show: oneOf(themeRows),
+  create: writing(themePostSchema, async (body, act) => {
+    const made = await act.services.db
+      .insertInto('themes')
+      .values({
+        ...createdNow(act),
+        ...body,
+        uuid: act.services.uuid(),
+        is_system: 0,
+        is_system_default: 0,
+        is_system_dark: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: made.id, result: body };
+  }),
+  update: writing(themePutSchema, async (body, id, act) => {
+    await refuseSystem([id], act);
+    await act.services.db
+      .updateTable('themes')
+      .set({ ...changedNow(act), ...body })
+      .where('id', '=', id)
+      .execute();
+    return { result: body };
+  }),
+  remove: async (ids, act) => {
+    await refuseSystem(ids, act);
+    const used = await act.services.db
+      .selectFrom('themes')
+      .select('theme_name')
+      .where('id', 'in', ids)
+      .where((on) => on.or([on('is_system_default', '=', 1), on('is_system_dark', '=', 1)]))
+      .executeTakeFirst();
+    if (used) throw unprocessable(`The theme ${used.theme_name} is the default of the house and cannot be deleted.`);
+    await act.services.db.deleteFrom('themes').where('id', 'in', ids).execute();
+  },
+};
+
+/** Themes of the house itself are read-only. */
+async function refuseSystem(ids: number[], act: Act): Promise<void> {
+  const own = await act.services.db.selectFrom('themes').select('id').where('id', 'in', ids).where('is_system', '=', 1).executeTakeFirst();
+  if (own) throw forbidden('Themes of the house cannot be changed.');
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ids, jsonText, moment, text } from '../fields.ts';
+
+const ruleFields = {
+  name: text(1, 255),
+  description: z.string().nullish(),
+  filter_type: z.enum(['Regular', 'Base']),
+  tables: ids.refine((list) => list.length > 0, 'Shorter than minimum length 1.'),
+  roles: ids,
+  group_key: z.string().nullish(),
+  clause: z.string(),
+};
+/** `POST /rowlevelsecurity/` (contract/api.md §2.13). */
+export const rowRulePostSchema = z.strictObject(ruleFields);
+export const rowRulePutSchema = z.strictObject(ruleFields).partial();
+
+/** `POST /annotation_layer/` (contract/api.md §2.10). */
+export const annotationLayerPostSchema = z.strictObject({ name: text(1, 250), descr: z.string().nullish() });
+export const annotationLayerPutSchema = z.strictObject({ name: text(1, 250), descr: z.string().nullish() }).partial();
+
+const annotationFields = {
+  short_descr: text(1, 500),
+  long_descr: z.string().nullish(),
+  start_dttm: moment,
+  end_dttm: moment,
+  json_metadata: jsonText.nullish(),
+};
+/** `POST /annotation_layer/{pk}/annotation/`. */
+export const annotationPostSchema = z.strictObject(annotationFields);
+export const annotationPutSchema = z.strictObject(annotationFields).partial();
+
+/** `POST /css_template/` (contract/api.md §2.11); changes have the same form. */
+export const cssTemplateSchema = z.strictObject({ template_name: text(0, 250).nullish(), css: z.string().nullish() });
+
+/** `POST /saved_query/` (contract/api.md §2.7); changes have the same form. */
+export const savedQuerySchema = z.strictObject({
+  db_id: z.int().nullish(),
+  label: text(0, 256).nullish(),
+  description: z.string().nullish(),
+  catalog: text(0, 256).nullish(),
+  schema: text(0, 128).nullish(),
+  sql: z.string().nullish(),
+  template_parameters: z.string().nullish(),
+  extra_json: z.string().nullish(),
+});
+export type SavedQueryBody = z.infer<typeof savedQuerySchema>;
+
+const themeDocument = jsonText.refine((value) => {
+  try {
+    const document: unknown = JSON.parse(value);
+    return typeof document === 'object' && document !== null && !Array.isArray(document);
+  } catch {
+    return true;
+  }
+}, 'Theme configuration must be a JSON object.');
+const themeFields = {
+  theme_name: text(1, 250).refine((value) => value.trim() !== '', 'Theme name cannot be empty.'),
+  json_data: themeDocument,
+};
+/** `POST /theme/` (contract/api.md §2.12). */
+export const themePostSchema = z.strictObject(themeFields);
+/** Changes ignore other members. */
+export const themePutSchema = z.object(themeFields);
