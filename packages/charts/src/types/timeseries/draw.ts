@@ -5,6 +5,7 @@ import { legendOption } from '../../draw/legend.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { annotationsOf } from './annotations.ts';
 import { axesOf } from './axes.ts';
+import { axisFilter, filtersByAxis } from './axis-filter.ts';
 import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
 import { tableOf } from './rows.ts';
@@ -38,7 +39,8 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
       dataZoom: zoomOf(settings, theme),
       series: [...seriesOf(context), ...annotations.series],
     },
-    crossFilter: ({ seriesName }) => {
+    crossFilter: ({ seriesName, dataIndex }) => {
+      if (filtersByAxis(settings)) return dataIndex === undefined ? undefined : axisFilter(settings, table.axis[dataIndex]);
       const series = table.series.find((each) => each.name === seriesName);
       if (!series || settings.dimensions.length === 0) return undefined;
       return crossFilterOf(settings.dimensions, partsOf(series.column).slice(-settings.dimensions.length), series.name);

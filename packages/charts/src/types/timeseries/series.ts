@@ -4,6 +4,7 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import type { LabelColors } from '../../format/label-colors.ts';
 import { numberOf } from '../../question/read-form.ts';
+import { axisOpacities } from './axis-filter.ts';
 import type { Formats } from './formats.ts';
 import { type DataSeries, type DataTable, streamBaseline } from './rows.ts';
 import type { Settings } from './settings.ts';
@@ -63,12 +64,14 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     symbolSize: numberOf(settings.form.markerSize) ?? 6,
   };
   const color = context.color(colorKey(settings, series));
-  const opacity = selectionOpacity(series.name, input.selected);
+  const byPlace = axisOpacities(settings, context.table.axis, input.selected);
+  const opacity = byPlace ? 1 : selectionOpacity(series.name, input.selected);
   const itemStyle = { color, opacity };
   if (isPoint) return { type: 'scatter', ...common, itemStyle, cursor: 'pointer' };
   if (mark === 'bar') {
     const border = shift ? { borderType: 'dotted' as const, borderWidth: 1.5, borderColor: color, opacity: 0.7 * opacity } : {};
-    return { type: 'bar', ...common, itemStyle: { ...itemStyle, ...border }, barMaxWidth: 120 };
+    const data = byPlace ? common.data.map((value, index) => ({ value, itemStyle: { opacity: byPlace[index] ?? 1 } })) : common.data;
+    return { type: 'bar', ...common, data, itemStyle: { ...itemStyle, ...border }, barMaxWidth: 120 };
   }
   return { ...common, ...lineFacts(context, series, shift, color, opacity) };
 }

@@ -34,6 +34,8 @@ export interface Settings {
   /** Column of the answer along the axis. */
   axis: string;
   axisKind: AxisKind;
+  /** The column along the axis holds moments, however they are drawn. */
+  axisIsTime: boolean;
   /** Columns of the answer that are not drawn. */
   hidden: ReadonlySet<string>;
   metrics: string[];
@@ -66,6 +68,7 @@ export function settingsOf({ form, results }: DrawInput, fixed: FixedMark): Sett
     horizontal: form.orientation === 'horizontal',
     axis,
     axisKind: axisKindOf(form, result, axis, stack),
+    axisIsTime: result !== undefined && columnTypes(result).get(axis) === GenericType.TEMPORAL,
     hidden: new Set(extra === undefined ? [] : [metricLabel(extra)]),
     metrics,
     dimensions: columnsOf(form.groupby).map(columnLabel),

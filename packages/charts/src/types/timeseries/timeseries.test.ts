@@ -77,6 +77,21 @@ it('filters by the dimension of a series, and by nothing without dimensions', as
   expect((await drawn('echarts_timeseries_line', { groupby: [] })).crossFilter?.({ seriesName: 'IBM' })).toBeUndefined();
 });
 
+it('filters by the place on an axis of words, and not by one of moments', async () => {
+  const key = 'echarts_timeseries_bar';
+  const { form } = pricesExample(key, { groupby: [], x_axis: 'symbol' });
+  const rows = [
+    ['AAPL', 90],
+    ['IBM', 80],
+  ];
+  const drawing = drawExample(await chartOf(key), { form, results: [exampleResult({ symbol: 1, 'AVG(price)': 0 }, rows)] });
+  expect(drawing.kind === 'echarts' && drawing.crossFilter?.({ dataIndex: 1 })?.filters).toEqual([
+    { col: 'symbol', op: 'IN', val: ['IBM'] },
+  ]);
+  const moments = await drawn(key, { groupby: [], xAxisForceCategorical: true });
+  expect(moments.crossFilter?.({ dataIndex: 0 })).toBeUndefined();
+});
+
 it('draws nothing, without an error, when the answer is empty', async () => {
   const chart = await chartOf('echarts_timeseries_line');
   const { form } = pricesExample('echarts_timeseries_line');
