@@ -68,6 +68,12 @@ export interface TableLoad {
 }
 export type CostEstimate = Record<string, string>;
 
+/** Where a table's written name leads. */
+export interface TablePlace extends TableRef {
+  /** Address of the database that holds it, when that is another than the session's. */
+  uri: string | undefined;
+}
+
 /** A live connection (or pool) to one database: the only thing that talks to a driver. */
 export interface Session {
   run(sql: string, options: RunOptions): Promise<Result>;
@@ -81,6 +87,11 @@ export interface Session {
   load?(load: TableLoad): Promise<number>;
   /** Removes a table; no error when there is none. Engines with `fileUpload` have it. */
   dropTable?(table: TableRef): Promise<void>;
+  /**
+   * Where a written name leads, on engines in which one connection reaches several databases of the house
+   * (`examples.flights` asked of `uploads`). Access is decided on that place, and only own tables may be written.
+   */
+  placeOf?(table: TableRef): TablePlace;
   estimate?(sql: string): Promise<CostEstimate[]>;
   /** Names of the functions that SQL may call, for completion in editors. */
   functions?(): Promise<string[]>;

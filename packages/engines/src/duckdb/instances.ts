@@ -124,6 +124,8 @@ let memoryDatabases = 0;
 export interface DuckDbUse {
   instance: DuckDbInstance;
   catalog: string;
+  /** Address of another database of the same process by its catalog; undefined for its own and for names that are none. */
+  neighbour(catalog: string): string | undefined;
   /** Ends the use; the process ends with the last one. */
   release(): Promise<void>;
 }
@@ -137,6 +139,10 @@ export function useDuckDb(file: string, home: string): DuckDbUse {
   return {
     instance: entry.instance,
     catalog: place.catalog,
+    neighbour: (catalog) => {
+      const known = [...place.files].find(([name]) => name.toLowerCase() === catalog.toLowerCase());
+      return known && known[0] !== place.catalog ? `duckdb:///${known[1]}` : undefined;
+    },
     release: async () => {
       entry.users -= 1;
       if (entry.users > 0) return;

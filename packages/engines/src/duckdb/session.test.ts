@@ -68,6 +68,17 @@ describe('the house: examples and uploads', () => {
     expect(await examples.relations('main')).toEqual([{ name: 'flights', type: 'table' }]);
   });
 
+  test('a name tells whose table it is', () => {
+    const uploads = open('uploads.duckdb');
+    const place = (catalog: string | undefined, schema: string | undefined) => uploads.placeOf?.({ catalog, schema, table: 't' });
+    expect(place(undefined, undefined)).toEqual({ uri: undefined, schema: 'main', table: 't' });
+    expect(place(undefined, 'uploads')).toEqual({ uri: undefined, schema: 'main', table: 't' });
+    expect(place(undefined, 'Examples')).toEqual({ uri: 'duckdb:///examples.duckdb', schema: 'main', table: 't' });
+    expect(place('examples', 's')).toEqual({ uri: 'duckdb:///examples.duckdb', schema: 's', table: 't' });
+    expect(place(undefined, 's')).toEqual({ uri: undefined, schema: 's', table: 't' });
+    expect(open('other.duckdb').placeOf?.({ schema: 'examples', table: 't' })).toEqual({ uri: undefined, schema: 'examples', table: 't' });
+  });
+
   test('a file that is no database fails alone and without its path', async () => {
     writeFileSync(join(home, 'examples.duckdb'), 'this is no database'.repeat(1000));
     const [examples, uploads] = [open('examples.duckdb'), open('uploads.duckdb')];

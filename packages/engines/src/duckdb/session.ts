@@ -1,6 +1,16 @@
 import { ChartroomError } from '@chartroom/model';
 import type { EngineChild } from '../child/engine-child.ts';
-import type { ConnectionSettings, Relation, Result, RunOptions, Session, TableDescription, TableLoad, TableRef } from '../engine.ts';
+import type {
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableLoad,
+  TablePlace,
+  TableRef,
+} from '../engine.ts';
 import { databaseFile } from '../file-path.ts';
 import { type DuckDbUse, useDuckDb } from './instances.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
@@ -52,6 +62,15 @@ class DuckDbSession implements Session {
     const child = await this.#child();
     const { catalog } = this.#use;
     return child.load({ catalog, schema: table.schema ?? null, table: table.table, mode, source }, { signal, onProgress });
+  }
+
+  placeOf({ catalog, schema, table }: TableRef): TablePlace {
+    const own = this.#use.catalog.toLowerCase();
+    // Of two parts the first may be a catalog: `uploads.fees`.
+    const [first, inside] = catalog === undefined ? [schema, undefined] : [catalog, schema];
+    const uri = first === undefined ? undefined : this.#use.neighbour(first);
+    const named = uri !== undefined || first?.toLowerCase() === own;
+    return { uri, schema: (named ? inside : schema) ?? 'main', table };
   }
 
   async dropTable(table: TableRef): Promise<void> {
