@@ -7,11 +7,11 @@ import {
   exampleResult,
   fillDefaults,
 } from '@chartroom/charts';
-import { type ChartDataResult, type DataRow, GenericType } from '@chartroom/model';
+import { type ChartDataResult, GenericType } from '@chartroom/model';
 import type { TableCheck } from '../table.ts';
 import { firstOf, optionOf, seenAxis, seenSeries, seenVisualMap, tooltipText } from './picture.ts';
 import { formOf } from './question-tables.ts';
-import { casesCheck, isRecord, listOf, recordOf } from './recorded.ts';
+import { casesCheck, isRecord, isRow, listOf, recordOf } from './recorded.ts';
 
 const THEME: DrawTheme = {
   dark: false,
@@ -87,10 +87,6 @@ function resultOf(value: unknown): ChartDataResult {
 
 function genericType(value: unknown): GenericType {
   return Object.values(GenericType).find((type) => type === value) ?? GenericType.STRING;
-}
-
-function isRow(value: unknown): value is DataRow {
-  return isRecord(value);
 }
 
 /** Our drawing, reduced to the members that were recorded. */

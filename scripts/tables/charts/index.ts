@@ -4,6 +4,7 @@ import { drawingTable } from './drawing-tables.ts';
 import { fieldsTables } from './fields-tables.ts';
 import { formatTables } from './format-tables.ts';
 import { panelTable } from './panel-tables.ts';
+import { processingTables } from './processing-tables.ts';
 import { questionTable } from './question-tables.ts';
 
 /** Chart types whose drawings were not recorded: tables have none, and the generic chart is that of its family. */
@@ -13,5 +14,6 @@ const NOT_DRAWN = new Set(['echarts_timeseries', 'table', 'pivot_table_v2']);
 export const chartTables: TableCheck[] = [
   ...formatTables,
   ...fieldsTables,
+  ...processingTables,
   ...CHART_TYPES.flatMap((type) => [panelTable(type), questionTable(type), ...(NOT_DRAWN.has(type.key) ? [] : [drawingTable(type)])]),
 ];

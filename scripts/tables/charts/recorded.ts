@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DataRow } from '@chartroom/model';
 import type { CaseResult, TableCheck } from '../table.ts';
 
 /** One recorded call of a client function. */
@@ -14,6 +15,11 @@ export interface RecordedCase {
 /** Whether a value is an object with named members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a row of an answer. */
+export function isRow(value: unknown): value is DataRow {
+  return isRecord(value);
 }
 
 /** The object, or an empty one when the value is none. */
