@@ -11,6 +11,9 @@ export interface CsvOptions {
 /** Lines that are written into one chunk. */
 const CHUNK = 1000;
 
+/** Beyond it (some 273,000 years from 1970) no calendar date can be written; the milliseconds are. */
+const LAST_MOMENT = 8.64e15;
+
 /** A spreadsheet takes text that begins so for a formula. */
 const FORMULA = /^(?:""|\s)?[-@+|=%]/;
 const NEGATIVE_NUMBER = /^-[\d.]+$/;
@@ -93,6 +96,7 @@ export function floatText(value: number): string {
 
 /** `2024-01-31 10:20:30`, with six digits of a fraction where there is one or where they are asked for. */
 export function momentText(ms: number, fine = false): string {
+  if (!(Math.abs(ms) <= LAST_MOMENT)) return String(ms);
   const whole = Math.floor(ms / 1000) * 1000;
   const micros = Math.round((ms - whole) * 1000);
   const text = new Date(whole)
@@ -103,6 +107,7 @@ export function momentText(ms: number, fine = false): string {
 }
 
 function dayText(ms: number): string {
+  if (!(Math.abs(ms) <= LAST_MOMENT)) return String(ms);
   return new Date(ms).toISOString().replace(/T.*/, '');
 }
 

@@ -1,5 +1,5 @@
 import { queryError } from '../query-error.ts';
-import { addUnits, DAY, startOf, type Unit, unitOf } from './calendar.ts';
+import { addUnits, DAY, naive, startOf, type Unit, unitOf } from './calendar.ts';
 import { readDate } from './date-text.ts';
 import { readNatural } from './natural-time.ts';
 import { pastDelta } from './time-delta.ts';
@@ -29,6 +29,8 @@ export interface TimeRange {
 }
 
 const SEPARATOR = ' : ';
+const FIRST_MOMENT = naive(1, 0, 1);
+const END_OF_TIME = naive(10_000, 0, 1);
 const CALENDAR = /^(previous calendar|Current) (day|week|month|quarter|year)/;
 const BORDER = /^(start|beginning|end)\s+of\s+(this|last|next|prior)\s+(?:(\d+)\s*)?(day|week|month|quarter|year)s?$/i;
 const AWAY = /^(this|last|next|prior)\s+(?:(\d+)\s*)?(second|minute|day|week|month|quarter|year)s?$/i;
@@ -103,9 +105,16 @@ class SideReader {
     return { since: this.#side(text.slice(0, at)), until: this.#side(text.slice(at + SEPARATOR.length)) };
   }
 
+  /** Moments outside the years 1 to 9999 are no dates in any engine. */
   #side(given: string): number | null {
     const text = given.trim();
     if (text === '') return null;
+    const moment = this.#moment(text);
+    if (!(moment >= FIRST_MOMENT && moment < END_OF_TIME)) throw queryError(`Cannot parse time string [${text}]`);
+    return moment;
+  }
+
+  #moment(text: string): number {
     const border = BORDER.exec(text);
     if (border) return this.#border(border);
     const away = AWAY.exec(text);

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
+import { type CsvOptions, disarmed, encodeCsv } from './encode-csv.ts';
+
+function csv(columns: Record<string, [ColumnKind, Cell[], string?]>, options: CsvOptions = {}): string {
+  const all = Object.entries(columns).map(([name, [kind, values, nativeType = '']]) => ({
+    name,
+    kind,
+    generic: 1 as const,
+    nativeType,
+    values,
+  }));
+  return [...encodeCsv({ columns: all, length: all[0]?.values.length ?? 0 }, options)].join('');
+}
+
+/** A reader of RFC 4180 as spreadsheets have it. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const match of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+describe('encodeCsv', () => {
+  it('shows each kind as it is read elsewhere', () => {
+    expect(
+      csv({
+        i: ['int', [1, null, 9007199254740993n]],
+        f: ['float', [2, 1e-5, Number.NaN]],
+        d: ['decimal', [new Decimal('1'), new Decimal('2.50'), null]],
+        b: ['bool', [true, false, null]],
+        day: ['date', [0, null, 9e15]],
+        at: ['timestamp', [0, 1.5, null], 'TIMESTAMP WITH TIME ZONE'],
+      }).split('\n'),
+    ).toEqual([
+      'i,f,d,b,day,at',
+      '1,2.0,1.00,True,1970-01-01,1970-01-01 00:00:00.000000+00:00',
+      ',1e-05,2.50,False,,1970-01-01 00:00:00.001500+00:00',
+      '9007199254740993,,,,9000000000000000,',
+      '',
+    ]);
+  });
+
+  it('quotes what needs it, also an empty cell that stands alone', () => {
+    expect(csv({ 'a"b': ['string', ['x,y', null, 'two\nlines']] })).toBe('"a""b"\n"x,y"\n""\n"two\nlines"\n');
+  });
+
+  it('writes header and byte order mark when asked', () => {
+    expect(csv({ a: ['int', [1]] }, { header: false })).toBe('1\n');
+    expect(csv({ a: ['int', [1]] }, { byteOrderMark: true })).toBe('\uFEFFa\n1\n');
+  });
+
+  it('disarms text that a spreadsheet would run, in headers too', () => {
+    expect(csv({ '=a': ['string', ['=1+1', '-12.5', '|cmd', 'safe=1']] })).toBe("'=a\n'=1+1\n-12.5\n'\\\\|cmd\nsafe=1\n");
+  });
+
+  it('never lets a cell begin like a formula, unless it is a negative number', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.tuple(fc.constantFrom('=', '+', '-', '@', '|', '%', ' =', '""='), fc.string()).map((parts) => parts.join('')),
+        ),
+        (text) => {
+          const shown = disarmed(text);
+          expect(/^[-@+|=%]/.test(shown) && !/^-[\d.]+$/.test(shown)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('gives back harmless text after a standard reader', () => {
+    const harmless = fc.string({ unit: 'grapheme' }).filter((text) => disarmed(text) === text && !/[\\\r]/.test(text));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(harmless, harmless), { minLength: 1 }), (rows) => {
+        const text = csv({ a: ['string', rows.map(([first]) => first)], b: ['string', rows.map(([, second]) => second)] });
+        expect(parseCsv(text)).toEqual([['a', 'b'], ...rows]);
+      }),
+    );
+  });
+
+  it('cuts long results into chunks of whole lines', () => {
+    const frame: Frame = {
+      columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values: Array.from({ length: 2500 }, (_, row) => row) }],
+      length: 2500,
+    };
+    const chunks = [...encodeCsv(frame)];
+    expect(chunks.length).toBe(3);
+    expect(chunks.every((chunk) => chunk.endsWith('\n'))).toBe(true);
+    expect(chunks.join('').split('\n').length).toBe(2502);
+  });
+});
