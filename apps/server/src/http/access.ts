@@ -120,7 +120,8 @@ async function ofToken(request: FastifyRequest, reply: FastifyReply, services: S
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.caller.user) throw forbidden();
   if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
-  return reply.status(401).send({ msg: 'Missing Authorization Header' });
+  const words = request.routeOptions.config.sessionOnly ? { message: 'Access is Denied' } : { msg: 'Missing Authorization Header' };
+  return reply.status(401).send(words);
 }
 
 /** A browser says where a request comes from: one that another site made on behalf of a session is refused. */

@@ -25,6 +25,14 @@ export function unprocessable(what: string | Record<string, string | string[]>):
 export function staleVersion(): ChartroomError {
   return simple(412, 'Somebody else has saved this since you opened it.');
 }
+/** 404 of the list form: there is no such address. */
+export function unknownAddress(): ChartroomError {
+  return new ChartroomError('404 Not Found: There is nothing at this address.', {
+    status: 404,
+    error_type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+  });
+}
 /** An error of the list form. */
 export function listed(status: number, error_type: ErrorType, message: string): ChartroomError {
   return new ChartroomError(message, { status, error_type });

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { registerBundles } from '../bundles/bundle-routes.ts';
 import type { Services } from '../services.ts';
 import { registerAnnotations } from './annotations/annotation-routes.ts';
 import { registerChartData } from './chart/chart-data-routes.ts';
 import { chartResource } from './chart/chart-resource.ts';
 import { cssTemplateResource } from './css-templates/css-template-resource.ts';
+import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { registerDashboards } from './dashboard/dashboard-routes.ts';
+import { databaseResource } from './database/database-resource.ts';
 import { registerDatabases } from './database/database-routes.ts';
+import { datasetResource } from './dataset/dataset-resource.ts';
 import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
@@ -18,6 +22,10 @@ import { registerResource } from './resource-routes.ts';
 import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
 import { rowRuleResource } from './row-rules/row-rule-resource.ts';
 import { savedQueryResource } from './saved-queries/saved-query-resource.ts';
+import { registerMenu } from './small/menu-routes.ts';
+import { pairResource, permissionResource, viewResource } from './small/permission-resources.ts';
+import { registerSmallCalls } from './small/small-routes.ts';
+import { registerTimeRange } from './small/time-range-routes.ts';
 import { queryResource } from './sqllab/query-resource.ts';
 import { RunningQueries } from './sqllab/running-queries.ts';
 import { registerQueryRuns, registerSqlLab } from './sqllab/sqllab-routes.ts';
@@ -45,10 +53,20 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerThemes(app, services);
   registerResource(app, services, savedQueryResource);
   registerTags(app, services);
+  for (const resource of [permissionResource, viewResource, pairResource]) registerResource(app, services, resource);
+  registerMenu(app, services);
+  registerTimeRange(app, services);
+  registerSmallCalls(app, services);
   registerExplore(app, services);
   registerFormData(app, services);
   registerDashboardLinks(app, services);
   await registerFiles(app, services);
+  registerBundles(app, services, {
+    database: databaseResource,
+    dataset: datasetResource,
+    chart: chartResource,
+    dashboard: dashboardResource,
+  });
   const running = new RunningQueries();
   registerQueryRuns(app, services, running);
   registerResource(app, services, queryResource);

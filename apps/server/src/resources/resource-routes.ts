@@ -87,7 +87,7 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
     const id = idParameter(request);
     if (id === undefined) throw notFound();
     await removeSeen([id], actOf(services, request));
-    return { message: 'OK' };
+    return { message: resource.countsDeleted ? `Deleted 1 ${resource.noun[0]}` : 'OK' };
   });
   if (resource.noBulkDelete) return;
   app.delete(`${base}/`, deletes, async (request) => {

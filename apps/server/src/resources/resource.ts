@@ -95,4 +95,6 @@ export interface Resource {
   /** Removes things that are seen and owned; may refuse. */
   remove?(ids: number[], act: Act): Promise<void>;
   noBulkDelete?: boolean;
+  /** Deleting one answers as deleting many does. */
+  countsDeleted?: boolean;
 }

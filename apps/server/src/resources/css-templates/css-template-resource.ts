@@ -36,6 +36,7 @@ export const cssTemplateResource: Resource = {
     columns: {
       template_name: { kind: 'text' },
       css: { kind: 'text' },
+      uuid: { kind: 'text' },
       created_by: { kind: 'one', column: 'created_by_id' },
       changed_by: { kind: 'one', column: 'changed_by_id' },
       created_on: { kind: 'date' },

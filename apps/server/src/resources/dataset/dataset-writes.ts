@@ -7,6 +7,7 @@ import { datasetView, placeGranted, schemaView } from '../../security/data-grant
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import type { Wire } from '../columns.ts';
 import { connectionParameters, PARAMETERS_SCHEMA } from '../database/database-rows.ts';
+import { selectStar } from '../database/select-star.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
@@ -59,7 +60,10 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
   const parameters = await connectionParameters(database.sqlalchemy_uri);
-  return { id, data: { ...data, database: { ...data.database, parameters, parameters_schema: PARAMETERS_SCHEMA } } };
+  const { engineById } = await import('@chartroom/engines');
+  const dialect = engineById(database.backend)?.dialect;
+  const select_star = dialect ? selectStar(dialect, { table: origin.table_name, schema: origin.schema }) : null;
+  return { id, data: { ...data, select_star, database: { ...data.database, parameters, parameters_schema: PARAMETERS_SCHEMA } } };
 }
 
 function freshDataset(body: DatasetPost, act: Act) {

@@ -53,7 +53,7 @@ function presented(row: Wire, thing: { kind: string; name: unknown; url: unknown
     name: thing.name,
     url: thing.url,
     changed_on: zoneless(changed),
-    created_by: creator?.id ?? null,
+    created_by: creator ?? null,
     creator: nameOf(creator),
     tags: (tags.get(Number(row.id)) ?? []).map((tag) => ({ ...tag, type: TAG_WORDS[tag.type] ?? String(tag.type) })),
     owners: row.owners ?? [],

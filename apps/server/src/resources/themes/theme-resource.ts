@@ -38,6 +38,7 @@ export const themeResource: Resource = {
   view: 'Theme',
   model: 'Theme',
   noun: ['theme', 'themes'],
+  countsDeleted: true,
   table: 'themes',
   permissions: ['can_read', 'can_write', 'can_export'],
   listColumns: [...SHOW, 'changed_by_name', 'created_on'],
@@ -47,7 +48,10 @@ export const themeResource: Resource = {
     columns: {
       theme_name: { kind: 'text' },
       uuid: { kind: 'text' },
+      json_data: { kind: 'text' },
       is_system: { kind: 'flag' },
+      is_system_default: { kind: 'flag' },
+      is_system_dark: { kind: 'flag' },
       created_by: { kind: 'one', column: 'created_by_id' },
       changed_by: { kind: 'one', column: 'changed_by_id' },
       created_on: { kind: 'date' },

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { type Caller, may } from '../../security/caller.ts';
+import type { Services } from '../../services.ts';
+import type { Wire } from '../columns.ts';
+
+interface Entry {
+  /** View of the `menu_access` permission. */
+  name: string;
+  label: string;
+  url: string;
+}
+
+/** The menu in its order (contract §2.15): entries, and groups of entries. */
+const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
+  { name: 'Dashboards', label: 'Dashboards', url: '/dashboard/list/' },
+  { name: 'Charts', label: 'Charts', url: '/chart/list/' },
+  { name: 'Datasets', label: 'Datasets', url: '/tablemodelview/list/' },
+  {
+    name: 'SQL Lab',
+    label: 'SQL',
+    childs: [
+      { name: 'SQL Editor', label: 'SQL Lab', url: '/sqllab/' },
+      { name: 'Saved Queries', label: 'Saved Queries', url: '/savedqueryview/list/' },
+      { name: 'Query Search', label: 'Query History', url: '/sqllab/history/' },
+    ],
+  },
+  { name: 'Data', label: 'Data', childs: [{ name: 'Databases', label: 'Database Connections', url: '/databaseview/list/' }] },
+  {
+    name: 'Manage',
+    label: 'Manage',
+    childs: [
+      { name: 'CSS Templates', label: 'CSS Templates', url: '/csstemplatemodelview/list/' },
+      { name: 'Themes', label: 'Themes', url: '/theme/list/' },
+      { name: 'Alerts & Report', label: 'Alerts & Reports', url: '/alert/list/' },
+      { name: 'Annotation Layers', label: 'Annotation Layers', url: '/annotationlayer/list/' },
+      { name: 'Tags', label: 'Tags', url: '/superset/tags/' },
+    ],
+  },
+  {
+    name: 'Security',
+    label: 'Security',
+    childs: [
+      { name: 'List Users', label: 'List Users', url: '/users/' },
+      { name: 'List Roles', label: 'List Roles', url: '/roles/' },
+      { name: 'List Groups', label: 'List Groups', url: '/list_groups/' },
+      { name: 'Row Level Security', label: 'Row Level Security', url: '/rowlevelsecurity/list/' },
+      { name: 'Action Log', label: 'Action Log', url: '/actionlog/list' },
+    ],
+  },
+];
+
+/** The menu as far as the caller may use it. */
+export function registerMenu(app: FastifyInstance, _services: Services): void {
+  app.get('/api/v1/menu/', needs('can_get', 'MenuApi'), async (request) => ({ result: menuFor(request.caller) }));
+}
+
+function menuFor(caller: Caller): Wire[] {
+  const open = (entry: { name: string }) => may(caller, 'menu_access', entry.name);
+  return MENU.flatMap((entry): Wire[] => {
+    const shown = { name: entry.name, label: entry.label, icon: '' };
+    if ('url' in entry) return open(entry) ? [{ ...shown, url: entry.url }] : [];
+    const childs = entry.childs.filter(open).map((child) => ({ ...child, icon: '' }));
+    return childs.length > 0 ? [{ ...shown, childs }] : [];
+  });
+}

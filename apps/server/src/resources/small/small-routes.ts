@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { needs } from '../../http/access.ts';
+import { actOf } from '../../http/act.ts';
+import { parseBody } from '../../http/validation.ts';
+import type { Services } from '../../services.ts';
+
+const datasource = z.object({
+  database_name: z.string(),
+  datasource_name: z.string(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']),
+});
+const invalidation = z.strictObject({ datasource_uids: z.array(z.string()).default([]), datasources: z.array(datasource).default([]) });
+
+/** Small calls of contract §2.18: types of values, addresses for pictures, forgetting answers. */
+export function registerSmallCalls(app: FastifyInstance, services: Services): void {
+  const types = needs('can_read', 'AdvancedDataType');
+  app.get('/api/v1/advanced_data_type/types', types, async () => ({ result: ['internet_address', 'port'] }));
+  app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => ({ result: { domains: null } }));
+  app.post('/api/v1/cachekey/invalidate', needs('can_invalidate', 'CacheRestApi'), async (request, reply) => {
+    const { datasource_uids, datasources } = parseBody(invalidation, request.body);
+    const { db } = actOf(services, request).services;
+    const ids = datasource_uids.flatMap((uid) => (/^\d+__table$/.test(uid) ? [Number.parseInt(uid, 10)] : []));
+    const known = ids.length === 0 ? [] : await db.selectFrom('datasets').select('database_id').where('id', 'in', ids).execute();
+    const databases = new Set(known.map((row) => row.database_id));
+    for (const { database_name } of datasources) {
+      const row = await db.selectFrom('databases').select('id').where('database_name', '=', database_name).executeTakeFirst();
+      if (row) databases.add(row.id);
+    }
+    if (databases.size > 0) {
+      const data = await services.data();
+      for (const id of databases) await data.forgetDatabase(id);
+    }
+    return reply.status(201).send({});
+  });
+}
