@@ -1,6 +1,6 @@
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
 export * from './dialects.ts';
-export { fileColumnNames } from './duckdb/read-file.ts';
+export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
 export * from './uri.ts';

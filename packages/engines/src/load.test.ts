@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from './catalog.ts';
 import type { FileSource } from './child/protocol.ts';
-import { fileColumnNames } from './duckdb/read-file.ts';
+import { fileTables } from './duckdb/read-file.ts';
 import type { Session, TableLoad } from './engine.ts';
 import { readRows } from './read-rows.ts';
 
@@ -185,12 +185,16 @@ describe.each(uris)('%s', (uri) => {
       'x',
       'null',
     ]);
-    expect(await fileColumnNames({ path, format: 'columnar' }, live())).toEqual(['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing']);
+    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
+      { sheet_name: null, column_names: ['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing'] },
+    ]);
   });
 });
 
 test('names of columns are found in the head of the file', async () => {
   const path = file('names.csv', 'a,"b\nb",,A\n1,2,3,4\n');
-  expect(await fileColumnNames({ path, format: 'csv' }, live())).toEqual(['a', 'b\nb', 'Unnamed: 2', 'A.1']);
-  await expect(fileColumnNames({ path: file('none.csv', ''), format: 'csv' }, live())).rejects.toMatchObject({ status: 422 });
+  expect(await fileTables({ path, format: 'csv' }, live())).toEqual([
+    { sheet_name: null, column_names: ['a', 'b\nb', 'Unnamed: 2', 'A.1'] },
+  ]);
+  await expect(fileTables({ path: file('none.csv', ''), format: 'csv' }, live())).rejects.toMatchObject({ status: 422 });
 });

@@ -3,7 +3,7 @@ import { ChartroomError } from '@chartroom/model';
 import { Decimal } from '@chartroom/query';
 import type { Result } from '../engine.ts';
 import { RowStream } from '../row-stream.ts';
-import { stopAfter } from '../stop-after.ts';
+import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { type FromChild, type LoadCommand, type RunCommand, type ToChild, unpackBatch } from './protocol.ts';
 
 export interface EngineChildOptions {
@@ -170,8 +170,7 @@ export class EngineChild {
     await this.#before;
     this.#child ??= this.#start();
     const { process: child, opened } = this.#child;
-    await opened;
-    signal.throwIfAborted();
+    await unlessAborted(opened, signal, () => undefined);
     if (this.#child?.process !== child) return this.#begin(signal);
     this.#nextId += 1;
     // Holds the process until the caller has put its own entry here.

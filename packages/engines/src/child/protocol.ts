@@ -17,7 +17,9 @@ export interface PackedBatch {
 /** A file that becomes a table. `path` is the only file the import may open. */
 export interface FileSource {
   path: string;
-  format: 'csv' | 'columnar';
+  format: 'csv' | 'columnar' | 'excel';
+  /** Sheet of a workbook; absent = the first. */
+  sheet?: string | undefined;
   /** Field separator of a CSV; absent = found by looking at the file. */
   delimiter?: string | undefined;
   decimalSeparator?: string | undefined;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileSource } from '../child/protocol.ts';
-import { fileProblem } from './file-errors.ts';
+import { fileProblem } from '../file-problem.ts';
 
 /** Bytes in which the header must end. */
 const HEAD_BYTES = 2 ** 20;

@@ -1,10 +1,4 @@
-/** Marks an error as one of the file, which the reader of the message can mend. */
-export const FILE_ERROR = 'FILE_ERROR';
-
-/** An error that says what is wrong with a file. */
-export function fileProblem(message: string): Error {
-  return Object.assign(new Error(message), { code: FILE_ERROR });
-}
+import { fileProblem } from '../file-problem.ts';
 
 const LINE =
   /CSV Error on Line: (\d+)\n(?:Original Line: ?([\s\S]*?)\n)?(Expected Number of Columns: (\d+) Found: (\d+)|Invalid unicode|[^\n]+)/;

@@ -1,8 +1,11 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { FileSource } from '../child/protocol.ts';
+import type { OnInterrupt } from '../child/serve.ts';
+import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
+import { fileProblem } from '../file-problem.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 import { findCsvTypes } from './csv-types.ts';
-import { explainFileError, fileProblem } from './file-errors.ts';
+import { explainFileError } from './file-errors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** Texts that stand for nothing when the form names none: those of the reference's reader. */
@@ -30,22 +33,41 @@ const NOTHING = [
 /** Of those, texts that are never something: `NA` is also Namibia. */
 const SURELY_NOTHING = NOTHING.filter((text) => text !== 'NA' && text !== 'None');
 
-/** An in-memory instance that can open exactly one file. */
-export async function openFileReader(path: string): Promise<DuckDBInstance> {
-  const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
-  const connection = await instance.connect();
-  await connection.run(`SET allowed_paths = [${quoteText(path)}]`);
-  await connection.run('SET enable_external_access = false');
-  await connection.run('SET lock_configuration = true');
-  connection.closeSync();
-  return instance;
+/** A file that is open for reading as a table. */
+export interface OpenFile {
+  connection: DuckDBConnection;
+  /** The SELECT that gives its rows. */
+  select: string;
+  close(): Promise<void>;
 }
 
 /**
- * The SELECT that reads the file as its options say. The types of a CSV are found by reading all of it, so that a
- * malformed line is told before anything is written. Throws errors that name the line.
+ * Opens a file in an in-memory instance that can open this one file and nothing else. The types of a CSV are found by
+ * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line.
  */
-export async function fileSelect(connection: DuckDBConnection, source: FileSource): Promise<string> {
+export async function openFileReader(source: FileSource, onInterrupt: OnInterrupt): Promise<OpenFile> {
+  const sheet = source.format === 'excel' ? await sheetAsCsv(source) : undefined;
+  const readable = sheet?.source ?? source;
+  const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
+  const connection = await instance.connect();
+  const close = async (): Promise<void> => {
+    connection.closeSync();
+    instance.closeSync();
+    await sheet?.remove();
+  };
+  onInterrupt(() => connection.interrupt());
+  try {
+    await connection.run(`SET allowed_paths = [${quoteText(readable.path)}]`);
+    await connection.run('SET enable_external_access = false');
+    await connection.run('SET lock_configuration = true');
+    return { connection, select: await fileSelect(connection, readable), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function fileSelect(connection: DuckDBConnection, source: FileSource): Promise<string> {
   try {
     const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source);
     if (source.indexLabel) items.unshift(`row_number() OVER () - 1 AS ${quoteName(source.indexLabel)}`);

@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 import type { LoadCommand } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { explainFileError } from './file-errors.ts';
-import { fileSelect, openFileReader } from './file-reader.ts';
+import { openFileReader } from './file-reader.ts';
 import { quoteName } from './sql-text.ts';
 
 /** Rows between two reports of progress. */
@@ -20,21 +20,20 @@ interface Load {
  * to the database. One transaction: when anything fails, the table is as it was.
  */
 export async function loadFile({ connection, command, onInterrupt, onProgress }: Load): Promise<number> {
-  const reader = await openFileReader(command.source.path);
-  const input = await reader.connect();
+  const existing = await tableColumns(connection, command);
+  if (existing && command.mode === 'fail') {
+    throw Object.assign(new Error(`Table "${command.table}" already exists.`), { code: 'TABLE_EXISTS' });
+  }
+  const file = await openFileReader(command.source, onInterrupt);
   try {
     let interrupted = false;
     onInterrupt(() => {
       interrupted = true;
-      input.interrupt();
+      file.connection.interrupt();
       connection.interrupt();
     });
-    const existing = await tableColumns(connection, command);
-    if (existing && command.mode === 'fail') {
-      throw Object.assign(new Error(`Table "${command.table}" already exists.`), { code: 'TABLE_EXISTS' });
-    }
-    const select = await fileSelect(input, command.source);
-    const result = await input.stream(existing && command.mode === 'append' ? await fitted(input, select, existing) : select);
+    const select = existing && command.mode === 'append' ? await fitted(file.connection, file.select, existing) : file.select;
+    const result = await file.connection.stream(select);
     await connection.run('BEGIN TRANSACTION');
     try {
       if (command.mode !== 'append' || !existing) await createTable(connection, command, result);
@@ -46,8 +45,7 @@ export async function loadFile({ connection, command, onInterrupt, onProgress }:
       throw explainFileError(error, command.source.path);
     }
   } finally {
-    input.closeSync();
-    reader.closeSync();
+    await file.close();
   }
 }
 

@@ -1,9 +1,10 @@
 import { EngineChild } from '../child/engine-child.ts';
 import type { FileSource } from '../child/protocol.ts';
 import type { Result } from '../engine.ts';
+import { sheetHeads } from '../excel/sheet-as-csv.ts';
+import { FILE_ERROR } from '../file-problem.ts';
 import { readCsvHead } from './csv-head.ts';
 import { classifyDuckDbError } from './errors.ts';
-import { FILE_ERROR } from './file-errors.ts';
 
 /** Milliseconds until a reader that nobody asks ends by itself. */
 const IDLE_MS = 10_000;
@@ -31,20 +32,26 @@ export function openFile(source: FileSource): FileReader {
   };
 }
 
-/** Names of a file's columns, found without reading all of it. Throws 422 when the file cannot be read. */
-export async function fileColumnNames(source: FileSource, signal: AbortSignal): Promise<string[]> {
-  if (source.format === 'csv') {
-    const head = await readCsvHead(source).catch((error: unknown) => {
-      throw error instanceof Error && 'code' in error && error.code === FILE_ERROR
-        ? classifyDuckDbError(error.message, FILE_ERROR, [])
-        : error;
-    });
-    return head.names;
+/** A table that a file holds: the columns' names, and the sheet's in a workbook. */
+export interface FileTable {
+  sheet_name: string | null;
+  column_names: string[];
+}
+
+/** What a file holds, found without reading all of it. Throws 422 when the file cannot be read. */
+export async function fileTables(source: FileSource, signal: AbortSignal): Promise<FileTable[]> {
+  try {
+    if (source.format === 'excel') return await sheetHeads(source.path);
+    if (source.format === 'csv') return [{ sheet_name: null, column_names: (await readCsvHead(source)).names }];
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === FILE_ERROR
+      ? classifyDuckDbError(error.message, FILE_ERROR, [])
+      : error;
   }
   const reader = openFile(source);
   try {
     const result = await reader.query('SELECT * FROM file LIMIT 0', signal);
-    return result.columns.map((column) => column.name);
+    return [{ sheet_name: null, column_names: result.columns.map((column) => column.name) }];
   } finally {
     await reader.close();
   }

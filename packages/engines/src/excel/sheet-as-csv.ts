@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileSource } from '../child/protocol.ts';
+import { fileProblem } from '../file-problem.ts';
+import { type SheetCell, Workbook } from './workbook.ts';
+
+/** Rows written in one piece. */
+const ROWS = 1_000;
+
+/**
+ * Writes a sheet as a CSV beside the workbook, so that it is read like every other file. Gives how that CSV is to be
+ * read; `remove` deletes it.
+ */
+export async function sheetAsCsv(source: FileSource): Promise<{ source: FileSource; remove(): Promise<void> }> {
+  const workbook = await Workbook.open(source.path);
+  const before = (source.skipRows ?? 0) + (source.header ?? 0);
+  const facts = await survey(workbook, source.sheet, before + (source.header === null ? 0 : 1));
+  if (facts.width === 0) throw fileProblem('The sheet is empty.');
+  const path = `${source.path}.csv`;
+  const remove = (): Promise<void> => rm(path, { force: true });
+  try {
+    await pipeline(Readable.from(lines(workbook, source.sheet, { before, width: facts.width })), createWriteStream(path, { flags: 'wx' }));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const names = await firstRow(workbook, source.sheet, before);
+  const dates = source.header === null ? [] : facts.moments.map((index) => cellText(names[index] ?? null)).filter((name) => name !== '');
+  return {
+    source: {
+      ...source,
+      path,
+      format: 'csv',
+      delimiter: ',',
+      decimalSeparator: undefined,
+      skipRows: undefined,
+      header: source.header === null ? null : undefined,
+      dateColumns: [...new Set([...(source.dateColumns ?? []), ...dates])],
+    },
+    remove,
+  };
+}
+
+/** How wide the sheet is, and the columns that hold moments and nothing else below the header. */
+async function survey(workbook: Workbook, sheet: string | undefined, header: number): Promise<{ width: number; moments: number[] }> {
+  let width = 0;
+  let row = 0;
+  const [moments, others] = [new Set<number>(), new Set<number>()];
+  for await (const cells of workbook.rows(sheet)) {
+    width = Math.max(width, cells.length);
+    row += 1;
+    if (row <= header) continue;
+    for (const [index, cell] of cells.entries()) if (cell !== null) (typeof cell === 'object' ? moments : others).add(index);
+  }
+  return { width, moments: [...moments].filter((index) => !others.has(index)) };
+}
+
+async function firstRow(workbook: Workbook, sheet: string | undefined, before: number): Promise<SheetCell[]> {
+  let row = 0;
+  for await (const cells of workbook.rows(sheet)) {
+    if (row === before) return cells;
+    row += 1;
+  }
+  throw fileProblem(`The sheet has only ${row} rows, and ${before} are to be left out.`);
+}
+
+async function* lines(workbook: Workbook, sheet: string | undefined, shape: { before: number; width: number }): AsyncGenerator<string> {
+  let row = 0;
+  let text = '';
+  for await (const cells of workbook.rows(sheet)) {
+    row += 1;
+    if (row <= shape.before) continue;
+    text += `${Array.from({ length: shape.width }, (_, index) => quoted(cellText(cells[index] ?? null))).join(',')}\n`;
+    if (row % ROWS === 0) {
+      yield text;
+      text = '';
+    }
+  }
+  yield text;
+}
+
+function cellText(cell: SheetCell): string {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? cell.moment : String(cell);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Sheets of a workbook with the names in their first rows. */
+export async function sheetHeads(path: string): Promise<{ sheet_name: string; column_names: string[] }[]> {
+  const workbook = await Workbook.open(path);
+  const heads: { sheet_name: string; column_names: string[] }[] = [];
+  for (const name of workbook.sheetNames) {
+    const first = await workbook.rows(name).next();
+    heads.push({ sheet_name: name, column_names: first.done ? [] : first.value.map(cellText) });
+  }
+  return heads;
+}
