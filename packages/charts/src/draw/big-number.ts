@@ -1,4 +1,4 @@
-import { GenericType, metricLabel } from '@chartroom/model';
+import { type ChartFormData, GenericType, metricLabel } from '@chartroom/model';
 import type { DrawInput, TextDrawing } from '../chart-type.ts';
 import { currencyOf, valueFormatter } from '../format/currency.ts';
 import { savedCurrencies, savedFormats } from '../format/metric-format.ts';
@@ -44,7 +44,7 @@ export function bigNumberSettings({ form, results, datasource }: DrawInput): Big
   return {
     metric,
     metricName: datasource.verbose_map[metric] ?? metric,
-    subtitle: textOf(form.subtitle) ?? textOf(form.subheader) ?? '',
+    subtitle: ownSubtitle(form) ?? textOf(form.subheader) ?? '',
     writeTime,
     read: (value) => (isTime ? (momentOf(value) ?? amountOf(value) ?? textOf(value) ?? null) : (amountOf(value) ?? textOf(value) ?? null)),
     write: (value) => {
@@ -53,6 +53,12 @@ export function bigNumberSettings({ form, results, datasource }: DrawInput): Big
       return isTime ? writeTime(value) : number(value);
     },
   };
+}
+
+/** A subtitle that is more than blanks; old charts have a subheader in its place. */
+function ownSubtitle(form: ChartFormData): string | undefined {
+  const subtitle = textOf(form.subtitle);
+  return subtitle?.trim() ? subtitle : undefined;
 }
 
 function momentOf(value: unknown): number | undefined {
@@ -79,7 +85,7 @@ export function bigNumberLines(input: DrawInput, settings: BigNumberSettings, he
     const size = fittingFontSize(text, wanted, Math.max(width - PADDING, 1));
     return [{ role, text, size, color, ...(weight === undefined ? {} : { weight }) }];
   };
-  const subtitleShare = textOf(form.subtitle) ? form.subtitle_font_size : (form.subheader_font_size ?? form.subtitle_font_size);
+  const subtitleShare = ownSubtitle(form) ? form.subtitle_font_size : (form.subheader_font_size ?? form.subtitle_font_size);
   const name = form.show_metric_name ? settings.metricName : undefined;
   return [
     ...line('metric-name', name, form.metric_name_font_size, theme.colorTextSecondary),

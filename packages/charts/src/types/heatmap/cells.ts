@@ -12,25 +12,26 @@ export interface HeatmapCell {
   /** Names of the categories; those of times are their numbers, as texts. */
   x: string;
   y: string;
-  value: number;
+  /** Null leaves the cell empty. */
+  value: number | null;
   rank: number | null;
   row: DataRow;
 }
 
 export interface HeatmapData {
   cells: HeatmapCell[];
-  /** Categories of both axes, in order. */
-  xNames: string[];
-  yNames: string[];
+  /** Categories of both axes, in order; undefined: as they come. */
+  xNames: string[] | undefined;
+  yNames: string[] | undefined;
   xColumn: string;
   yColumn: string;
   metric: string;
   /** How a category reads. */
-  xText(name: string): string;
-  yText(name: string): string;
+  xText(name: string | number): string;
+  yText(name: string | number): string;
 }
 
-/** The cells of an answer; those without a value are left empty. */
+/** The cells of an answer, in its order. */
 export function heatmapData({ form, results }: DrawInput): HeatmapData {
   const [result] = results;
   const [reference] = metricsOf(form.metric);
@@ -38,16 +39,20 @@ export function heatmapData({ form, results }: DrawInput): HeatmapData {
   const xColumn = xAxisLabel(form) ?? '';
   const yColumn = columnsOf(form.groupby).map(columnLabel)[0] ?? '';
   const types = result ? columnTypes(result) : new Map<string, GenericType>();
-  const cells = (result?.data ?? []).flatMap((row): HeatmapCell[] => {
-    const value = amountOf(row[metric]);
-    if (value === null) return [];
-    return [{ x: nameOf(row[xColumn]), y: nameOf(row[yColumn]), value, rank: amountOf(row[RANK]), row }];
-  });
+  const cells = (result?.data ?? []).map(
+    (row): HeatmapCell => ({
+      x: nameOf(row[xColumn]),
+      y: nameOf(row[yColumn]),
+      value: amountOf(row[metric]),
+      rank: amountOf(row[RANK]),
+      row,
+    }),
+  );
   const format = textOf(form.x_axis_time_format) ?? SMART_DATE;
-  const writer = (column: string) => (name: string) => {
+  const writer = (column: string) => (name: string | number) => {
     const type = types.get(column);
     const isMoment = type === 2 && name !== NULL_TEXT && !Number.isNaN(Number(name));
-    return isMoment ? dimensionText(Number(name), type, format) : name;
+    return isMoment ? dimensionText(Number(name), type, format) : String(name);
   };
   return {
     cells,
@@ -67,20 +72,19 @@ function nameOf(value: unknown): string {
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Categories by name, by the sum of their cells, or as they come. */
+/** Categories by name or by the sum of their cells; undefined when no order is asked for. */
 function ordered(
   cells: readonly HeatmapCell[],
   nameOfCell: (cell: HeatmapCell) => string,
   form: ChartFormData,
   key: 'sort_x_axis' | 'sort_y_axis',
-): string[] {
-  const sums = new Map<string, number>();
-  for (const cell of cells) sums.set(nameOfCell(cell), (sums.get(nameOfCell(cell)) ?? 0) + cell.value);
-  const names = [...sums.keys()];
+): string[] | undefined {
   const wanted = textOf(form[key]);
-  if (wanted === undefined) return names;
+  if (wanted === undefined) return undefined;
+  const sums = new Map<string, number>();
+  for (const cell of cells) sums.set(nameOfCell(cell), (sums.get(nameOfCell(cell)) ?? 0) + (cell.value ?? 0));
   const sign = wanted.endsWith('desc') ? -1 : 1;
   const byName = (a: string, b: string) => NAMES.compare(a, b);
   const bySum = (a: string, b: string) => (sums.get(a) ?? 0) - (sums.get(b) ?? 0);
-  return names.toSorted((a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : byName(a, b)));
+  return [...sums.keys()].toSorted((a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : byName(a, b)));
 }

@@ -2,6 +2,7 @@ import type { GridComponentOption, VisualMapComponentOption, XAXisComponentOptio
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
+import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { currencyOf } from '../../format/currency.ts';
@@ -28,7 +29,8 @@ export function draw(input: DrawInput): EChartsDrawing {
     currency: currencyOf(form.currency_format),
   });
   const name = datasource.verbose_map[data.metric] ?? data.metric;
-  const cellAt = (item: unknown) => data.cells.find((cell) => Array.isArray(item) && cell.x === item[0] && cell.y === item[1]);
+  const cellAt = (item: unknown) =>
+    data.cells.find((cell) => Array.isArray(item) && cell.x === String(item[0]) && cell.y === String(item[1]));
   return {
     kind: 'echarts',
     option: {
@@ -47,7 +49,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         {
           type: 'heatmap',
           name,
-          data: data.cells.map((cell) => itemOf(cell, selectionOpacity(keyOf(cell), selected))),
+          data: data.cells.map((cell) => itemOf(data, cell, selectionOpacity(keyOf(cell), selected))),
           itemStyle: { borderColor: pickedColor(form.border_color, [0, 0, 0])(1), borderWidth: numberOf(form.border_width) ?? 0 },
           emphasis: { itemStyle: { borderColor: theme.colorText, borderWidth: 1, shadowBlur: 6, shadowColor: 'rgba(0, 0, 0, 0.3)' } },
           label: {
@@ -74,9 +76,19 @@ function keyOf({ x, y }: HeatmapCell): string {
 }
 
 /** An item only says how it is drawn when it steps back behind selected ones. */
-function itemOf({ x, y, value, rank }: HeatmapCell, opacity: number) {
-  const item = [x, y, value, ...(rank === null ? [] : [rank])];
+function itemOf(data: HeatmapData, cell: HeatmapCell, opacity: number) {
+  const item = [
+    category(data.xNames, cell.x, cell.row[data.xColumn]),
+    category(data.yNames, cell.y, cell.row[data.yColumn]),
+    cell.value ?? NULL_TEXT,
+    ...(cell.rank === null ? [] : [cell.rank]),
+  ];
   return opacity === 1 ? item : { value: item, itemStyle: { opacity } };
+}
+
+/** A number among listed categories would be taken for its place in the list: there, names are texts. */
+function category(names: readonly string[] | undefined, name: string, value: unknown): string | number {
+  return names === undefined && typeof value === 'number' ? value : name;
 }
 
 function gridOf({ form }: DrawInput): GridComponentOption {
@@ -100,14 +112,14 @@ function axesOf({ form, theme }: DrawInput, data: HeatmapData): { xAxis: XAXisCo
   return {
     xAxis: {
       type: 'category',
-      data: data.xNames,
+      ...(data.xNames ? { data: data.xNames } : {}),
       axisLine: line,
       axisTick: { show: false },
       axisLabel: { ...text, ...interval(form.xscale_interval), rotate: numberOf(form.xAxisLabelRotation) ?? 0, formatter: data.xText },
     },
     yAxis: {
       type: 'category',
-      data: data.yNames,
+      ...(data.yNames ? { data: data.yNames } : {}),
       axisLine: line,
       axisTick: { show: false },
       axisLabel: { ...text, ...interval(form.yscale_interval), formatter: data.yText },
@@ -116,7 +128,7 @@ function axesOf({ form, theme }: DrawInput, data: HeatmapData): { xAxis: XAXisCo
 }
 
 function visualMapOf({ form, theme }: DrawInput, { cells }: HeatmapData, format: (value: number) => string): VisualMapComponentOption {
-  const shown = cells.map((cell) => (form.normalized ? (cell.rank ?? 0) : cell.value));
+  const shown = cells.map((cell) => (form.normalized ? cell.rank : cell.value)).filter((value) => value !== null);
   const [least, most] = listed(form.value_bounds).map(numberOf);
   const extreme = (pick: (a: number, b: number) => number) => (shown.length === 0 ? 0 : shown.reduce(pick));
   return {
@@ -143,8 +155,8 @@ function visualMapOf({ form, theme }: DrawInput, { cells }: HeatmapData, format:
 function tooltip({ form }: DrawInput, data: HeatmapData, cell: HeatmapCell, name: string, text: string): string {
   const across = form.normalize_across;
   const peers = data.cells.filter((each) => (across === 'x' ? each.x === cell.x : across === 'y' ? each.y === cell.y : true));
-  const whole = sum(peers.map((each) => each.value));
+  const whole = sum(peers.map((each) => each.value ?? 0));
   const of = across === 'x' ? data.xText(cell.x) : across === 'y' ? data.yText(cell.y) : 'heatmap';
-  const share = form.show_percentage ? [`${percentText(whole === 0 ? 0 : cell.value / whole)} (${of})`] : [];
+  const share = form.show_percentage ? [`${percentText(whole === 0 ? 0 : (cell.value ?? 0) / whole)} (${of})`] : [];
   return tooltipMarkup(`${data.xText(cell.x)} (${data.yText(cell.y)})`, [{ name, values: [text, ...share] }]);
 }

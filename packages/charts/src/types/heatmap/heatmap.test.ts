@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawExample, LIGHT_THEME } from '../../draw-example.ts';
 import { exampleResult } from '../../example-result.ts';
+import { renderSvg } from '../../svg/render-svg.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -15,7 +16,7 @@ it('orders its axes by name or by the sum of their cells', () => {
     xAxis: { data: ['ORD', 'DFW', 'ATL'] },
     yAxis: { data: ['LAS', 'PHX', 'LAX'] },
   });
-  expect(drawn({}).option.xAxis).toMatchObject({ data: ['ATL', 'DFW', 'ORD'] });
+  expect(drawn({}).option.xAxis).not.toHaveProperty('data');
 });
 
 it('colours by rank when normalized, and within given bounds', () => {
@@ -24,20 +25,44 @@ it('colours by rank when normalized, and within given bounds', () => {
   expect(drawn({ legend_type: 'piecewise', show_legend: false }).option.visualMap).toMatchObject({ type: 'piecewise', show: false });
 });
 
-it('writes moments, keeps missing names apart and leaves out cells without a value', () => {
+it('writes moments, keeps missing names apart and leaves cells without a value empty', () => {
   const result = exampleResult({ origin: 2, destination: 1, count: 0, rank: 0 }, [
     [1230768000000, null, 3, 1],
     [1233446400000, 'LAS', null, 0],
   ]);
   const { option, crossFilter } = drawn({ x_axis_time_format: '%Y-%m' }, [result]);
-  expect(option).toMatchObject({ xAxis: { data: ['1230768000000'] }, yAxis: { data: ['<NULL>'] } });
+  expect(option).toMatchObject({
+    visualMap: { min: 3, max: 3 },
+    series: [
+      {
+        data: [
+          [1230768000000, '<NULL>', 3, 1],
+          [1233446400000, 'LAS', '<NULL>', 0],
+        ],
+      },
+    ],
+  });
   const { xAxis } = option;
   const label = Array.isArray(xAxis) ? undefined : xAxis?.axisLabel?.formatter;
   expect(typeof label === 'function' && Reflect.apply(label, undefined, ['1230768000000', 0])).toBe('2009-01');
-  expect(crossFilter?.({ value: ['1230768000000', '<NULL>', 3, 1] })?.filters).toEqual([
+  expect(crossFilter?.({ value: [1230768000000, '<NULL>', 3, 1] })?.filters).toEqual([
     { col: 'origin', op: 'IN', val: [1230768000000] },
     { col: 'destination', op: 'IS NULL' },
   ]);
+  expect(drawn({ sort_x_axis: 'alpha_desc' }, [result]).option).toMatchObject({ xAxis: { data: ['1233446400000', '1230768000000'] } });
+});
+
+it('draws moments, listed or not, without a browser', async () => {
+  const rows = exampleResult({ origin: 2, destination: 1, count: 0, rank: 0 }, [
+    [1230768000000, 'LAS', 3, 1],
+    [1233446400000, 'LAS', 4, 0],
+  ]);
+  for (const form of [{}, { sort_x_axis: 'alpha_desc' }]) {
+    const svg = await renderSvg(drawn({ x_axis_time_format: '%Y-%m', ...form }, [rows]), { width: 500, height: 300 }, LIGHT_THEME);
+    expect(svg).toContain('2009-01');
+    expect(svg).toContain('2009-02');
+    expect(svg).toMatch(/>3<.*>4<|>4<.*>3</s);
+  }
 });
 
 it('steps back behind selected cells', () => {
