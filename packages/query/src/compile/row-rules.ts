@@ -20,7 +20,7 @@ export function checkedRule(rule: string, dialect: Dialect): string {
   try {
     return checkClause(rule, dialect);
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Custom SQL fields')) return rule;
+    if (error instanceof Error && error.message.startsWith('Custom SQL fields')) return rule.includes('--') ? `${rule}\n` : rule;
     throw error;
   }
 }
