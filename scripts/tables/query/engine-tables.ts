@@ -2,12 +2,7 @@ import { engineById, parametersOfUri, uriOfParameters } from '@chartroom/engines
 import { errorBody } from '@chartroom/model';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { type QueryCase, queryTable, textOf } from './query-cases.ts';
-
-interface Comparison {
-  expected: unknown;
-  actual: unknown;
-}
+import { type Comparison, type QueryCase, queryTable, textOf } from './query-cases.ts';
 
 /** Addresses of databases, and what their drivers' errors mean, for the engines of the house. */
 export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];

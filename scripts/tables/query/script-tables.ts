@@ -1,0 +1,126 @@
+import { dialects } from '@chartroom/engines';
+import { queryObjectSchema } from '@chartroom/model';
+import { type CompileInput, compileQuery, type DatasetModel, type Dialect } from '@chartroom/query';
+import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
+import type { TableCheck } from '../table.ts';
+import { attempt, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import { canonicalSql } from './same-sql.ts';
+
+/** Questions to SQL and what engines do, for the engines that are there. */
+export const scriptTables: TableCheck[] = [queryTable('where-sql', whereSql), queryTable('grain-sql', grainSql)];
+
+/** The engine class that stands for each of our engines. */
+const CLASSES = new Set(['duckdb/DuckDB', 'postgresql/Postgres', 'sqlite/Sqlite']);
+
+/** The dialect of a case about one engine class; undefined for engines that are not there. */
+export function dialectOf(engineClass: unknown): Dialect | undefined {
+  const name = String(engineClass);
+  if (name.includes('/') && !CLASSES.has(name)) return undefined;
+  return dialects[name.split('/')[0] ?? ''];
+}
+
+function whereSql(each: QueryCase, shared: Shared): Comparison | undefined {
+  const dialect = dialectOf(each.engine);
+  if (!dialect) return undefined;
+  const given = recordOf(each.query);
+  const { filter, from_dttm, to_dttm, ...rest } = given;
+  const query = queryObjectSchema.parse({ columns: ['id'], ...rest, ...(filter === undefined ? {} : { filters: filter }) });
+  const bounds = from_dttm ? { bounds: { from: clockOf(from_dttm), to: clockOf(to_dttm) } } : {};
+  const input: CompileInput = { query, dataset: datasetOf(shared), dialect, now: new Date(clockOf(shared.now)), ...bounds };
+  const got = attempt(() => compileQuery(input));
+  const out = recordOf(each.out);
+  if (expectedError(out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.sql : 'an error' };
+  const rejected = listOf(out.rejected);
+  if (got.thrown !== undefined) return { expected: out.sql, actual: got.thrown };
+  return {
+    expected: { sql: canonicalSql(String(out.sql)), rejected },
+    actual: { sql: canonicalSql(got.value.sql), rejected: got.value.rejectedFilters.map(({ column }) => column) },
+  };
+}
+
+function datasetOf(shared: Shared): DatasetModel {
+  const columns = listOf(shared.columns).map((value) => {
+    const column = recordOf(value);
+    return {
+      column_name: String(column.column_name),
+      type: textOf(column.type) ?? null,
+      type_generic: null,
+      is_dttm: column.is_dttm === true,
+      python_date_format: textOf(column.python_date_format) ?? null,
+      expression: textOf(column.expression) ?? null,
+    };
+  });
+  const metrics = Object.entries(recordOf(shared.metrics)).map(([metric_name, expression]) => ({
+    metric_name,
+    expression: String(expression),
+  }));
+  return {
+    table_name: String(shared.table),
+    schema: null,
+    catalog: null,
+    sql: null,
+    columns,
+    metrics,
+    main_dttm_col: null,
+    always_filter_main_dttm: false,
+    offset: 0,
+    fetch_values_predicate: null,
+  };
+}
+
+const FLAGS: readonly (readonly [flag: string, capability: keyof Dialect['capabilities']])[] = [
+  ['allows_joins', 'joins'],
+  ['allows_subqueries', 'subqueries'],
+  ['allows_alias_in_orderby', 'aliasInOrderBy'],
+  ['allows_cte_in_subquery', 'cteInSubquery'],
+  ['supports_cross_catalog_queries', 'crossCatalog'],
+];
+
+function grainSql(each: QueryCase, _shared: Shared): Comparison | CaseResult | undefined {
+  const dialect = dialectOf(each.id);
+  if (!dialect) return undefined;
+  const { null: _plain, ...grains } = recordOf(each.grains);
+  const wanted = Object.fromEntries(Object.entries(grains).map(([grain, template]) => [grain, spaced(template)]));
+  const flags = (read: (flag: string, capability: keyof Dialect['capabilities']) => unknown) =>
+    Object.fromEntries(FLAGS.map(([flag, capability]) => [flag, read(flag, capability)]));
+  return {
+    expected: {
+      grains: wanted,
+      epoch: [spaced(each.epoch_s), spaced(each.epoch_ms)],
+      literals: literalsOf(each),
+      flags: flags((flag) => each[flag]),
+      longest: each.max_column_name_length ?? null,
+    },
+    actual: {
+      grains: Object.fromEntries(Object.entries(dialect.grains).map(([grain, template]) => [grain, spaced(template)])),
+      epoch: [spaced(dialect.epochSeconds), spaced(dialect.epochMilliseconds)],
+      literals: ourLiterals(each, dialect),
+      flags: flags((_flag, capability) => dialect.capabilities[capability]),
+      longest: dialect.maxLabelLength ?? null,
+    },
+  };
+}
+
+function spaced(template: unknown): string {
+  return String(template).replace(/\s+/g, ' ').trim();
+}
+
+/** Literal of each type and moment that the record names. */
+function literalsOf(each: QueryCase): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const entry of listOf(each.datetime_literals)) {
+    const { types, ...literals } = recordOf(entry);
+    for (const type of listOf(types)) found[String(type)] = literals;
+  }
+  return found;
+}
+
+function ourLiterals(each: QueryCase, dialect: Dialect): Record<string, unknown> {
+  const types = Object.entries(literalsOf(each));
+  return Object.fromEntries(
+    types.map(([type, literals]) => {
+      const moments = isRecord(literals) ? Object.keys(literals) : [];
+      return [type, Object.fromEntries(moments.map((moment) => [moment, dialect.dateTimeLiteral(clockOf(moment), type)]))];
+    }),
+  );
+}
