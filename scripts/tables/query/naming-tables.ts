@@ -3,7 +3,7 @@ import { genericTypeOf, labelAlias, metricName, normalizeQuery, uniqueNames } fr
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { attempt, type Comparison, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
-import { dialectOf } from './sql-tables.ts';
+import { dialectOf } from './question-sql-tables.ts';
 
 /** Names of columns, kinds of columns and the normal form of a question. */
 export const namingTables: TableCheck[] = [

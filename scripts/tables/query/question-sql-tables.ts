@@ -7,7 +7,7 @@ import { attempt, type Comparison, clockOf, expectedError, type QueryCase, query
 import { canonicalSql } from './same-sql.ts';
 
 /** Questions to SQL and what engines do, for the engines that are there. */
-export const sqlTables: TableCheck[] = [queryTable('where-sql', whereSql), queryTable('grain-sql', grainSql)];
+export const questionSqlTables: TableCheck[] = [queryTable('where-sql', whereSql), queryTable('grain-sql', grainSql)];
 
 /** The engine class that stands for each of our engines. */
 const CLASSES = new Set(['duckdb/DuckDB', 'postgresql/Postgres', 'sqlite/Sqlite']);
