@@ -1,126 +1,184 @@
 import { dialects } from '@chartroom/engines';
-import { queryObjectSchema } from '@chartroom/model';
-import { type CompileInput, compileQuery, type DatasetModel, type Dialect } from '@chartroom/query';
-import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
+import {
+  canMakeTable,
+  canMakeView,
+  createAs,
+  type Lexical,
+  loadSqlParser,
+  type ParsedStatement,
+  type ScriptDialect,
+  type SqlParser,
+  type TableName,
+} from '@chartroom/query';
+import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
-import { canonicalSql } from './same-sql.ts';
+import { engineTables } from './engine-tables.ts';
+import { attempt, type Comparison, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
 
-/** Questions to SQL and what engines do, for the engines that are there. */
-export const scriptTables: TableCheck[] = [queryTable('where-sql', whereSql), queryTable('grain-sql', grainSql)];
-
-/** The engine class that stands for each of our engines. */
-const CLASSES = new Set(['duckdb/DuckDB', 'postgresql/Postgres', 'sqlite/Sqlite']);
-
-/** The dialect of a case about one engine class; undefined for engines that are not there. */
-export function dialectOf(engineClass: unknown): Dialect | undefined {
-  const name = String(engineClass);
-  if (name.includes('/') && !CLASSES.has(name)) return undefined;
-  return dialects[name.split('/')[0] ?? ''];
-}
-
-function whereSql(each: QueryCase, shared: Shared): Comparison | undefined {
-  const dialect = dialectOf(each.engine);
-  if (!dialect) return undefined;
-  const given = recordOf(each.query);
-  const { filter, from_dttm, to_dttm, ...rest } = given;
-  const query = queryObjectSchema.parse({ columns: ['id'], ...rest, ...(filter === undefined ? {} : { filters: filter }) });
-  const bounds = from_dttm ? { bounds: { from: clockOf(from_dttm), to: clockOf(to_dttm) } } : {};
-  const input: CompileInput = { query, dataset: datasetOf(shared), dialect, now: new Date(clockOf(shared.now)), ...bounds };
-  const got = attempt(() => compileQuery(input));
-  const out = recordOf(each.out);
-  if (expectedError(out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.sql : 'an error' };
-  const rejected = listOf(out.rejected);
-  if (got.thrown !== undefined) return { expected: out.sql, actual: got.thrown };
-  return {
-    expected: { sql: canonicalSql(String(out.sql)), rejected },
-    actual: { sql: canonicalSql(got.value.sql), rejected: got.value.rejectedFilters.map(({ column }) => column) },
-  };
-}
-
-function datasetOf(shared: Shared): DatasetModel {
-  const columns = listOf(shared.columns).map((value) => {
-    const column = recordOf(value);
-    return {
-      column_name: String(column.column_name),
-      type: textOf(column.type) ?? null,
-      type_generic: null,
-      is_dttm: column.is_dttm === true,
-      python_date_format: textOf(column.python_date_format) ?? null,
-      expression: textOf(column.expression) ?? null,
-    };
-  });
-  const metrics = Object.entries(recordOf(shared.metrics)).map(([metric_name, expression]) => ({
-    metric_name,
-    expression: String(expression),
-  }));
-  return {
-    table_name: String(shared.table),
-    schema: null,
-    catalog: null,
-    sql: null,
-    columns,
-    metrics,
-    main_dttm_col: null,
-    always_filter_main_dttm: false,
-    offset: 0,
-    fetch_values_predicate: null,
-  };
-}
-
-const FLAGS: readonly (readonly [flag: string, capability: keyof Dialect['capabilities']])[] = [
-  ['allows_joins', 'joins'],
-  ['allows_subqueries', 'subqueries'],
-  ['allows_alias_in_orderby', 'aliasInOrderBy'],
-  ['allows_cte_in_subquery', 'cteInSubquery'],
-  ['supports_cross_catalog_queries', 'crossCatalog'],
+/** SQL of people: what scripts do, their limits, the functions they call, their pretty form; addresses and errors of engines. */
+export const scriptTables: TableCheck[] = [
+  parserTable('sql-parse', parseCase),
+  parserTable('sql-limit', limitCase),
+  parserTable('sql-functions', functionCase),
+  parserTable('sql-format', formatCase),
+  parserTable('sql-ctas', makeCase),
+  parserTable('sql-rls', ruleCase),
+  ...engineTables,
 ];
 
-function grainSql(each: QueryCase, _shared: Shared): Comparison | CaseResult | undefined {
-  const dialect = dialectOf(each.id);
-  if (!dialect) return undefined;
-  const { null: _plain, ...grains } = recordOf(each.grains);
-  const wanted = Object.fromEntries(Object.entries(grains).map(([grain, template]) => [grain, spaced(template)]));
-  const flags = (read: (flag: string, capability: keyof Dialect['capabilities']) => unknown) =>
-    Object.fromEntries(FLAGS.map(([flag, capability]) => [flag, read(flag, capability)]));
+function parserTable(name: string, play: (parser: SqlParser, each: QueryCase, shared: Shared) => Comparison | undefined): TableCheck {
   return {
-    expected: {
-      grains: wanted,
-      epoch: [spaced(each.epoch_s), spaced(each.epoch_ms)],
-      literals: literalsOf(each),
-      flags: flags((flag) => each[flag]),
-      longest: each.max_column_name_length ?? null,
-    },
-    actual: {
-      grains: Object.fromEntries(Object.entries(dialect.grains).map(([grain, template]) => [grain, spaced(template)])),
-      epoch: [spaced(dialect.epochSeconds), spaced(dialect.epochMilliseconds)],
-      literals: ourLiterals(each, dialect),
-      flags: flags((_flag, capability) => dialect.capabilities[capability]),
-      longest: dialect.maxLabelLength ?? null,
+    name,
+    file: `${name}.json`,
+    run: async (content) => {
+      const parser = await loadSqlParser();
+      return queryTable(name, (each, shared) => play(parser, each, shared)).run(content);
     },
   };
 }
 
-function spaced(template: unknown): string {
-  return String(template).replace(/\s+/g, ' ').trim();
+/** How engines that are not in the house read text, as far as the cases need it. */
+const PLAIN: Lexical = {
+  backticks: false,
+  bracketIdentifiers: false,
+  backslashEscapes: false,
+  escapeStrings: false,
+  dollarQuotes: false,
+  hashComments: false,
+  nestedComments: true,
+};
+const ELSEWHERE: Readonly<Record<string, Partial<Lexical>>> = {
+  mysql: { backticks: true, backslashEscapes: true, hashComments: true },
+  bigquery: { backticks: true, backslashEscapes: true, hashComments: true },
+  clickhouse: { backticks: true, backslashEscapes: true },
+  databricks: { backticks: true, backslashEscapes: true },
+  hive: { backticks: true, backslashEscapes: true },
+  snowflake: { dollarQuotes: true, backslashEscapes: true },
+  mssql: { bracketIdentifiers: true },
+};
+
+function dialectOf(engine: string): ScriptDialect {
+  const known = dialects[engine];
+  if (known) return known;
+  return { id: engine, parser: engine === 'mssql' ? 'tsql' : engine, lexical: { ...PLAIN, ...ELSEWHERE[engine] } };
 }
 
-/** Literal of each type and moment that the record names. */
-function literalsOf(each: QueryCase): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const entry of listOf(each.datetime_literals)) {
-    const { types, ...literals } = recordOf(entry);
-    for (const type of listOf(types)) found[String(type)] = literals;
-  }
-  return found;
+/** Kusto's language is not SQL, and the house has no such engine. */
+const isKusto = (each: QueryCase): boolean => each.engine === 'kustokql';
+
+function tablesOf(statement: ParsedStatement): string[] {
+  return statement.tables.map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table])).sort();
 }
 
-function ourLiterals(each: QueryCase, dialect: Dialect): Record<string, unknown> {
-  const types = Object.entries(literalsOf(each));
-  return Object.fromEntries(
-    types.map(([type, literals]) => {
-      const moments = isRecord(literals) ? Object.keys(literals) : [];
-      return [type, Object.fromEntries(moments.map((moment) => [moment, dialect.dateTimeLiteral(clockOf(moment), type)]))];
-    }),
-  );
+function parseCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  if (isKusto(each)) return undefined;
+  const got = attempt(() => parser.parse(String(each.sql), dialectOf(String(each.engine))));
+  if (expectedError(each.out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.map(summary) : 'an error' };
+  const out = recordOf(each.out);
+  const kinds = listOf(out.kinds).map((kind) => {
+    const { select, mutating, tables, limit, subquery } = recordOf(kind);
+    return {
+      select,
+      mutating,
+      tables: listOf(tables)
+        .map((table) => JSON.stringify(table))
+        .sort(),
+      limit,
+      subquery,
+    };
+  });
+  const expected = { statements: out.statements, kinds, mutation: out.mutation, ctas: out.valid_ctas, cvas: out.valid_cvas };
+  if (got.thrown !== undefined) return { expected, actual: got.thrown };
+  const statements = got.value;
+  const actual = {
+    statements: statements.length,
+    kinds: statements.map(summary),
+    mutation: statements.some((statement) => statement.isMutating),
+    ctas: statements.length === 0 ? undefined : canMakeTable(statements),
+    cvas: statements.length === 0 ? undefined : canMakeView(statements),
+  };
+  return { expected, actual };
+}
+
+function summary(statement: ParsedStatement): Record<string, unknown> {
+  return {
+    select: statement.isSelect,
+    mutating: statement.isMutating,
+    tables: tablesOf(statement),
+    limit: statement.limit,
+    subquery: statement.hasSubquery,
+  };
+}
+
+/** Only FORCE_LIMIT is used by the engines of the house; the changed statement is read again to see its limit. */
+function limitCase(parser: SqlParser, each: QueryCase): Comparison {
+  const dialect = dialectOf(String(each.engine));
+  const out = recordOf(each.out);
+  const last = parser.parse(String(each.sql), dialect).at(-1);
+  const limits = [1000, 3];
+  const expected = [out.before, ...limits.map((limit) => recordOf(out[`FORCE_LIMIT ${limit}`]).limit)];
+  if (!last) return { expected, actual: 'no statement' };
+  const changed = limits.map((limit) => parser.parse(parser.withLimit(last, limit), dialect)[0]?.limit);
+  return { expected, actual: [last.limit, ...changed] };
+}
+
+function functionCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  if (typeof each.present !== 'boolean') return undefined;
+  const forbidden = new Set(listOf(each.functions).map((name) => String(name).toLowerCase()));
+  const statements = parser.parse(String(each.sql), dialectOf(String(each.engine)));
+  return { expected: each.present, actual: parser.forbiddenCalls(statements, forbidden).length > 0 };
+}
+
+function formatCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  if (isKusto(each) || textOf(each.format) === undefined || each.comments === false) return undefined;
+  const got = attempt(() => parser.format(String(each.sql), dialectOf(String(each.engine))));
+  return { expected: each.format, actual: got.thrown ?? got.value };
+}
+
+/**
+ * CREATE … AS around the last statement, compared without line breaks and quotes: the reference leaves names
+ * unquoted. What was made must write, also where the reference's unquoted name hid that.
+ */
+function makeCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  const out = recordOf(each.out);
+  const dialect = dialectOf(String(each.engine));
+  // SELECT … INTO is another form, of an engine that is not in the house.
+  if (each.engine === 'mssql' || expectedError(out)) return undefined;
+  const last = parser.parse(String(each.sql), dialect).at(-1);
+  const [catalog, schema, table] = listOf(each.table).map((part) => textOf(part) ?? null);
+  const quote = dialect.lexical.backticks ? '`' : '"';
+  const name = { catalog: catalog ?? null, schema: schema ?? null, table: table ?? '' };
+  const kind = each.method === 'VIEW' ? 'VIEW' : 'TABLE';
+  const made = createAs(last?.sql ?? '', { kind, name }, { quoteIdentifier: (part) => `${quote}${part}${quote}` });
+  return {
+    expected: { text: plainText(String(out.text)), mutating: true },
+    actual: { text: plainText(made), mutating: parser.parse(made, dialect)[0]?.isMutating },
+  };
+}
+
+function plainText(sql: string): string {
+  return sql
+    .replace(/["`]/g, '')
+    .replace(/--\s*(.*)$/m, '/* $1 */')
+    .replace(/\s+/g, ' ')
+    .replace(/\( | \)/g, (bracket) => bracket.trim());
+}
+
+/** Row rules in SQL of people: each table gets its rule as often as it is read. */
+function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Comparison | undefined {
+  if (each.method !== 'AS_SUBQUERY') return undefined;
+  const dialect = dialectOf(String(each.engine));
+  const predicates = recordOf(shared.predicates);
+  const ruleOf = (key: string): string => listOf(predicates[key]).join(' AND ');
+  const predicateOf = ({ schema, table }: TableName): string | undefined =>
+    ruleOf(`${schema ?? textOf(each.default_schema)}.${table}`) || undefined;
+  const quote = dialect.lexical.backticks ? '`' : '"';
+  const [statement] = parser.parse(String(each.sql), dialect);
+  if (!statement) return { expected: each.out, actual: 'no statement' };
+  const made = parser.withRowRules(statement, predicateOf, { quoteIdentifier: (part) => `${quote}${part}${quote}` });
+  const counts = Object.keys(predicates).map((key) => [key, made.split(`WHERE ${ruleOf(key)})`).length - 1] as const);
+  const gained = Object.fromEntries(counts.filter(([, count]) => count > 0));
+  const out = recordOf(each.out);
+  const text = (sql: string): string => plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ');
+  return { expected: { gained: out.gained, text: text(String(out.text)) }, actual: { gained, text: text(made) } };
 }
