@@ -23,6 +23,7 @@ export async function tagsOf(db: Db, objectType: ObjectType, ids: number[]): Pro
     .select(['object_id', 'tags.id', 'tags.name', 'tags.type'])
     .where('object_type', '=', objectType)
     .where('object_id', 'in', ids)
+    .orderBy('tags.type', 'desc')
     .orderBy('tags.id')
     .execute();
   return groupBy(
@@ -56,7 +57,7 @@ export async function setCustomTags(records: Db, objectType: ObjectType, objectI
 /** The tags that things carry by what they are and who owns them: `type:chart`, `owner:7`. */
 export async function setOwnTags(
   records: Db,
-  thing: { type: 'chart' | 'dashboard'; id: number; owners: number[] },
+  thing: { type: 'chart' | 'dashboard' | 'query'; id: number; owners: number[] },
   by: { at: string; userId: number | null },
 ): Promise<void> {
   const object_type = OBJECT_TYPES[thing.type];
@@ -92,7 +93,10 @@ async function ensureTag(records: Db, tag: { name: string; type: number }, by: {
 }
 
 /** Removes what tags and stars say about things that are gone. */
-export async function forgetObjects(records: Db, thing: { type: 'chart' | 'dashboard'; favorites: string; ids: number[] }): Promise<void> {
+export async function forgetObjects(
+  records: Db,
+  thing: { type: 'chart' | 'dashboard' | 'query'; favorites: string; ids: number[] },
+): Promise<void> {
   await records
     .deleteFrom('tagged_objects')
     .where('object_type', '=', OBJECT_TYPES[thing.type])

@@ -9,6 +9,7 @@ import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { registerDashboards } from './dashboard/dashboard-routes.ts';
 import { databaseResource } from './database/database-resource.ts';
 import { registerDatabases } from './database/database-routes.ts';
+import { registerUploads } from './database/upload-routes.ts';
 import { datasetResource } from './dataset/dataset-resource.ts';
 import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerExplore } from './explore/explore-routes.ts';
@@ -61,6 +62,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerFormData(app, services);
   registerDashboardLinks(app, services);
   await registerFiles(app, services);
+  registerUploads(app, services);
   registerBundles(app, services, {
     database: databaseResource,
     dataset: datasetResource,

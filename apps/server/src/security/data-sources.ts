@@ -48,7 +48,8 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
     },
     mayReadTables: async (who, databaseId, tables) => {
       const caller = await callerOf(who);
-      const denied = caller ? await deniedTables(db, caller, databaseId, tables) : tables;
+      if (!caller || !(await touches(db, caller, databaseId))) throw await databaseRefusal(db, databaseId);
+      const denied = await deniedTables(db, caller, databaseId, tables);
       if (denied.length > 0) throw tablesRefusal(denied);
     },
   };
@@ -186,6 +187,25 @@ interface TableName {
   catalog: string | null;
   schema: string | null;
   table: string;
+}
+
+/** Whether anything in a database is open to somebody. Whoever has nothing there runs nothing there, not even `SELECT 1`. */
+async function touches(db: Db, caller: Caller, databaseId: number): Promise<boolean> {
+  const { grants } = caller;
+  if (grants.allDatabases || grants.databases.has(databaseId)) return true;
+  if ([...grants.catalogs, ...grants.schemas].some((each) => each.databaseId === databaseId)) return true;
+  const { rows } = await sql`select 1 from datasets as t where t.database_id = ${databaseId}
+    and ${datasetReadable({ ...grants, allDatasources: false }, caller.user?.id, 't')} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function databaseRefusal(db: Db, databaseId: number): Promise<ChartroomError> {
+  const row = await db.selectFrom('databases').select('database_name').where('id', '=', databaseId).executeTakeFirst();
+  return new ChartroomError(`You need access to the database${row ? ` ${row.database_name}` : ''} or \`all_database_access\` permission`, {
+    status: 403,
+    error_type: 'DATABASE_SECURITY_ACCESS_ERROR',
+    level: 'warning',
+  });
 }
 
 /** Tables that neither a grant nor a readable dataset of that name covers. */

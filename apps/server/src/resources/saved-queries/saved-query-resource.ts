@@ -7,7 +7,7 @@ import type { Row } from '../../records/tables.ts';
 import { either, starred, tagFilters } from '../chart/chart-filters.ts';
 import type { Wire } from '../columns.ts';
 import { matches } from '../list-filters.ts';
-import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
+import { forgetObjects, OBJECT_TYPES, setOwnTags, tagsOf } from '../object-tags.ts';
 import { auditOf, changedNow, createdNow, inOrder } from '../people.ts';
 import { givenTexts, oneOf } from '../plain-rows.ts';
 import { DATABASES, PEOPLE } from '../related.ts';
@@ -95,6 +95,9 @@ export const savedQueryResource: Resource = {
       const sql_tables = await tablesOf(body.sql, body.db_id, act);
       const values = { ...createdNow(act), uuid: act.services.uuid(), rows: null, last_run: null, sql_tables, ...storedFields(body) };
       const made = await act.services.db.insertInto('saved_queries').values(values).returning('id').executeTakeFirstOrThrow();
+      const userId = act.caller.user?.id ?? null;
+      const owners = userId === null ? [] : [userId];
+      await setOwnTags(act.services.db, { type: 'query', id: made.id, owners }, { at: values.created_on, userId });
       return { id: made.id, result: echoOf(storedFields(body)) };
     },
     422,
@@ -119,7 +122,10 @@ export const savedQueryResource: Resource = {
   ),
   bareUpdate: true,
   remove: async (ids, { services }) => {
-    await services.db.deleteFrom('saved_queries').where('id', 'in', ids).execute();
+    await services.db.transaction().execute(async (records) => {
+      await forgetObjects(records, { type: 'query', favorites: 'query', ids });
+      await records.deleteFrom('saved_queries').where('id', 'in', ids).execute();
+    });
   },
 };
 

@@ -1,0 +1,97 @@
+import type { FileSource } from '@chartroom/engines';
+import { z } from 'zod';
+
+/** Lists come as text with commas. */
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
+const flag = z.enum(['true', 'false', '']).transform((text) => text === 'true');
+const whole = (least: number) => z.coerce.number().int().min(least);
+const empty = z.literal('').transform(() => undefined);
+
+const typesText = z.string().transform((text, context) => {
+  const read = z.record(z.string(), z.string()).safeParse(parsed(text));
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom', message: 'Must be a JSON object of types by column.' });
+  return z.NEVER;
+});
+
+/** What an upload's form may say (contract §2.1); all fields come as text. */
+export const uploadFormSchema = z.object({
+  type: z.enum(['csv', 'excel', 'columnar']),
+  already_exists: z.enum(['fail', 'replace', 'append']).default('fail'),
+  table_name: z.string().min(1, 'Length must be between 1 and 10000.').max(10_000, 'Length must be between 1 and 10000.'),
+  schema: z.string().optional(),
+  delimiter: z.string().optional(),
+  decimal_character: z.string().optional(),
+  header_row: empty.or(whole(0)).optional(),
+  skip_rows: empty.or(whole(0)).optional(),
+  rows_to_read: empty.or(whole(1)).optional(),
+  null_values: list.optional(),
+  columns_read: list.optional(),
+  column_dates: list.optional(),
+  column_data_types: empty.or(typesText).optional(),
+  day_first: flag.optional(),
+  skip_initial_space: flag.optional(),
+  skip_blank_lines: flag.optional(),
+  dataframe_index: flag.optional(),
+  index_label: z.string().optional(),
+  index_column: z.string().optional(),
+  sheet_name: z.string().optional(),
+});
+export type UploadForm = z.output<typeof uploadFormSchema>;
+
+/** Names of types as clients of the contract write them, and as the reader of files does. */
+const TYPES: Record<string, string> = {
+  str: 'VARCHAR',
+  string: 'VARCHAR',
+  object: 'VARCHAR',
+  int: 'BIGINT',
+  int32: 'INTEGER',
+  int64: 'BIGINT',
+  float: 'DOUBLE',
+  float64: 'DOUBLE',
+  bool: 'BOOLEAN',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  datetime: 'TIMESTAMP',
+  datetime64: 'TIMESTAMP',
+};
+
+/** How the file is to be read. */
+export function sourceOf(form: UploadForm, path: string): FileSource {
+  const types =
+    form.column_data_types && Object.entries(form.column_data_types).map(([name, type]) => [name, TYPES[type.toLowerCase()] ?? type]);
+  return {
+    path,
+    format: form.type,
+    sheet: form.sheet_name || undefined,
+    delimiter: form.delimiter || undefined,
+    decimalSeparator: form.decimal_character || undefined,
+    header: form.header_row,
+    skipRows: form.skip_rows,
+    maxRows: form.rows_to_read,
+    nullValues: some(form.null_values),
+    columns: some(form.columns_read),
+    types: types && Object.fromEntries(types),
+    dateColumns: some(form.column_dates),
+    dayFirst: form.day_first,
+    skipInitialSpace: form.skip_initial_space,
+    indexLabel: form.dataframe_index ? form.index_label || 'index' : undefined,
+  };
+}
+
+function some(names: string[] | undefined): string[] | undefined {
+  return names && names.length > 0 ? names : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

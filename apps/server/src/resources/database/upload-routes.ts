@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf } from '../../http/act.ts';
+import { badRequest, forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
+import { reasonsByField } from '../../http/validation.ts';
+import type { Row } from '../../records/tables.ts';
+import type { Services } from '../../services.ts';
+import { createDataset, refreshDataset } from '../dataset/dataset-writes.ts';
+import { uploadSchemas } from './database-browse.ts';
+import { seenDatabase } from './database-routes.ts';
+import { sourceOf, type UploadForm, uploadFormSchema } from './upload-form.ts';
+
+/** Endings of files that are taken, and the kind that each is. */
+const ENDINGS: Record<string, UploadForm['type']> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.xls': 'excel',
+  '.xlsx': 'excel',
+  '.parquet': 'columnar',
+};
+
+/** `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset (contract §2.1). Needs the multipart reader. */
+export function registerUploads(app: FastifyInstance, services: Services): void {
+  const options = { ...needs('can_upload', 'Database'), bodyLimit: services.config.UPLOAD_LIMIT + 65_536 };
+  app.post('/api/v1/database/:pk/upload/', options, async (request, reply) => {
+    const act = actOf(services, request);
+    const database = await seenDatabase(request, act);
+    const received = await receive(request, services);
+    try {
+      const form = readForm(received.fields);
+      if (!received.ending) throw invalidFields({ file: ['Field is required.'] });
+      if (ENDINGS[received.ending] !== form.type)
+        throw invalidFields({ file: [`File extension is not allowed: ${received.ending || 'none'}`] });
+      await take(form, received.path, database, act);
+    } finally {
+      await rm(received.path, { force: true });
+    }
+    return reply.status(201).send({ message: 'OK' });
+  });
+}
+
+/** Writes the file of a form to the disk as it arrives, and collects the other fields. */
+async function receive(
+  request: FastifyRequest,
+  services: Services,
+): Promise<{ path: string; ending: string; fields: Record<string, string> }> {
+  const folder = join(services.config.HOME, 'incoming');
+  await mkdir(folder, { recursive: true });
+  const fields: Record<string, string> = {};
+  let path = join(folder, services.uuid());
+  let ending = '';
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      ending = extname(part.filename).toLowerCase();
+      path = ending in ENDINGS ? `${path}${ending}` : path;
+      await pipeline(part.file, createWriteStream(path), { signal: request.leaving });
+      if (part.file.truncated) throw badRequest(`${part.filename} is larger than a file may be (CHARTROOM_UPLOAD_LIMIT).`);
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, ending, fields };
+}
+
+function readForm(fields: Record<string, string>): UploadForm {
+  const read = uploadFormSchema.safeParse(fields);
+  if (!read.success) throw invalidFields(reasonsByField(read.error, fields));
+  return read.data;
+}
+
+/** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */
+async function take(form: UploadForm, path: string, database: Row<'databases'>, act: Act): Promise<void> {
+  if (database.allow_file_upload === 0) throw unprocessable('The database does not take files.');
+  const data = await act.services.data();
+  const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
+  const allowed = uploadSchemas(database);
+  if (allowed && (schema === null || !allowed.includes(schema))) throw forbidden('Schema is not allowed for file uploads.');
+  await data.importFile({
+    databaseId: database.id,
+    schema,
+    tableName: form.table_name,
+    source: sourceOf(form, path),
+    alreadyExists: form.already_exists,
+    signal: act.signal,
+  });
+  await data.forgetDatabase(database.id);
+  const known = await act.services.db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', database.id)
+    .where('table_name', '=', form.table_name)
+    .where('schema', schema === null ? 'is' : '=', schema)
+    .executeTakeFirst();
+  if (known) await refreshDataset(known.id, act);
+  else {
+    const table = { database: database.id, schema, table_name: form.table_name };
+    await createDataset({ ...table, normalize_columns: false, always_filter_main_dttm: false }, act);
+  }
+}
