@@ -1,13 +1,17 @@
 import { dialects } from '@chartroom/engines';
 import { queryObjectSchema } from '@chartroom/model';
-import { type CompileInput, compileQuery, type DatasetModel, type Dialect } from '@chartroom/query';
+import { type CompileInput, checkClause, compileQuery, type DatasetModel, type Dialect } from '@chartroom/query';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
 import { canonicalSql } from './same-sql.ts';
 
 /** Questions to SQL and what engines do, for the engines that are there. */
-export const questionSqlTables: TableCheck[] = [queryTable('where-sql', whereSql), queryTable('grain-sql', grainSql)];
+export const questionSqlTables: TableCheck[] = [
+  queryTable('where-sql', whereSql),
+  queryTable('grain-sql', grainSql),
+  queryTable('sql-clause', sqlClause),
+];
 
 /** The engine class that stands for each of our engines. */
 const CLASSES = new Set(['duckdb/DuckDB', 'postgresql/Postgres', 'sqlite/Sqlite']);
@@ -119,4 +123,13 @@ function ourLiterals(each: QueryCase, dialect: Dialect): Record<string, unknown>
       return [type, Object.fromEntries(moments.map((moment) => [moment, dialect.dateTimeLiteral(clockOf(moment), type)]))];
     }),
   );
+}
+
+/** Accepted or refused is the contract; sub-queries are refused here already, elsewhere in the recording. */
+function sqlClause(each: QueryCase): Comparison | undefined {
+  const dialect = dialectOf(each.engine);
+  if (!dialect) return undefined;
+  const got = attempt(() => checkClause(String(each.clause), dialect));
+  const verdict = got.thrown === undefined || got.thrown.startsWith('Custom SQL fields') ? 'accepted' : 'refused';
+  return { expected: expectedError(each) ? 'refused' : 'accepted', actual: verdict };
 }
