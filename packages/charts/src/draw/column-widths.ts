@@ -24,6 +24,21 @@ export function tableColumnWidths(table: TableModel): number[] {
   return longest.map((width, index) => table.columns[index]?.width ?? Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(width) + PADDING)));
 }
 
+/** Widest share of the table, in pixels, that stays in sight when it is scrolled sideways. */
+const WIDEST_HEADERS = 320;
+
+/** Left edges of the columns of row headers, which stay in sight; none when they would take too much room. */
+export function headerEdges(table: TableModel, widths: readonly number[]): number[] {
+  const edges: number[] = [];
+  let left = 0;
+  for (const [index, column] of table.columns.entries()) {
+    if (!column.isRowHeader) break;
+    edges.push(left);
+    left += widths[index] ?? 0;
+  }
+  return left > WIDEST_HEADERS ? [] : edges;
+}
+
 /** The column in which each cell of a row begins: a row that is covered by cells above it lacks its first ones. */
 export function cellPlaces(row: readonly TableModelCell[], columns: number): number[] {
   const spans = row.map((cell) => cell.span ?? 1);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: headings, rows and cells of a model have no identity but their place
 import { type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { CrossFilter, DrawTheme, TableModel, TableModelCell, TableModelColumn } from '../chart-type.ts';
-import { cellPlaces, tableColumnWidths } from '../draw/column-widths.ts';
+import { cellPlaces, headerEdges, tableColumnWidths } from '../draw/column-widths.ts';
 import { useRowWindow } from './row-window.ts';
 import { hasMarkup, SafeMarkup } from './safe-markup.tsx';
 import styles from './table-grid.module.css';
@@ -39,6 +39,7 @@ export function TableGrid(props: TableGridProps) {
   const { table, label, theme } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useMemo(() => tableColumnWidths(table), [table]);
+  const edges = useMemo(() => headerEdges(table, widths), [table, widths]);
   const spans = useMemo(() => table.rows.some((row) => row.some((cell) => (cell.rowSpan ?? 1) > 1)), [table]);
   const few = spans ? table.rows.length : FEW_ROWS;
   const shown = useRowWindow(scroller, table.rows.length, ROW_HEIGHT, few);
@@ -56,7 +57,14 @@ export function TableGrid(props: TableGridProps) {
           {table.headers?.map((row, level) => (
             <tr key={level}>
               {row.map((cell, index) => (
-                <th key={index} colSpan={cell.span} scope="colgroup" className={styles.groupHead}>
+                <th
+                  key={index}
+                  colSpan={cell.span}
+                  scope="colgroup"
+                  className={styles.groupHead}
+                  data-fixed={index === 0 && edges.length > 0}
+                  style={index === 0 && edges.length > 0 ? { left: 0 } : undefined}
+                >
                   <Filtering {...props} filter={cell.crossFilter}>
                     {cell.text}
                   </Filtering>
@@ -65,21 +73,21 @@ export function TableGrid(props: TableGridProps) {
             </tr>
           ))}
           <tr>
-            {table.columns.map((column) => (
-              <HeadCell key={column.key} column={column} {...props} />
+            {table.columns.map((column, index) => (
+              <HeadCell key={column.key} column={column} left={edges[index]} {...props} />
             ))}
           </tr>
         </thead>
         <tbody>
           <Spacer rows={shown.from} columns={table.columns.length} />
           {table.rows.slice(shown.from, shown.to).map((row, index) => (
-            <Row key={shown.from + index} row={row} index={shown.from + index} {...props} />
+            <Row key={shown.from + index} row={row} index={shown.from + index} edges={edges} {...props} />
           ))}
           <Spacer rows={table.rows.length - shown.to} columns={table.columns.length} />
         </tbody>
         {table.totals && (
           <tfoot className={styles.foot}>
-            <Row row={table.totals} index={table.rows.length} {...props} />
+            <Row row={table.totals} index={table.rows.length} edges={edges} {...props} />
           </tfoot>
         )}
       </table>
@@ -109,7 +117,7 @@ function Spacer({ rows, columns }: { rows: number; columns: number }) {
   );
 }
 
-function HeadCell({ column, sort, onSort, onMove }: { column: TableModelColumn } & TableGridProps) {
+function HeadCell({ column, left, sort, onSort, onMove }: { column: TableModelColumn; left: number | undefined } & TableGridProps) {
   const sorted = sort?.key === column.key ? (sort.desc ? 'descending' : 'ascending') : 'none';
   const title = column.description ?? column.label;
   const movable = onMove && {
@@ -127,6 +135,8 @@ function HeadCell({ column, sort, onSort, onMove }: { column: TableModelColumn }
       aria-sort={onSort ? sorted : undefined}
       className={styles.headCell}
       data-align={column.align}
+      data-fixed={left !== undefined}
+      style={{ left }}
       title={title}
       {...movable}
     >
@@ -144,18 +154,38 @@ function HeadCell({ column, sort, onSort, onMove }: { column: TableModelColumn }
   );
 }
 
-function Row({ row, index, ...props }: { row: readonly TableModelCell[]; index: number } & TableGridProps) {
+interface RowProps extends TableGridProps {
+  row: readonly TableModelCell[];
+  index: number;
+  /** Left edges of the columns that stay in sight. */
+  edges: readonly number[];
+}
+
+function Row({ row, index, edges, ...props }: RowProps) {
   const places = cellPlaces(row, props.table.columns.length);
   return (
     <tr className={styles.row} aria-rowindex={index + 1}>
       {row.map((cell, at) => (
-        <Cell key={at} cell={cell} align={props.table.columns[places[at] ?? 0]?.align ?? 'left'} {...props} />
+        <Cell
+          key={at}
+          cell={cell}
+          align={props.table.columns[places[at] ?? 0]?.align ?? 'left'}
+          left={cell.isRowHeader ? edges[places[at] ?? 0] : undefined}
+          {...props}
+        />
       ))}
     </tr>
   );
 }
 
-function Cell({ cell, align, ...props }: { cell: TableModelCell; align: TableModelColumn['align'] } & TableGridProps) {
+interface CellProps extends TableGridProps {
+  cell: TableModelCell;
+  align: TableModelColumn['align'];
+  /** Where the cell stays when the table is scrolled sideways. */
+  left: number | undefined;
+}
+
+function Cell({ cell, align, left, ...props }: CellProps) {
   const { onToggle, markup } = props;
   const Tag = cell.isRowHeader ? 'th' : 'td';
   const bar =
@@ -169,7 +199,8 @@ function Cell({ cell, align, ...props }: { cell: TableModelCell; align: TableMod
       className={cell.isRowHeader ? styles.rowHead : styles.cell}
       data-align={cell.isRowHeader ? 'left' : align}
       data-bold={cell.bold ?? false}
-      style={{ color: cell.color, backgroundColor: cell.background, backgroundImage: bar }}
+      data-fixed={left !== undefined}
+      style={{ left, color: cell.color, backgroundColor: cell.background, backgroundImage: bar }}
       title={cell.text}
     >
       {cell.group && onToggle && <Toggle group={cell.group} text={cell.text} onToggle={onToggle} />}

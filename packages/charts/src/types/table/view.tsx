@@ -49,7 +49,9 @@ export function TableView(props: ViewProps) {
               onChange={(event) => paging.onSearchColumn(event.target.value)}
             >
               {columnsSearched.map((column) => (
-                <option key={column}>{column}</option>
+                <option key={column} value={column}>
+                  {datasource.verbose_map[column] ?? column}
+                </option>
               ))}
             </select>
           )}
