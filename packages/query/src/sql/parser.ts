@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
@@ -67,13 +68,20 @@ export interface SqlParser {
 type Library = typeof import('@polyglot-sql/sdk');
 let loading: Promise<SqlParser> | undefined;
 
-/** The parser. Loading takes about a quarter of a second and 100 MB once, so it waits until SQL of people is to be read. */
+/**
+ * The parser. Loading takes about a quarter of a second and 60 MB once, so it waits until SQL of people is to be read.
+ */
 export function loadSqlParser(): Promise<SqlParser> {
-  loading ??= import('@polyglot-sql/sdk').then(async (library) => {
-    await library.init();
-    return createParser(library);
-  });
+  loading ??= load();
   return loading;
+}
+
+async function load(): Promise<SqlParser> {
+  // The engine would compile hot parts of the module a second time, which saves half a millisecond and takes 200 MB.
+  setFlagsFromString('--wasm-tiering-budget=2000000000');
+  const library = await import('@polyglot-sql/sdk');
+  await library.init();
+  return createParser(library);
 }
 
 function createParser(library: Library): SqlParser {
@@ -175,7 +183,14 @@ const WRITES = /^(insert|update|delete|merge|truncate|(create|drop|alter)_\w+|mu
 const TRANSPARENT =
   /^(select|subquery|union|intersect|except|values|insert|update|delete|merge|truncate|(create|drop|alter)_(table|view|index)|set_statement|transaction|begin|commit|rollback|use)$/;
 /** First words of statements that the parser may not know and that yet are none of its business. */
-const COMMANDS = /^(EXPLAIN|OPTIMIZE|VACUUM|ANALYZE|KILL|CALL|EXECUTE)$/i;
+const COMMANDS = /^(EXPLAIN|OPTIMIZE|VACUUM|ANALYZE|KILL|CALL|EXECUTE|EXEC)$/i;
+/** First words that only some dialects know; the parser knows them for all. */
+const KNOWN_TO: Readonly<Record<string, ReadonlySet<string>>> = {
+  ATTACH: new Set(['duckdb', 'sqlite', 'clickhouse']),
+  EXEC: new Set(['tsql', 'fabric', 'postgres', 'redshift']),
+  LOCK: new Set(),
+  REFRESH: new Set(['postgres', 'databricks', 'spark', 'hive', 'materialize', 'risingwave']),
+};
 /** Dialects that know `SELECT TOP n`. */
 const KNOWS_TOP: ReadonlySet<string> = new Set(['tsql', 'fabric', 'snowflake', 'redshift', 'oracle', 'teradata']);
 /** Dialects that know `REPLACE INTO`. */
@@ -188,6 +203,10 @@ interface Script {
 
 function parseStatement(library: Library, statement: StatementText, script: Script): ParsedStatement {
   const { dialect } = script;
+  const first = statement.tokens[0];
+  if (first && KNOWN_TO[first.text.toUpperCase()]?.has(dialect.parser) === false) {
+    throw new SqlProblem(problemAt(script.sql, first.start, 'the engine does not know this statement'), script);
+  }
   const result = library.parse(statement.sql, parserDialect(library, dialect));
   const tree: unknown = result.success ? result.ast[0] : undefined;
   const node = nodeOf(tree);
