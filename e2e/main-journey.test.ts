@@ -68,6 +68,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
 
   test('metric, dimension, filter and time range change the chart', async () => {
     await page.getByRole('button', { name: 'Bar Chart', exact: true }).click();
+    await page.getByRole('button', { name: 'Bar Chart', exact: true, pressed: true }).waitFor();
     await clearControl(page, 'x_axis');
     await addInPopover(page, 'x_axis', async (popover) => {
       await popover.getByRole('tab', { name: 'Simple' }).click();
@@ -134,12 +135,12 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await clickBar(page, 'Busiest origins');
     const crossed = page.getByRole('region', { name: 'Cross-filters' });
     await crossed.waitFor();
-    const told = await crossed.innerText();
+    const told = await crossed.textContent();
     await page.waitForURL('**native_filters_key=**');
     await pause(1_000);
     await page.goto(page.url());
     await everyChartDrawn(page);
-    expect(await page.getByRole('region', { name: 'Cross-filters' }).innerText()).toBe(told);
+    expect(await page.getByRole('region', { name: 'Cross-filters' }).textContent()).toBe(told);
     await page.locator('aside').getByText('ORD', { exact: true }).first().waitFor();
   });
 
@@ -216,7 +217,10 @@ async function addInPopover(page: Page, control: string, fill: (popover: ReturnT
 /** Picks an option of a select by its text. */
 async function choose(page: Page, field: ReturnType<Page['locator']>, option: string): Promise<void> {
   await field.click();
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first().click();
+  // Its own list: that of a select which is just closing may still be seen.
+  const list = await field.getAttribute('aria-controls');
+  const dropdown = page.locator('.ant-select-dropdown', { has: page.locator(`[id="${list}"]`) });
+  await dropdown.locator('.ant-select-item-option').getByText(option, { exact: true }).first().click();
 }
 
 /** Clicks into a chart where a bar stands: rightwards from the axis until a cross-filter appears. */

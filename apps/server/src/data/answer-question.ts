@@ -1,10 +1,9 @@
 import type { ChartDataResult, GenericType, PostProcessing } from '@chartroom/model';
-import { type Cell, colTypes, type CompiledQuery, encodeData, expressionsToProbe, type Frame, genericTypeOf, transformFrame } from '@chartroom/query';
+import { type Cell, colTypes, encodeData, expressionsToProbe, type Frame, genericTypeOf, transformFrame } from '@chartroom/query';
 import { compareTimes } from './compare-times.ts';
 import { labelMap, plainName } from './label-map.ts';
-import { normalizeFrame } from './normalize-frame.ts';
 import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
-import { readFrame } from './read-frame.ts';
+import { ask, type AskOptions, runCompiled } from './run-compiled.ts';
 
 /** The rows of a question, and what was asked of the engine to get them. */
 export interface Answer {
@@ -15,15 +14,6 @@ export interface Answer {
   sqlRows: number;
 }
 
-export interface AskOptions {
-  signal: AbortSignal;
-  timeoutMs: number;
-  /** Row limit of a comparison with another time. */
-  rowLimit: number;
-  /** Column sums that a share of the whole refers to. */
-  totals?: Record<string, number> | undefined;
-}
-
 /** Runs a question in its database, compares it with other times and shapes it (contract/query.md §1.9). */
 export async function answerQuestion(question: Question, options: AskOptions): Promise<Answer> {
   try {
@@ -31,20 +21,6 @@ export async function answerQuestion(question: Question, options: AskOptions): P
   } catch (error) {
     throw options.signal.aborted ? options.signal.reason : asQuestionError(error);
   }
-}
-
-/** Rows of a compiled query under its labels, with the statements that gave them. */
-export async function runCompiled(compiled: CompiledQuery, source: Source, options: AskOptions): Promise<{ frame: Frame; statements: string[] }> {
-  const statements: string[] = [];
-  let ready = compiled;
-  if (compiled.seriesQuery) {
-    const ranking = await ask(compiled.seriesQuery, [], source, options);
-    statements.push(compiled.seriesQuery);
-    ready = compile(compiled.query, source, { topSeries: rowsOf(ranking) });
-  }
-  statements.push(ready.sql);
-  const frame = await ask(ready.sql, ready.columns.map(({ label }) => label), source, options);
-  return { frame: normalizeFrame(frame, ready), statements };
 }
 
 /** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (§1.12). */
@@ -139,14 +115,6 @@ async function probed(question: Question, options: AskOptions): Promise<Question
     if (kind !== undefined) kinds.set(expression, kind);
   }
   return { ...question, compiled: compile(query, source, { expressionTypes: kinds }) };
-}
-
-function ask(sql: string, names: string[], { database }: Source, { signal, timeoutMs }: AskOptions): Promise<Frame> {
-  return database.inTurn(signal, async () => readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true }), names));
-}
-
-function rowsOf(frame: Frame): Cell[][] {
-  return Array.from({ length: frame.length }, (_, row) => frame.columns.map(({ values }) => values[row] ?? null));
 }
 
 function withTotals(steps: readonly PostProcessing[], totals: Record<string, number> | undefined): PostProcessing[] {

@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import { type Cell, Decimal } from '@chartroom/query';
-import { runCompiled } from './answer-question.ts';
+import { runCompiled } from './run-compiled.ts';
 import { asQuestionError, compile, type Source } from './prepare-question.ts';
 import { normalizeQuery } from '@chartroom/query';
 import type { DataConfig } from './ports.ts';

@@ -1,7 +1,7 @@
 import { columnLabel, isAdhocColumn } from '@chartroom/model';
 import { type Cell, type Frame, type FrameColumn, type NormalQuery, naiveTimestamp, parseTimeRange, queryError, TIMESTAMP, type TimeBounds } from '@chartroom/query';
 import { utcFormat } from 'd3-time-format';
-import { type AskOptions, runCompiled } from './answer-question.ts';
+import { type AskOptions, runCompiled } from './run-compiled.ts';
 import { compile, type Question } from './prepare-question.ts';
 
 const DAY = 86_400_000;

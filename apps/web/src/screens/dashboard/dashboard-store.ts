@@ -94,22 +94,7 @@ export const useDashboard = create<DashboardState>((set, get) => ({
         ]),
       ),
     })),
-  crossFilter: (chart, filter) => {
-    const { applied, dashboard } = get();
-    if (dashboard?.metadata.cross_filters_enabled === false) return;
-    const id = String(chart);
-    const again = filter === undefined || applied[id]?.filterState?.key === filter.key;
-    const mask: DataMask = again
-      ? { id, extraFormData: {}, filterState: {} }
-      : {
-          id,
-          extraFormData: { filters: filter.filters },
-          filterState: { value: filter.filters.map((each) => each.val), label: filter.label, key: filter.key },
-        };
-    const next = { ...applied, [id]: mask };
-    set((state) => ({ applied: next, chosen: { ...state.chosen, [id]: mask } }));
-    askAgain(applied, next);
-  },
+  crossFilter: filterByMark,
   openTab: (tab) => {
     const { layout, activeTabs, tiles } = get();
     const strip = Object.values(layout).find((item) => item.type === 'TABS' && item.children.includes(tab));
@@ -142,6 +127,24 @@ export const useDashboard = create<DashboardState>((set, get) => ({
     set({ dashboard: undefined, tiles: {} });
   },
 }));
+
+/** Filters the other charts by a mark of one; the same mark again lets go. */
+function filterByMark(chart: number, filter: CrossFilter | undefined): void {
+  const { applied, dashboard } = useDashboard.getState();
+  if (dashboard?.metadata.cross_filters_enabled === false) return;
+  const id = String(chart);
+  const again = filter === undefined || applied[id]?.filterState?.key === filter.key;
+  const mask: DataMask = again
+    ? { id, extraFormData: {}, filterState: {} }
+    : {
+        id,
+        extraFormData: { filters: filter.filters },
+        filterState: { value: filter.filters.map((each) => each.val), label: filter.label, key: filter.key },
+      };
+  const next = { ...applied, [id]: mask };
+  useDashboard.setState((state) => ({ applied: next, chosen: { ...state.chosen, [id]: mask } }));
+  askAgain(applied, next);
+}
 
 /** Asks again what changed filters concern: charts in view now, the others when their tab opens. */
 function askAgain(before: DataMasks, after: DataMasks): void {

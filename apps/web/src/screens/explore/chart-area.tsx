@@ -32,7 +32,13 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
           {FAST.map((key) => {
             const facts = CHART_TYPES.find((each) => each.key === key);
             return facts ? (
-              <Button key={key} size="small" type={key === form.viz_type ? 'primary' : 'default'} onClick={() => onType(key)}>
+              <Button
+                key={key}
+                size="small"
+                type={key === form.viz_type ? 'primary' : 'default'}
+                aria-pressed={key === form.viz_type}
+                onClick={() => onType(key)}
+              >
                 {facts.name}
               </Button>
             ) : null;

@@ -122,22 +122,7 @@ export const useLab = create<LabState>((set, get) => ({
       toast.error(errorText(error));
     }
   },
-  close: async (id) => {
-    await get().stop(id);
-    const index = get().tabs.findIndex((tab) => tab.id === id);
-    const tabs = get().tabs.filter((tab) => tab.id !== id);
-    const next = get().active === id ? (tabs[Math.max(0, index - 1)]?.id ?? undefined) : get().active;
-    set({ tabs, active: next });
-    clearTimeout(timers.get(id));
-    unsaved.delete(id);
-    try {
-      await removeTab(id);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    if (tabs.length === 0) await get().add();
-    else if (next !== undefined) await get().activate(next);
-  },
+  close: closeTab,
   change: (id, part) => {
     set((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...part } : tab)) }));
     const wire: Record<string, unknown> = {};
@@ -152,50 +137,75 @@ export const useLab = create<LabState>((set, get) => ({
       setTimeout(() => void keep(id), SAVE_AFTER),
     );
   },
-  run: async (id, selection) => {
-    const tab = get().tabs.find((each) => each.id === id);
-    if (!tab || tab.databaseId === null) return;
-    await keep(id);
-    const sql = selection.trim().length > 1 ? selection : tab.sql;
-    const own = { abort: new AbortController(), clientId: randomId() };
-    running.get(id)?.abort.abort();
-    running.set(id, own);
-    patchRun(id, { ...IDLE, status: 'running', sql, offset: Math.max(0, tab.sql.indexOf(sql)), startedAt: performance.now() });
-    const execution = {
-      database_id: tab.databaseId,
-      schema: tab.schema,
-      sql,
-      client_id: own.clientId,
-      queryLimit: tab.limit,
-      sql_editor_id: String(id),
-      tab: tab.label,
-    };
-    try {
-      const answer = await executeSql(execution, own.abort.signal);
-      if (running.get(id) === own) patchRun(id, { status: 'success', answer, endedAt: performance.now() });
-    } catch (error) {
-      if (running.get(id) !== own) return;
-      patchRun(
-        id,
-        own.abort.signal.aborted
-          ? { status: 'stopped', endedAt: performance.now() }
-          : { status: 'failed', errors: errorsOf(error), endedAt: performance.now() },
-      );
-    } finally {
-      if (running.get(id) === own) running.delete(id);
-    }
-  },
-  stop: async (id) => {
-    const own = running.get(id);
-    if (!own) return;
-    own.abort.abort();
-    try {
-      await stopQuery(own.clientId);
-    } catch {
-      // Leaving has already cancelled it; the server may know it as finished.
-    }
-  },
+  run: runTab,
+  stop: stopTab,
 }));
+
+/** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
+async function runTab(id: number, selection: string): Promise<void> {
+  const tab = useLab.getState().tabs.find((each) => each.id === id);
+  if (!tab || tab.databaseId === null) return;
+  await keep(id);
+  const sql = selection.trim().length > 1 ? selection : tab.sql;
+  const own = { abort: new AbortController(), clientId: randomId() };
+  running.get(id)?.abort.abort();
+  running.set(id, own);
+  patchRun(id, { ...IDLE, status: 'running', sql, offset: Math.max(0, tab.sql.indexOf(sql)), startedAt: performance.now() });
+  const execution = {
+    database_id: tab.databaseId,
+    schema: tab.schema,
+    sql,
+    client_id: own.clientId,
+    queryLimit: tab.limit,
+    sql_editor_id: String(id),
+    tab: tab.label,
+  };
+  try {
+    const answer = await executeSql(execution, own.abort.signal);
+    if (running.get(id) === own) patchRun(id, { status: 'success', answer, endedAt: performance.now() });
+  } catch (error) {
+    if (running.get(id) !== own) return;
+    patchRun(
+      id,
+      own.abort.signal.aborted
+        ? { status: 'stopped', endedAt: performance.now() }
+        : { status: 'failed', errors: errorsOf(error), endedAt: performance.now() },
+    );
+  } finally {
+    if (running.get(id) === own) running.delete(id);
+  }
+}
+
+/** Gives up a tab's running query, here and in the engine. */
+async function stopTab(id: number): Promise<void> {
+  const own = running.get(id);
+  if (!own) return;
+  own.abort.abort();
+  try {
+    await stopQuery(own.clientId);
+  } catch {
+    // Leaving has already cancelled it; the server may know it as finished.
+  }
+}
+
+/** Closes a tab for good; the last one makes room for an empty one. */
+async function closeTab(id: number): Promise<void> {
+  const get = useLab.getState;
+  await get().stop(id);
+  const index = get().tabs.findIndex((tab) => tab.id === id);
+  const tabs = get().tabs.filter((tab) => tab.id !== id);
+  const next = get().active === id ? (tabs[Math.max(0, index - 1)]?.id ?? undefined) : get().active;
+  useLab.setState({ tabs, active: next });
+  clearTimeout(timers.get(id));
+  unsaved.delete(id);
+  try {
+    await removeTab(id);
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+  if (tabs.length === 0) await get().add();
+  else if (next !== undefined) await get().activate(next);
+}
 
 /** Sends what changed in a tab. What could not be kept stays due and is said. */
 async function keep(id: number): Promise<void> {

@@ -13,11 +13,12 @@ import styles from './sql-lab.module.css';
 export function SqlLabScreen() {
   const { ready, problem, tabs, active } = useLab();
   const { open, add, activate, close } = useLab.getState();
-  const { searchStr } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const opened = useRef<string>(undefined);
   const [renaming, setRenaming] = useState<LabTab>();
   useEffect(() => {
-    if (opened.current === searchStr) return;
+    // While another page is being opened, its address is there before this screen is gone.
+    if (!pathname.startsWith('/sqllab') || opened.current === searchStr) return;
     opened.current = searchStr;
     const search = new URLSearchParams(searchStr);
     const database = Number(search.get('dbid'));
@@ -30,7 +31,7 @@ export function SqlLabScreen() {
     }).then(() => {
       if (searchStr) window.history.replaceState(window.history.state, '', '/sqllab/');
     });
-  }, [searchStr, open]);
+  }, [pathname, searchStr, open]);
   if (!ready) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
   if (problem.length > 0) {
     return (

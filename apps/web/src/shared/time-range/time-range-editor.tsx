@@ -2,6 +2,7 @@ import { Alert, Button, DatePicker, Input, InputNumber, Radio, Select } from 'an
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../api/client.ts';
+import { NO_FILTER, useActualRange } from './actual-range.ts';
 import {
   CHOICES,
   type CustomRange,
@@ -15,7 +16,6 @@ import {
   type Side,
 } from './frame.ts';
 import styles from './time-range.module.css';
-import { NO_FILTER, useActualRange } from './time-range-picker.tsx';
 
 export interface TimeRangeEditorProps {
   value: string;

@@ -1,37 +1,9 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
-import { risonOf } from '@chartroom/model';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Popover, Tooltip } from 'antd';
 import { useState } from 'react';
-import { request } from '../../api/client.ts';
+import { NO_FILTER, useActualRange } from './actual-range.ts';
 import { frameOf } from './frame.ts';
 import { TimeRangeEditor } from './time-range-editor.tsx';
-
-export const NO_FILTER = 'No filter';
-
-interface Evaluated {
-  since: string;
-  until: string;
-  timeRange: string;
-}
-
-/** What a range means now, as the server works it out. */
-export function useActualRange(range: string) {
-  return useQuery({
-    queryKey: ['time_range', range],
-    enabled: range !== NO_FILTER && range !== '',
-    retry: false,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const answer = await request<{ result: Evaluated[] | Evaluated }>('GET', '/api/v1/time_range/', {
-        query: { q: risonOf(range) },
-        signal,
-      });
-      const first = Array.isArray(answer.result) ? answer.result[0] : answer.result;
-      return `${shown(first?.since) || '-∞'} ≤ col < ${shown(first?.until) || '∞'}`;
-    },
-  });
-}
 
 export interface TimeRangePickerProps {
   value: string;
@@ -78,8 +50,4 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
       </Tooltip>
     </Popover>
   );
-}
-
-function shown(moment: string | undefined): string {
-  return (moment ?? '').replace(/T00:00:00$/, '').replace('T', ' ');
 }
