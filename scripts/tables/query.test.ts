@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { isDeviation } from './charts/deviations.ts';
 import { queryTables } from './query/index.ts';
 
 /** The recorded facts lie beside the checkout; they are no part of it. */
 const TABLES = join(import.meta.dirname, '../../../shared/conformance/tables');
 const present = existsSync(TABLES);
-
-/** Cases in which the product differs on purpose: `file.json#id: reason`. */
-const DEVIATIONS = readFileSync(join(import.meta.dirname, '../../docs/deviations.md'), 'utf8').split('\n');
 
 if (!present) {
   it('finds the conformance tables of queries', () => {
@@ -24,9 +22,5 @@ it.runIf(present).each(queryTables)('agrees with the conformance table $name but
   const results = await table.run(content);
   expect(results.length).toBeGreaterThan(0);
   const wrong = results.filter((result) => !result.ok);
-  expect(wrong.filter(({ id }) => !deviates(table.file, id))).toEqual([]);
+  expect(wrong.filter(({ id }) => !isDeviation(table.file, id))).toEqual([]);
 });
-
-function deviates(file: string, id: string): boolean {
-  return DEVIATIONS.some((line) => line.startsWith(`${file}#${id}: `));
-}

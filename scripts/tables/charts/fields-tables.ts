@@ -1,19 +1,14 @@
-import { baseQuery, isColumnRef, normalOrder, queryFields, splitFilters } from '@chartroom/charts';
-import { type AdhocFilter, columnLabel, type ExtraFormData, metricLabel, metricRefSchema, type QueryObject } from '@chartroom/model';
+import { baseQuery, isAdhocFilter, isColumnRef, normalOrder, queryFields, splitFilters } from '@chartroom/charts';
 import type { DataMasks, NativeFilter } from '../../../apps/web/src/api/dashboards.ts';
 import { extraFormDataFor, rangeMask, selectMask } from '../../../apps/web/src/screens/dashboard/masks.ts';
 import type { TableCheck } from '../table.ts';
 import { formOf } from './question-tables.ts';
-import { casesCheck, isRecord, listOf, type RecordedCase, recordOf, revive } from './recorded.ts';
+import { casesCheck, listOf, type RecordedCase, recordOf, revive } from './recorded.ts';
 
 const CHART = 1;
 
 const scalar = (value: unknown) => (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? value : null);
 const bound = (value: unknown) => (typeof value === 'number' ? value : null);
-
-function isFilter(value: unknown): value is AdhocFilter {
-  return isRecord(value) && 'expressionType' in value;
-}
 
 /** All members of a query are optional, and those of the table are what it is about. */
 function isQuery(value: Record<string, unknown>): value is QueryObject {
@@ -62,7 +57,7 @@ export const fieldsTables: TableCheck[] = [
   casesCheck('fields/column-label', ({ raw }) => (isColumnRef(raw) ? columnLabel(raw) : undefined)),
   casesCheck('fields/query-fields', ({ input }) => queryFields(input)),
   casesCheck('fields/filters', ({ input }) => {
-    const { filters, where, having } = splitFilters(listOf(input.adhoc_filters).filter(isFilter));
+    const { filters, where, having } = splitFilters(listOf(input.adhoc_filters).filter(isAdhocFilter));
     return { filters, extras: { having, where } };
   }),
   casesCheck('fields/extra-form-data', ({ input }) => baseQuery(formOf(input))),

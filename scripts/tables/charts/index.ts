@@ -2,6 +2,7 @@ import { CHART_TYPES } from '@chartroom/charts';
 import type { TableCheck } from '../table.ts';
 import { drawingTable } from './drawing-tables.ts';
 import { fieldsTables } from './fields-tables.ts';
+import { formDataTables } from './form-data-tables.ts';
 import { formatTables } from './format-tables.ts';
 import { panelTable } from './panel-tables.ts';
 import { processingTables } from './processing-tables.ts';
@@ -14,6 +15,7 @@ const NOT_DRAWN = new Set(['echarts_timeseries', 'table', 'pivot_table_v2']);
 export const chartTables: TableCheck[] = [
   ...formatTables,
   ...fieldsTables,
+  ...formDataTables,
   ...processingTables,
   ...CHART_TYPES.flatMap((type) => [panelTable(type), questionTable(type), ...(NOT_DRAWN.has(type.key) ? [] : [drawingTable(type)])]),
 ];

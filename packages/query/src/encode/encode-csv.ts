@@ -99,10 +99,7 @@ export function momentText(ms: number, fine = false): string {
   if (!(Math.abs(ms) <= LAST_MOMENT)) return String(ms);
   const whole = Math.floor(ms / 1000) * 1000;
   const micros = Math.round((ms - whole) * 1000);
-  const text = new Date(whole)
-    .toISOString()
-    .replace(/\.\d+Z$/, '')
-    .replace('T', ' ');
+  const text = new Date(whole).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
   return micros > 0 || fine ? `${text}.${String(micros).padStart(6, '0')}` : text;
 }
 
