@@ -21,4 +21,5 @@ export * from './question/filters.ts';
 export * from './question/order.ts';
 export * from './question/query-fields.ts';
 export { isColumnRef } from './question/read-form.ts';
+export * from './question/stored-form.ts';
 export * from './svg/render-svg.ts';

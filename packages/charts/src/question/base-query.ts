@@ -1,5 +1,5 @@
 import { type AdhocFilter, type ChartFormData, type QueryFilter, type QueryObject, queryFilterSchema } from '@chartroom/model';
-import { splitFilters } from './filters.ts';
+import { isAdhocFilter, splitFilters } from './filters.ts';
 import { type QueryField, queryFields } from './query-fields.ts';
 import { columnsOf, listed, membersOf, metricsOf, numberOf, textOf } from './read-form.ts';
 
@@ -106,10 +106,6 @@ function queryFilters(value: unknown): QueryFilter[] {
 
 function adhocFilters(value: unknown): AdhocFilter[] {
   return listed(value).filter(isAdhocFilter);
-}
-
-function isAdhocFilter(value: unknown): value is AdhocFilter {
-  return typeof value === 'object' && value !== null && 'expressionType' in value;
 }
 
 function sqlOf(value: unknown): string[] {

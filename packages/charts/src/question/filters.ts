@@ -52,3 +52,8 @@ function isScalar(value: unknown): value is string | number | boolean | null {
 function joined(conditions: readonly string[]): string {
   return conditions.map((condition) => `(${condition}${condition.includes('--') ? '\n' : ''})`).join(' AND ');
 }
+
+/** Whether a value is an ad-hoc filter. */
+export function isAdhocFilter(value: unknown): value is AdhocFilter {
+  return typeof value === 'object' && value !== null && 'expressionType' in value;
+}
