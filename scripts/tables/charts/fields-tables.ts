@@ -1,4 +1,5 @@
 import { baseQuery, isAdhocFilter, isColumnRef, normalOrder, queryFields, splitFilters } from '@chartroom/charts';
+import { columnLabel, type ExtraFormData, metricLabel, metricRefSchema, type QueryObject } from '@chartroom/model';
 import type { DataMasks, NativeFilter } from '../../../apps/web/src/api/dashboards.ts';
 import { extraFormDataFor, rangeMask, selectMask } from '../../../apps/web/src/screens/dashboard/masks.ts';
 import type { TableCheck } from '../table.ts';
