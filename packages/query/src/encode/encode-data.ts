@@ -47,7 +47,7 @@ function remember(known: Map<string, string>, text: string, member: string): str
 function encodeText(text: string): string {
   for (let place = 0; place < text.length; place++) {
     const code = text.charCodeAt(place);
-    // Control characters, `"`, `\\` and halves of pairs are what JSON text may have to escape.
+    // Control characters, `"`, `\` and halves of pairs are what JSON text may have to escape.
     if (code < 32 || code === 34 || code === 92 || (code >= 0xd800 && code <= 0xdfff)) return JSON.stringify(text);
   }
   return `"${text}"`;

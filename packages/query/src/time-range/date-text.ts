@@ -22,6 +22,7 @@ const FILLERS = new Set(['at', 'on', 'and', 'of', 'the', 'st', 'nd', 'rd', 'th',
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m\b)?/i;
 const HOUR = /\b(\d{1,2})\s*([ap]m)\b/i;
 const ZONE = /\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
+const HOUR_ONLY = /^(\d{4}-\d{2}-\d{2}[T ]\d{2})$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:t?(\d{2})(\d{2})(\d{2})?)?$/i;
 
 /** A date as written, before the parts that are missing are filled in. */
@@ -45,7 +46,7 @@ interface DateParts {
  * `year` (contract/query.md §2.4). Undefined when the text is something else.
  */
 export function readDate(text: string, year: number): WrittenDate | undefined {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(HOUR_ONLY, '$1:00');
   if (trimmed === '') return undefined;
   const compact = COMPACT.exec(trimmed);
   if (compact) return compactDate(compact);

@@ -94,13 +94,14 @@ function wholeHour(words: string, from: number): NaturalMoment | undefined {
 
 /** `in 3 days`, `-1 year`, `1 week 2 days ago`, `an hour from now`, `1d`. */
 function spelledQuantities(words: string, from: number): NaturalMoment | undefined {
-  const match = /^(?:in |last |next )?(.+?)( ago| before now| later| from now| from today| hence)?$/.exec(words);
+  const match = /^(?:in |last |next )?(.+?)( ago| before now| later| from now| from today| hence)?(?: at (.+))?$/.exec(words);
   if (!match?.[1]) return undefined;
   const shifts = quantities(match[1]);
   if (!shifts) return undefined;
   const ago = match[2] === ' ago' || match[2] === ' before now';
   let ms = from;
   for (const [count, unit] of shifts) ms = addUnits(ms, ago ? -Math.abs(count) : count, unit);
+  if (match[3]) return atClock(startOf(ms, 'day'), match[3]);
   const fine = shifts.some(([, unit]) => unit === 'second' || unit === 'minute' || unit === 'hour');
   return { ms, clock: fine || match[2] === ' from now' };
 }
@@ -126,14 +127,15 @@ function countOf(word: string): number | undefined {
   return number < 0 ? undefined : number;
 }
 
-/** `last monday`, `next friday at 5pm`: of the week before, of this week, of the week after. */
+/** `last monday`, `this friday`, `next friday at 5pm`: the one before today, of this week, of next week. */
 function weekdayPhrase(words: string, from: number): NaturalMoment | undefined {
   const match = /^(this|last|prior|next) ([a-z]+)(?:,? (?:at )?(.+))?$/.exec(words);
   const weekday = match && weekdayOf(match[2] ?? '');
   if (weekday === undefined || weekday === null) return phraseOfUnit(words, from);
   const today = startOf(from, 'day');
-  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
-  const day = match?.[1] === 'this' ? ahead : match?.[1] === 'next' ? ahead || 7 : ahead - 7;
+  // Weeks run from Monday; "last" never goes back further than a week.
+  const inWeek = ((weekday + 6) % 7) - ((new Date(today).getUTCDay() + 6) % 7);
+  const day = match?.[1] === 'this' ? inWeek : match?.[1] === 'next' ? inWeek + 7 : inWeek > 0 ? inWeek - 7 : inWeek || -7;
   return atClock(today + day * DAY, match?.[3]);
 }
 

@@ -31,6 +31,9 @@ describe('parseTimeRange', () => {
     ['end of next 2 weeks : ', '2024-03-31 … —'],
     ["DATEADD(DATETIME('2024-02-29'), -1, year) : ", '2023-02-28 … —'],
     ["HOLIDAY('Boxing day', DATETIME('2018-01-01'), 'UK') : ", '2018-12-26 … —'],
+    ['last monday : next saturday', '2024-03-11 … 2024-03-23'],
+    ['last friday : this sunday', '2024-03-08 … 2024-03-17'],
+    ['2024-01-01T00:00:00.000Z : 1 day ago at 5pm', '2024-01-01 … 2024-03-14T17:00:00'],
     ['yesterday', '— … 2024-03-15'],
   ])('reads %s', (text, expected) => {
     expect(range(text)).toBe(expected);
