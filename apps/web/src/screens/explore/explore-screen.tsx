@@ -17,14 +17,18 @@ import { useExplore } from './explore-store.ts';
 import { firstChart } from './first-chart.ts';
 import { useItem } from './use-item.ts';
 
-/** Keys of the address that say what is open; a new one of `form_data_key` alone is our own doing. */
-const IDENTITY = ['slice_id', 'datasource', 'datasource_id', 'permalink_key', 'viz_type'];
+/** What is open by an address; a new `form_data_key`, and another way to name the same dataset, are our own doing. */
+function identityOf(search: URLSearchParams): string {
+  const id = search.get('datasource_id');
+  const datasource = search.get('datasource') ?? (id && `${id}__${search.get('datasource_type') ?? 'table'}`);
+  return [search.get('slice_id'), datasource, search.get('permalink_key'), search.get('viz_type')].join('|');
+}
 
 /** `/explore/`: one chart of one dataset, with everything that shapes it. */
 export function ExploreScreen() {
   const location = useLocation();
   const search = new URLSearchParams(location.searchStr);
-  const identity = IDENTITY.map((key) => search.get(key) ?? '').join('|');
+  const identity = identityOf(search);
   const answer = useQuery({
     queryKey: ['explore', identity],
     staleTime: Number.POSITIVE_INFINITY,
