@@ -1,6 +1,6 @@
 import { loadChartType } from '@chartroom/charts';
 import { ErrorAlert } from '@chartroom/ui';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
 import { Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
@@ -31,6 +31,9 @@ export function ExploreScreen() {
   const identity = identityOf(search);
   const answer = useQuery({
     queryKey: ['explore', identity],
+    // While another page is being opened, its address is there before this screen is gone.
+    enabled: location.pathname.startsWith('/explore'),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
@@ -46,12 +49,12 @@ export function ExploreScreen() {
   const slice = useExplore((state) => state.slice);
   const justSaved = search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
   useEffect(() => {
-    if (!answer.data || justSaved) return;
+    if (!answer.data || answer.isPlaceholderData || justSaved) return;
     open(answer.data.opened, answer.data.type);
     if (answer.data.opened.message) toast.warning(answer.data.opened.message);
     const { type, form, datasource, ask } = useExplore.getState();
     if (isReady(type, form, datasource)) void ask();
-  }, [answer.data, open, justSaved]);
+  }, [answer.data, answer.isPlaceholderData, open, justSaved]);
   useKeptForm();
   useKeys();
   useUnsavedGuard();
