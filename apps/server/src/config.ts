@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -13,7 +13,11 @@ const settingsSchema = z.strictObject({
   HOME: z.string().min(1).default('./data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0).max(65535).default(8088),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((key) => new Set(key).size >= 10 && !/change.?(me|it|this)/i.test(key), 'must be random: this one can be guessed')
+    .optional(),
   ADMIN_USERNAME: z.string().min(1).max(250).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   RECORDS_URL: z
@@ -119,8 +123,20 @@ async function keptSecret(path: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-  const made = randomBytes(48).toString('base64url');
-  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  await chmod(path, 0o600);
+  return keepSecret(path, randomBytes(48).toString('base64url'));
+}
+
+/** Written beside and then given its name: whatever ends the process meanwhile, the key is there whole or not at all. */
+async function keepSecret(path: string, made: string): Promise<string> {
+  const beside = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(`${made}\n`);
+    await file.sync();
+    await link(beside, path);
+  } finally {
+    await file.close();
+    await rm(beside, { force: true });
+  }
   return made;
 }

@@ -1,93 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { buildApp } from './app.ts';
-import { type Config, readConfig, SettingError } from './config.ts';
-import { Examples, registerExamples } from './examples/examples.ts';
-import { openDataService } from './open-data.ts';
-import { openRecords, type Records } from './records/records.ts';
-import { ensureUploads } from './resources/database/embedded-databases.ts';
-import { createAccount, isFirstRun } from './security/accounts.ts';
-import { ADMIN_ROLE } from './security/permission-catalog.ts';
-import { setUpRoles } from './security/role-setup.ts';
-import { registerPages } from './web/pages.ts';
+import { enableCompileCache } from 'node:module';
 
-/** Milliseconds that requests in progress get when the server is told to stop. */
-const LAST_MOMENTS = 5_000;
+// What Node compiled (and stripped of types) once is kept for the next start: half of the way to the first answer.
+enableCompileCache();
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** Settings → records → roles → application → listening. Rejects with SettingError when a setting cannot be used. */
-async function start(): Promise<void> {
-  const config = await readConfig(process.env, process.cwd());
-  const records = await openRecords(config.RECORDS_URL);
-  await setUpRoles(records.db);
-  await ensureUploads(records.db, new Date());
-  const firstRunToken = await firstToken(config, records);
-  const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const version = await ownVersion();
-  const { app, services } = await buildApp({
-    config,
-    records,
-    firstRunToken,
-    say,
-    openData: openDataService,
-    routes: [(router, parts) => registerPages(router, parts, { dist, version })],
-  });
-  const examples = new Examples(services);
-  registerExamples(app, services, examples);
-  await app.listen({ host: config.HOST, port: config.PORT });
-  const address = addressOf(config, app.server.address());
-  say(`Chartroom is at ${address}`);
-  if (firstRunToken) say(`Nobody has an account yet. Make the first one at ${address}/first-run?token=${firstRunToken}`);
-  const stop = async () => {
-    const patience = setTimeout(() => process.exit(1), LAST_MOMENTS);
-    patience.unref();
-    await examples.end();
-    await app.close();
-    await records.close();
-    process.exit(0);
-  };
-  void examples.begin();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-}
-
-/** Makes the administrator that the settings name; or, when nobody has an account, a token for the first-run page. */
-async function firstToken(config: Config, records: Records): Promise<string | undefined> {
-  if (!(await isFirstRun(records.db))) return undefined;
-  if (!config.ADMIN_USERNAME || !config.ADMIN_PASSWORD) return randomBytes(24).toString('base64url');
-  const admin = await records.db.selectFrom('roles').select('id').where('name', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
-  const account = {
-    username: config.ADMIN_USERNAME,
-    password: config.ADMIN_PASSWORD,
-    first_name: config.ADMIN_USERNAME,
-    last_name: 'Admin',
-    email: `${config.ADMIN_USERNAME}@localhost`,
-    active: true,
-    roles: [admin.id],
-    groups: [],
-  };
-  await createAccount(records.db, account, { by: null, now: new Date() });
-  return undefined;
-}
-
-async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
-  const { version }: { version: string } = JSON.parse(text);
-  return version;
-}
-
-function addressOf(config: Config, bound: ReturnType<import('node:net').Server['address']>): string {
-  const port = bound !== null && typeof bound === 'object' ? bound.port : config.PORT;
-  const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-start().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof SettingError ? error.message : error instanceof Error ? (error.stack ?? error.message) : error}\n`,
-  );
+const { start } = await import('./start.ts');
+const { SettingError } = await import('./config.ts');
+try {
+  await start();
+} catch (error) {
+  const text = error instanceof SettingError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
   process.exit(1);
-});
+}

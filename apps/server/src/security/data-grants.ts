@@ -31,10 +31,6 @@ export function databaseView(database: { id: number; database_name: string }): s
 export function schemaView(databaseName: string, catalog: string | null, schema: string): string {
   return catalog === null ? `[${databaseName}].[${schema}]` : `[${databaseName}].[${catalog}].[${schema}]`;
 }
-/** Name of the view that stands for a catalog of a database. */
-export function catalogView(databaseName: string, catalog: string): string {
-  return `[${databaseName}].[${catalog}]`;
-}
 /** Name of the view that stands for a dataset. */
 export function datasetView(databaseName: string, dataset: { id: number; table_name: string }): string {
   return `[${databaseName}].[${dataset.table_name}](id:${dataset.id})`;

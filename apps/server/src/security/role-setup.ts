@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../records/records.ts';
-import { ADMIN_ROLE, BUILT_IN_ROLES, OBJECT_GRANTS, PERMISSION_CATALOG } from './permission-catalog.ts';
+import { ADMIN_ROLE, BUILT_IN_ROLES, PERMISSION_CATALOG } from './permission-catalog.ts';
 
 const SETTING = 'permission catalog';
 
@@ -74,11 +74,6 @@ export async function renameView(db: Db, from: string, to: string): Promise<void
 /** Removes the grants on an object that is gone. */
 export async function removeViews(db: Db, names: string[]): Promise<void> {
   if (names.length > 0) await db.deleteFrom('views').where('name', 'in', names).execute();
-}
-
-/** Whether a permission is one that is given for single objects. */
-export function isObjectGrant(permission: string): boolean {
-  return OBJECT_GRANTS.some((each) => each === permission);
 }
 
 function splitPair(pair: string): [permission: string, view: string] {

@@ -39,8 +39,8 @@ export const userPostSchema = z.strictObject({
 });
 export const userPutSchema = z.strictObject(account).partial();
 
-export const rolePostSchema = z.strictObject({ name: text(1, 64) });
-export const rolePutSchema = rolePostSchema;
+/** `POST /security/roles/`; changes have the same form. */
+export const roleSchema = z.strictObject({ name: text(1, 64) });
 
 export const groupPostSchema = z.strictObject({
   name: text(1, 100),

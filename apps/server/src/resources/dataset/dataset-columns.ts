@@ -1,6 +1,5 @@
 import type { ColumnDescription } from '@chartroom/engines';
 import { ChartroomError, type DatasetColumnPut, type DatasetMetricPut } from '@chartroom/model';
-import { genericTypeOf } from '@chartroom/query';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
@@ -34,7 +33,7 @@ export function fullName(origin: Pick<Origin, 'catalog' | 'schema' | 'table_name
 
 /** Native types as the dataset's columns keep them, with the kind they are of. */
 async function typed(columns: ColumnDescription[], databaseId: number, records: Db) {
-  const { engineById } = await import('@chartroom/engines');
+  const [{ engineById }, { genericTypeOf }] = await Promise.all([import('@chartroom/engines'), import('@chartroom/query')]);
   const database = await records.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirstOrThrow();
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
   return columns.map((column) => ({ ...column, generic: genericTypeOf(column.nativeType, dialect) ?? null }));
@@ -157,20 +156,24 @@ export async function replaceColumns(
   const kept = new Set(override ? [] : given.map((each) => each.id));
   const gone = known.filter((each) => !kept.has(each.id)).map((each) => each.id);
   if (gone.length > 0) await records.deleteFrom('dataset_columns').where('id', 'in', gone).execute();
+  const { genericTypeOf } = await import('@chartroom/query');
+  const kindOf = (type: string) => genericTypeOf(type, { nativeTypes: [] }) ?? null;
   for (const column of given) {
     const old = override ? undefined : known.find((each) => each.id === column.id);
-    const row = columnRow(datasetId, column, old, act);
+    const row = columnRow({ datasetId, column, old, kindOf }, act);
     if (old) await records.updateTable('dataset_columns').set(row).where('id', '=', old.id).execute();
     else await records.insertInto('dataset_columns').values(row).execute();
   }
 }
 
-function columnRow(
-  datasetId: number,
-  column: DatasetColumnPut,
-  old: Row<'dataset_columns'> | undefined,
-  act: Act,
-): NewRow<'dataset_columns'> {
+interface ColumnChange {
+  datasetId: number;
+  column: DatasetColumnPut;
+  old: Row<'dataset_columns'> | undefined;
+  kindOf(type: string): number | null;
+}
+
+function columnRow({ datasetId, column, old, kindOf }: ColumnChange, act: Act): NewRow<'dataset_columns'> {
   const at = act.services.now().toISOString();
   const text = (name: 'verbose_name' | 'description' | 'expression' | 'type' | 'advanced_data_type' | 'python_date_format' | 'extra') =>
     column[name] === undefined ? (old?.[name] ?? null) : (column[name] ?? null);
@@ -185,7 +188,7 @@ function columnRow(
     description: text('description'),
     expression: text('expression') || null,
     type,
-    type_generic: type === null ? null : type === old?.type ? old.type_generic : (genericTypeOf(type, { nativeTypes: [] }) ?? null),
+    type_generic: type === null ? null : type === old?.type ? old.type_generic : kindOf(type),
     advanced_data_type: text('advanced_data_type'),
     is_dttm: flag(column.is_dttm, old?.is_dttm ?? 0),
     is_active: flag(column.is_active, old?.is_active ?? 1),

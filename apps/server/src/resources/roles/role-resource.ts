@@ -1,4 +1,4 @@
-import { rolePostSchema, rolePutSchema } from '@chartroom/model';
+import { roleSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -45,7 +45,7 @@ export const roleResource: Resource = {
     return row;
   },
   create: writing(
-    rolePostSchema,
+    roleSchema,
     async ({ name }, { services }) => {
       await refuseTakenName(services.db, name, undefined);
       const { id } = await services.db.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ export const roleResource: Resource = {
     422,
   ),
   update: writing(
-    rolePutSchema,
+    roleSchema,
     async ({ name }, id, { services }) => {
       await refuseBuiltIn(services.db, [id], 'renamed');
       await refuseTakenName(services.db, name, id);

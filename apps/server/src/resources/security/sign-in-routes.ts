@@ -5,6 +5,7 @@ import { needs, SESSION_COOKIE } from '../../http/access.ts';
 import { queryParameter } from '../../http/act.ts';
 import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
+import { ownPath } from '../../http/own-path.ts';
 import { parseBody } from '../../http/validation.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import type { LoginThrottle } from '../../security/login-throttle.ts';
@@ -88,19 +89,17 @@ async function attempt(
   username: string,
   password: string,
 ) {
-  const wait = parts.throttle.waitFor(request.ip);
-  if (wait !== undefined) {
-    reply.header('retry-after', String(wait));
-    throw new ChartroomError(`Too many failed sign-ins. Try again in ${wait} seconds.`, {
+  const tried = await parts.throttle.attempt(request.ip, () => signIn(services.db, username, password, services.now()));
+  if ('wait' in tried) {
+    reply.header('retry-after', String(tried.wait));
+    throw new ChartroomError(`Too many failed sign-ins. Try again in ${tried.wait} seconds.`, {
       status: 429,
       error_type: 'GENERIC_COMMAND_ERROR',
       shape: 'message',
     });
   }
-  const account = await signIn(services.db, username, password, services.now());
-  if (account) services.callers.forget();
-  else parts.throttle.failed(request.ip);
-  return account;
+  if (tried.result) services.callers.forget();
+  return tried.result;
 }
 
 /** Browsers go back to the form; scripts are told. */
@@ -115,13 +114,6 @@ function formFields(body: unknown): { username: string; password: string } {
     return typeof value === 'string' ? value : '';
   };
   return { username: read('username'), password: read('password') };
-}
-
-/** A path of this house, never another site. */
-function ownPath(next: string | undefined): string {
-  if (!next) return '/';
-  const target = URL.parse(next, 'http://house.invalid');
-  return target?.host === 'house.invalid' && !next.startsWith('//') ? target.pathname + target.search + target.hash : '/';
 }
 
 function sameText(given: string, wanted: string): boolean {
