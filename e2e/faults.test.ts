@@ -89,7 +89,11 @@ describe('a browser that leaves in mid-query', () => {
     });
     const leave = new AbortController();
     const asked = fetch(`${product.url}/api/v1/sqllab/execute/`, {
-      ...request(client, id, 'SELECT pg_sleep(25) AS leaving_guest'),
+      ...request(
+        client,
+        id,
+        'SELECT count(*) AS leaving_guest FROM generate_series(1, 30000) a, generate_series(1, 30000) b, generate_series(1, 30000) c',
+      ),
       signal: leave.signal,
     }).catch((error: unknown) => error);
     await until(async () => (await running(watcher)) > 0);

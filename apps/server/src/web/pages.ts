@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { notFound } from '../http/errors.ts';
+import { ownPath } from '../http/own-path.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import type { Services } from '../services.ts';
@@ -69,7 +70,7 @@ export async function registerPages(app: FastifyInstance, services: Services, op
   });
   for (const path of PAGES) app.get(path, PAGE, page);
   app.get('/login/', PUBLIC, async (request, reply) => {
-    if (request.caller.user) return reply.redirect(queryParameter(request, 'next')?.replace(/^\/*/, '/') ?? '/');
+    if (request.caller.user) return reply.redirect(ownPath(queryParameter(request, 'next')));
     return page(request, reply);
   });
   app.get('/first-run', PUBLIC, page);
