@@ -117,6 +117,18 @@ describe.each(uris)('%s', (uri) => {
     ).toContain(`[1,"9223372036854775808n",1.5,"007",true,${Date.UTC(2024, 0, 31)},${Date.UTC(2024, 0, 31, 10) + 500},"x"]`);
   });
 
+  test('a last line that surprises decides the types', async () => {
+    const usual = Array.from({ length: 25_000 }, (_, row) => `${row},${row},${row},,1.5,2024-01-01,true\n`).join('');
+    await load({
+      path: file('surprise.csv', `text,code,fraction,late,huge,day,truth\n${usual}x,007,1.5,7,x,2024-01-02 10:00,7\n`),
+      detectDates: true,
+    });
+    const types = (await session.describe(table)).columns.map((column) =>
+      column.nativeType.replace(/^(TEXT|VARCHAR)$/, 'text').replace('DOUBLE PRECISION', 'DOUBLE'),
+    );
+    expect(types).toEqual(['text', 'text', 'DOUBLE', 'BIGINT', 'text', expect.stringMatching(/^TIMESTAMP/), 'text']);
+  });
+
   test('the options of the form', async () => {
     const path = file(
       'form.csv',

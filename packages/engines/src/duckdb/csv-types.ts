@@ -30,8 +30,15 @@ interface Facts {
   moment: boolean;
   day: boolean;
 }
+const FACTS = ['any', 'missing', 'whole', 'small', 'huge', 'decimal', 'truth', 'moment', 'day'] as const;
 
-/** Reads every value once, to find the type of each column. `from` gives all columns as text. */
+/** Rows that give a first idea of the types. */
+const SAMPLE_ROWS = 20_000;
+
+/**
+ * Finds the type of each column by all its values. `from` gives all columns as text. A sample says what to look for, one
+ * cheap look at all rows whether it holds; only columns that surprise are looked at closely.
+ */
 export async function findCsvTypes(
   connection: DuckDBConnection,
   from: string,
@@ -39,25 +46,74 @@ export async function findCsvTypes(
   source: FileSource,
 ): Promise<CsvColumn[]> {
   const kept = names.filter((name) => source.columns === undefined || source.columns.includes(name));
-  const items = kept.flatMap((name) => factExpressions(textOf(name, source), source));
-  const found = await connection.runAndReadAll(`SELECT ${items.join(', ')} FROM ${from}`);
-  const row = found.getRows()[0] ?? [];
-  const width = items.length / Math.max(1, kept.length);
-  return kept.map((name, index) => {
-    const value = (place: number): boolean => row[index * width + place] === true;
-    const facts: Facts = {
-      any: value(0),
-      missing: value(1),
-      whole: value(2),
-      small: value(3),
-      huge: value(4),
-      decimal: value(5),
-      truth: value(6),
-      moment: value(7),
-      day: value(8),
-    };
-    return { name, expression: readAs(name, facts, source) };
+  const ideas = await closeLook(connection, `(SELECT * FROM ${from} LIMIT ${SAMPLE_ROWS})`, kept, source);
+  const confirmed = await quickLook(connection, from, ideas, source);
+  const surprising = kept.filter((name) => !confirmed.has(name));
+  const found = surprising.length > 0 ? await closeLook(connection, from, surprising, source) : new Map<string, Facts>();
+  return kept.map((name) => {
+    const facts = confirmed.get(name) ?? found.get(name);
+    return { name, expression: facts ? readAs(name, facts, source) : textOf(name, source) };
   });
+}
+
+async function closeLook(
+  connection: DuckDBConnection,
+  from: string,
+  names: readonly string[],
+  source: FileSource,
+): Promise<Map<string, Facts>> {
+  const items = names.flatMap((name) => factExpressions(textOf(name, source), source));
+  const row = (await connection.runAndReadAll(`SELECT ${items.join(', ')} FROM ${from}`)).getRows()[0] ?? [];
+  return new Map(names.map((name, column) => [name, factsOf(row.slice(column * FACTS.length, (column + 1) * FACTS.length))]));
+}
+
+function factsOf(values: readonly unknown[]): Facts {
+  const fact = (name: (typeof FACTS)[number]): boolean => values[FACTS.indexOf(name)] === true;
+  return {
+    any: fact('any'),
+    missing: fact('missing'),
+    whole: fact('whole'),
+    small: fact('small'),
+    huge: fact('huge'),
+    decimal: fact('decimal'),
+    truth: fact('truth'),
+    moment: fact('moment'),
+    day: fact('day'),
+  };
+}
+
+/** Columns that are what the sample says, with what can only be known of all rows. */
+async function quickLook(
+  connection: DuckDBConnection,
+  from: string,
+  ideas: Map<string, Facts>,
+  source: FileSource,
+): Promise<Map<string, Facts>> {
+  const items = [...ideas].flatMap(([name, facts]) => {
+    const text = textOf(name, source);
+    return [`count(${text}) < count(*)`, `coalesce(bool_and(${cheapTest(text, facts, source)}), true)`];
+  });
+  const row = (await connection.runAndReadAll(`SELECT ${items.join(', ')} FROM ${from}`)).getRows()[0] ?? [];
+  const confirmed = new Map<string, Facts>();
+  for (const [column, [name, facts]] of [...ideas].entries()) {
+    if (row[column * 2 + 1] === true) confirmed.set(name, { ...facts, missing: row[column * 2] === true });
+  }
+  return confirmed;
+}
+
+/** Null for missing values. Whole numbers pass in their plain form only, without zeros or signs before them. */
+function cheapTest(text: string, facts: Facts, source: FileSource): string {
+  const number = numberText(text, source);
+  if (!facts.any) return `${text} IS NULL`;
+  if (facts.truth) return `lower(${text}) IN ('true', 'false')`;
+  if (facts.whole && facts.small)
+    return `CASE WHEN ${text} IS NOT NULL THEN coalesce(length(CAST(try_cast(${text} AS BIGINT) AS VARCHAR)) = length(${text}) AND abs(try_cast(${text} AS DOUBLE)) <= 9007199254740992, false) END`;
+  if (facts.whole) return 'false';
+  if (facts.decimal)
+    return `CASE WHEN ${text} IS NOT NULL THEN try_cast(${number} AS DOUBLE) IS NOT NULL AND left(${number}, 1) < ':' AND (left(${number}, 1) <> '0' OR NOT substr(${number}, 2, 1) BETWEEN '0' AND '9') AND (left(${number}, 1) NOT IN ('-', '+') OR substr(${number}, 2, 1) < ':') END`;
+  if (facts.moment)
+    return `CASE WHEN ${text} IS NOT NULL THEN ${momentOf(text, source)} IS NOT NULL${facts.day ? ` AND length(${text}) <= 10` : ''} END`;
+  return 'true';
 }
 
 function textOf(name: string, source: FileSource): string {
@@ -72,7 +128,9 @@ function numberText(text: string, source: FileSource): string {
 
 function momentOf(text: string, source: FileSource): string {
   const formats = (source.dayFirst ? FORMATS.day : FORMATS.month).map((format) => `'${format}'`).join(', ');
-  return `CASE WHEN regexp_matches(${text}, '^\\s*[0-9]+[-/.]') THEN coalesce(try_strptime(trim(${text}), [${formats}]), try_cast(${text} AS TIMESTAMP)) END`;
+  // Formats are slow to try: only what does not begin with a year is read by them.
+  return `CASE WHEN regexp_matches(${text}, '^\\s*[0-9]{1,2}[-/.]') THEN try_strptime(trim(${text}), [${formats}])
+    WHEN regexp_matches(${text}, '^\\s*[0-9]{4}[-/]') THEN try_cast(${text} AS TIMESTAMP) END`;
 }
 
 function factExpressions(text: string, source: FileSource): string[] {
