@@ -51,6 +51,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   });
   const services = servicesOf(parts, app);
   await protect(app, config);
+  app.addHook('onSend', async (_request, reply) => {
+    // What is told to one person is kept by no browser and no go-between; built files say otherwise themselves.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(unknownAddress(), request, reply));
   watchLeaving(app);

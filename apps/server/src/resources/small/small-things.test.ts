@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { makeChart, makeDataset, member, memberId } from '../../testing/things.ts';
+
+describe.each(RECORD_KINDS)('small things on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+  });
+  afterAll(() => house.close());
+  const post = (path: string, body: unknown, who: 'admin' | 'alpha' | 'analyst' = 'admin') =>
+    house.as(who, 'POST', `/api/v1/${path}`, { body });
+
+  test('saved queries belong to who wrote them, and tell the tables they name', async () => {
+    const body = { db_id: house.uploads, label: 'mine', sql: 'select a from main.fees join other using (id)' };
+    expect((await house.as('nobody', 'POST', '/api/v1/saved_query/', { body })).status).toBe(401);
+    expect((await post('saved_query/', body, 'alpha')).status).toBe(403);
+    expect((await post('saved_query/', { wings: 2 }, 'analyst')).status).toBe(422);
+    const id = memberId((await post('saved_query/', body, 'analyst')).body);
+    const read = (who: 'admin' | 'analyst') => house.as(who, 'GET', `/api/v1/saved_query/${id}`);
+    expect((await read('analyst')).body).toMatchObject({
+      result: { label: 'mine', database: { id: house.uploads }, sql_tables: [{ table: 'fees', schema: 'main' }, { table: 'other' }] },
+    });
+    expect((await read('admin')).status).toBe(200);
+    const changed = await house.as('analyst', 'PUT', `/api/v1/saved_query/${id}`, { body: { sql: 'select from where (' } });
+    expect(changed).toMatchObject({ status: 200, body: { result: { label: 'mine', sql: 'select from where (' } } });
+    expect((await read('analyst')).body).toMatchObject({ result: { sql_tables: [] } });
+  });
+
+  test('tags are put on what one may change, and found again', async () => {
+    const chart = await makeChart(house, await makeDataset(house, 'tagged'), 'tagged chart');
+    expect((await post(`tag/chart/${chart}/`, { properties: { tags: ['red'] } }, 'alpha')).status).toBe(403);
+    expect((await post(`tag/2/${chart}/`, { properties: { tags: ['red', 'blue'] } })).status).toBe(201);
+    const found = await house.as('admin', 'GET', '/api/v1/tag/get_objects/?tags=red&types=chart');
+    expect(found.body).toMatchObject({ result: [{ id: chart, type: 'chart', name: 'tagged chart', creator: 'admin Tester' }] });
+    expect((await house.as('gamma', 'GET', '/api/v1/tag/get_objects/?tags=red')).body).toEqual({ result: [] });
+    const listed = await house.as('admin', 'GET', '/api/v1/chart/?q=(filters:!((col:tags,opr:chart_tags,value:BLU)),columns:!(id))');
+    expect(listed.body).toMatchObject({ count: 1, result: [{ id: chart }] });
+    const bulk = await post('tag/bulk_create', {
+      tags: [
+        {
+          name: 'many',
+          objects_to_tag: [
+            ['chart', chart],
+            ['dashboard', 99999999],
+          ],
+        },
+      ],
+    });
+    expect(bulk.body).toEqual({ result: { objects_tagged: [['chart', chart]], objects_skipped: [['dashboard', 99999999]] } });
+    expect((await house.as('admin', 'DELETE', `/api/v1/tag/2/${chart}/red/`)).body).toEqual({ message: 'OK' });
+    expect((await house.as('admin', 'DELETE', `/api/v1/tag/2/${chart}/red/`)).status).toBe(422);
+    expect((await house.as('admin', 'DELETE', "/api/v1/tag/?q=!('many','blue')")).body).toEqual({ message: 'Deleted 2 tags' });
+  });
+
+  test('annotations stand in layers, in order of time, and keep their layer', async () => {
+    const layer = memberId((await post('annotation_layer/', { name: 'events' })).body);
+    expect((await post('annotation_layer/', { name: 'events' })).status).toBe(422);
+    const at = `annotation_layer/${layer}/annotation/`;
+    const strike = { short_descr: 'Strike', start_dttm: '2001-01-01T00:00:00', end_dttm: '2001-01-02T00:00:00' };
+    const id = memberId((await post(at, strike)).body);
+    expect((await post(at, strike)).status).toBe(422);
+    expect(await post(at, { ...strike, short_descr: 'Backwards', end_dttm: '2000-01-01' })).toMatchObject({
+      status: 422,
+      body: { message: { start_dttm: expect.anything() } },
+    });
+    expect((await house.as('admin', 'GET', `/api/v1/${at}${id}`)).body).toMatchObject({
+      result: { short_descr: 'Strike', start_dttm: '2001-01-01T00:00:00.000', layer: { id: layer, name: 'events' } },
+    });
+    expect((await house.as('admin', 'DELETE', `/api/v1/annotation_layer/${layer}`)).status).toBe(422);
+    expect((await house.as('admin', 'DELETE', `/api/v1/${at}?q=!(${id})`)).body).toEqual({ message: 'Deleted 1 annotation' });
+    expect((await house.as('admin', 'DELETE', `/api/v1/annotation_layer/${layer}`)).status).toBe(200);
+  });
+
+  test('a theme is the default of the house alone, and then stays', async () => {
+    const theme = async (name: string) => memberId((await post('theme/', { theme_name: name, json_data: '{"token":{}}' })).body);
+    expect((await post('theme/', { theme_name: ' ', json_data: '[]' })).status).toBe(400);
+    const [day, dusk] = [await theme('day'), await theme('dusk')];
+    expect((await house.as('alpha', 'PUT', `/api/v1/theme/${day}/set_system_default`)).status).toBe(403);
+    for (const id of [day, dusk]) await house.as('admin', 'PUT', `/api/v1/theme/${id}/set_system_default`);
+    const listed = await house.as('admin', 'GET', '/api/v1/theme/?q=(filters:!((col:is_system_default,opr:eq,value:!t)),columns:!(id))');
+    expect(listed.body).toMatchObject({ count: 1, result: [{ id: dusk }] });
+    expect((await house.as('admin', 'DELETE', `/api/v1/theme/${dusk}`)).status).toBe(422);
+    expect((await house.as('admin', 'DELETE', `/api/v1/theme/${day}`)).body).toEqual({ message: 'Deleted 1 theme' });
+  });
+
+  test('people of a group hold its roles, at once', async () => {
+    const roles = await house.as('admin', 'GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:sql_lab)))');
+    const role = Number(member(roles.body, 'result', 0, 'id'));
+    const save = (who: 'gamma') => house.as(who, 'GET', '/api/v1/saved_query/');
+    expect((await save('gamma')).status).toBe(403);
+    const group = memberId((await post('security/groups/', { name: 'writers', roles: [role], users: [house.ids.gamma] })).body);
+    expect((await save('gamma')).status).toBe(200);
+    await house.as('admin', 'DELETE', `/api/v1/security/groups/${group}`);
+    expect((await save('gamma')).status).toBe(403);
+  });
+});
