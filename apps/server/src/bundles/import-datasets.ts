@@ -1,4 +1,3 @@
-import { genericTypeOf } from '@chartroom/query';
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
@@ -94,7 +93,7 @@ async function store(
 }
 
 async function storeColumns(content: DatasetFile, dataset_id: number, database: Row<'databases'>, records: Db, act: Act): Promise<void> {
-  const { engineById } = await import('@chartroom/engines');
+  const [{ engineById }, { genericTypeOf }] = await Promise.all([import('@chartroom/engines'), import('@chartroom/query')]);
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
   const at = act.services.now().toISOString();
   for (const column of content.columns ?? []) {
