@@ -107,11 +107,15 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
   return opr.startsWith('n') ? sql<boolean>`(${target} is null or not ${like})` : like;
 }
 
-/** Starts with, ends with or contains, without regard to case; `%` and `_` are themselves. */
+/**
+ * Starts with, ends with or contains, without regard to case; `%` and `_` are themselves. Plain letters are compared
+ * with the store's own `upper`, which is quick; others need the `lower` that knows all of Unicode (in SQLite ours).
+ */
 export function matches(target: RawBuilder<unknown> | ReturnType<typeof sql.ref>, text: string, how = 'ct'): Condition {
-  const plain = text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`);
+  const plain = text.replace(/[\\%_]/g, (character) => `\\${character}`);
   const pattern = `${how === 'sw' ? '' : '%'}${plain}${how === 'ew' ? '' : '%'}`;
-  return sql<boolean>`lower(${target}) like ${pattern} escape '\\'`;
+  if (/^[ -~]*$/.test(text)) return sql<boolean>`upper(${target}) like ${pattern.toUpperCase()} escape '\\'`;
+  return sql<boolean>`lower(${target}) like ${pattern.toLowerCase()} escape '\\'`;
 }
 
 function stored(name: string, kind: FilterColumn['kind'], value: FilterValue): string | number | null {
