@@ -310,6 +310,32 @@ describe.each(subjects.filter(({ name }) => name !== 'PostgreSQL' || postgresThe
   });
 });
 
+describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
+  test('each is asked over connections of its own', async () => {
+    const { session } = open(WAREHOUSE);
+    const own = new URL(WAREHOUSE).pathname.slice(1);
+    const catalogs = await session.catalogs();
+    expect(catalogs).toContain(own);
+    const name = async (catalog?: string) =>
+      readRows(
+        await session.run('SELECT current_database()', { signal: live(), timeoutMs: 20_000, readOnly: true, ...(catalog && { catalog }) }),
+      );
+    expect(await name()).toEqual([[own]]);
+    expect(await name('postgres')).toEqual([['postgres']]);
+    expect(await session.schemas('postgres')).toContain('public');
+    await expect(name('no_such_database')).rejects.toMatchObject({ error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' });
+    await session.close();
+  });
+
+  test('the planner estimates', async () => {
+    const { session } = open(WAREHOUSE);
+    expect(await session.estimate?.('SELECT 1')).toEqual([
+      { 'Start-up cost': expect.stringMatching(/^[\d.]+$/), 'Total cost': expect.stringMatching(/^[\d.]+$/) },
+    ]);
+    await session.close();
+  });
+});
+
 describe.runIf(postgresThere)('addresses of PostgreSQL that lead nowhere', () => {
   const wrong = (change: (url: URL) => void): string => {
     const url = new URL(WAREHOUSE);

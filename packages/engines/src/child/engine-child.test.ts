@@ -1,0 +1,108 @@
+import { ChartroomError } from '@chartroom/model';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readRows } from '../read-rows.ts';
+import { EngineChild } from './engine-child.ts';
+
+const opened: EngineChild[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((child) => child.close()));
+});
+
+function start(options: { idleMs?: number; entry?: string } = {}): EngineChild {
+  const child = new EngineChild({
+    entry: new URL(options.entry ?? '../duckdb/child.ts', import.meta.url),
+    settings: () => ({ files: '[]' }),
+    engineName: 'DuckDB',
+    stopBy: 'interrupt',
+    idleMs: options.idleMs ?? 60_000,
+    classify: (message) => new ChartroomError(message, { status: 400, error_type: 'GENERIC_DB_ENGINE_ERROR' }),
+  });
+  opened.push(child);
+  return child;
+}
+
+const live = () => new AbortController().signal;
+const ask = async (child: EngineChild, sql: string, signal = live()) =>
+  readRows(await child.run({ sql, readOnly: true }, { signal, timeoutMs: 20_000 }));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const SLOW = 'SELECT count(*) FROM range(60000) a, range(10000) b WHERE a.range * b.range % 7 = 3';
+
+/** Whether a process with this id is there. */
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the life of a process', () => {
+  test('begins with the first query and ends when nobody asks; the next query starts another', async () => {
+    const child = start({ idleMs: 200 });
+    expect(child.pid).toBeUndefined();
+    expect(await ask(child, 'SELECT 1')).toEqual([[1]]);
+    const first = child.pid ?? 0;
+    expect(lives(first)).toBe(true);
+    await pause(1_500);
+    expect(child.pid).toBeUndefined();
+    expect(lives(first)).toBe(false);
+    expect(await ask(child, 'SELECT 2')).toEqual([[2]]);
+    expect(child.pid).not.toBe(first);
+  });
+
+  test('is not idle while a query runs or a reader reads slowly', async () => {
+    const child = start({ idleMs: 100 });
+    const result = await child.run({ sql: 'SELECT * FROM range(200000)', readOnly: true }, { signal: live(), timeoutMs: 20_000 });
+    let rows = 0;
+    for await (const batch of result.batches) {
+      rows += batch.length;
+      if (rows < 60_000) await pause(40);
+    }
+    expect(rows).toBe(200_000);
+  });
+
+  test('ends when it is restarted, after its running queries; those that come meanwhile wait', async () => {
+    const child = start();
+    await ask(child, 'SELECT 1');
+    const before = child.pid;
+    const slow = ask(child, SLOW);
+    await pause(50);
+    const restarted = child.restart();
+    const waiting = ask(child, 'SELECT 2');
+    expect((await slow).length).toBe(1);
+    await restarted;
+    expect(await waiting).toEqual([[2]]);
+    expect(child.pid).not.toBe(before);
+  });
+
+  test('a killed one fails its queries and no later ones', async () => {
+    const child = start();
+    await ask(child, 'SELECT 1');
+    const all = Promise.allSettled([ask(child, SLOW), ask(child, SLOW)]);
+    await pause(100);
+    process.kill(child.pid ?? 0, 'SIGKILL');
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await ask(child, 'SELECT 1')).toEqual([[1]]);
+  });
+
+  test('a process that cannot start is an error of the query', async () => {
+    await expect(ask(start({ entry: './no-such-entry.ts' }), 'SELECT 1')).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('a reader who does not read holds the engine back, not the memory', async () => {
+    const child = start();
+    const result = await child.run(
+      { sql: 'SELECT range, repeat(range::VARCHAR, 20) FROM range(20000000)', readOnly: true },
+      { signal: live(), timeoutMs: 20_000 },
+    );
+    const before = process.memoryUsage().rss;
+    await pause(800);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
+    for await (const batch of result.batches) {
+      expect(batch.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(await ask(child, 'SELECT 1')).toEqual([[1]]);
+  });
+});
