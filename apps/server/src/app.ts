@@ -59,12 +59,20 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   app.setNotFoundHandler((request, reply) => sendError(unknownAddress(), request, reply));
   watchLeaving(app);
   guardRoutes(app, services);
+  app.addHook('onSend', async (request, reply) => {
+    // What one person was answered is nobody else's to keep; pages and static files say for themselves.
+    if (isData(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   app.get('/health', { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
   for (const register of parts.routes ?? []) await register(app, services);
   const throttle = createLoginThrottle({ most: config.AUTH_RATE_LIMIT, now: services.now });
   registerSignIn(app, services, { throttle, firstRunToken: parts.firstRunToken });
   await registerResources(app, services);
   return { app, services };
+}
+
+function isData(url: string): boolean {
+  return url.startsWith('/api/') || url.startsWith('/datasource/');
 }
 
 function servicesOf(parts: AppParts, app: FastifyInstance): Services {

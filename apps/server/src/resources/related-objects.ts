@@ -1,9 +1,13 @@
-import type { Db } from '../records/records.ts';
+import type { Act } from '../http/act.ts';
+import { chartResource } from './chart/chart-resource.ts';
 import type { Wire } from './columns.ts';
+import { dashboardResource } from './dashboard/dashboard-resource.ts';
+import { seenIds } from './resource-queries.ts';
 
-/** Charts that stand on some datasets and the dashboards that show them (contract §2.1, §2.2), newest first. */
-export async function objectsOnDatasets(db: Db, datasetIds: number[]): Promise<{ charts: Wire; dashboards: Wire }> {
+/** Charts that stand on some datasets and the dashboards that show them (contract §2.1, §2.2), as far as the caller sees them. */
+export async function objectsOnDatasets(datasetIds: number[], act: Act): Promise<{ charts: Wire; dashboards: Wire }> {
   if (datasetIds.length === 0) return { charts: counted([]), dashboards: counted([]) };
+  const { db } = act.services;
   const charts = await db
     .selectFrom('charts')
     .select(['id', 'slice_name', 'viz_type'])
@@ -24,9 +28,16 @@ export async function objectsOnDatasets(db: Db, datasetIds: number[]): Promise<{
     )
     .orderBy('id')
     .execute();
+  const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id);
+  const seenCharts = await seenIds(chartResource, idsOf(charts), act);
+  const seenDashboards = await seenIds(dashboardResource, idsOf(dashboards), act);
   return {
-    charts: counted(charts),
-    dashboards: counted(dashboards.map(({ dashboard_title, ...rest }) => ({ ...rest, title: dashboard_title }))),
+    charts: counted(charts.filter((chart) => seenCharts.has(chart.id))),
+    dashboards: counted(
+      dashboards
+        .filter((dashboard) => seenDashboards.has(dashboard.id))
+        .map(({ dashboard_title, ...rest }) => ({ ...rest, title: dashboard_title })),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
+import { sql } from 'kysely';
 import type { Db } from '../records/records.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { ADMIN_ROLE } from './permission-catalog.ts';
@@ -60,6 +61,20 @@ export async function refuseTaken(db: Db, account: { username?: string; email?: 
       throw new ChartroomError(`The ${field} ${wanted} is taken.`, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
     }
   }
+}
+
+/** Throws 409 when a change would leave nobody who may administrate; to be called inside the change's transaction. */
+export async function requireAdministrator(records: Db): Promise<void> {
+  const { rows } = await sql`select 1 from users as u where u.active = 1 and (
+    exists (select 1 from user_roles as ur join roles as r on r.id = ur.role_id where ur.user_id = u.id and r.name = ${ADMIN_ROLE})
+    or exists (select 1 from user_groups as ug join group_roles as gr on gr.group_id = ug.group_id join roles as r on r.id = gr.role_id
+      where ug.user_id = u.id and r.name = ${ADMIN_ROLE})) limit 1`.execute(records);
+  if (rows.length > 0) return;
+  throw new ChartroomError('This would leave the house without an administrator.', {
+    status: 409,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
 }
 
 /** Whether nobody has an account yet. */

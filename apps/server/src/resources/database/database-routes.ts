@@ -7,6 +7,7 @@ import { badRequest, listed, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Row } from '../../records/tables.ts';
+import { callerId } from '../../security/caller.ts';
 import { openSecrets } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { pick, type Wire } from '../columns.ts';
@@ -43,13 +44,19 @@ export function registerDatabases(app: FastifyInstance, services: Services): voi
     return { id: database.id, result: await connectionView(database, act) };
   });
   app.get('/api/v1/database/:pk/related_objects/', READ, async (request) => {
-    const { id } = await seenDatabase(request, actOf(services, request));
+    const act = actOf(services, request);
+    const { id } = await seenDatabase(request, act);
     const datasets = await services.db.selectFrom('datasets').select('id').where('database_id', '=', id).execute();
-    const tabs = await services.db.selectFrom('tab_states').select(['id', 'label', 'active']).where('database_id', '=', id).execute();
+    const tabs = await services.db
+      .selectFrom('tab_states')
+      .select(['id', 'label', 'active'])
+      .where('database_id', '=', id)
+      .where('user_id', '=', callerId(act.caller))
+      .execute();
     return {
       ...(await objectsOnDatasets(
-        services.db,
         datasets.map((dataset) => dataset.id),
+        act,
       )),
       sqllab_tab_states: counted(tabs.map((tab) => ({ ...tab, active: tab.active === 1 }))),
     };

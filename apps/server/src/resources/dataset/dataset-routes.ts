@@ -30,9 +30,10 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
     await refreshDataset(await seenDataset(request, act), act);
     return { message: 'OK' };
   });
-  app.get(`${BASE}/:pk/related_objects`, READ, async (request) =>
-    objectsOnDatasets(services.db, [await seenDataset(request, actOf(services, request))]),
-  );
+  app.get(`${BASE}/:pk/related_objects`, READ, async (request) => {
+    const act = actOf(services, request);
+    return objectsOnDatasets([await seenDataset(request, act)], act);
+  });
   app.get(`${BASE}/:pk/drill_info/`, needs('can_get_drill_info', 'Dataset'), async (request) => {
     const act = actOf(services, request);
     parseQ(z.object({ dashboard_id: z.number().int().optional() }), request.query);

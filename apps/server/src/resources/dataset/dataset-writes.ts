@@ -104,8 +104,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
     sql: body.sql === undefined ? stored.sql : body.sql || null,
   };
   await refuseKnown(origin, id, act);
-  const moved = origin.database_id !== stored.database_id || origin.sql !== stored.sql || origin.schema !== stored.schema;
-  if (moved) await requireSource(database, origin, act);
+  if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const found = options.override ? await columnsAtSource(origin, act) : undefined;
   await db.transaction().execute(async (records) => {
@@ -120,6 +119,13 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   });
   datasetsChanged(act);
   return { ...body, always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1 };
+}
+
+/** Whether a change makes a dataset stand on something else; the name of a virtual one is only a name. */
+function standsElsewhere(before: Origin, after: Origin): boolean {
+  if (before.database_id !== after.database_id || before.sql !== after.sql) return true;
+  if (before.schema !== after.schema || before.catalog !== after.catalog) return true;
+  return !after.sql && before.table_name !== after.table_name;
 }
 
 /** Takes in what changed at the source of a dataset. */

@@ -1,6 +1,7 @@
 import { groupPostSchema, groupPutSchema } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import type { Db } from '../../records/records.ts';
+import { requireAdministrator } from '../../security/accounts.ts';
 import type { Wire } from '../columns.ts';
 import { groupBy, inOrder } from '../people.ts';
 import { givenTexts, oneOf, requireAll, requireUnique } from '../plain-rows.ts';
@@ -53,13 +54,17 @@ export const groupResource: Resource = {
       const values = givenTexts(body, ['name', 'label', 'description']);
       if (Object.keys(values).length > 0) await records.updateTable('groups').set(values).where('id', '=', id).execute();
       await setMembers(records, id, body);
+      await requireAdministrator(records);
     });
     act.services.callers.forget();
     return { result: body };
   }),
   bareUpdate: true,
   remove: async (ids, { services }) => {
-    await services.db.deleteFrom('groups').where('id', 'in', ids).execute();
+    await services.db.transaction().execute(async (records) => {
+      await records.deleteFrom('groups').where('id', 'in', ids).execute();
+      await requireAdministrator(records);
+    });
     services.callers.forget();
   },
   noBulkDelete: true,

@@ -6,6 +6,7 @@ import { actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Db } from '../../records/records.ts';
+import { requireAdministrator } from '../../security/accounts.ts';
 import { BUILT_IN_ROLES } from '../../security/permission-catalog.ts';
 import type { Services } from '../../services.ts';
 import { type Resource, writing } from '../resource.ts';
@@ -113,6 +114,7 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
       await records.deleteFrom('user_roles').where('role_id', '=', id).execute();
       const rows = wanted.map((user_id) => ({ user_id, role_id: id }));
       if (rows.length > 0) await records.insertInto('user_roles').values(rows).execute();
+      await requireAdministrator(records);
     });
     services.callers.forget();
     return { result: { user_ids: wanted } };
@@ -125,6 +127,7 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
       await records.deleteFrom('group_roles').where('role_id', '=', id).execute();
       const rows = wanted.map((group_id) => ({ group_id, role_id: id }));
       if (rows.length > 0) await records.insertInto('group_roles').values(rows).execute();
+      await requireAdministrator(records);
     });
     services.callers.forget();
     return { result: { group_ids: wanted } };

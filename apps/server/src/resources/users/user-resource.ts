@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { createAccount, refuseTaken } from '../../security/accounts.ts';
+import { createAccount, refuseTaken, requireAdministrator } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
 import { changedNow, groupBy } from '../people.ts';
@@ -83,7 +83,10 @@ export const userResource: Resource = {
   bareUpdate: true,
   remove: async (ids, act) => {
     if (act.caller.user && ids.includes(act.caller.user.id)) throw unprocessable('You cannot delete your own account.');
-    await act.services.db.deleteFrom('users').where('id', 'in', ids).execute();
+    await act.services.db.transaction().execute(async (records) => {
+      await records.deleteFrom('users').where('id', 'in', ids).execute();
+      await requireAdministrator(records);
+    });
     act.services.callers.forget();
   },
   noBulkDelete: true,
@@ -137,6 +140,7 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
       await records.deleteFrom('user_groups').where('user_id', '=', id).execute();
       for (const group_id of new Set(groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
     }
+    if (roles || groups || active === false) await requireAdministrator(records);
   });
   act.services.callers.forget();
   const { password: _, ...echo } = body;

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { member, memberId } from '../../testing/things.ts';
+
+describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
+  let house: TestApp;
+  let roles: Record<string, number>;
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+    const rows = await house.services.db.selectFrom('roles').select(['id', 'name']).execute();
+    roles = Object.fromEntries(rows.map((row) => [row.name, row.id]));
+  });
+  afterAll(() => house.close());
+  const change = (id: number, body: unknown, who: 'admin' | 'alpha' = 'admin') =>
+    house.as(who, 'PUT', `/api/v1/security/users/${id}`, { body });
+
+  test('strangers are asked who they are, others are refused, junk is named', async () => {
+    expect((await house.as('nobody', 'GET', '/api/v1/security/users/')).status).toBe(401);
+    expect((await house.as('alpha', 'GET', '/api/v1/security/users/')).status).toBe(403);
+    expect((await change(house.ids.alpha, { roles: [roles.Admin] }, 'alpha')).status).toBe(403);
+    const junk = await house.as('admin', 'POST', '/api/v1/security/users/', { body: { username: { $ne: '' }, wings: 1 } });
+    expect(junk).toMatchObject({ status: 400, body: { message: { username: ['Not a valid string.'], wings: ['Unknown field.'] } } });
+  });
+
+  test('passwords and their hashes never come back', async () => {
+    const listed = await house.as('admin', 'GET', '/api/v1/security/users/?q=(page_size:100)');
+    expect(listed.text).not.toMatch(/password|argon2|stamp/);
+    expect((await house.as('admin', 'GET', '/api/v1/security/users/?q=(filters:!((col:password_hash,opr:sw,value:a)))')).status).toBe(400);
+    expect((await house.as('admin', 'GET', '/api/v1/security/users/?q=(order_column:password_hash)')).status).toBe(400);
+  });
+
+  test('somebody is made, given other roles, and counts by them at once', async () => {
+    const body = {
+      username: 'new',
+      password: 'Long-enough-1',
+      first_name: 'N',
+      last_name: 'W',
+      email: 'new@example.org',
+      roles: [roles.Gamma],
+    };
+    const id = memberId((await house.as('admin', 'POST', '/api/v1/security/users/', { body })).body);
+    expect((await house.as('admin', 'POST', '/api/v1/security/users/', { body: { ...body, username: 'NEW' } })).status).toBe(422);
+    const token = await house.services.tokens.issue('access', { userId: id, stamp: 0 });
+    const lists = () => house.as('nobody', 'GET', '/api/v1/css_template/', { headers: { authorization: `Bearer ${token}` } });
+    expect((await lists()).status).toBe(403);
+    expect((await change(id, { roles: [roles.Alpha] })).status).toBe(200);
+    expect((await lists()).status).toBe(200);
+    expect((await change(id, { active: false })).status).toBe(200);
+    expect((await lists()).status).toBe(401);
+    expect((await change(id, { roles: [99999999] })).status).toBe(404);
+  });
+
+  test('the last administrator stays one', async () => {
+    expect((await change(house.ids.admin, { roles: [roles.Gamma] })).status).toBe(409);
+    expect((await change(house.ids.admin, { active: false })).status).toBe(409);
+    expect((await house.as('admin', 'PUT', `/api/v1/security/roles/${roles.Admin}/users`, { body: { user_ids: [] } })).status).toBe(409);
+    expect((await house.as('admin', 'DELETE', `/api/v1/security/users/${house.ids.admin}`)).status).toBe(422);
+    const me = await house.as('admin', 'GET', `/api/v1/security/users/${house.ids.admin}`);
+    expect(member(me.body, 'result', 'roles', 0, 'name')).toBe('Admin');
+  });
+});
