@@ -181,13 +181,13 @@ describe.each(uris)('%s', (uri) => {
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     await connection.run(
-      `COPY (SELECT 1::BIGINT AS i, 1.25::DECIMAL(10, 2) AS d, TIMESTAMP '2024-02-29 13:14:15.123456' AS t, DATE '0044-03-15' AS day, true AS b, [1, 2] AS list, 'x' AS s, NULL::INTEGER AS nothing) TO '${path}' (FORMAT parquet)`,
+      `COPY (SELECT 1::BIGINT AS i, 1.25::DECIMAL(10, 2) AS d, TIMESTAMP '2024-02-29 13:14:15.123456' AS t, DATE '0044-03-15' AS day, true AS b, [1, 2] AS list, 'x' AS s, NULL::INTEGER AS nothing, 'A'::BLOB AS bytes, '\\a' || chr(9) || 'b' AS odd) TO '${path}' (FORMAT parquet)`,
     );
     connection.closeSync();
     instance.closeSync();
     expect(await load({ path, format: 'columnar' })).toBe(1);
     const [row] = await rows();
-    expect(row?.map(String)).toEqual([
+    expect(row?.map((cell) => (cell === '[1,2]' ? '[1, 2]' : String(cell)))).toEqual([
       '1',
       '1.25',
       String(Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456),
@@ -196,9 +196,11 @@ describe.each(uris)('%s', (uri) => {
       '[1, 2]',
       'x',
       'null',
+      'A',
+      '\\a\tb',
     ]);
     expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
-      { sheet_name: null, column_names: ['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing'] },
+      { sheet_name: null, column_names: ['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing', 'bytes', 'odd'] },
     ]);
   });
 });

@@ -30,7 +30,7 @@ class SqliteSession implements Session {
     this.#lanes = new Lanes(inMemory ? 1 : MOST, () => {
       return new EngineChild({
         entry: new URL('./child.ts', import.meta.url),
-        settings: () => ({ path: inMemory ? file : basename(file) }),
+        settings: () => ({ path: inMemory ? file : `./${basename(file)}` }),
         cwd: inMemory ? undefined : dirname(file),
         engineName: 'SQLite',
         stopBy: 'kill',
