@@ -111,6 +111,36 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0 });
   });
 
+  test('nobody opens a closed table by making a dataset of it, or by moving one to it', async () => {
+    const { db, callers } = house.services;
+    const writer = await db.insertInto('roles').values({ name: 'writer' }).returning('id').executeTakeFirstOrThrow();
+    const pairs = await db
+      .selectFrom('permission_views')
+      .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+      .innerJoin('views', 'views.id', 'permission_views.view_id')
+      .select('permission_views.id')
+      .where('permissions.name', 'in', ['can_read', 'can_write'])
+      .where('views.name', '=', 'Dataset')
+      .execute();
+    await db
+      .insertInto('role_permissions')
+      .values(pairs.map((pair) => ({ role_id: writer.id, permission_view_id: pair.id })))
+      .execute();
+    await db.insertInto('user_roles').values({ user_id: house.ids.other, role_id: writer.id }).execute();
+    callers.forget();
+    const make = (body: object) => house.as('other', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, ...body } });
+    expect((await make({ table_name: 'peek', sql: 'select * from secret' })).status).toBe(403);
+    expect((await make({ table_name: 'secret' })).status).toBe(403);
+    expect((await make({ table_name: 'one', sql: 'select 1 as a' })).status).toBe(403);
+    const id = await makeDataset(house, 'handed over');
+    expect((await put(id, { owners: [house.ids.other] })).status).toBe(200);
+    const move = (body: object) => house.as('other', 'PUT', `/api/v1/dataset/${id}`, { body });
+    expect((await move({ description: 'mine now' })).status).toBe(200);
+    expect((await move({ sql: 'select * from secret' })).status).toBe(403);
+    expect((await move({ sql: null, table_name: 'secret' })).status).toBe(403);
+    expect(await read(id)).toMatchObject({ table_name: 'handed over', sql: "select 1 as a, 'x' as b", description: 'mine now' });
+  });
+
   test('virtual ones are copied; many are found by word, page and order', async () => {
     const id = await makeDataset(house, 'base');
     const made = await house.as('admin', 'POST', '/api/v1/dataset/duplicate', { body: { base_model_id: id, table_name: '100%_base' } });
