@@ -16,9 +16,11 @@ export function forbiddenCalls(tokens: readonly Token[], touched: readonly Table
   const found = new Set<string>();
   for (const [index, token] of tokens.entries()) {
     const name = nameOf(token);
+    const before = tokens[index - 1]?.text.toLowerCase() ?? '';
+    // `PRAGMA database_list` is another way to write the call of `pragma_database_list`.
+    if (before === 'pragma' && forbidden.has(`pragma_${name}`)) found.add(`pragma_${name}`);
     if (name === undefined || !forbidden.has(name)) continue;
     const bracket = tokens[index + 1]?.text === '(';
-    const before = tokens[index - 1]?.text.toLowerCase() ?? '';
     if (
       bracket ? !BEFORE_COLUMN_LIST.has(before) : token.kind === 'word' && WITHOUT_BRACKETS.has(name) && before !== '.' && before !== 'as'
     )

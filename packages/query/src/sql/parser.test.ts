@@ -103,6 +103,20 @@ test('a script that cannot be read says where', () => {
   expect(() => parser.parse('SELEC 1', postgres)).toThrow(expect.objectContaining({ status: 422, error_type: 'INVALID_SQL_ERROR' }));
 });
 
+test('what an engine would read in another way is refused', () => {
+  for (const sql of [
+    'SELECT * FROM U&"\\0073ecret"',
+    "SELECT u&'\\0041'",
+    'SELECT 1 -- one\r, read_text(1)',
+    'SELECT 1 -- one\r\n-- two\r3',
+  ]) {
+    expect([sql, parser.problemOf(sql, postgres) !== undefined]).toEqual([sql, true]);
+  }
+  for (const sql of ['SELECT u & "x" FROM t', 'SELECT 1 -- one\r\n', 'SELECT 1 -- one\r\n, 2', 'SELECT 1\r, 2']) {
+    expect([sql, parser.problemOf(sql, postgres)]).toEqual([sql, undefined]);
+  }
+});
+
 test('forbidden functions are found wherever they are called', () => {
   const forbidden = new Set(['read_text', 'version', 'current_user', 'duckdb_settings', 'query']);
   const calls = (sql: string) => parser.forbiddenCalls(parser.parse(sql, duckdb), forbidden);
@@ -110,6 +124,7 @@ test('forbidden functions are found wherever they are called', () => {
   expect(calls('SELECT * FROM t WHERE a IN (SELECT Version ())')).toEqual(['version']);
   expect(calls('SELECT CURRENT_USER')).toEqual(['current_user']);
   expect(calls('SELECT * FROM duckdb_settings')).toEqual(['duckdb_settings']);
+  expect(parser.forbiddenCalls(parser.parse('PRAGMA Database_List', duckdb), new Set(['pragma_database_list']))).toHaveLength(1);
   expect(calls("SELECT version, 'read_text(1)' FROM query -- version()")).toEqual([]);
 });
 

@@ -173,7 +173,7 @@ function split(sql: string, dialect: ScriptDialect): StatementText[] {
     return splitStatements(sql, dialect.lexical);
   } catch (error) {
     if (!(error instanceof UnfinishedText)) throw error;
-    throw new SqlProblem(problemAt(sql, error.position, 'the text ends inside a string, a name or a comment'), { sql, dialect });
+    throw new SqlProblem(problemAt(sql, error.position, error.reason), { sql, dialect });
   }
 }
 

@@ -9,13 +9,15 @@ export interface Token {
   start: number;
 }
 
-/** Text that ends inside a string, a quoted name or a comment. */
+/** Text that ends inside a string, a quoted name or a comment, or of which engines would read more than is read here. */
 export class UnfinishedText extends Error {
   readonly position: number;
-  constructor(position: number) {
-    super(`Unfinished text at character ${position + 1}`);
+  readonly reason: string;
+  constructor(position: number, reason = 'the text ends inside a string, a name or a comment') {
+    super(`${reason} (character ${position + 1})`);
     this.name = 'UnfinishedText';
     this.position = position;
+    this.reason = reason;
   }
 }
 
@@ -57,6 +59,8 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
     const tag = match(DOLLAR_TAG, sql, at);
     if (tag > at) return ['string', dollarEnd(sql, at, sql.slice(at, tag))];
   }
+  // A name could be written so that nobody finds it: U&"\0073ecret" is secret.
+  if (lexical.escapeStrings && /^[uU]&["']/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'Unicode escapes (U&) are not read');
   const escaped = lexical.escapeStrings && /^[eE]'/.test(two);
   if (escaped) return ['string', quotedEnd(sql, at + 1, "'", true)];
   const word = match(WORD, sql, at);
@@ -71,9 +75,13 @@ function match(pattern: RegExp, sql: string, at: number): number {
   return pattern.test(sql) ? pattern.lastIndex : at;
 }
 
+/** Some engines end a comment at a lone carriage return, others do not: what follows one is code to the former only. */
 function lineEnd(sql: string, at: number): number {
-  const end = sql.indexOf('\n', at);
-  return end < 0 ? sql.length : end;
+  const found = sql.indexOf('\n', at);
+  const end = found < 0 ? sql.length : found;
+  const lone = sql.slice(at, end).trimEnd().indexOf('\r');
+  if (lone >= 0) throw new UnfinishedText(at + lone, 'a comment goes on behind a carriage return without a line feed');
+  return end;
 }
 
 function commentEnd(sql: string, start: number, nested: boolean): number {

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { type Answer, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { memberId } from '../testing/things.ts';
+
+const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+
+/** A connected database with a table `guarded` of three rows, 1 to 3, which no request may change. */
+export interface GuardedDatabase {
+  engine: 'postgresql' | 'sqlite' | 'duckdb';
+  id: number;
+  schema: string;
+  /** What a look past the product sees in the table: its rows, or that it is gone. */
+  rows(): Promise<number[]>;
+  drop(): Promise<void>;
+}
+
+/** Connects one database per engine; PostgreSQL where it can be reached. */
+export async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[]> {
+  const databases = [await ofSqlite(house), await ofDuckDb(house)];
+  return RECORD_KINDS.includes('postgres') ? [...databases, await ofPostgres(house)] : databases;
+}
+
+/** Runs SQL in the editor. */
+export function execute(house: TestApp, database: GuardedDatabase, sql: string, who: PersonName = 'admin'): Promise<Answer> {
+  const body = { database_id: database.id, sql, schema: database.schema, queryLimit: 10 };
+  return house.as(who, 'POST', '/api/v1/sqllab/execute/', { body });
+}
+
+async function connect(house: TestApp, database_name: string, sqlalchemy_uri: string): Promise<number> {
+  const answer = await house.as('admin', 'POST', '/api/v1/database/', { body: { database_name, sqlalchemy_uri, expose_in_sqllab: true } });
+  expect(answer).toMatchObject({ status: 201 });
+  return memberId(answer.body);
+}
+
+async function ofPostgres(house: TestApp): Promise<GuardedDatabase> {
+  const client = new pg.Client({ connectionString: POSTGRES });
+  await client.connect();
+  const schema = `guarded_${randomBytes(6).toString('hex')}`;
+  await client.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.guarded AS SELECT generate_series(1, 3) AS x`);
+  await client.query(`CREATE FUNCTION ${schema}.sneak() RETURNS int LANGUAGE sql AS 'DELETE FROM ${schema}.guarded; SELECT 1'`);
+  return {
+    engine: 'postgresql',
+    id: await connect(house, 'guarded server', POSTGRES),
+    schema,
+    rows: async () => (await client.query<{ x: number }>(`SELECT x FROM ${schema}.guarded ORDER BY x`)).rows.map(({ x }) => x),
+    drop: async () => {
+      await client.query(`DROP SCHEMA ${schema} CASCADE`);
+      await client.end();
+    },
+  };
+}
+
+async function ofSqlite(house: TestApp): Promise<GuardedDatabase> {
+  const path = join(house.services.config.HOME, 'guarded.sqlite');
+  const file = new DatabaseSync(path);
+  file.exec('CREATE TABLE guarded (x INTEGER); INSERT INTO guarded VALUES (1), (2), (3)');
+  return {
+    engine: 'sqlite',
+    id: await connect(house, 'guarded file', 'sqlite:///guarded.sqlite'),
+    schema: 'main',
+    rows: async () =>
+      file
+        .prepare('SELECT x FROM guarded ORDER BY x')
+        .all()
+        .map(({ x }) => Number(x)),
+    drop: async () => file.close(),
+  };
+}
+
+async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
+  const id = await connect(house, 'guarded duck', 'duckdb:///guarded.duckdb');
+  const session = await (await house.services.data()).session(id);
+  const options = { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000 };
+  const run = async (sql: string, readOnly: boolean) => {
+    const values: unknown[] = [];
+    for await (const batch of (await session.run(sql, { ...options, readOnly })).batches) values.push(...(batch.columns[0] ?? []));
+    return values.map(Number);
+  };
+  await run('CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
+  return {
+    engine: 'duckdb',
+    id,
+    schema: 'main',
+    rows: () => run('SELECT x FROM guarded ORDER BY x', true),
+    drop: async () => undefined,
+  };
+}

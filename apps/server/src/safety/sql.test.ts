@@ -1,0 +1,268 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { member } from '../testing/things.ts';
+import { execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
+
+/** Numbers are those of the contract's catalogue of safety cases. */
+let house: TestApp;
+let databases: GuardedDatabase[];
+beforeAll(async () => {
+  house = await openTestApp('sqlite');
+  databases = await guardedDatabases(house);
+});
+afterAll(async () => {
+  for (const each of databases) await each.drop();
+  await house.close();
+});
+
+/** The databases of an engine: one, or none where it cannot be reached. */
+const of = (...engines: string[]) => databases.filter(({ engine }) => engines.includes(engine));
+const ALL = ['postgresql', 'sqlite', 'duckdb'];
+
+describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed', () => {
+  test.each([
+    ['INSERT INTO guarded VALUES (4)', ALL],
+    ['UPDATE guarded SET x = 0', ALL],
+    ['DELETE FROM guarded', ALL],
+    ['DELETE FROM guarded RETURNING x', ALL],
+    ['TRUNCATE guarded', ['postgresql', 'duckdb']],
+    ['DROP TABLE guarded', ALL],
+    ['ALTER TABLE guarded ADD COLUMN y INTEGER', ALL],
+    ['CREATE TABLE other AS SELECT * FROM guarded', ALL],
+    ['CREATE VIEW other AS SELECT * FROM guarded', ALL],
+    ['CREATE INDEX i ON guarded (x)', ALL],
+    ['REPLACE INTO guarded VALUES (4)', ['sqlite']],
+    ['MERGE INTO guarded USING (SELECT 1 AS y) s ON x = y WHEN MATCHED THEN DELETE', ['postgresql', 'duckdb']],
+    ['WITH gone AS (DELETE FROM guarded RETURNING x) SELECT * FROM gone', ['postgresql']],
+    ['WITH a AS (SELECT 1) DELETE FROM guarded', ALL],
+    ['SELECT * INTO other FROM guarded', ['postgresql']],
+    ['EXPLAIN ANALYZE DELETE FROM guarded', ['postgresql', 'duckdb']],
+    ['EXPLAIN (ANALYZE) DELETE FROM guarded', ['postgresql']],
+    ['DO $$ BEGIN DELETE FROM guarded; END $$', ['postgresql']],
+    ['SELECT sneak()', ['postgresql']],
+    ['CALL sneak()', ['postgresql']],
+    ['PREPARE p AS DELETE FROM guarded', ['postgresql', 'duckdb']],
+    ["COPY guarded FROM '/etc/hostname'", ['postgresql', 'duckdb']],
+    ["COPY guarded TO PROGRAM 'touch /tmp/x'", ['postgresql']],
+    ["COPY guarded TO 'stolen.csv'", ['postgresql', 'duckdb']],
+    ['GRANT ALL ON guarded TO PUBLIC', ['postgresql']],
+    ['LOCK TABLE guarded', ['postgresql']],
+    ['VACUUM', ALL],
+    ['PRAGMA user_version = 7', ['sqlite']],
+    ['SET TRANSACTION READ WRITE', ['postgresql']],
+    ['BEGIN; DELETE FROM guarded; COMMIT', ALL],
+    ['COMMIT; DELETE FROM guarded', ALL],
+    ['SELECT 1; DELETE FROM guarded', ALL],
+    ['SELECT 1 /* ; */ ; -- x\n DELETE FROM guarded; SELECT 2', ALL],
+    ["SELECT 'a;' ; DROP TABLE guarded --", ALL],
+    ["ATTACH 'other.db' AS other", ['sqlite', 'duckdb']],
+    ["VACUUM INTO 'stolen.db'", ['sqlite']],
+    ['SELECT FORM guarded', ALL],
+    ['DELET FROM guarded', ALL],
+    ["SELECT 'open", ALL],
+    ['SELECT * FROM guarded WHERE (x = 1', ALL],
+    ['', ALL],
+    ['-- nothing', ALL],
+  ])('S35: %s', async (sql, engines) => {
+    const listing = async () => (await readdir(house.services.config.HOME)).sort();
+    const files = await listing();
+    for (const database of of(...engines)) {
+      const answer = await execute(house, database, sql);
+      expect([database.engine, answer.status >= 400 && answer.status < 500, answer.text]).toEqual([
+        database.engine,
+        true,
+        expect.stringContaining('error_type'),
+      ]);
+      expect(await database.rows()).toEqual([1, 2, 3]);
+    }
+    expect(await listing()).toEqual(files);
+  });
+
+  test('S50: reading only still holds after attempts to change it', async () => {
+    for (const database of databases) {
+      for (const sql of [
+        'SET default_transaction_read_only = off',
+        'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE',
+        'BEGIN',
+        'ROLLBACK',
+      ]) {
+        for (let tries = 0; tries < 8; tries += 1) await execute(house, database, sql);
+      }
+      expect((await execute(house, database, 'DELETE FROM guarded')).status).toBe(403);
+      expect((await execute(house, database, 'SELECT x FROM guarded ORDER BY x')).body).toMatchObject({
+        data: [{ x: 1 }, { x: 2 }, { x: 3 }],
+      });
+      expect(await database.rows()).toEqual([1, 2, 3]);
+    }
+  });
+
+  test('S35: what writes is no dataset either', async () => {
+    for (const database of databases) {
+      for (const sql of [
+        'DELETE FROM guarded',
+        'SELECT 1; DELETE FROM guarded',
+        'WITH d AS (DELETE FROM guarded RETURNING x) SELECT * FROM d',
+      ]) {
+        const body = { database: database.id, table_name: `${database.engine} ${sql}`, sql, schema: database.schema };
+        const answer = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+        expect([sql, answer.status >= 400 && answer.status < 500]).toEqual([sql, true]);
+      }
+      expect(await database.rows()).toEqual([1, 2, 3]);
+    }
+  });
+});
+
+describe('S39, S41, S42, S43: what the engine could reach', () => {
+  test.each([
+    ["SELECT * FROM read_text('/etc/passwd')", ['duckdb']],
+    ["SELECT * FROM READ_TEXT/**/('/etc/passwd')", ['duckdb']],
+    ['SELECT * FROM "read_text"(\'/etc/passwd\')', ['duckdb']],
+    ["SELECT * FROM main.read_csv('/etc/passwd')", ['duckdb']],
+    ["SELECT * FROM '/etc/passwd'", ['duckdb']],
+    ["FROM 'records.sqlite'", ['duckdb']],
+    ["SELECT * FROM sniff_csv('/etc/passwd')", ['duckdb']],
+    ["SELECT * FROM glob('*')", ['duckdb']],
+    ["SELECT getenv('HOME')", ['duckdb']],
+    ["SELECT * FROM query('SELECT 1')", ['duckdb']],
+    ["SELECT * FROM query_table('guarded')", ['duckdb']],
+    ['SELECT * FROM duckdb_settings()', ['duckdb']],
+    ['SELECT * FROM duckdb_secrets()', ['duckdb']],
+    ['PRAGMA database_list', ['duckdb', 'sqlite']],
+    ['SELECT * FROM pragma_database_list', ['duckdb', 'sqlite']],
+    ["SET memory_limit = '1TB'", ['duckdb']],
+    ['RESET memory_limit', ['duckdb']],
+    ['SET lock_configuration = false', ['duckdb']],
+    ['INSTALL httpfs', ['duckdb']],
+    ['LOAD httpfs', ['duckdb']],
+    ["CREATE SECRET s (TYPE s3, KEY_ID 'x')", ['duckdb']],
+    ["SELECT load_extension('x')", ['sqlite']],
+    ["SELECT readfile('/etc/passwd')", ['sqlite']],
+    ['PRAGMA writable_schema = 1', ['sqlite']],
+    ["SELECT pg_read_file('/etc/passwd')", ['postgresql']],
+    ["SELECT PG_READ_FILE/**/('/etc/passwd')", ['postgresql']],
+    ['SELECT "pg_read_file"(\'/etc/passwd\')', ['postgresql']],
+    ["SELECT pg_catalog.pg_read_file('/etc/passwd')", ['postgresql']],
+    ['SELECT pg_catalog . "pg_read_file" -- x\n (\'/etc/passwd\')', ['postgresql']],
+    ['SELECT U&"pg_re\\0061d_file"(\'/etc/passwd\')', ['postgresql']],
+    ["SELECT 1 -- x\r, pg_read_file('/etc/passwd')", ['postgresql']],
+    ['SELECT pg_sleep(100)', ['postgresql']],
+    ["SELECT set_config('default_transaction_read_only', 'off', false)", ['postgresql']],
+    ["SELECT query_to_xml('DELETE FROM guarded', true, true, '')", ['postgresql']],
+    ["SELECT * FROM dblink('x', 'y')", ['postgresql']],
+    ["SELECT lo_import('/etc/passwd')", ['postgresql']],
+    ['SELECT version()', ['postgresql']],
+    ['SELECT current_user', ['postgresql']],
+  ])('S43: %s', async (sql, engines) => {
+    for (const database of of(...engines)) {
+      const answer = await execute(house, database, sql);
+      expect([database.engine, answer.status]).toEqual([
+        database.engine,
+        expect.toSatisfy((status: number) => status >= 400 && status < 500),
+      ]);
+      expect(answer.text).not.toMatch(/root:|\/tmp\/chartroom/);
+    }
+  });
+
+  test.each([
+    'sqlite:///records.sqlite',
+    'sqlite:///./records.sqlite',
+    'sqlite:///x/../records.sqlite',
+    'sqlite:///RECORDS.SQLITE',
+    'sqlite:////etc/passwd',
+    'sqlite:///../../etc/passwd',
+    'sqlite+pysqlite:///records.sqlite',
+    'SQLITE:///records.sqlite',
+    'duckdb:///records.sqlite',
+    'duckdb:///secret.key',
+    'sqlite:///file:records.sqlite?mode=ro&uri=true',
+    'sqlite:///records.sqlite?mode=ro',
+    'sqlite:///records%2Esqlite',
+    'sqlite:///file:..%2Frecords.sqlite',
+    'sqlite:///FILE:records.sqlite',
+    'duckdb:///file:records.sqlite',
+    'duckdb:///sqlite:records.sqlite',
+    'file:///etc/passwd',
+  ])('S42: the records cannot be connected as %s', async (sqlalchemy_uri) => {
+    const body = { database_name: `own ${sqlalchemy_uri}`, sqlalchemy_uri, expose_in_sqllab: true };
+    const tried = await house.as('admin', 'POST', '/api/v1/database/test_connection/', { body });
+    expect(tried.status).toBeGreaterThanOrEqual(400);
+    const made = await house.as('admin', 'POST', '/api/v1/database/', { body });
+    expect(made.status).toBeGreaterThanOrEqual(400);
+    expect(tried.status).toBeLessThan(500);
+    expect(made.text).not.toContain(house.services.config.HOME);
+  });
+});
+
+describe('S44, S45: free clauses of a question', () => {
+  const CLAUSES = [
+    'x = (SELECT max(x) FROM guarded)',
+    '1 = 1); DELETE FROM guarded; --',
+    'x = 1; DELETE FROM guarded',
+    '(x = 1',
+    'x = 1)',
+    'x = 1) OR (1 = 1',
+    "x = 'open",
+    'x = 1 UNION SELECT 1',
+    'EXISTS (TABLE guarded)',
+    'x IN (VALUES (1))',
+    'DROP TABLE guarded',
+    '',
+  ];
+  test.each(CLAUSES.filter((clause) => clause !== ''))('S44: %s', async (clause) => {
+    for (const database of databases) {
+      const id = await datasetOf(database);
+      const sqlMetric = { expressionType: 'SQL', sqlExpression: clause, label: 'm' };
+      const questions = [
+        { columns: ['x'], extras: { where: clause } },
+        { columns: ['x'], metrics: ['count'], extras: { having: clause } },
+        { metrics: [sqlMetric] },
+        { columns: [{ ...sqlMetric, label: 'c' }] },
+        { columns: ['x'], orderby: [[sqlMetric, true]] },
+      ];
+      for (const question of questions) {
+        const answer = await ask(id, question);
+        expect([database.engine, question, answer.status]).toEqual([
+          database.engine,
+          question,
+          expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        ]);
+      }
+      expect(await database.rows()).toEqual([1, 2, 3]);
+    }
+  });
+
+  test.each(["o'clock", 'a"b', 'back\\slash', '100%', 'under_score', "'; DROP TABLE guarded; --", '🙂', '{{ x }}', '\u0000'])(
+    'S45: the value %j is only ever a value',
+    async (value) => {
+      for (const database of databases) {
+        const id = await datasetOf(database);
+        const filters = [{ col: 'word', op: 'IN', val: [value, 'nobody'] }];
+        const answer = await ask(id, { columns: ['x'], filters });
+        const clean = answer.status === 200 ? member(answer.body, 'result', 0, 'data') : [];
+        expect([database.engine, answer.status < 500, clean]).toEqual([database.engine, true, []]);
+        expect(await database.rows()).toEqual([1, 2, 3]);
+      }
+    },
+  );
+});
+
+const datasets = new Map<number, Promise<number>>();
+function datasetOf(database: GuardedDatabase): Promise<number> {
+  const known = datasets.get(database.id) ?? makeDataset(database);
+  datasets.set(database.id, known);
+  return known;
+}
+
+async function makeDataset(database: GuardedDatabase): Promise<number> {
+  const sql = "SELECT x, 'word' AS word FROM guarded";
+  const body = { database: database.id, schema: database.schema, table_name: `words of ${database.engine}`, sql };
+  const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+  expect(made).toMatchObject({ status: 201 });
+  return Number(member(made.body, 'id'));
+}
+
+function ask(dataset: number, question: object) {
+  const body = { datasource: { id: dataset, type: 'table' }, queries: [{ row_limit: 10, ...question }] };
+  return house.as('admin', 'POST', '/api/v1/chart/data', { body });
+}
