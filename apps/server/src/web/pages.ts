@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, unknownAddress } from '../http/errors.ts';
 import { ownPath } from '../http/own-path.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { isFirstRun } from '../security/accounts.ts';
@@ -75,7 +75,7 @@ export async function registerPages(app: FastifyInstance, services: Services, op
   });
   app.get('/first-run', PUBLIC, page);
   app.get('/api/*', PUBLIC, async () => {
-    throw notFound();
+    throw unknownAddress();
   });
   app.get('/*', PAGE, page);
 }
