@@ -12,7 +12,7 @@ export interface Limits {
   depth: number;
 }
 
-export const USUAL_LIMITS: Limits = { steps: 2_000_000, characters: 1_000_000, items: 100_000, depth: 64 };
+export const USUAL_LIMITS: Limits = { steps: 2_000_000, characters: 1_000_000, items: 100_000, depth: 500 };
 
 /** Counts what a rendering does and ends it when it does too much. */
 export class Budget {

@@ -74,9 +74,16 @@ export class Undefined {
 export class Callable {
   readonly name: string;
   readonly call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
-  constructor(name: string, call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value) {
+  /** `type` for what makes things, as errors say it. */
+  readonly type: 'function' | 'type';
+  constructor(
+    name: string,
+    call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value,
+    type: 'function' | 'type' = 'function',
+  ) {
     this.name = name;
     this.call = call;
+    this.type = type;
   }
 }
 
@@ -138,7 +145,7 @@ export function typeName(value: Value): string {
   if (value instanceof Dict) return 'dict';
   if (value instanceof Moment) return 'datetime';
   if (value instanceof Undefined) return 'Undefined';
-  return value instanceof Callable ? 'function' : value.type;
+  return value.type;
 }
 
 /** A value as output shows it. */

@@ -1,0 +1,252 @@
+import { formatMoment } from '../../compile/naive-timestamp.ts';
+import { callable, textOr } from '../callable.ts';
+import { ordered } from '../operators.ts';
+import { TemplateProblem } from '../template-problem.ts';
+import { itemsOf, pairsOf, type Tools } from '../tools.ts';
+import { Bag, Callable, Dict, isoText, list, Moment, numberOf, Sequence, tuple, typeName, type Value } from '../value.ts';
+import { equal } from '../weigh.ts';
+import { stringMethods } from './string-methods.ts';
+
+/** Methods of one kind of value by name. */
+export type Methods<Kind> = Readonly<
+  Record<string, (self: Kind, args: readonly Value[], named: ReadonlyMap<string, Value>, tools: Tools) => Value>
+>;
+
+/**
+ * What `value.name` is where it is no key: a method, a part of a moment or of a bag. Only what these tables
+ * list is there; undefined for anything else.
+ */
+export function attributeOf(value: Value, name: string, tools: Tools): Value | undefined {
+  if (typeof value === 'string') return method(stringMethods, value, name, tools);
+  if (value instanceof Sequence) return method(listMethods, value, name, tools);
+  if (value instanceof Dict) return method(dictMethods, value, name, tools);
+  if (value instanceof Moment) return momentParts(value)[name] ?? method(momentMethods, value, name, tools);
+  return value instanceof Bag ? value.parts.get(name) : undefined;
+}
+
+function method<Kind>(methods: Methods<Kind>, self: Kind, name: string, tools: Tools): Callable | undefined {
+  const work = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  return (
+    work &&
+    new Callable(name, (args, named) => {
+      tools.budget.spend(typeof self === 'string' ? 1 + Math.ceil(self.length / 32) : 1);
+      return work(self, args, named, tools);
+    })
+  );
+}
+
+const listMethods: Methods<Sequence> = {
+  append: (self, args, _named, { budget }) =>
+    changed(self, (items) => {
+      budget.list(items.length / 32);
+      items.push(first('append', args));
+    }),
+  extend: (self, args, _named, { budget }) =>
+    changed(self, (items) => {
+      const more = itemsOf(first('extend', args), budget);
+      budget.list(items.length + more.length);
+      for (const item of [...more]) items.push(item);
+    }),
+  insert: (self, args, _named, { budget }) =>
+    changed(self, (items) => {
+      budget.list(items.length);
+      items.splice(numberOf(args[0] ?? null) ?? 0, 0, args[1] ?? null);
+    }),
+  pop: (self, args) => {
+    const at = args[0] === undefined ? self.items.length - 1 : (numberOf(args[0]) ?? 0);
+    const place = at < 0 ? at + self.items.length : at;
+    if (self.kind !== 'list' || place < 0 || place >= self.items.length) throw new TemplateProblem('value', 'pop index out of range');
+    return self.items.splice(place, 1)[0] ?? null;
+  },
+  remove: (self, args, _named, tools) =>
+    changed(self, (items) => {
+      items.splice(placeOf(self, first('remove', args), tools), 1);
+    }),
+  reverse: (self) => changed(self, (items) => items.reverse()),
+  sort: (self, _args, _named, { budget }) => changed(self, (items) => items.sort((a, b) => ordered(a, b, budget))),
+  clear: (self) => changed(self, (items) => items.splice(0)),
+  copy: (self, _args, _named, { budget }) => {
+    budget.list(self.items.length);
+    return new Sequence(self.kind, [...self.items]);
+  },
+  index: (self, args, _named, tools) => placeOf(self, first('index', args), tools),
+  count: (self, args, _named, { budget }) => self.items.filter((item) => equal(item, first('count', args), budget)).length,
+};
+
+const dictMethods: Methods<Dict> = {
+  items: (self, _args, _named, { budget }) => {
+    budget.list(self.entries.size);
+    return pairsOf(self);
+  },
+  keys: (self, _args, _named, { budget }) => list([...itemsOf(self, budget)]),
+  values: (self, _args, _named, { budget }) => {
+    budget.list(self.entries.size);
+    return list([...self.entries.values()].map(([, value]) => value));
+  },
+  get: (self, args) => self.get(first('get', args)) ?? args[1] ?? null,
+  update: (self, args, named, { budget }) => {
+    const [given] = args;
+    budget.list(self.entries.size);
+    if (given instanceof Dict) for (const [key, value] of given.entries.values()) self.set(key, value);
+    for (const [key, value] of named) self.set(key, value);
+    return null;
+  },
+  setdefault: (self, args) => {
+    const key = first('setdefault', args);
+    const known = self.get(key);
+    if (known !== undefined) return known;
+    self.set(key, args[1] ?? null);
+    return args[1] ?? null;
+  },
+  pop: (self, args) => {
+    const key = first('pop', args);
+    const value = self.get(key) ?? args[1];
+    if (value === undefined) throw new TemplateProblem('value', 'pop(): there is no such key');
+    self.delete(key);
+    return value;
+  },
+  copy: (self, _args, _named, { budget }) => {
+    budget.list(self.entries.size);
+    return new Dict(self.entries.values());
+  },
+};
+
+const momentMethods: Methods<Moment> = {
+  isoformat: (self, args) => isoText(self.ms).replace('T', textOr(args[0], 'T')),
+  strftime: (self, args, _named, { budget }) => {
+    const pattern = textOr(args[0], '');
+    budget.text(pattern.length * 8);
+    return formatMoment(self.ms, pattern);
+  },
+  date: (self) => new Moment(Math.floor(self.ms / 86_400_000) * 86_400_000),
+  weekday: (self) => (new Date(self.ms).getUTCDay() + 6) % 7,
+  isoweekday: (self) => ((new Date(self.ms).getUTCDay() + 6) % 7) + 1,
+};
+
+function momentParts({ ms }: Moment): Readonly<Record<string, Value>> {
+  const date = new Date(ms);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+}
+
+function changed(self: Sequence, change: (items: Value[]) => unknown): null {
+  if (self.kind !== 'list') throw new TemplateProblem('value', `a ${self.kind} cannot be changed`);
+  change(self.items);
+  return null;
+}
+
+function first(name: string, args: readonly Value[]): Value {
+  const [value] = args;
+  if (value === undefined) throw new TemplateProblem('value', `${name}() needs an argument.`);
+  return value;
+}
+
+function placeOf(self: Sequence, value: Value, { budget }: Tools): number {
+  const place = self.items.findIndex((item) => equal(item, value, budget));
+  if (place < 0) throw new TemplateProblem('value', 'the value is not in the list');
+  return place;
+}
+
+/** `namespace(a=1)`: names that loops may set. */
+export const namespace = new Callable(
+  'namespace',
+  (args, named) => {
+    const [given] = args;
+    const parts = given instanceof Dict ? [...given.entries.values()].map(([key, value]) => [String(key), value] as const) : [];
+    return new Bag('namespace', [...parts, ...named], true);
+  },
+  'type',
+);
+
+/** `cycler(a, b)`: gives its values in turn. */
+export const cycler = new Callable('cycler', (args) => {
+  if (args.length === 0) throw new TemplateProblem('value', 'at least one item has to be provided');
+  let place = 0;
+  const bag = new Bag('Cycler', [['current', args[0] ?? null]]);
+  const go = (to: number): Value => {
+    place = to % args.length;
+    bag.parts.set('current', args[place] ?? null);
+    return null;
+  };
+  bag.parts.set(
+    'next',
+    callable('next', [], [], () => {
+      const value = args[place] ?? null;
+      go(place + 1);
+      return value;
+    }),
+  );
+  bag.parts.set(
+    'reset',
+    callable('reset', [], [], () => go(0)),
+  );
+  return bag;
+});
+
+/** `joiner(', ')`: nothing the first time it is called, the separator from then on. */
+export const joiner = callable('joiner', [], ['sep'], ([separator]) => {
+  let used = false;
+  return callable('joiner', [], [], () => {
+    const text = used ? (separator ?? ', ') : '';
+    used = true;
+    return text;
+  });
+});
+
+/** `dict(a=1)` and `dict({…}, a=1)`. */
+export const dict = new Callable(
+  'dict',
+  (args, named) => {
+    const [given] = args;
+    const entries: [Value, Value][] = [];
+    if (given instanceof Dict) entries.push(...given.entries.values());
+    else if (given instanceof Sequence) for (const pair of given.items) entries.push(pairOf(pair));
+    else if (given !== undefined) throw new TemplateProblem('value', `'${typeName(given)}' object is not a dictionary`);
+    return new Dict([...entries, ...named]);
+  },
+  'type',
+);
+
+function pairOf(value: Value): [Value, Value] {
+  if (value instanceof Sequence && value.items.length === 2) return [value.items[0] ?? null, value.items[1] ?? null];
+  throw new TemplateProblem('value', `a dictionary is made of pairs, not of ${typeName(value)}`);
+}
+
+/** `range(stop)`, `range(start, stop, step)`; as long as a list may be. */
+export const range = new Callable('range', (args) => {
+  const numbers = args.map((arg) => {
+    if (typeof arg === 'number') return arg;
+    throw new TemplateProblem('value', `'${typeName(arg)}' object cannot be interpreted as an integer`);
+  });
+  const [start, stop, step] = numbers.length === 1 ? [0, numbers[0] ?? 0, 1] : [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 1];
+  if (numbers.length === 0 || numbers.length > 3 || step === 0)
+    throw new TemplateProblem('value', 'range() takes 1 to 3 numbers, its step is not 0');
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  if (length > LONGEST_RANGE) {
+    throw new TemplateProblem('limit', `Range too big. The sandbox blocks ranges larger than MAX_RANGE (${LONGEST_RANGE}).`);
+  }
+  return new Sequence(
+    'range',
+    Array.from({ length }, (_, index) => start + index * step),
+  );
+});
+
+/** Longest range, as in Jinja's sandbox. */
+const LONGEST_RANGE = 100_000;
+
+/** Pairs of a dictionary in order of their keys or values. */
+export function sortedPairs(value: Dict, by: 0 | 1, reverse: boolean, tools: Tools): Sequence {
+  const pairs = [...value.entries.values()].sort((a, b) => ordered(foldCase(a[by]), foldCase(b[by]), tools.budget));
+  return list((reverse ? pairs.reverse() : pairs).map(([key, each]) => tuple([key, each])));
+}
+
+/** Texts are put in order without regard to capitals unless somebody asks for it. */
+export function foldCase(value: Value): Value {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}

@@ -1,0 +1,45 @@
+import { Budget, type Limits, USUAL_LIMITS } from './budget.ts';
+import { Evaluator } from './evaluate.ts';
+import { listFilters } from './language/list-filters.ts';
+import { cycler, dict, joiner, namespace, range } from './language/methods.ts';
+import { tests } from './language/tests.ts';
+import { textFilters } from './language/text-filters.ts';
+import { parseTemplate } from './parse-template.ts';
+import { runStatements } from './run-template.ts';
+import { Scope } from './scope.ts';
+import type { Filter } from './tools.ts';
+import { Bag, type Value } from './value.ts';
+
+/** Names and filters a template has beside those of the language. */
+export interface TemplateNames {
+  values: Iterable<readonly [string, Value]>;
+  filters?: Iterable<readonly [string, Filter]>;
+}
+
+const GLOBALS: [string, Value][] = [
+  ['range', range],
+  ['dict', dict],
+  ['namespace', namespace],
+  ['cycler', cycler],
+  ['joiner', joiner],
+  ['self', new Bag('TemplateReference', [])],
+];
+const FILTERS = new Map<string, Filter>([...textFilters, ...listFilters]);
+const TEST_NAMES = new Set(tests.keys());
+
+/** Whether a text holds anything to render. */
+export function isTemplate(text: string): boolean {
+  return /\{[{%#]/.test(text);
+}
+
+/**
+ * Renders a template. It sees only the names it is given, has no way out of its values, and ends when its
+ * budget is used up.
+ * @throws TemplateProblem
+ */
+export function renderText(text: string, names: TemplateNames, limits: Limits = USUAL_LIMITS): string {
+  const filters = new Map<string, Filter>([...FILTERS, ...(names.filters ?? [])]);
+  const body = parseTemplate(text, { filters: new Set(filters.keys()), tests: TEST_NAMES });
+  const scope = new Scope(names.values, new Scope(GLOBALS));
+  return runStatements(body, scope.inner(), new Evaluator(new Budget(limits), filters, tests));
+}
