@@ -44,11 +44,6 @@ declare module 'fastify' {
 export const SESSION_COOKIE = 'session';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** As `needs`, for calls that only ask or report: they change nothing that is worth forging (contract §1.2). */
-export function needsWithoutToken(permission: string, view: string): { config: { access: Access; csrf: 'exempt' } } {
-  return { config: { access: { permission, view }, csrf: 'exempt' } };
-}
-
 /** A permission written `can_read Chart`. */
 export function needs(permission: string, view: string): { config: { access: Access } } {
   return { config: { access: { permission, view } } };

@@ -1,7 +1,7 @@
 import { ChartroomError, isJsonObject, type QueryContext, queryContextSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { needs, needsWithoutToken } from '../../http/access.ts';
+import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { sendAnswer } from '../../http/send-answer.ts';

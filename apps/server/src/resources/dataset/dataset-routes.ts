@@ -1,7 +1,7 @@
 import { datasetDuplicateSchema, datasetGetOrCreateSchema, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { needs, needsWithoutToken } from '../../http/access.ts';
+import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
@@ -119,7 +119,7 @@ const samplesQuery = z.object({
 });
 
 function registerDatasource(app: FastifyInstance, services: Services): void {
-  const samples = { config: { ...needsWithoutToken('can_samples', 'Datasource').config, sessionOnly: true } };
+  const samples = { config: { ...needs('can_samples', 'Datasource').config, sessionOnly: true } };
   app.post('/datasource/samples', samples, async (request, reply) => {
     const act = actOf(services, request);
     const read = samplesQuery.safeParse(request.query);

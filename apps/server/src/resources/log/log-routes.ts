@@ -2,7 +2,7 @@ import { isJsonObject } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { needs, needsWithoutToken } from '../../http/access.ts';
+import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
 import { badRequest } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
@@ -27,7 +27,7 @@ export function registerLog(app: FastifyInstance, services: Services): void {
     return { result: await recentActivity(parseQ(recentQuery, request.query), actOf(services, request)) };
   });
   registerResource(app, services, logResource);
-  app.post('/superset/log/', needsWithoutToken('can_log', 'Superset'), async (request, reply) => {
+  app.post('/superset/log/', needs('can_log', 'Superset'), async (request, reply) => {
     const events = eventsIn(request.body);
     const dashboardId = Number(queryParameter(request, 'dashboard_id')) || null;
     const user_id = request.caller.user?.id ?? null;
