@@ -32,9 +32,13 @@ export async function createChart(payload: ChartPayload): Promise<number> {
   return (await request<{ id: number }>('POST', '/api/v1/chart/', { body: payload })).id;
 }
 
-/** Overwrites a chart. */
-export async function updateChart(id: number, payload: ChartPayload): Promise<void> {
-  await request('PUT', `/api/v1/chart/${id}`, { body: payload });
+/**
+ * Overwrites a chart. With the time of the version that was opened, it is refused with 412 when somebody else has
+ * saved since; without one it is overwritten whatever stands there.
+ */
+export async function updateChart(id: number, payload: ChartPayload, openedAt?: string): Promise<void> {
+  const headers: Record<string, string> = openedAt ? { 'If-Match': `"${Date.parse(openedAt)}"` } : {};
+  await request('PUT', `/api/v1/chart/${id}`, { body: payload, headers });
 }
 
 /** The dashboards a chart is on. */

@@ -12,6 +12,8 @@ export interface Slice {
   certification_details: string | null;
   cache_timeout: number | null;
   is_managed_externally: boolean;
+  /** Tells this version from a later one. */
+  changed_on: string;
 }
 
 export interface ExploreAnswer {

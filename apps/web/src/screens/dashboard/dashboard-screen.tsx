@@ -12,6 +12,7 @@ import {
   keepFilterState,
   type OpenDashboard,
 } from '../../api/dashboards.ts';
+import { logVisit } from '../../api/log.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
@@ -60,6 +61,7 @@ export function DashboardScreen() {
       data.tabs,
       Object.fromEntries([...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name))),
     );
+    logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
     document.title = `${data.dashboard.info.dashboard_title} · Chartroom`;
     return () => {
       document.title = 'Chartroom';

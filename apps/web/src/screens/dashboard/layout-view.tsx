@@ -94,6 +94,6 @@ function TabStrip({ item }: { item: LayoutItem }) {
 }
 
 /** Width in twelfths, inside rows only: in a column an item takes the column's width. */
-function sizeIn(inside: string, item: LayoutItem): CSSProperties {
-  return inside === 'ROW' ? { flexGrow: 0, flexShrink: 1, flexBasis: `calc((100% + 16px) * ${widthOf(item)} / 12 - 16px)` } : {};
+function sizeIn(inside: string, item: LayoutItem): CSSProperties & { '--columns'?: number } {
+  return inside === 'ROW' ? { '--columns': widthOf(item) } : {};
 }

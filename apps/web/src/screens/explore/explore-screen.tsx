@@ -6,6 +6,7 @@ import { Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchExplore, keepFormData } from '../../api/explore.ts';
+import { logVisit } from '../../api/log.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { ChartArea } from './chart-area.tsx';
@@ -51,6 +52,8 @@ export function ExploreScreen() {
   useEffect(() => {
     if (!answer.data || answer.isPlaceholderData || justSaved) return;
     open(answer.data.opened, answer.data.type);
+    const sliceId = answer.data.opened.slice?.slice_id;
+    if (sliceId !== undefined) logVisit({ event_name: 'mount_explorer', slice_id: sliceId });
     if (answer.data.opened.message) toast.warning(answer.data.opened.message);
     const { type, form, datasource, ask } = useExplore.getState();
     if (isReady(type, form, datasource)) void ask();

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { chartPayload, createChart, createDashboard, dashboardsOfChart, updateChart } from '../../api/charts.ts';
-import { errorText } from '../../api/client.ts';
+import { ApiError, errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { fetchList } from '../../api/list.ts';
 import type { DashboardRow } from '../../api/rows.ts';
@@ -24,6 +24,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
   const [target, setTarget] = useState<Target>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [stale, setStale] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
 
@@ -38,7 +39,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
       const dashboards = dashboard === undefined ? before : [...new Set([...before, dashboard])];
       const payload = chartPayload(form, title, type.question(form, {}), dashboards);
       const id = overwrite ? slice.slice_id : await createChart(payload);
-      if (overwrite) await updateChart(id, payload);
+      if (overwrite) await updateChart(id, payload, stale ? undefined : slice.changed_on);
       toast.success(overwrite ? `Chart [${title}] has been overwritten` : `Chart [${title}] has been saved`);
       if (target && 'title' in target) toast.success(`Dashboard [${target.title}] just got created and chart [${title}] was added to it`);
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'chart' || queryKey[0] === 'dashboard' });
@@ -54,7 +55,10 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
         });
       onClose();
     } catch (error) {
-      setProblem(`Failed to save slice: ${errorText(error)}`);
+      if (error instanceof ApiError && error.status === 412) {
+        setStale(true);
+        setProblem('Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.');
+      } else setProblem(`Failed to save slice: ${errorText(error)}`);
       setBusy(false);
     }
   };
@@ -72,7 +76,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
           Save &amp; go to dashboard
         </Button>,
         <Button key="save" type="primary" disabled={!title.trim()} loading={busy} onClick={() => void save(false)}>
-          Save
+          {stale && mode === 'overwrite' ? 'Overwrite anyway' : 'Save'}
         </Button>,
       ]}
     >

@@ -1,9 +1,9 @@
-import { DashboardOutlined, LineChartOutlined, TableOutlined } from '@ant-design/icons';
+import { DashboardOutlined, LineChartOutlined } from '@ant-design/icons';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Skeleton, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorsOf, request } from '../../api/client.ts';
 import { useList } from '../../api/list.ts';
 import type { ChartRow, DashboardRow } from '../../api/rows.ts';
@@ -14,7 +14,7 @@ import styles from './home.module.css';
 
 interface Activity {
   action: string;
-  item_type: 'chart' | 'dashboard' | 'dataset' | null;
+  item_type: 'slice' | 'dashboard' | null;
   item_url: string;
   item_title: string;
   time_delta_humanized: string;
@@ -39,20 +39,10 @@ export function HomeScreen() {
         <Recents />
       </Section>
       <Section title="Dashboards" more="/dashboard/list/">
-        <Tabs
-          items={[
-            { key: 'mine', label: 'Mine', children: <Dashboards question={mine} /> },
-            { key: 'all', label: 'All', children: <Dashboards question={everyone} /> },
-          ]}
-        />
+        <MineOrAll resource="dashboard" mine={mine} everyone={everyone} list={(question) => <Dashboards question={question} />} />
       </Section>
       <Section title="Charts" more="/chart/list/">
-        <Tabs
-          items={[
-            { key: 'mine', label: 'Mine', children: <Charts question={mine} /> },
-            { key: 'all', label: 'All', children: <Charts question={everyone} /> },
-          ]}
-        />
+        <MineOrAll resource="chart" mine={mine} everyone={everyone} list={(question) => <Charts question={question} />} />
       </Section>
     </div>
   );
@@ -93,15 +83,7 @@ function Recents() {
         <Card
           key={item.item_url}
           to={item.item_url}
-          icon={
-            item.item_type === 'dashboard' ? (
-              <DashboardOutlined />
-            ) : item.item_type === 'dataset' ? (
-              <TableOutlined />
-            ) : (
-              <LineChartOutlined />
-            )
-          }
+          icon={item.item_type === 'dashboard' ? <DashboardOutlined /> : <LineChartOutlined />}
           title={item.item_title}
           note={`Viewed ${item.time_delta_humanized}`}
         />
@@ -111,6 +93,30 @@ function Recents() {
 }
 
 type Question = Parameters<typeof useList>[1];
+
+interface MineOrAllProps {
+  resource: string;
+  mine: Question;
+  everyone: Question;
+  list: (question: Question) => ReactNode;
+}
+
+/** One's own things first; who has none yet sees what is there. */
+function MineOrAll({ resource, mine, everyone, list }: MineOrAllProps) {
+  const own = useList<{ id: number }>(resource, mine);
+  const [chosen, setChosen] = useState<string>();
+  if (own.isPending) return <SkeletonCards />;
+  return (
+    <Tabs
+      activeKey={chosen ?? (own.data?.count === 0 ? 'all' : 'mine')}
+      onChange={setChosen}
+      items={[
+        { key: 'mine', label: 'Mine', children: list(mine) },
+        { key: 'all', label: 'All', children: list(everyone) },
+      ]}
+    />
+  );
+}
 
 function Dashboards({ question }: { question: Question }) {
   const list = useList<DashboardRow>('dashboard', question);

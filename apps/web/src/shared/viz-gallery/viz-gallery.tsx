@@ -94,7 +94,10 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
 
 /** The thumbnail as a picture of its own, so that its markup touches nothing of the page. */
 function Thumbnail({ markup }: { markup: string }) {
-  const source = useMemo(() => `data:image/svg+xml;utf8,${encodeURIComponent(markup.replaceAll('currentColor', '#3f8ac9'))}`, [markup]);
+  const source = useMemo(() => {
+    const picture = markup.replaceAll('currentColor', '#3f8ac9').replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+    return `data:image/svg+xml;utf8,${encodeURIComponent(picture)}`;
+  }, [markup]);
   return <img src={source} alt="" width={96} height={64} />;
 }
 
