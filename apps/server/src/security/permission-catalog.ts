@@ -7,9 +7,6 @@ export const BUILT_IN_ROLES = [...Object.values(ROLE_LETTERS), 'Public'] as cons
 export const ADMIN_ROLE = 'Admin';
 export const PUBLIC_ROLE = 'Public';
 
-/** Permissions that are given for single objects; no built-in role ever holds them. */
-export const OBJECT_GRANTS = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'] as const;
-
 /** Verbs whose name is not `can_<verb>`. */
 const BARE_VERBS = new Set(['menu_access', 'all_database_access', 'all_datasource_access', 'all_query_access', 'resetmypassword']);
 
