@@ -1,6 +1,7 @@
 import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { ColumnDescription, FileSource, Relation, Session, TableDescription } from '@chartroom/engines';
-import type { Frame } from '@chartroom/query';
+import type { Frame, TableName } from '@chartroom/query';
+import type { UsualPlace } from './table-access.ts';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
 export interface Principal {
@@ -61,6 +62,8 @@ export interface RowRule {
 /** What answering needs from the records and from security; implemented there, passed in. */
 export interface DataPorts {
   database(id: number): Promise<DatabaseSource | undefined>;
+  /** Id of the connection with this address. */
+  databaseAt(uri: string): Promise<number | undefined>;
   dataset(id: number): Promise<DatasetSource | undefined>;
   /** Datasets of a database, for table access and row rules on raw SQL. */
   datasetsOf(databaseId: number): Promise<{ id: number; catalog: string | null; schema: string | null; table_name: string }[]>;
@@ -154,6 +157,8 @@ export interface DataService {
   formatSql(sql: string, backend: string): Promise<string>;
   /** Grains the database's engine can do, as `[duration, name]`. */
   timeGrains(databaseId: number): Promise<[string, string][]>;
+  /** Refuses tables that somebody may not read, wherever in the house their names lead; 403. */
+  requireTables(databaseId: number, touched: { tables: readonly TableName[]; isTransparent: boolean }, usual: UsualPlace, who: Principal): Promise<void>;
   importFile(file: FileImport): Promise<{ rows: number }>;
   dropTable(databaseId: number, schema: string | null, table: string): Promise<void>;
   session(databaseId: number): Promise<Session>;

@@ -1,9 +1,10 @@
 import { ChartroomError } from '@chartroom/model';
 import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
-import { encodeCsv, type Frame, loadSqlParser, type ParsedStatement, type ScriptDialect, singleStatement, uniqueNames } from '@chartroom/query';
+import { encodeCsv, type Frame, loadSqlParser, type ScriptDialect, singleStatement, uniqueNames } from '@chartroom/query';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
+import { refuseForeignWrites, requireTables } from './table-access.ts';
 
 /** SQL of no engine in particular. */
 const PLAIN_SQL: ScriptDialect = {
@@ -85,7 +86,9 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
-  await requireTables(statements, database, run, ports);
+  const touched = { tables: statements.flatMap((statement) => statement.touched), isTransparent: statements.every((each) => each.isTransparent) };
+  await requireTables(database, touched, { schema: run.schema, catalog: run.catalog }, run.who, ports);
+  await refuseForeignWrites(database, statements, ports);
   const writes = statements.some(({ isMutating }) => isMutating);
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError('This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.', {
@@ -109,17 +112,6 @@ function refuseFunctions(called: string[]): void {
     level: 'error',
     extra: { functions: called },
   });
-}
-
-/** What cannot be seen through may reach every table: only who may read all of them passes. */
-const ANY_TABLE = '*';
-
-async function requireTables(statements: readonly ParsedStatement[], database: OpenDatabase, run: SqlRun, ports: DataPorts): Promise<void> {
-  const touched = statements.flatMap((statement) => statement.touched);
-  const usual = run.schema ?? (touched.some(({ schema }) => schema === null) ? await database.session.defaultSchema() : null);
-  const named = touched.map(({ catalog, schema, table }) => ({ catalog: catalog ?? run.catalog, schema: schema ?? usual, table }));
-  if (statements.some(({ isTransparent }) => !isTransparent)) named.push({ catalog: run.catalog, schema: usual, table: ANY_TABLE });
-  await ports.mayReadTables(run.who, run.databaseId, named);
 }
 
 async function runStatements(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Frame> {

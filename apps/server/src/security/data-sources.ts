@@ -36,6 +36,7 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
   const ports: DataPorts = {
     now,
     database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
+    databaseAt: async (uri) => (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())?.id,
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
     datasetsOf: (databaseId) =>
       db.selectFrom('datasets').select(['id', 'catalog', 'schema', 'table_name']).where('database_id', '=', databaseId).execute(),

@@ -200,18 +200,19 @@ async function refuseKnown(origin: Origin, except: number | undefined, act: Act)
 
 /** Whoever makes a dataset may read what it stands on: otherwise it would open what is closed. */
 async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
-  if (placeGranted(act.caller.grants, { database_id: database.id, catalog: origin.catalog, schema: null })) return;
   const { catalog, schema } = origin;
-  const tables = origin.sql ? await tablesUnder(database, origin.sql, act) : [{ catalog, schema, table: origin.table_name }];
-  const named = tables.map((each) => ({ catalog: each.catalog ?? catalog, schema: each.schema ?? schema, table: each.table }));
-  await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, named);
+  if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
+  const touched = origin.sql
+    ? await tablesUnder(database, origin.sql)
+    : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true };
+  const data = await act.services.data();
+  await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
 }
 
-async function tablesUnder(database: Database, text: string, act: Act): Promise<TablePlace[]> {
+async function tablesUnder(database: Database, text: string) {
   const found = await tablesIn(text, database.backend);
   if (!found) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
-  if (!found.isTransparent) await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, [EVERYTHING]);
-  return found.tables;
+  return found;
 }
 
 async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {

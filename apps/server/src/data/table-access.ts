@@ -1,0 +1,71 @@
+import { ChartroomError } from '@chartroom/model';
+import type { ParsedStatement, TableName } from '@chartroom/query';
+import type { DataPorts, Principal } from './ports.ts';
+import type { OpenDatabase } from './session-pool.ts';
+
+/** What cannot be seen through may reach every table: only who may read all of them passes. */
+const ANY_TABLE = '*';
+
+/** Where names that do not say it are looked for. */
+export interface UsualPlace {
+  schema: string | null;
+  catalog: string | null;
+}
+
+/**
+ * Refuses tables that somebody may not read. In engines where one connection reaches several databases of the house,
+ * each table counts for the database that its name leads to.
+ * @throws ChartroomError 403 naming the tables
+ */
+export async function requireTables(
+  database: OpenDatabase,
+  touched: { tables: readonly TableName[]; isTransparent: boolean },
+  usual: UsualPlace,
+  who: Principal,
+  ports: DataPorts,
+): Promise<void> {
+  const { session, source } = database;
+  const byDatabase = new Map<number, TableName[]>([[source.id, []]]);
+  const schema = usual.schema ?? (touched.tables.some((table) => table.schema === null) ? await session.defaultSchema() : null);
+  for (const table of touched.tables) {
+    const elsewhere = await foreignPlace(database, table, ports);
+    const id = elsewhere?.id ?? source.id;
+    const place = elsewhere?.table ?? { catalog: table.catalog ?? usual.catalog, schema: table.schema ?? schema, table: table.table };
+    byDatabase.set(id, [...(byDatabase.get(id) ?? []), place]);
+  }
+  if (!touched.isTransparent) byDatabase.get(source.id)?.push({ catalog: usual.catalog, schema, table: ANY_TABLE });
+  for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables);
+}
+
+/**
+ * Refuses statements that write into another database than the one they are sent to: that one's own settings decide
+ * what may be written there.
+ * @throws ChartroomError 403
+ */
+export async function refuseForeignWrites(database: OpenDatabase, statements: readonly ParsedStatement[], ports: DataPorts): Promise<void> {
+  for (const statement of statements) {
+    if (!statement.isMutating) continue;
+    const read = new Set(statement.tables.map(nameOf));
+    for (const table of statement.touched) {
+      if (read.has(nameOf(table)) || !(await foreignPlace(database, table, ports))) continue;
+      throw new ChartroomError(`The table ${nameOf(table)} belongs to another database. Run the statement there.`, {
+        status: 403,
+        error_type: 'DML_NOT_ALLOWED_ERROR',
+        level: 'error',
+      });
+    }
+  }
+}
+
+async function foreignPlace(database: OpenDatabase, table: TableName, ports: DataPorts): Promise<{ id: number; table: TableName } | undefined> {
+  const written = { table: table.table, ...(table.schema !== null && { schema: table.schema }), ...(table.catalog !== null && { catalog: table.catalog }) };
+  const place = database.session.placeOf?.(written);
+  if (place?.uri === undefined) return undefined;
+  const id = await ports.databaseAt(place.uri);
+  // A file of the house that no connection stands for is nobody's to read.
+  return { id: id ?? -1, table: { catalog: place.catalog ?? null, schema: place.schema ?? null, table: place.table } };
+}
+
+function nameOf({ catalog, schema, table }: TableName): string {
+  return [catalog, schema, table].filter((part) => part !== null).join('.');
+}
