@@ -25,6 +25,17 @@ export {
 } from './sql/parser.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export type { TableName } from './sql/table-names.ts';
+export {
+  DatasetNeeded,
+  type TemplateDataset,
+  type TemplateFilter,
+  type TemplatePerson,
+  type TemplateRequest,
+  type TemplateTrace,
+} from './template/macros/macro.ts';
+export { isTemplate } from './template/render-template.ts';
+export { TemplateProblem } from './template/template-problem.ts';
+export { TemplateRenderer } from './template/template-renderer.ts';
 export { parseTimeRange, type TimeRange, type TimeRangeOptions } from './time-range/parse-time-range.ts';
 export { type TemporalOptions, temporalValues } from './time-range/temporal-values.ts';
 export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './time-range/time-delta.ts';

@@ -3,6 +3,7 @@ import { namingTables } from './naming-tables.ts';
 import { questionSqlTables } from './question-sql-tables.ts';
 import { scriptTables } from './script-tables.ts';
 import { shapingTables } from './shaping-tables.ts';
+import { templateTables } from './template-tables.ts';
 import { timeTables } from './time-tables.ts';
 import { valueTables } from './value-tables.ts';
 
@@ -13,5 +14,6 @@ export const queryTables: TableCheck[] = [
   ...shapingTables,
   ...questionSqlTables,
   ...scriptTables,
+  ...templateTables,
   ...namingTables,
 ];

@@ -14,10 +14,13 @@ const MOST_SPREAD = 1000;
 /** Works out expressions. Everything a template can reach is in its scope, its filters and its tests. */
 export class Evaluator implements Tools {
   readonly budget: Budget;
+  /** Names without a value that were printed. */
+  readonly unknown: Set<string>;
   readonly #filters: ReadonlyMap<string, Filter>;
   readonly #tests: ReadonlyMap<string, Test>;
 
-  constructor(budget: Budget, filters: ReadonlyMap<string, Filter>, tests: ReadonlyMap<string, Test>) {
+  constructor(budget: Budget, filters: ReadonlyMap<string, Filter>, tests: ReadonlyMap<string, Test>, unknown: Set<string>) {
+    this.unknown = unknown;
     this.budget = budget;
     this.#filters = filters;
     this.#tests = tests;
@@ -138,8 +141,7 @@ export class Evaluator implements Tools {
   #choice(node: Expression & { type: 'choice' }, scope: Scope): Value {
     if (truth(this.value(node.test, scope))) return this.value(node.yes, scope);
     if (node.no) return this.value(node.no, scope);
-    const complaint = 'the inline if-expression evaluated to false and no else section was defined.';
-    return new Undefined(complaint, complaint);
+    return new Undefined(null, 'the inline if-expression evaluated to false and no else section was defined.');
   }
 
   #attribute(value: Value, name: string): Value {
@@ -147,16 +149,18 @@ export class Evaluator implements Tools {
     const own = name.startsWith('_') ? undefined : attributeOf(object, name, this);
     if (own !== undefined) return own;
     const kept = object instanceof Dict ? object.get(name) : undefined;
-    return kept ?? missing(object, name);
+    return kept === undefined ? missing(object, name) : kept;
   }
 
   #item(value: Value, key: Value): Value {
     const object = defined(value);
-    if (object instanceof Dict) return object.get(key) ?? this.#keyedAttribute(object, key);
+    const kept = object instanceof Dict ? object.get(key) : undefined;
+    if (kept !== undefined) return kept;
     const place = numberOf(key);
     if (place !== undefined && (typeof object === 'string' || object instanceof Sequence)) {
       const items = typeof object === 'string' ? object : object.items;
-      return items.at(place) ?? missing(object, place);
+      const found = items.at(place);
+      return found === undefined ? missing(object, place) : found;
     }
     return this.#keyedAttribute(object, key);
   }

@@ -1,4 +1,4 @@
-import { Budget, type Limits, USUAL_LIMITS } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { Evaluator } from './evaluate.ts';
 import { listFilters } from './language/list-filters.ts';
 import { cycler, dict, joiner, namespace, range } from './language/methods.ts';
@@ -14,6 +14,8 @@ import { Bag, type Value } from './value.ts';
 export interface TemplateNames {
   values: Iterable<readonly [string, Value]>;
   filters?: Iterable<readonly [string, Filter]>;
+  /** Takes the names without a value that are printed. */
+  unknown?: Set<string>;
 }
 
 const GLOBALS: [string, Value][] = [
@@ -37,9 +39,9 @@ export function isTemplate(text: string): boolean {
  * budget is used up.
  * @throws TemplateProblem
  */
-export function renderText(text: string, names: TemplateNames, limits: Limits = USUAL_LIMITS): string {
+export function renderText(text: string, names: TemplateNames, budget: Budget): string {
   const filters = new Map<string, Filter>([...FILTERS, ...(names.filters ?? [])]);
   const body = parseTemplate(text, { filters: new Set(filters.keys()), tests: TEST_NAMES });
   const scope = new Scope(names.values, new Scope(GLOBALS));
-  return runStatements(body, scope.inner(), new Evaluator(new Budget(limits), filters, tests));
+  return runStatements(body, scope.inner(), new Evaluator(budget, filters, tests, names.unknown ?? new Set()));
 }

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 import type { FilterCall, Parameter, Statement, Target } from './syntax.ts';
 import { TemplateProblem } from './template-problem.ts';
 import { itemsOf } from './tools.ts';
-import { Bag, Callable, truth, type Value } from './value.ts';
+import { Bag, Callable, truth, Undefined, type Value } from './value.ts';
 import { equal, shown } from './weigh.ts';
 
 /** Text in the making. */
@@ -57,7 +57,7 @@ class Runner {
         this.#output.add(statement.text, this.#evaluator);
         break;
       case 'print':
-        this.#output.add(shown(this.#evaluator.value(statement.value, scope), this.#evaluator.budget), this.#evaluator);
+        this.#print(this.#evaluator.value(statement.value, scope));
         break;
       case 'if': {
         const branch = statement.branches.find(({ test }) => truth(this.#evaluator.value(test, scope)));
@@ -87,9 +87,14 @@ class Runner {
         break;
       case 'filter-block': {
         const value = this.#filtered(this.#captured(statement.body, scope.inner()), statement.filters, scope);
-        this.#output.add(shown(value, this.#evaluator.budget), this.#evaluator);
+        this.#print(value);
       }
     }
+  }
+
+  #print(value: Value): void {
+    if (value instanceof Undefined && value.source !== null) this.#evaluator.unknown.add(value.source);
+    this.#output.add(shown(value, this.#evaluator.budget), this.#evaluator);
   }
 
   #captured(body: readonly Statement[], scope: Scope): string {
@@ -141,7 +146,7 @@ class Runner {
     const callee = this.#evaluator.value(statement.call.callee, scope);
     const { values, named } = this.#evaluator.args(statement.call.args, scope);
     named.set('caller', this.#macro('caller', statement, scope));
-    this.#output.add(shown(this.#evaluator.call(callee, values, named), this.#evaluator.budget), this.#evaluator);
+    this.#print(this.#evaluator.call(callee, values, named));
   }
 
   #assign(target: Target, value: Value, scope: Scope): void {

@@ -58,13 +58,13 @@ export class Moment {
   }
 }
 
-/** What a name without a value stands for. It prints its own source, is false and empty, and fails when used. */
+/** What a name without a value stands for. It prints its own source (or nothing), is false and empty, and fails when used. */
 export class Undefined {
-  /** The words that print it between the double braces. */
-  readonly source: string;
+  /** The words that print it between the double braces; null prints nothing. */
+  readonly source: string | null;
   /** What is said when it is used. */
   readonly complaint: string;
-  constructor(source: string, complaint: string) {
+  constructor(source: string | null, complaint: string) {
     this.source = source;
     this.complaint = complaint;
   }
@@ -162,7 +162,7 @@ export function written(value: Value): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return quoted(value);
   if (value instanceof Float) return floatText(value.number);
-  if (value instanceof Undefined) return `{{ ${value.source} }}`;
+  if (value instanceof Undefined) return value.source === null ? '' : `{{ ${value.source} }}`;
   if (value instanceof Moment) return `datetime(${isoText(value.ms)})`;
   if (value instanceof Dict) {
     return `{${[...value.entries.values()].map(([key, each]) => `${written(key)}: ${written(each)}`).join(', ')}}`;

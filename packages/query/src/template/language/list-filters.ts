@@ -26,8 +26,8 @@ export const listFilters: [string, Filter][] = [
     },
   ]),
   ['attr', (value, args, _named, tools) => tools.part(value, textOr(args[0], ''))],
-  ['first', (value, _args, _named, { budget }) => itemsOf(value, budget)[0] ?? nothing('No first item, sequence was empty.')],
-  ['last', (value, _args, _named, { budget }) => itemsOf(value, budget).at(-1) ?? nothing('No last item, sequence was empty.')],
+  ['first', (value, _args, _named, { budget }) => orNothing(itemsOf(value, budget)[0], 'No first item, sequence was empty.')],
+  ['last', (value, _args, _named, { budget }) => orNothing(itemsOf(value, budget).at(-1), 'No last item, sequence was empty.')],
   ['list', (value, _args, _named, { budget }) => copied(itemsOf(value, budget), { budget })],
   ['items', (value) => (value instanceof Dict ? list([...value.entries.values()].map(([key, each]) => tuple([key, each]))) : list([]))],
   [
@@ -104,7 +104,11 @@ function copied(items: readonly Value[], { budget }: Pick<Tools, 'budget'>): Seq
 }
 
 function nothing(complaint: string): Undefined {
-  return new Undefined(complaint, complaint);
+  return new Undefined(`undefined value printed: ${complaint}`, complaint);
+}
+
+function orNothing(value: Value | undefined, complaint: string): Value {
+  return value === undefined ? nothing(complaint) : value;
 }
 
 function keyedItems(value: Value, attribute: Value | undefined, exact: boolean, tools: Tools): { item: Value; key: Value }[] {

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../compile/naive-timestamp.ts';
-import { callable, textOr } from '../callable.ts';
+import { bound, callable, textOr } from '../callable.ts';
 import { ordered } from '../operators.ts';
 import { TemplateProblem } from '../template-problem.ts';
 import { itemsOf, pairsOf, type Tools } from '../tools.ts';
@@ -83,7 +83,10 @@ const dictMethods: Methods<Dict> = {
     budget.list(self.entries.size);
     return list([...self.entries.values()].map(([, value]) => value));
   },
-  get: (self, args) => self.get(first('get', args)) ?? args[1] ?? null,
+  get: (self, args) => {
+    const value = self.get(first('get', args));
+    return value === undefined ? (args[1] ?? null) : value;
+  },
   update: (self, args, named, { budget }) => {
     const [given] = args;
     budget.list(self.entries.size);
@@ -100,7 +103,8 @@ const dictMethods: Methods<Dict> = {
   },
   pop: (self, args) => {
     const key = first('pop', args);
-    const value = self.get(key) ?? args[1];
+    const kept = self.get(key);
+    const value = kept === undefined ? args[1] : kept;
     if (value === undefined) throw new TemplateProblem('value', 'pop(): there is no such key');
     self.delete(key);
     return value;
@@ -165,39 +169,48 @@ export const namespace = new Callable(
 );
 
 /** `cycler(a, b)`: gives its values in turn. */
-export const cycler = new Callable('cycler', (args) => {
-  if (args.length === 0) throw new TemplateProblem('value', 'at least one item has to be provided');
-  let place = 0;
-  const bag = new Bag('Cycler', [['current', args[0] ?? null]]);
-  const go = (to: number): Value => {
-    place = to % args.length;
-    bag.parts.set('current', args[place] ?? null);
-    return null;
-  };
-  bag.parts.set(
-    'next',
-    callable('next', [], [], () => {
-      const value = args[place] ?? null;
-      go(place + 1);
-      return value;
-    }),
-  );
-  bag.parts.set(
-    'reset',
-    callable('reset', [], [], () => go(0)),
-  );
-  return bag;
-});
+export const cycler = new Callable(
+  'cycler',
+  (args) => {
+    if (args.length === 0) throw new TemplateProblem('value', 'at least one item has to be provided');
+    let place = 0;
+    const bag = new Bag('Cycler', [['current', args[0] ?? null]]);
+    const go = (to: number): Value => {
+      place = to % args.length;
+      bag.parts.set('current', args[place] ?? null);
+      return null;
+    };
+    bag.parts.set(
+      'next',
+      callable('next', [], [], () => {
+        const value = args[place] ?? null;
+        go(place + 1);
+        return value;
+      }),
+    );
+    bag.parts.set(
+      'reset',
+      callable('reset', [], [], () => go(0)),
+    );
+    return bag;
+  },
+  'type',
+);
 
 /** `joiner(', ')`: nothing the first time it is called, the separator from then on. */
-export const joiner = callable('joiner', [], ['sep'], ([separator]) => {
-  let used = false;
-  return callable('joiner', [], [], () => {
-    const text = used ? (separator ?? ', ') : '';
-    used = true;
-    return text;
-  });
-});
+export const joiner = new Callable(
+  'joiner',
+  (args, named) => {
+    const [separator] = bound('joiner', [], ['sep'], args, named);
+    let used = false;
+    return callable('joiner', [], [], () => {
+      const text = used ? (separator ?? ', ') : '';
+      used = true;
+      return text;
+    });
+  },
+  'type',
+);
 
 /** `dict(a=1)` and `dict({…}, a=1)`. */
 export const dict = new Callable(

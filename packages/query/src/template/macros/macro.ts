@@ -1,0 +1,91 @@
+import type { JsonObject, JsonValue } from '@chartroom/model';
+import type { DatasetModel } from '../../compile/dataset-model.ts';
+import type { Dialect } from '../../dialect.ts';
+import type { Filter } from '../tools.ts';
+import type { Value } from '../value.ts';
+
+/** Who asks, as templates may know them. */
+export interface TemplatePerson {
+  id: number | undefined;
+  username: string | undefined;
+  email: string | undefined;
+  roles: readonly string[];
+}
+
+/** A condition on a column, as macros find it. */
+export interface TemplateFilter {
+  col: string;
+  /** Upper case. */
+  op: string;
+  val: JsonValue;
+}
+
+/** A dataset that a template may read from or take metrics of; its own texts are not rendered yet but for `sql`. */
+export interface TemplateDataset {
+  model: DatasetModel;
+  /** Conditions every row must meet. */
+  rules: readonly string[];
+}
+
+/** Everything a template may ask about. Effects come in as values. */
+export interface TemplateRequest {
+  dialect: Dialect;
+  now: Date;
+  person: TemplatePerson;
+  /** Conditions of the question, in its order. */
+  filters: readonly TemplateFilter[];
+  timeRange: string | null;
+  urlParams: Readonly<Record<string, unknown>>;
+  /** Names with plain values: `columns`, `from_dttm` …, and the author's own parameters. */
+  values: JsonObject;
+  /** The dataset that is asked, if any. */
+  datasetId: number | undefined;
+  /** Clauses of the row rules for the asking person on that dataset. */
+  ruleClauses: readonly string[];
+  /** Types of the dataset's columns by name. */
+  columnTypes: ReadonlyMap<string, string>;
+  /** Datasets by id as far as they were fetched; null for one that is not there. */
+  datasets: ReadonlyMap<number, TemplateDataset | null>;
+}
+
+/** What a template looked at: it decides whom an answer may be kept for and which filters it took over. */
+export interface TemplateTrace {
+  /** Values that became part of the cache key, in order of their use. */
+  cacheKeys: JsonValue[];
+  /** Columns whose filters were read. */
+  applied: Set<string>;
+  /** Columns whose filters the template takes over: the query leaves them out. */
+  removed: Set<string>;
+  /** Names without a value that were printed. */
+  unknown: Set<string>;
+}
+
+/** A template needs a dataset that was not fetched yet: fetch it, and render again. */
+export class DatasetNeeded extends Error {
+  readonly datasetId: number;
+  constructor(datasetId: number) {
+    super(`The template needs the dataset ${datasetId}.`);
+    this.name = 'DatasetNeeded';
+    this.datasetId = datasetId;
+  }
+}
+
+/** What a macro works with while one template is rendered. */
+export interface Scene {
+  request: TemplateRequest;
+  trace: TemplateTrace;
+  /** Renders a text that the template refers to, within the same budget. */
+  render(text: string): string;
+}
+
+/** A name that every template about data has. */
+export interface Macro {
+  name: string;
+  value(scene: Scene): Value;
+}
+
+/** A filter that every template about data has. */
+export interface MacroFilter {
+  name: string;
+  filter(scene: Scene): Filter;
+}

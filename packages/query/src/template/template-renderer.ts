@@ -1,0 +1,45 @@
+import { Budget, USUAL_LIMITS } from './budget.ts';
+import type { Scene, TemplateRequest, TemplateTrace } from './macros/macro.ts';
+import { macroFilters, macros } from './macros/registry.ts';
+import { isTemplate, renderText } from './render-template.ts';
+import { TemplateProblem } from './template-problem.ts';
+import { fromJson, type Value } from './value.ts';
+
+/** Texts that refer to one another, this many times over, refer in a circle. */
+const DEEPEST_REFERENCE = 10;
+
+/** Renders the templates of one question and keeps what they looked at. */
+export class TemplateRenderer {
+  readonly trace: TemplateTrace = { cacheKeys: [], applied: new Set(), removed: new Set(), unknown: new Set() };
+  readonly #request: TemplateRequest;
+
+  constructor(request: TemplateRequest) {
+    this.#request = request;
+  }
+
+  /**
+   * The text that a template makes; text without template parts stays as it is but for a line break at its end.
+   * @throws TemplateProblem 422 (404 for datasets that are not there); DatasetNeeded when a dataset must be fetched first
+   */
+  render(text: string): string {
+    return isTemplate(text) ? this.#render(text, new Budget(USUAL_LIMITS), 0) : text.replace(/\n$/, '');
+  }
+
+  #render(text: string, budget: Budget, depth: number): string {
+    if (depth > DEEPEST_REFERENCE) throw new TemplateProblem('limit', 'Metrics refer to one another in a circle.');
+    const scene: Scene = {
+      request: this.#request,
+      trace: this.trace,
+      render: (inner) => (isTemplate(inner) ? this.#render(inner, budget, depth + 1) : inner),
+    };
+    const values = [
+      ...macros.map(({ name, value }): [string, Value] => [name, value(scene)]),
+      ...Object.entries(this.#request.values).map(([name, value]): [string, Value] => [name, fromJson(value)]),
+    ];
+    return renderText(
+      text,
+      { values, filters: macroFilters.map(({ name, filter }) => [name, filter(scene)] as const), unknown: this.trace.unknown },
+      budget,
+    );
+  }
+}
