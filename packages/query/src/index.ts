@@ -4,10 +4,11 @@ export { labelAlias, uniqueNames } from './compile/label-alias.ts';
 export { naiveTimestamp } from './compile/naive-timestamp.ts';
 export { combineRowRules } from './compile/row-rules.ts';
 export type { TimeBounds } from './compile/scope.ts';
+export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
 export { type CsvOptions, disarmed, encodeCsv, momentText } from './encode/encode-csv.ts';
-export { encodeData } from './encode/encode-data.ts';
+export { encodeCells, encodeData } from './encode/encode-data.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';
 export { queryError } from './query-error.ts';
@@ -33,6 +34,7 @@ export {
   type TemplateRequest,
   type TemplateTrace,
 } from './template/macros/macro.ts';
+export { questionFacts, renderDataset, renderQuery } from './template/render-question.ts';
 export { isTemplate } from './template/render-template.ts';
 export { TemplateProblem } from './template/template-problem.ts';
 export { TemplateRenderer } from './template/template-renderer.ts';

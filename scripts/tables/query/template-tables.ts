@@ -11,7 +11,7 @@ export const templateTables: TableCheck[] = [queryTable('jinja', templateCase)];
 function templateCase(each: QueryCase, shared: Shared): Comparison | undefined {
   const dialect = dialects[String(each.engine)];
   if (!dialect) return undefined;
-  const renderer = new TemplateRenderer(requestOf(each, shared, dialect));
+  const renderer = new TemplateRenderer(() => requestOf(each, shared, dialect));
   const expected = expectedError(each.out);
   const got = rendered(renderer, String(each.sql));
   if (expected) {
@@ -80,11 +80,11 @@ function requestOf(each: QueryCase, shared: Shared, dialect: TemplateRequest['di
     timeRange: textOf(form.time_range) ?? null,
     urlParams: { ...recordOf(form.url_params), ...recordOf(each.url_params_of_request) },
     values: jsonOf(each.context),
-    datasetId: flights ? 1 : askedDataset(recordOf(each.body)),
+    own: (flights ? 1 : askedDataset(recordOf(each.body))) === 1 ? { id: 1, ...FLIGHTS.model } : undefined,
     ruleClauses: [],
     columnTypes: new Map(flights ? [['departure', 'TIMESTAMP WITHOUT TIME ZONE']] : []),
     datasets: new Map<number, TemplateDataset | null>([
-      [1, { rules: [], model: model('flights', ['departure', 'origin'], FLIGHT_METRICS) }],
+      [1, FLIGHTS],
       [2, { rules: [], model: model('airports', ['iata', 'name'], [['count', 'COUNT(*)']]) }],
       [99999, null],
     ]),
@@ -96,6 +96,8 @@ const FLIGHT_METRICS: [string, string][] = [
   ['late_share', 'AVG(CASE WHEN delay > 15 THEN 1.0 ELSE 0.0 END)'],
   ['count', 'COUNT(*)'],
 ];
+
+const FLIGHTS: TemplateDataset = { rules: [], model: model('flights', ['departure', 'origin'], FLIGHT_METRICS) };
 
 function model(table: string, columns: string[], metrics: [string, string][]): TemplateDataset['model'] {
   return {

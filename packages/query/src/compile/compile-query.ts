@@ -38,6 +38,8 @@ export interface CompileInput {
   innerBounds?: TimeBounds;
   /** Kinds of free SQL expressions, where the caller has probed them. */
   expressionTypes?: ReadonlyMap<string, GenericType>;
+  /** Columns whose filters a template has taken over. */
+  removedFilters?: ReadonlySet<string>;
   /** Answer of `seriesQuery`, for engines without joins. */
   topSeries?: TopSeries;
 }
@@ -139,6 +141,7 @@ function scopeOf(query: NormalQuery, input: CompileInput): Scope {
     metrics: new Map(input.dataset.metrics.map((metric) => [metric.metric_name, metric])),
     timeColumn: timeColumnOf(query, input.dataset, columns),
     expressionTypes: input.expressionTypes ?? new Map(),
+    removedFilters: input.removedFilters ?? new Set(),
   };
 }
 

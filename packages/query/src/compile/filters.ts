@@ -24,6 +24,7 @@ export function filterConditions(scope: Scope): FilterOutcome {
       continue;
     }
     outcome.applied.push(filter.col);
+    if (scope.removedFilters.has(columnLabel(filter.col))) continue;
     const condition = filterCondition(filter, expression, scope);
     if (condition !== '') outcome.conditions.push(condition);
   }
@@ -47,6 +48,7 @@ export function timeConditions(scope: Scope, bounds: TimeBounds): string[] {
   const main = dataset.main_dttm_col ? columns.get(dataset.main_dttm_col) : undefined;
   if (dataset.always_filter_main_dttm && main && main !== timeColumn) filtered.unshift(main);
   return filtered
+    .filter(({ column_name }) => !scope.removedFilters.has(column_name))
     .map((column) => rangeCondition({ sql: datasetColumnSql(column, dialect), column }, bounds, scope))
     .filter((condition) => condition !== '');
 }

@@ -23,6 +23,8 @@ export interface Scope {
   timeColumn: ModelColumn | null;
   /** Kinds of free expressions that were probed by the caller; others count as what their use implies. */
   expressionTypes: ReadonlyMap<string, GenericType>;
+  /** Columns whose filters a template has taken over: they count as applied, and add no condition. */
+  removedFilters: ReadonlySet<string>;
 }
 
 /** Kind of a dataset column: what is recorded with it, else by its native type. */

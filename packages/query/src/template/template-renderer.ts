@@ -11,10 +11,12 @@ const DEEPEST_REFERENCE = 10;
 /** Renders the templates of one question and keeps what they looked at. */
 export class TemplateRenderer {
   readonly trace: TemplateTrace = { cacheKeys: [], applied: new Set(), removed: new Set(), unknown: new Set() };
-  readonly #request: TemplateRequest;
+  readonly #describe: () => TemplateRequest;
+  #request: TemplateRequest | undefined;
 
-  constructor(request: TemplateRequest) {
-    this.#request = request;
+  /** `request` is asked for when the first template is met. */
+  constructor(request: () => TemplateRequest) {
+    this.#describe = request;
   }
 
   /**
@@ -27,14 +29,16 @@ export class TemplateRenderer {
 
   #render(text: string, budget: Budget, depth: number): string {
     if (depth > DEEPEST_REFERENCE) throw new TemplateProblem('limit', 'Metrics refer to one another in a circle.');
+    this.#request ??= this.#describe();
+    const request = this.#request;
     const scene: Scene = {
-      request: this.#request,
+      request,
       trace: this.trace,
       render: (inner) => (isTemplate(inner) ? this.#render(inner, budget, depth + 1) : inner),
     };
     const values = [
       ...macros.map(({ name, value }): [string, Value] => [name, value(scene)]),
-      ...Object.entries(this.#request.values).map(([name, value]): [string, Value] => [name, fromJson(value)]),
+      ...Object.entries(request.values).map(([name, value]): [string, Value] => [name, fromJson(value)]),
     ];
     return renderText(
       text,

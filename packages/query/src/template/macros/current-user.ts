@@ -37,6 +37,6 @@ function listKey(values: JsonValue[]): string {
   return `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 }
 
-function clausesOf({ datasetId, ruleClauses }: TemplateRequest): string[] | null {
-  return datasetId === undefined || ruleClauses.length === 0 ? null : [...ruleClauses].sort();
+function clausesOf({ own, ruleClauses }: TemplateRequest): string[] | null {
+  return own === undefined || ruleClauses.length === 0 ? null : [...ruleClauses].sort();
 }

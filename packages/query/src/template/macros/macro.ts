@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@chartroom/model';
-import type { DatasetModel } from '../../compile/dataset-model.ts';
+import type { DatasetModel, ModelMetric } from '../../compile/dataset-model.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { Filter } from '../tools.ts';
 import type { Value } from '../value.ts';
@@ -20,7 +20,7 @@ export interface TemplateFilter {
   val: JsonValue;
 }
 
-/** A dataset that a template may read from or take metrics of; its own texts are not rendered yet but for `sql`. */
+/** Another dataset that a template reads from or takes metrics of; its `sql` is rendered, its other texts are not. */
 export interface TemplateDataset {
   model: DatasetModel;
   /** Conditions every row must meet. */
@@ -38,8 +38,8 @@ export interface TemplateRequest {
   urlParams: Readonly<Record<string, unknown>>;
   /** Names with plain values: `columns`, `from_dttm` …, and the author's own parameters. */
   values: JsonObject;
-  /** The dataset that is asked, if any. */
-  datasetId: number | undefined;
+  /** The dataset that is asked, if any, and its metrics. */
+  own: { id: number; table_name: string; metrics: readonly ModelMetric[] } | undefined;
   /** Clauses of the row rules for the asking person on that dataset. */
   ruleClauses: readonly string[];
   /** Types of the dataset's columns by name. */

@@ -1,8 +1,7 @@
 import { callable } from '../callable.ts';
 import { TemplateProblem } from '../template-problem.ts';
-import type { Value } from '../value.ts';
 import { datasetOf } from './dataset.ts';
-import type { Macro, TemplateRequest } from './macro.ts';
+import type { Macro } from './macro.ts';
 
 /** `metric(key, dataset_id=null)`: the SQL of a saved metric, of the dataset that is asked unless another is named. */
 export const metricMacro: Macro = {
@@ -10,17 +9,13 @@ export const metricMacro: Macro = {
   value: ({ request, render }) =>
     callable('metric', ['metric_key'], ['dataset_id'], ([key, dataset]) => {
       const name = typeof key === 'string' ? key : '';
-      const id = idOf(dataset ?? null, request);
+      const id = typeof dataset === 'number' ? dataset : request.own?.id;
       if (id === undefined)
         throw new TemplateProblem('metric', `Please specify the Dataset ID for the \`\`${name}\`\` metric in the Jinja macro.`);
-      const found = datasetOf(id, request);
+      const found = id === request.own?.id ? request.own : datasetOf(id, request)?.model;
       if (!found) throw new TemplateProblem('dataset', `Dataset ID ${id} not found.`);
-      const metric = found.model.metrics.find((each) => each.metric_name === name);
-      if (!metric) throw new TemplateProblem('metric', `Metric \`\`${name}\`\` not found in ${found.model.table_name}.`);
+      const metric = found.metrics.find((each) => each.metric_name === name);
+      if (!metric) throw new TemplateProblem('metric', `Metric \`\`${name}\`\` not found in ${found.table_name}.`);
       return render(metric.expression);
     }),
 };
-
-function idOf(given: Value, request: TemplateRequest): number | undefined {
-  return typeof given === 'number' ? given : request.datasetId;
-}
