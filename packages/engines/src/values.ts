@@ -4,8 +4,8 @@ import type { ColumnKind } from '@chartroom/query';
 const DAY_MICROS = 86_400_000_000n;
 
 /**
- * A duration as it is shown: `1 day, 2:03:04`, negatives with a `-` before the whole (contract/query.md §1.13).
- * Years count 365 days and months 30, as the reference's drivers do.
+ * A duration as it is recorded on the wire: `1 days 02:03:04.500000`, negatives with a `-` before the whole
+ * (conformance tables, result-values). Years count 365 days and months 30, as the reference's drivers do.
  */
 export function intervalText(interval: { months: number; days: number; micros: bigint }): string {
   const years = Math.trunc(interval.months / 12);
@@ -16,10 +16,9 @@ export function intervalText(interval: { months: number; days: number; micros: b
   const rest = Number(size % DAY_MICROS);
   const seconds = Math.floor(rest / 1e6);
   const pad = (value: number): string => String(value).padStart(2, '0');
-  const clock = `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+  const clock = `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
   const fraction = rest % 1e6 === 0 ? '' : `.${String(rest % 1e6).padStart(6, '0')}`;
-  const dayText = wholeDays === 0n ? '' : `${wholeDays} day${wholeDays === 1n ? '' : 's'}, `;
-  return `${total < 0n ? '-' : ''}${dayText}${clock}${fraction}`;
+  return `${total < 0n ? '-' : ''}${wholeDays} days ${clock}${fraction}`;
 }
 
 /** A time of day whose fraction, if any, has six digits. */

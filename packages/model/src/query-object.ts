@@ -151,7 +151,7 @@ export type QueryObject = z.infer<typeof queryObjectSchema>;
 /** The body of `POST /api/v1/chart/data` (contract/charts.md §1.8). */
 export const queryContextSchema = z.looseObject({
   datasource: datasourceRefSchema,
-  queries: z.array(queryObjectSchema).min(1),
+  queries: z.array(queryObjectSchema),
   form_data: z.record(z.string(), z.unknown()).nullish(),
   force: z.boolean().nullish(),
   result_type: z.enum(RESULT_TYPES).nullish(),

@@ -18,7 +18,7 @@ export class Decimal {
  * One cell. By the column's `kind`: int → number, or bigint beyond 2^53; float → number (NaN and
  * ±Infinity allowed); decimal → Decimal; bool → boolean; timestamp and date → epoch milliseconds
  * (number; wall clock read as UTC, fractions allowed); everything else → its text as the engine prints it
- * (json: JSON text; bytes: text, see contract/query.md §1.13; interval: `1 day, 2:03:04`).
+ * (json: JSON text; bytes: text, see contract/query.md §1.13; interval: `1 days 02:03:04`).
  */
 export type Cell = null | boolean | number | bigint | string | Decimal;
 

@@ -28,7 +28,8 @@ export function answeredTypes(frame: Frame, source: Source): GenericType[] {
   const known = new Map(source.dataset.columns.map((column) => [column.column_name, column]));
   const inferred = colTypes(frame);
   return frame.columns.map((column, index) => {
-    if (known.get(column.name)?.is_dttm) return 2;
+    // A duration is no moment, whatever the dataset says of its column.
+    if (known.get(column.name)?.is_dttm && column.kind !== 'interval') return 2;
     const empty = column.values.every((value) => value === null);
     return empty ? declaredType(column.name, source) : (inferred[index] ?? 1);
   });

@@ -1,6 +1,6 @@
 import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
-import type { ColumnDescription, FileSource, Relation, Session, TableDescription } from '@chartroom/engines';
-import type { Frame, TableName } from '@chartroom/query';
+import type { ColumnDescription, CostEstimate, FileSource, Relation, Session, TableDescription } from '@chartroom/engines';
+import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type { UsualPlace } from './table-access.ts';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
@@ -107,16 +107,27 @@ export interface StreamedRequest {
   context: QueryContext;
 }
 
-/** One SQL Lab run (contract/query.md §5). */
-export interface SqlRun {
+/** SQL that somebody wrote, and where its names are looked for. */
+export interface SqlQuestion {
   databaseId: number;
   catalog: string | null;
   schema: string | null;
   sql: string;
-  /** Rows asked for; the server caps it. */
-  limit: number;
   who: Principal;
   signal: AbortSignal;
+}
+
+/** Where the rows of a run are kept instead of being answered. */
+export interface RowsKept {
+  kind: 'TABLE' | 'VIEW';
+  name: TableName;
+}
+
+/** One SQL Lab run (contract/query.md §5). */
+export interface SqlRun extends SqlQuestion {
+  /** Rows asked for; the server caps it. */
+  limit: number;
+  keep?: RowsKept;
   /** Seconds; absent = the configured one. */
   timeout?: number;
   onProgress?(percent: number): void;
@@ -148,13 +159,17 @@ export interface DataService {
   chartDataStream(requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
   samples(request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null }, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
-  /** Distinct values of a column for filters. */
-  columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<unknown[]>;
+  /** Distinct values of a column for filters. The answer's body is `{"result": […]}`. */
+  columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
   /** Whole result of a SQL Lab text as CSV, streamed. */
   exportSql(run: SqlRun): Promise<AsyncIterable<Buffer>>;
   formatSql(sql: string, backend: string): Promise<string>;
+  /** What the planner thinks each statement costs; 422 where the engine tells nothing. */
+  estimateSql(question: SqlQuestion): Promise<CostEstimate[]>;
+  /** The first thing in a text that an engine cannot read; undefined when there is none. Runs nothing. */
+  sqlProblem(sql: string, backend: string): Promise<SyntaxProblem | undefined>;
   /** Grains the database's engine can do, as `[duration, name]`. */
   timeGrains(databaseId: number): Promise<[string, string][]>;
   /** Refuses tables that somebody may not read, wherever in the house their names lead; 403. */

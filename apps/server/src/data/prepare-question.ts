@@ -8,6 +8,7 @@ import {
   type NormalQuery,
   normalizeQuery,
   TIMESTAMP,
+  timeBounds,
 } from '@chartroom/query';
 import type { DataConfig, DatasetSource } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
@@ -38,6 +39,7 @@ export function prepareQuestion(query: QueryObject, kind: RowKind, source: Sourc
   const { dataset, database } = source;
   const normal = limited(shaped(normalizeQuery(query), kind, dataset), kind, context, config);
   checkExtras(normal, database.engine.dialect);
+  checkTimeRange(normal, source.now);
   return explained(() => {
     checkColumns(normal, dataset);
     const asked = withGranularity(normal, context.form_data ?? {}, dataset);
@@ -67,7 +69,7 @@ export function explained<Value>(work: () => Value): Value {
 /** The wire form of what went wrong with a question (contract/query.md §1.9); other errors pass. */
 export function asQuestionError(error: unknown): unknown {
   if (!(error instanceof ChartroomError) || error instanceof QuestionError) return error;
-  if (error.status === 499 || error.message.startsWith('Invalid SQL clause')) return error;
+  if (error.status === 499 || error.status === 403 || error.message.startsWith('Invalid SQL clause')) return error;
   return new QuestionError(error);
 }
 
@@ -83,7 +85,7 @@ export class QuestionError extends ChartroomError {
 
 function shaped(query: NormalQuery, kind: RowKind, dataset: DatasetSource): NormalQuery {
   if (kind === 'full') return query;
-  const columns = dataset.columns.map((column) => column.column_name);
+  const columns = rowColumns(dataset);
   const first = columns[0];
   const rows: NormalQuery = {
     ...query,
@@ -102,6 +104,12 @@ function shaped(query: NormalQuery, kind: RowKind, dataset: DatasetSource): Norm
   return { ...rows, orderby: [], granularity: null, time_range: null };
 }
 
+/** Columns of raw rows: what the owner of the dataset computes comes first, as recorded. */
+export function rowColumns({ columns }: DatasetSource): string[] {
+  const calculated = columns.filter(({ expression }) => expression);
+  return [...calculated, ...columns.filter(({ expression }) => !expression)].map((column) => column.column_name);
+}
+
 /** Row limits (contract/query.md §1.1); counting rows knows none. */
 function limited(query: NormalQuery, kind: RowKind, context: QueryContext, config: DataConfig): NormalQuery {
   if (query.is_rowcount) return { ...query, row_limit: null, row_offset: 0 };
@@ -111,7 +119,17 @@ function limited(query: NormalQuery, kind: RowKind, context: QueryContext, confi
 }
 
 function checkExtras({ extras }: NormalQuery, dialect: Dialect): void {
-  for (const clause of [extras.where, extras.having]) if (clause) checkClause(clause, dialect);
+  for (const clause of [extras.where, extras.having]) if (clause) explained(() => checkClause(clause, dialect));
+}
+
+/** A time range that nobody can read is a fault of the request, not of the question. */
+function checkTimeRange(query: NormalQuery, now: Date): void {
+  try {
+    timeBounds(query, now);
+  } catch (error) {
+    if (!(error instanceof ChartroomError)) throw error;
+    throw new ChartroomError(`Request is incorrect: time_range: ${error.message}`, { status: 400, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', shape: 'message', cause: error });
+  }
 }
 
 function checkColumns({ columns, metrics }: NormalQuery, dataset: DatasetSource): void {

@@ -14,7 +14,7 @@ const REMEMBERED = 1000;
 export function encodeData(frame: Frame): string {
   if (frame.length === 0) return '[]';
   const members = frame.columns.map((column, index) =>
-    encodedMembers(column, `${index > 0 ? ',' : ''}${JSON.stringify(column.name)}:`, frame.length),
+    membersOf(column, `${index > 0 ? ',' : ''}${JSON.stringify(column.name)}:`, frame.length),
   );
   let text = '[{';
   for (let row = 0; row < frame.length; row++) {
@@ -24,8 +24,13 @@ export function encodeData(frame: Frame): string {
   return `${text}}]`;
 }
 
+/** JSON text of each cell of a column; missing ones are null. */
+export function encodeCells(column: FrameColumn, length: number): string[] {
+  return membersOf(column, '', length);
+}
+
 /** `"name":value` of each row. */
-function encodedMembers({ values, nativeType }: FrameColumn, key: string, length: number): string[] {
+function membersOf({ values, nativeType }: FrameColumn, key: string, length: number): string[] {
   const members: string[] = new Array(length);
   const known = new Map<string, string>();
   const list = nativeType === NUMBER_LIST;

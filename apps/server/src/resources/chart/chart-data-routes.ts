@@ -1,5 +1,5 @@
 import { ChartroomError, isJsonObject, type QueryContext, queryContextSchema } from '@chartroom/model';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
@@ -16,7 +16,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const read = needs('can_read', 'Chart');
   app.post('/api/v1/chart/data', { config: { ...read.config, csrf: 'exempt' } }, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, readContext(givenContext(request.body)), act);
+    return answer(reply, readContext(await givenContext(request)), act);
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -65,15 +65,26 @@ async function answer(reply: FastifyReply, context: QueryContext, act: Act): Pro
   return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal));
 }
 
-/** The body, or the form field `form_data` with the same in JSON. */
-function givenContext(body: unknown): unknown {
-  if (!isJsonObject(body) || typeof body.form_data !== 'string') return body;
+/** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */
+async function givenContext(request: FastifyRequest): Promise<unknown> {
+  const { body } = request;
+  const field = request.isMultipart() ? await formField(request, 'form_data') : isJsonObject(body) ? body.form_data : undefined;
+  if (typeof field !== 'string') return body;
   try {
-    const value: unknown = JSON.parse(body.form_data);
+    const value: unknown = JSON.parse(field);
     return value;
   } catch {
     throw badRequest('Request is not JSON');
   }
+}
+
+async function formField(request: FastifyRequest, name: string): Promise<unknown> {
+  let found: unknown;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') throw badRequest(`"${part.filename}" is a file; the question is expected in the field "${name}".`);
+    if (part.fieldname === name) found = part.value;
+  }
+  return found;
 }
 
 /** Reads a query context. Throws 400 naming what does not fit. */

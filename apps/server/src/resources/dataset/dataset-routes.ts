@@ -133,7 +133,7 @@ function registerDatasource(app: FastifyInstance, services: Services): void {
     const asked = { datasetId: datasource_id, page, perPage, force: force === 'true', body };
     return sendAnswer(reply, await data.samples(asked, act.caller.principal, act.signal));
   });
-  app.get('/api/v1/datasource/:type/:pk/column/:column/values/', needs('can_get_column_values', 'Datasource'), async (request) => {
+  app.get('/api/v1/datasource/:type/:pk/column/:column/values/', needs('can_get_column_values', 'Datasource'), async (request, reply) => {
     const act = actOf(services, request);
     requireTableKind(textParameter(request, 'type'));
     const id = idParameter(request);
@@ -142,9 +142,9 @@ function registerDatasource(app: FastifyInstance, services: Services): void {
     await requireReadable(services.sources.ports, act.caller, id);
     const column = textParameter(request, 'column');
     const dataset = await services.sources.ports.dataset(id);
-    if (!dataset?.columns.some((each) => each.column_name === column)) throw badRequest(`Column ${column} does not exist`);
+    if (!dataset?.columns.some((each) => each.column_name === column)) throw badRequest(`Column name ${column} does not exist`);
     const data = await services.data();
-    return { result: await data.columnValues(id, column, act.caller.principal, act.signal) };
+    return sendAnswer(reply, await data.columnValues(id, column, act.caller.principal, act.signal));
   });
 }
 
