@@ -40,8 +40,9 @@ const settingsSchema = z.strictObject({
   SQL_MAX_ROW: whole(1).default(100_000),
   TABLE_VIZ_MAX_ROW_SERVER: whole(1).default(500_000),
   DEFAULT_SQLLAB_LIMIT: whole(1).default(1_000),
-  DISPLAY_MAX_ROW: whole(1).default(10_000),
+  DISPLAY_MAX_ROW: whole(1).default(100_000),
   SQLLAB_TIMEOUT: whole(1).default(30),
+  SQLLAB_QUERY_COST_ESTIMATE_TIMEOUT: whole(1).default(10),
   /** Seconds until a chart's question is given up. */
   QUERY_TIMEOUT: whole(1).default(60),
   TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),

@@ -67,6 +67,8 @@ export interface TableLoad {
   onProgress?: ((rows: number) => void) | undefined;
 }
 export type CostEstimate = Record<string, string>;
+/** Where the names of a statement that is only estimated are looked for, and until when. */
+export type EstimateOptions = Pick<RunOptions, 'signal' | 'schema' | 'catalog'>;
 
 /** Where a table's written name leads. */
 export interface TablePlace extends TableRef {
@@ -92,7 +94,8 @@ export interface Session {
    * (`examples.flights` asked of `uploads`). Access is decided on that place, and only own tables may be written.
    */
   placeOf?(table: TableRef): TablePlace;
-  estimate?(sql: string): Promise<CostEstimate[]>;
+  /** What the planner thinks a statement costs. */
+  estimate?(sql: string, options: EstimateOptions): Promise<CostEstimate[]>;
   /** Names of the functions that SQL may call, for completion in editors. */
   functions?(): Promise<string[]>;
   /** Cheapest round trip; rejects with a CONNECTION_* error that says what is wrong. */

@@ -9,7 +9,8 @@ import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource,
 import { ruleConditions, type Source } from './prepare-question.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
-import { describeSql, exportSql, formatSql, runSql } from './sql-run.ts';
+import { estimateSql } from './sql-estimate.ts';
+import { describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
 
@@ -43,6 +44,8 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     runSql: async (run) => runSql(await opened(run.databaseId), run, ports, config),
     exportSql: async (run) => exportSql(await opened(run.databaseId), run, ports, config),
     formatSql,
+    sqlProblem,
+    estimateSql: async (question) => estimateSql(await opened(question.databaseId), question, ports),
     requireTables: async (id, touched, usual, who) => requireTables(await opened(id), touched, usual, who, ports),
     timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
     importFile: async (file) => importFile(await opened(file.databaseId), file),

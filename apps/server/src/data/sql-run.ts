@@ -1,6 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
-import { encodeCsv, type Frame, loadSqlParser, type ScriptDialect, singleStatement, uniqueNames } from '@chartroom/query';
+import { encodeCsv, type Frame, loadSqlParser, type ParsedStatement, type ScriptDialect, singleStatement, type SqlParser, type SyntaxProblem, uniqueNames } from '@chartroom/query';
+import { keepingStatements } from './keep-rows.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
@@ -58,6 +59,12 @@ export async function formatSql(sql: string, backend: string): Promise<string> {
   return parser.format(sql, dialects[backend] ?? PLAIN_SQL);
 }
 
+/** The first thing in a text that an engine cannot read; undefined when there is none. */
+export async function sqlProblem(sql: string, backend: string): Promise<SyntaxProblem | undefined> {
+  const parser = await loadSqlParser();
+  return parser.problemOf(sql, dialects[backend] ?? PLAIN_SQL);
+}
+
 /** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads. */
 export async function describeSql(database: OpenDatabase, sql: string, schema: string | null, config: DataConfig): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
@@ -79,16 +86,26 @@ export async function describeSql(database: OpenDatabase, sql: string, schema: s
   return result.columns.map(({ nativeType }, index) => ({ name: names[index] ?? '', nativeType, nullable: true, default: null, comment: null }));
 }
 
-async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<Script> {
+/**
+ * The statements of a script, once it is known that this person may run them on the tables they name.
+ * @throws ChartroomError 403 for tables, 422 for functions that are not to be called and for text that is no SQL
+ */
+export async function permittedStatements(database: OpenDatabase, run: Pick<SqlRun, 'sql' | 'schema' | 'catalog' | 'who'>, ports: DataPorts, parser: SqlParser): Promise<ParsedStatement[]> {
   const { dialect } = database.engine;
-  const parser = await loadSqlParser();
   const statements = parser.parse(run.sql, dialect);
-  const last = statements.at(-1);
-  if (last === undefined) throw noStatement();
+  if (statements.length === 0) throw noStatement();
   refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
   const touched = { tables: statements.flatMap((statement) => statement.touched), isTransparent: statements.every((each) => each.isTransparent) };
   await requireTables(database, touched, { schema: run.schema, catalog: run.catalog }, run.who, ports);
   await refuseForeignWrites(database, statements, ports);
+  return statements;
+}
+
+async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<Script> {
+  const parser = await loadSqlParser();
+  const statements = await permittedStatements(database, run, ports, parser);
+  const last = statements.at(-1);
+  if (last === undefined) throw noStatement();
   const writes = statements.some(({ isMutating }) => isMutating);
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError('This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.', {
@@ -96,6 +113,10 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
       error_type: 'DML_NOT_ALLOWED_ERROR',
       level: 'error',
     });
+  }
+  if (run.keep) {
+    const texts = await keepingStatements(database, statements, run.keep, ports, parser);
+    return { statements: texts, writes: true, limit: config.sql_max_row, factor: 'NOT_LIMITED', probes: false };
   }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
   const own = last.limit;

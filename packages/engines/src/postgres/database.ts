@@ -1,7 +1,17 @@
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
-import type { ConnectionContext, CostEstimate, Relation, Result, RunOptions, TableDescription, TableLoad, TableRef } from '../engine.ts';
+import type {
+  ConnectionContext,
+  CostEstimate,
+  EstimateOptions,
+  Relation,
+  Result,
+  RunOptions,
+  TableDescription,
+  TableLoad,
+  TableRef,
+} from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { clientConfig, POOL } from './connection.ts';
@@ -117,8 +127,9 @@ export class PostgresDatabase {
   }
 
   /** Start-up and total cost of the planner's first line. */
-  async estimate(sql: string): Promise<CostEstimate[]> {
-    const rows = await this.#ask(`EXPLAIN ${sql}`);
+  async estimate(sql: string, { signal, schema }: EstimateOptions): Promise<CostEstimate[]> {
+    const place = schema === undefined ? {} : { schema };
+    const rows = await readRows(await this.run(`EXPLAIN ${sql}`, { ...place, signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
     const match = /\(cost=([\d.]+)\.\.([\d.]+) /.exec(String(rows[0]?.[0] ?? ''));
     return match ? [{ 'Start-up cost': match[1] ?? '', 'Total cost': match[2] ?? '' }] : [];
   }

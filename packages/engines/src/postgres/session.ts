@@ -1,6 +1,7 @@
 import type {
   ConnectionSettings,
   CostEstimate,
+  EstimateOptions,
   Relation,
   Result,
   RunOptions,
@@ -64,8 +65,8 @@ class PostgresServer implements Session {
     return this.#of(table.catalog).dropTable(table);
   }
 
-  estimate(sql: string): Promise<CostEstimate[]> {
-    return this.#own.estimate(sql);
+  async estimate(sql: string, options: EstimateOptions): Promise<CostEstimate[]> {
+    return this.#of(options.catalog).estimate(sql, options);
   }
 
   ping(signal: AbortSignal): Promise<void> {

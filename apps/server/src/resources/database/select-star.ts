@@ -11,10 +11,10 @@ const RESERVED = new Set(
   tablesample then to trailing true union unique unpivot user using values variadic verbose when where window with`.split(/\s+/),
 );
 
-/** Text that shows the first hundred rows of a table. Names are quoted only where they have to be. */
-export function selectStar(dialect: Dialect, table: { table: string; schema?: string | null; catalog?: string | null }): string {
+/** Text that shows the first rows of a table. Names are quoted only where they have to be. */
+export function selectStar(dialect: Dialect, table: { table: string; schema?: string | null; catalog?: string | null }, rows = 100): string {
   const name = [table.catalog, table.schema, table.table].filter((part) => typeof part === 'string' && part !== '');
-  return `SELECT\n  *\nFROM ${name.map((part) => asWritten(dialect, String(part))).join('.')}\nLIMIT 100`;
+  return `SELECT\n  *\nFROM ${name.map((part) => asWritten(dialect, String(part))).join('.')}\nLIMIT ${rows}`;
 }
 
 function asWritten(dialect: Dialect, name: string): string {

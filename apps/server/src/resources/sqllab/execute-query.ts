@@ -2,9 +2,10 @@ import { ChartroomError, errorBody, type JsonObject } from '@chartroom/model';
 import { z } from 'zod';
 import type { SqlRunResult } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
-import { listed } from '../../http/errors.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
+import { selectStar } from '../database/select-star.ts';
+import type { KeptResults } from './kept-results.ts';
 import { queryObject } from './query-object.ts';
 import { resultJson } from './result-json.ts';
 import type { RunningQueries } from './running-queries.ts';
@@ -28,42 +29,101 @@ export const executeSchema = z.strictObject({
 });
 type Execution = z.output<typeof executeSchema>;
 
+type Database = Pick<Row<'databases'>, 'id' | 'database_name' | 'backend' | 'force_ctas_schema'>;
+
+/** A run that was begun: what `execute` answers. */
+export interface Begun {
+  status: 200 | 202;
+  /** JSON text. */
+  body: string;
+}
+
 /**
- * Runs a query and keeps a record of it from its beginning to its end, whatever that is (contract/query.md §5.1).
- * Resolves with the answer's JSON text.
+ * Runs a query and keeps a record of it from its beginning to its end, whatever that is (contract/query.md §5.1). With
+ * `runAsync` it is answered at once; the query goes on when the asker leaves, and its rows wait under its results key.
  */
-export async function executeQuery(body: Execution, act: Act, running: RunningQueries): Promise<string> {
+export async function executeQuery(body: Execution, act: Act, running: RunningQueries, kept: KeptResults): Promise<Begun> {
   const { db } = act.services;
-  const database = await db.selectFrom('databases').select(['id', 'database_name']).where('id', '=', body.database_id).executeTakeFirst();
-  if (!database) throw listed(404, 'DATABASE_NOT_FOUND_ERROR', `There is no database ${body.database_id}.`);
-  if (body.select_as_cta)
-    throw listed(
-      422,
-      'INVALID_CTAS_QUERY_ERROR',
-      'Creating a table or view from a query is not offered here; write CREATE TABLE … AS yourself where the database allows it.',
-    );
+  const database = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name', 'backend', 'force_ctas_schema'])
+    .where('id', '=', body.database_id)
+    .executeTakeFirst();
+  if (!database) throw unknownDatabase(body.database_id);
   const known = body.client_id ? await activeQuery(body.client_id, act) : undefined;
-  if (known) return JSON.stringify({ query: await queryObject(known, act) });
-  const row = await recordStart(body, act);
+  if (known) return { status: 200, body: JSON.stringify({ query: await queryObject(known, act) }) };
+  const row = await recordStart(body, database, act);
+  if (!body.runAsync) return { status: 200, body: await runNow(body, { row, database, act, running }) };
+  const query = await queryObject(row, act);
+  running.follow(runLater(body, { row, database, act, running }, kept));
+  return { status: 202, body: JSON.stringify({ query }) };
+}
+
+/** A recorded run and what it is carried out with. */
+interface Run {
+  row: Row<'queries'>;
+  database: Database;
+  act: Act;
+  running: RunningQueries;
+}
+
+async function runNow(body: Execution, run: Run): Promise<string> {
+  const { row, database, act, running } = run;
   const userId = callerId(act.caller);
   const signal = running.begin(userId, row.client_id, act.signal);
   try {
-    const data = await act.services.data();
-    const result = await data.runSql({
-      databaseId: database.id,
-      catalog: body.catalog ?? null,
-      schema: body.schema ?? null,
-      sql: body.sql,
-      limit: body.queryLimit ?? 0,
-      who: act.caller.principal,
-      signal,
+    const result = await runBody(body, run, signal);
+    const ended = await recordSuccess(row, database, result, null, act);
+    return await resultJson(await queryObject(ended, act), row.id, result.frame, {
+      most: act.services.config.DISPLAY_MAX_ROW,
+      backend: database.backend,
     });
-    return await recordSuccess(row, result, act);
   } catch (error) {
     throw await recordFailure(row, error, signal, act);
   } finally {
     running.end(userId, row.client_id);
   }
+}
+
+/** Carries a run out while nobody waits; how it ends stands in its record. */
+async function runLater(body: Execution, run: Run, kept: KeptResults): Promise<void> {
+  const { row, database, act, running } = run;
+  const userId = callerId(act.caller);
+  const signal = running.begin(userId, row.client_id);
+  const alone: Act = { ...act, signal };
+  try {
+    const result = await runBody(body, { ...run, act: alone }, signal);
+    const key = act.services.uuid();
+    kept.keep(key, result.frame);
+    await recordSuccess(row, database, result, key, alone);
+  } catch (error) {
+    await recordFailure(row, error, signal, alone);
+  } finally {
+    running.end(userId, row.client_id);
+  }
+}
+
+async function runBody(body: Execution, { row, act }: Run, signal: AbortSignal): Promise<SqlRunResult> {
+  const data = await act.services.data();
+  const keep =
+    row.select_as_cta === 1
+      ? { kind: body.ctas_method ?? 'TABLE', name: { catalog: null, schema: row.tmp_schema_name, table: row.tmp_table_name ?? '' } }
+      : undefined;
+  return data.runSql({
+    databaseId: row.database_id,
+    catalog: row.catalog,
+    schema: row.schema,
+    sql: body.sql,
+    limit: body.queryLimit ?? 0,
+    ...(keep && { keep }),
+    who: act.caller.principal,
+    signal,
+  });
+}
+
+/** 404 in the form of SQL Lab's errors. */
+export function unknownDatabase(id: number): ChartroomError {
+  return new ChartroomError(`There is no database ${id}.`, { status: 404, error_type: 'DATABASE_NOT_FOUND_ERROR', level: 'error' });
 }
 
 async function activeQuery(clientId: string, act: Act): Promise<Row<'queries'> | undefined> {
@@ -75,7 +135,7 @@ async function activeQuery(clientId: string, act: Act): Promise<Row<'queries'> |
   return rows.where('status', 'in', ['pending', 'running']).executeTakeFirst();
 }
 
-async function recordStart(body: Execution, act: Act): Promise<Row<'queries'>> {
+async function recordStart(body: Execution, database: Database, act: Act): Promise<Row<'queries'>> {
   const { db, now, uuid, key } = act.services;
   const at = now();
   const clientId = body.client_id || key().slice(0, 11);
@@ -94,11 +154,11 @@ async function recordStart(body: Execution, act: Act): Promise<Row<'queries'>> {
     sql_tables: null,
     limit: body.queryLimit ?? null,
     limiting_factor: 'UNKNOWN',
-    select_as_cta: 0,
+    select_as_cta: body.select_as_cta ? 1 : 0,
     select_as_cta_used: 0,
-    ctas_method: null,
-    tmp_table_name: body.tmp_table_name || null,
-    tmp_schema_name: null,
+    ctas_method: body.select_as_cta ? (body.ctas_method ?? 'TABLE') : null,
+    tmp_table_name: body.tmp_table_name || (body.select_as_cta ? nameAt(at, callerId(act.caller)) : null),
+    tmp_schema_name: body.select_as_cta ? database.force_ctas_schema || null : null,
     status: 'running',
     progress: 0,
     rows: null,
@@ -128,8 +188,19 @@ async function recordStart(body: Execution, act: Act): Promise<Row<'queries'>> {
   });
 }
 
-async function recordSuccess(row: Row<'queries'>, result: SqlRunResult, act: Act): Promise<string> {
-  const ended = await recordEnd(
+/** Name of a table that nobody named (contract/query.md §5.4). */
+function nameAt(at: Date, userId: number): string {
+  return `tmp_${userId}_table_${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '_')}`;
+}
+
+async function recordSuccess(
+  row: Row<'queries'>,
+  database: Database,
+  result: SqlRunResult,
+  resultsKey: string | null,
+  act: Act,
+): Promise<Row<'queries'>> {
+  return recordEnd(
     row,
     {
       status: 'success',
@@ -138,10 +209,19 @@ async function recordSuccess(row: Row<'queries'>, result: SqlRunResult, act: Act
       executed_sql: result.executedSql,
       limit: result.limit,
       limiting_factor: result.limitingFactor,
+      results_key: resultsKey,
+      ...(row.select_as_cta === 1 && { select_as_cta_used: 1, select_sql: await rowsOfMade(row, database, result.limit) }),
     },
     act,
   );
-  return resultJson(await queryObject(ended, act), row.id, result.frame, act.services.config.DISPLAY_MAX_ROW);
+}
+
+/** SQL that shows what a run has made. */
+async function rowsOfMade(row: Row<'queries'>, database: Database, limit: number): Promise<string | null> {
+  const { engineById } = await import('@chartroom/engines');
+  const engine = engineById(database.backend);
+  if (!engine || !row.tmp_table_name) return null;
+  return selectStar(engine.dialect, { schema: row.tmp_schema_name, table: row.tmp_table_name }, limit);
 }
 
 async function recordFailure(row: Row<'queries'>, error: unknown, signal: AbortSignal, act: Act): Promise<unknown> {

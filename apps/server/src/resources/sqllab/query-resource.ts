@@ -99,9 +99,16 @@ export const queryResource: Resource = {
   show: async (id, act) => {
     const [row] = await queryRows([id], act);
     if (!row) throw notFound();
-    return row;
+    // The list answers numbers; of one query the contract's clients read text.
+    return { ...row, ...Object.fromEntries(TIMES.map((name) => [name, textOf(row[name])])) };
   },
 };
+
+const TIMES = ['start_time', 'start_running_time', 'end_time', 'end_result_backend_time'];
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'number' ? value.toFixed(6) : null;
+}
 
 async function queryRows(ids: number[], act: Act): Promise<Wire[]> {
   const { db } = act.services;

@@ -1,9 +1,19 @@
 import type { JsonObject } from '@chartroom/model';
 import type { Cell, Frame, FrameColumn } from '@chartroom/query';
 
-/** The answer of a run: its query, its columns and at most `most` rows (contract/query.md §5.1, §1.13). */
-export async function resultJson(query: JsonObject, queryId: number, frame: Frame, most: number): Promise<string> {
-  const { encodeData, hasZone } = await import('@chartroom/query');
+/**
+ * The answer of a run: its query, its columns and at most `most` rows (contract/query.md §5.1, §1.13). What a column
+ * holds is told by the engine's name of its type (§3.6); nothing is told of types that have no rule.
+ */
+export async function resultJson(
+  query: JsonObject,
+  queryId: number,
+  frame: Frame,
+  { most, backend }: { most: number; backend: string },
+): Promise<string> {
+  const { encodeData, genericTypeOf, hasZone } = await import('@chartroom/query');
+  const { dialects } = await import('@chartroom/engines');
+  const dialect = dialects[backend] ?? { nativeTypes: [] };
   const cut = frame.length > most;
   const shown: Frame = {
     length: Math.min(frame.length, most),
@@ -13,7 +23,7 @@ export async function resultJson(query: JsonObject, queryId: number, frame: Fram
     column_name: column.name,
     name: column.name,
     type: column.nativeType.toUpperCase(),
-    type_generic: column.generic,
+    type_generic: genericTypeOf(column.nativeType, dialect) ?? null,
     is_dttm: column.kind === 'timestamp' || column.kind === 'date',
   }));
   const facts = {

@@ -1,12 +1,13 @@
 /** Queries of SQL Lab that run in this process, so that they can be stopped by those who started them. */
 export class RunningQueries {
   readonly #running = new Map<string, AbortController>();
+  readonly #followed = new Set<Promise<void>>();
 
-  /** A signal for a query: fires when it is stopped, or with `leaving`. */
-  begin(userId: number, clientId: string, leaving: AbortSignal): AbortSignal {
+  /** A signal for a query: fires when it is stopped, and with `leaving` when somebody waits for it. */
+  begin(userId: number, clientId: string, leaving?: AbortSignal): AbortSignal {
     const controller = new AbortController();
     this.#running.set(nameOf(userId, clientId), controller);
-    return AbortSignal.any([controller.signal, leaving]);
+    return leaving ? AbortSignal.any([controller.signal, leaving]) : controller.signal;
   }
 
   end(userId: number, clientId: string): void {
@@ -18,6 +19,19 @@ export class RunningQueries {
     const controller = this.#running.get(nameOf(userId, clientId));
     controller?.abort(new DOMException('The query was stopped.', 'AbortError'));
     return controller !== undefined;
+  }
+
+  /** Takes care of a run that nobody waits for: `close` does. It tells of its failures by itself. */
+  follow(run: Promise<void>): void {
+    this.#followed.add(run);
+    const forget = () => this.#followed.delete(run);
+    run.then(forget, forget);
+  }
+
+  /** Stops everything and waits until what nobody waits for has ended. */
+  async close(): Promise<void> {
+    for (const controller of this.#running.values()) controller.abort(new DOMException('The server is closing.', 'AbortError'));
+    await Promise.allSettled(this.#followed);
   }
 }
 

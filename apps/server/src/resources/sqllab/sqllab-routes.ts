@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, textParameter } from '../../http/act.ts';
-import { forbidden, listed, notFound } from '../../http/errors.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import { callerId } from '../../security/caller.ts';
@@ -12,11 +12,24 @@ import { databaseVisible } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { databaseRows } from '../database/database-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
-import { executeQuery, executeSchema } from './execute-query.ts';
-import { queryObjects } from './query-object.ts';
+import { executeQuery, executeSchema, unknownDatabase } from './execute-query.ts';
+import { KeptResults } from './kept-results.ts';
+import { queryObject, queryObjects } from './query-object.ts';
+import { resultJson } from './result-json.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { ownTabs, tabState } from './tab-state-routes.ts';
 
+/** Cells of results that wait to be fetched: some tens of megabytes. */
+const KEPT_CELLS = 2_000_000;
+
+const resultsQuery = z.object({ key: z.string(), rows: z.number().int().min(1).optional() });
+const estimateSchema = z.strictObject({
+  database_id: z.int(),
+  sql: z.string(),
+  template_params: z.record(z.string(), z.unknown()).nullish(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+});
 const formatSchema = z.strictObject({
   sql: z.string(),
   engine: z.string().nullish(),
@@ -52,11 +65,13 @@ const BOOTSTRAP_COLUMNS = [
 /** `/sqllab/` (contract §2.5). */
 export function registerSqlLab(app: FastifyInstance, services: Services, running: RunningQueries): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
+  const kept = new KeptResults(KEPT_CELLS);
+  app.addHook('onClose', () => running.close());
   app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({ result: await openingState(act(request)) }));
   app.post('/api/v1/sqllab/execute/', needs('can_execute_sql_query', 'SQLLab'), async (request, reply) => {
     const body = parseBody(executeSchema, request.body);
-    const text = await executeQuery(body, act(request), running);
-    return reply.type('application/json; charset=utf-8').send(text);
+    const begun = await executeQuery(body, act(request), running, kept);
+    return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
   });
   app.post('/api/v1/sqllab/format_sql/', needs('can_read', 'SQLLab'), async (request) => {
     const body = parseBody(formatSchema, request.body);
@@ -69,9 +84,13 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
     const { Readable } = await import('node:stream');
     return reply.send(Readable.from(chunks));
   });
-  app.get('/api/v1/sqllab/results/', needs('can_get_results', 'SQLLab'), async (request) => {
-    const { key } = parseQ(z.object({ key: z.string(), rows: z.number().int().optional() }), request.query);
-    throw resultsGone(key);
+  app.post('/api/v1/sqllab/estimate/', needs('can_estimate_query_cost', 'SQLLab'), async (request) => {
+    const body = parseBody(estimateSchema, request.body);
+    return { result: await estimate(body, act(request)) };
+  });
+  app.get('/api/v1/sqllab/results/', needs('can_get_results', 'SQLLab'), async (request, reply) => {
+    const text = await keptRows(parseQ(resultsQuery, request.query), kept, act(request));
+    return reply.type('application/json; charset=utf-8').send(text);
   });
   registerPermalinks(app, act);
 }
@@ -156,19 +175,14 @@ async function openingState(act: Act): Promise<object> {
 
 async function exportedRows(clientId: string, act: Act): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
   const row = await act.services.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst();
-  if (!row)
-    throw listed(
-      404,
-      'RESULTS_BACKEND_ERROR',
-      'The query associated with these results could not be found. You need to re-run the original query.',
-    );
+  if (!row) throw noResults(404, 'The query of these results is not known');
   if (row.user_id !== callerId(act.caller) && !act.caller.isAdmin) throw forbidden();
   const data = await act.services.data();
   const chunks = await data.exportSql({
     databaseId: row.database_id,
     catalog: row.catalog,
     schema: row.schema,
-    sql: row.sql,
+    sql: row.select_sql ?? row.sql,
     limit: row.limit ?? 0,
     who: act.caller.principal,
     signal: act.signal,
@@ -177,10 +191,38 @@ async function exportedRows(clientId: string, act: Act): Promise<{ name: string;
   return { name: `sqllab_${(row.tab_name ?? 'query').replaceAll(/[^\w-]+/g, '_')}_${at}`, chunks };
 }
 
-/** Rows are answered with the run and not kept; their query can be run again. */
-function resultsGone(key: string): ChartroomError {
-  return new ChartroomError(`There are no kept results under the key "${key}". You need to re-run the original query.`, {
-    status: 410,
-    error_type: 'RESULTS_BACKEND_ERROR',
-  });
+async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promise<object[]> {
+  const database = await act.services.db.selectFrom('databases').select('id').where('id', '=', body.database_id).executeTakeFirst();
+  if (!database) throw unknownDatabase(body.database_id);
+  const data = await act.services.data();
+  const limit = AbortSignal.timeout(act.services.config.SQLLAB_QUERY_COST_ESTIMATE_TIMEOUT * 1000);
+  try {
+    return await data.estimateSql({
+      databaseId: database.id,
+      catalog: body.catalog ?? null,
+      schema: body.schema ?? null,
+      sql: body.sql,
+      who: act.caller.principal,
+      signal: AbortSignal.any([act.signal, limit]),
+    });
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    throw new ChartroomError('The estimate took too long.', { status: 408, error_type: 'SQLLAB_TIMEOUT_ERROR', level: 'error' });
+  }
+}
+
+/** The rows of a run that nobody waited for. */
+async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: KeptResults, act: Act): Promise<string> {
+  const query = await act.services.db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
+  if (!query || (query.user_id !== callerId(act.caller) && !act.caller.isAdmin))
+    throw noResults(404, 'The query of these results is not known');
+  const frame = kept.read(key);
+  if (!frame) throw noResults(410, 'The rows had to make room for newer ones');
+  const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', query.database_id).executeTakeFirst();
+  const most = Math.min(rows ?? Number.POSITIVE_INFINITY, act.services.config.DISPLAY_MAX_ROW);
+  return resultJson(await queryObject(query, act), query.id, frame, { most, backend: database?.backend ?? '' });
+}
+
+function noResults(status: 404 | 410, reason: string): ChartroomError {
+  return new ChartroomError(`${reason}: run the query again.`, { status, error_type: 'RESULTS_BACKEND_ERROR', level: 'error' });
 }

@@ -6,6 +6,7 @@ import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
+import { formFields } from '../form-fields.ts';
 import { queryObject } from './query-object.ts';
 
 const TABS = 'TabStateView';
@@ -15,12 +16,12 @@ const TABLES = 'TableSchemaView';
 export function registerTabs(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({
-    id: await openTab(formJson(request, 'queryEditor'), act(request)),
+    id: await openTab(await formJson(request, 'queryEditor'), act(request)),
   }));
   app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) => tabState(await ownTab(request, act(request)), act(request)));
   app.put('/tabstateview/:pk', needs('can_put', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
-    await changeTab(tab.id, request.body, act(request));
+    await changeTab(tab.id, await formFields(request), act(request));
     return tab.id;
   });
   app.delete('/tabstateview/:pk', needs('can_delete', TABS), async (request, reply) => {
@@ -35,7 +36,7 @@ export function registerTabs(app: FastifyInstance, services: Services): void {
   });
   app.post('/tabstateview/:pk/migrate_query', needs('can_migrate_query', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
-    const clientId = formJson(request, 'queryId');
+    const clientId = await formJson(request, 'queryId');
     await services.db
       .updateTable('queries')
       .set({ sql_editor_id: String(tab.id) })
@@ -66,7 +67,7 @@ export function registerTabs(app: FastifyInstance, services: Services): void {
 
 function registerTables(app: FastifyInstance, { db, now }: Services, act: (request: FastifyRequest) => Act): void {
   app.post('/tableschemaview/', needs('can_post', TABLES), async (request) => {
-    const given = formJson(request, 'table');
+    const given = await formJson(request, 'table');
     const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
     if (!isJsonObject(given) || !Number.isSafeInteger(tabId)) throw badRequest('table: has to name its queryEditorId');
     const tab = await tabOf(tabId, act(request));
@@ -101,7 +102,7 @@ function registerTables(app: FastifyInstance, { db, now }: Services, act: (reque
   });
   app.post('/tableschemaview/:pk/expanded', needs('can_expanded', TABLES), async (request) => {
     const row = await ownTable(request, act(request));
-    const expanded = formJson(request, 'expanded') === true;
+    const expanded = (await formJson(request, 'expanded')) === true;
     await db
       .updateTable('table_schemas')
       .set({ expanded: expanded ? 1 : 0 })
@@ -197,12 +198,11 @@ const TEXTS = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template
 const NUMBERS = ['database_id', 'query_limit', 'saved_query_id'] as const;
 const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
 
-async function changeTab(id: number, body: unknown, act: Act): Promise<void> {
+async function changeTab(id: number, given: Record<string, string>, act: Act): Promise<void> {
   const changes: Partial<NewRow<'tab_states'>> = {};
-  const given = typeof body === 'object' && body !== null ? body : {};
   const fieldValue = (name: string): JsonValue | undefined => {
-    const text: unknown = Reflect.get(given, name);
-    return typeof text === 'string' ? jsonIn(name, text) : undefined;
+    const text = given[name];
+    return text === undefined ? undefined : jsonIn(name, text);
   };
   for (const name of TEXTS) {
     const value = fieldValue(name);
@@ -248,9 +248,9 @@ async function ownTable(request: FastifyRequest, act: Act): Promise<Row<'table_s
 }
 
 /** A field of the form whose text is JSON. */
-function formJson(request: FastifyRequest, name: string): JsonValue {
-  const text: unknown = typeof request.body === 'object' && request.body !== null ? Reflect.get(request.body, name) : undefined;
-  if (typeof text !== 'string') throw badRequest(`${name}: is missing`);
+async function formJson(request: FastifyRequest, name: string): Promise<JsonValue> {
+  const text = (await formFields(request))[name];
+  if (text === undefined) throw badRequest(`${name}: is missing`);
   return jsonIn(name, text);
 }
 
