@@ -1,5 +1,6 @@
 import { ChartroomError, type ErrorType, errorBody } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { storageProblem } from './storage-problem.ts';
 
 /** 404 `Not found`: missing, or hidden from the caller; both look the same. */
 export function notFound(): ChartroomError {
@@ -50,7 +51,7 @@ function simple(status: number, message: string, fields?: Record<string, string 
 /** Words every error for the wire (contract §1.7). What is not meant for people stays in the log. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent || reply.raw.destroyed) return reply;
-  const known = error instanceof ChartroomError ? error : fromFastify(error);
+  const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error));
   if (known) {
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(wireForm(known));
@@ -69,9 +70,14 @@ export function wireForm(error: ChartroomError): object {
   return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [errorBody(error)] };
 }
 
+/** What the reader of forms says of one that is cut or is none; its errors carry no code. */
+const UNREADABLE_FORM =
+  /^(Unexpected end of (form|multipart)|Part terminated early|Multipart: Boundary not found|Malformed (part header|content type))/;
+
 /** Errors that the HTTP library finds: too large, wrong type, unreadable. */
 function fromFastify(error: FastifyError | Error): ChartroomError | undefined {
+  if (UNREADABLE_FORM.test(error.message)) return listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', `The form cannot be read: ${error.message}`);
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode >= 500) return undefined;
-  const status = error.statusCode === 415 ? 400 : error.statusCode;
+  const status = error.statusCode === 415 || error.statusCode === 406 ? 400 : error.statusCode;
   return listed(status, status === 400 ? 'INVALID_PAYLOAD_FORMAT_ERROR' : 'GENERIC_COMMAND_ERROR', error.message);
 }

@@ -70,9 +70,17 @@ export interface TestApp {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+export interface TestAppOptions {
+  firstRunToken?: string;
+  /** Further settings, with their prefix. */
+  settings?: Record<string, string>;
+  /** Folder in which the home is made. */
+  parent?: string;
+}
+
 /** Builds the application on a home and records of its own, with one account per role; with a first-run token there are no accounts. */
-export async function openTestApp(kind: RecordsKind, options: { firstRunToken?: string } = {}): Promise<TestApp> {
-  const home = await mkdtemp(join(tmpdir(), 'chartroom-test-'));
+export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {}): Promise<TestApp> {
+  const home = await mkdtemp(join(options.parent ?? tmpdir(), 'chartroom-test-'));
   const store = kind === 'postgres' ? await ownSchema() : undefined;
   const config = await readConfig(
     {
@@ -81,6 +89,7 @@ export async function openTestApp(kind: RecordsKind, options: { firstRunToken?: 
       CHARTROOM_LOAD_EXAMPLES: 'false',
       CHARTROOM_AUTH_RATE_LIMIT: '5',
       ...(store && { CHARTROOM_RECORDS_URL: store.url }),
+      ...options.settings,
     },
     home,
   );

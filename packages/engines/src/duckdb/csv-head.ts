@@ -23,6 +23,8 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
   if (bytes.length === 0) throw fileProblem('The file is empty.');
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16' : 'utf-8';
   const text = decode(bytes, encoding, source.encoding === 'sniff');
+  if (text.includes('\0'))
+    throw fileProblem(`Line ${text.slice(0, text.indexOf('\0')).split('\n').length} of the file holds bytes that are no text.`);
   const before = (source.skipRows ?? 0) + (source.header ?? 0);
   const rest = skipLines(text, before);
   const delimiter = source.delimiter || likelyDelimiter(rest);

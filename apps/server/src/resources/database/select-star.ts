@@ -12,7 +12,11 @@ const RESERVED = new Set(
 );
 
 /** Text that shows the first rows of a table. Names are quoted only where they have to be. */
-export function selectStar(dialect: Dialect, table: { table: string; schema?: string | null; catalog?: string | null }, rows = 100): string {
+export function selectStar(
+  dialect: Dialect,
+  table: { table: string; schema?: string | null; catalog?: string | null },
+  rows = 100,
+): string {
   const name = [table.catalog, table.schema, table.table].filter((part) => typeof part === 'string' && part !== '');
   return `SELECT\n  *\nFROM ${name.map((part) => asWritten(dialect, String(part))).join('.')}\nLIMIT ${rows}`;
 }

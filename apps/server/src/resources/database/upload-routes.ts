@@ -1,15 +1,14 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
-import { badRequest, forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
+import { forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Services } from '../../services.ts';
 import { createDataset, refreshDataset } from '../dataset/dataset-writes.ts';
+import { namingFile, receiveFile } from '../files/received-file.ts';
 import { uploadSchemas } from './database-browse.ts';
 import { seenDatabase } from './database-routes.ts';
 import { sourceOf, type UploadForm, uploadFormSchema } from './upload-form.ts';
@@ -36,7 +35,7 @@ export function registerUploads(app: FastifyInstance, services: Services): void 
       if (!received.ending) throw invalidFields({ file: ['Field is required.'] });
       if (ENDINGS[received.ending] !== form.type)
         throw invalidFields({ file: [`File extension is not allowed: ${received.ending || 'none'}`] });
-      await take(form, received.path, database, act);
+      await take(form, received, database, act);
     } finally {
       await rm(received.path, { force: true });
     }
@@ -48,12 +47,13 @@ export function registerUploads(app: FastifyInstance, services: Services): void 
 async function receive(
   request: FastifyRequest,
   services: Services,
-): Promise<{ path: string; ending: string; fields: Record<string, string> }> {
+): Promise<{ name: string; path: string; ending: string; fields: Record<string, string> }> {
   const folder = join(services.config.HOME, 'incoming');
   await mkdir(folder, { recursive: true });
   const fields: Record<string, string> = {};
   let path = join(folder, services.uuid());
   let ending = '';
+  let name = '';
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
@@ -62,14 +62,14 @@ async function receive(
       }
       ending = extname(part.filename).toLowerCase();
       path = ending in ENDINGS ? `${path}${ending}` : path;
-      await pipeline(part.file, createWriteStream(path), { signal: request.leaving });
-      if (part.file.truncated) throw badRequest(`${part.filename} is larger than a file may be (CHARTROOM_UPLOAD_LIMIT).`);
+      name = part.filename;
+      await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
     }
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
-  return { path, ending, fields };
+  return { name, path, ending, fields };
 }
 
 function readForm(fields: Record<string, string>): UploadForm {
@@ -79,20 +79,21 @@ function readForm(fields: Record<string, string>): UploadForm {
 }
 
 /** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */
-async function take(form: UploadForm, path: string, database: Row<'databases'>, act: Act): Promise<void> {
+async function take(form: UploadForm, file: { name: string; path: string }, database: Row<'databases'>, act: Act): Promise<void> {
   if (database.allow_file_upload === 0) throw unprocessable('The database does not take files.');
   const data = await act.services.data();
   const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
   const allowed = uploadSchemas(database);
   if (allowed && (schema === null || !allowed.includes(schema))) throw forbidden('Schema is not allowed for file uploads.');
-  await data.importFile({
+  const load = {
     databaseId: database.id,
     schema,
     tableName: form.table_name,
-    source: sourceOf(form, path),
+    source: sourceOf(form, file.path),
     alreadyExists: form.already_exists,
     signal: act.signal,
-  });
+  };
+  await namingFile(file.name, () => data.importFile(load));
   await data.forgetDatabase(database.id);
   const known = await act.services.db
     .selectFrom('datasets')

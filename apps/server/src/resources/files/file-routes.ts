@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { ChartroomError } from '@chartroom/model';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { needs } from '../../http/access.ts';
@@ -12,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
 import { formatOf, tableNameOf } from './file-names.ts';
+import { namingFile, receiveFile } from './received-file.ts';
 
 /** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -24,8 +22,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${services.uuid()}.${format === 'csv' ? 'csv' : 'parquet'}`);
     try {
-      await pipeline(part.file, createWriteStream(path), { signal: request.leaving });
-      if (part.file.truncated) throw tooLarge(part.filename, services.config.UPLOAD_LIMIT);
+      await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
       return await tableOfFile({ name: part.filename, path, format }, actOf(services, request));
     } finally {
       await rm(path, { force: true });
@@ -37,14 +34,15 @@ async function tableOfFile(file: { name: string; path: string; format: 'csv' | '
   const data = await act.services.data();
   const databaseId = await uploadsDatabase(act.services.db);
   const table = await freeName(tableNameOf(file.name), databaseId, act);
-  const { rows } = await data.importFile({
+  const load = {
     databaseId,
     schema: 'main',
     tableName: table,
     source: { path: file.path, format: file.format, detectDates: true },
-    alreadyExists: 'fail',
+    alreadyExists: 'fail' as const,
     signal: act.signal,
-  });
+  };
+  const { rows } = await namingFile(file.name, () => data.importFile(load));
   try {
     const dataset = { database: databaseId, schema: 'main', table_name: table, normalize_columns: false, always_filter_main_dttm: false };
     const { id } = await createDataset(dataset, act);
@@ -68,12 +66,4 @@ async function freeName(wanted: string, databaseId: number, act: Act): Promise<s
   let name = wanted;
   for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}_${count}`;
   return name;
-}
-
-function tooLarge(name: string, limit: number): ChartroomError {
-  const gigabytes = Math.round((limit / 2 ** 30) * 10) / 10;
-  return new ChartroomError(`"${name}" is larger than the ${gigabytes} GB that one file may have (CHARTROOM_UPLOAD_LIMIT).`, {
-    status: 413,
-    error_type: 'RESULT_TOO_LARGE_ERROR',
-  });
 }
