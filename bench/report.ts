@@ -51,7 +51,7 @@ function lineOf(row: Row): string {
   const measured = ratio ?? row.value;
   const kept = row.more ? measured >= row.budget : measured <= row.budget;
   const sign = row.more ? '≥' : '≤';
-  return `${row.what}: ${shown}${against}  (budget ${sign} ${row.budget}${ratio === undefined ? ` ${row.unit}` : ' ×'}: ${kept ? 'kept' : 'MISSED'})`;
+  return `${row.what}: ${shown}${against}  (budget ${sign} ${digits(row.budget)}${ratio === undefined ? ` ${row.unit}` : ' ×'}: ${kept ? 'kept' : 'MISSED'})`;
 }
 
 function digits(value: number): string {

@@ -57,7 +57,8 @@ export async function visit(options: { width?: number; height?: number; dark?: b
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`.trim());
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.setDefaultTimeout(20_000);

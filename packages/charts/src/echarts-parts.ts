@@ -1,36 +1,8 @@
-import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
-import {
-  AriaComponent,
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  ToolboxComponent,
-  TooltipComponent,
-  VisualMapComponent,
-} from 'echarts/components';
-import { LabelLayout } from 'echarts/features';
+import { BASE_PARTS } from './echarts-parts/base.ts';
+import { HEATMAP_PARTS } from './echarts-parts/heatmap.ts';
+import { MARK_PARTS } from './echarts-parts/marks.ts';
+import { PIE_PARTS } from './echarts-parts/pie.ts';
+import { ZOOM_PARTS } from './echarts-parts/zoom.ts';
 
-/** The parts of ECharts that our drawings use; what draws them (`use`) adds a renderer. */
-export const ECHARTS_PARTS = [
-  BarChart,
-  HeatmapChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
-  AriaComponent,
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  ToolboxComponent,
-  TooltipComponent,
-  VisualMapComponent,
-  LabelLayout,
-];
+/** Every part of ECharts that our drawings use; what draws them (`use`) adds a renderer. */
+export const ECHARTS_PARTS = [...BASE_PARTS, ...PIE_PARTS, ...HEATMAP_PARTS, ...ZOOM_PARTS, ...MARK_PARTS];

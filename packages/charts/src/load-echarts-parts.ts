@@ -1,4 +1,33 @@
-/** The parts of ECharts that our drawings use, loaded when the first picture is drawn. */
-export async function loadEChartsParts() {
-  return (await import('./echarts-parts.ts')).ECHARTS_PARTS;
+import type { EChartsOption } from 'echarts';
+
+/** Parts of ECharts that are loaded together, by what of a drawing asks for them. */
+const GROUPS = {
+  base: async () => (await import('./echarts-parts/base.ts')).BASE_PARTS,
+  pie: async () => (await import('./echarts-parts/pie.ts')).PIE_PARTS,
+  heatmap: async () => (await import('./echarts-parts/heatmap.ts')).HEATMAP_PARTS,
+  zoom: async () => (await import('./echarts-parts/zoom.ts')).ZOOM_PARTS,
+  marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
+};
+export type EChartsPartGroup = keyof typeof GROUPS;
+const ALL = ['base', 'pie', 'heatmap', 'zoom', 'marks'] as const satisfies readonly EChartsPartGroup[];
+
+/** The groups of parts that a drawing needs. */
+export function partGroupsOf(option: EChartsOption): EChartsPartGroup[] {
+  const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : [];
+  const types = new Set(series.map((each) => each.type));
+  const toolbox = Array.isArray(option.toolbox) ? option.toolbox[0] : option.toolbox;
+  const zooms = Array.isArray(option.dataZoom) ? option.dataZoom.length > 0 : option.dataZoom !== undefined;
+  const needed: Record<EChartsPartGroup, boolean> = {
+    base: true,
+    pie: types.has('pie') || (Array.isArray(option.graphic) && option.graphic.length > 0),
+    heatmap: types.has('heatmap') || option.visualMap !== undefined,
+    zoom: zooms || toolbox?.show === true,
+    marks: series.some((each) => 'markLine' in each || 'markArea' in each),
+  };
+  return ALL.filter((group) => needed[group]);
+}
+
+/** Loads the parts of one group. */
+export function loadEChartsParts(group: EChartsPartGroup) {
+  return GROUPS[group]();
 }

@@ -7,6 +7,7 @@ export * from './generic-type.ts';
 export * from './json.ts';
 export * from './labels.ts';
 export * from './query-object.ts';
+export * from './query-words.ts';
 export * from './requests/accounts.ts';
 export * from './requests/charts.ts';
 export * from './requests/dashboards.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGGREGATES, DATASOURCE_TYPES, RESULT_FORMATS, RESULT_TYPES } from './query-words.ts';
 
 /** Column of a query that is an SQL expression, recognised by `sqlExpression`. Without a label it cannot be answered. */
 export const adhocColumnSchema = z.looseObject({
@@ -15,9 +16,6 @@ export type AdhocColumn = z.infer<typeof adhocColumnSchema>;
 /** A column's name, or an expression. */
 export const columnRefSchema = z.union([z.string(), adhocColumnSchema]);
 export type ColumnRef = z.infer<typeof columnRefSchema>;
-
-export const AGGREGATES = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;
-export type Aggregate = (typeof AGGREGATES)[number];
 
 /** Metric made on the spot: an aggregate over a column, or SQL. */
 export const adhocMetricSchema = z.looseObject({
@@ -95,12 +93,6 @@ export const postProcessingSchema = z.looseObject({
 });
 export type PostProcessing = z.infer<typeof postProcessingSchema>;
 
-export const RESULT_TYPES = ['columns', 'full', 'query', 'results', 'samples', 'timegrains', 'post_processed', 'drill_detail'] as const;
-export const RESULT_FORMATS = ['json', 'csv', 'xlsx'] as const;
-export type ResultType = (typeof RESULT_TYPES)[number];
-export type ResultFormat = (typeof RESULT_FORMATS)[number];
-
-export const DATASOURCE_TYPES = ['table', 'dataset', 'query', 'saved_query', 'view', 'sl_table'] as const;
 export const datasourceRefSchema = z.looseObject({
   id: z.union([z.number().int(), z.string()]),
   type: z.enum(DATASOURCE_TYPES).default('table'),

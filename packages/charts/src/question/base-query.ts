@@ -1,4 +1,4 @@
-import { type AdhocFilter, type ChartFormData, type QueryFilter, type QueryObject, queryFilterSchema } from '@chartroom/model';
+import { type AdhocFilter, type ChartFormData, isJsonObject, type QueryFilter, type QueryObject } from '@chartroom/model';
 import { isAdhocFilter, splitFilters } from './filters.ts';
 import { type QueryField, queryFields } from './query-fields.ts';
 import { columnsOf, listed, membersOf, metricsOf, numberOf, textOf } from './read-form.ts';
@@ -98,10 +98,24 @@ function reservedSettings(extraFilters: unknown) {
 
 /** Filters of a payload that are ones; each keeps further members it has. */
 function queryFilters(value: unknown): QueryFilter[] {
-  return listed(value).flatMap((each) => {
-    const read = queryFilterSchema.safeParse(each);
-    return read.success ? [read.data] : [];
-  });
+  return listed(value).filter(isQueryFilter);
+}
+
+/** The shape of `queryFilterSchema`, checked by hand: the schema library is larger than all that browsers need of it. */
+function isQueryFilter(value: unknown): value is QueryFilter {
+  if (!isJsonObject(value) || typeof value.op !== 'string') return false;
+  const { col, val } = value;
+  return (
+    (typeof col === 'string' || isAdhocColumnLike(col)) && (Array.isArray(val) ? val.every(isScalar) : val === undefined || isScalar(val))
+  );
+}
+
+function isAdhocColumnLike(value: unknown): boolean {
+  return isJsonObject(value) && typeof value.label === 'string' && typeof value.sqlExpression === 'string';
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function adhocFilters(value: unknown): AdhocFilter[] {

@@ -14,6 +14,7 @@ import {
 } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
 import { toast } from '../../app/toasts.tsx';
+import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -39,6 +40,8 @@ interface Opened {
   masks: DataMasks;
   tabs: string[];
 }
+
+preloadDrawingLibrary();
 
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
 export function DashboardScreen() {

@@ -1,16 +1,17 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
-import type { ChartDataResult, DataRow, DatasourceData } from '@chartroom/model';
-import { useQuery } from '@tanstack/react-query';
-import { InputNumber, Select, Slider, Tooltip } from 'antd';
-import { useState } from 'react';
-import { fetchChartData } from '../../api/chart-data.ts';
+import type { DataRow, DatasourceData } from '@chartroom/model';
+import { Select, Skeleton, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import type { NativeFilter } from '../../api/dashboards.ts';
 import { TimeRangePicker } from '../../shared/time-range/time-range-picker.tsx';
 import { useDashboard } from './dashboard-store.ts';
+import { useFilterAnswer } from './filter-answer.ts';
 import styles from './filter-bar.module.css';
-import { filterQuestion, parentExtras } from './filter-question.ts';
-import { choiceMask, isMissing, rangeMask, selectMask, timeMask } from './masks.ts';
+import { choiceMask, isMissing, selectMask, timeMask } from './masks.ts';
+
+/** Sliders are large, and few dashboards have one. */
+const RangeField = lazy(async () => ({ default: (await import('./range-field.tsx')).RangeField }));
 
 type Value = string | number | boolean | null;
 
@@ -39,7 +40,11 @@ export function FilterField({ filter }: { filter: NativeFilter }) {
 function Field({ filter }: { filter: NativeFilter }) {
   switch (filter.filterType) {
     case 'filter_range':
-      return <RangeField filter={filter} />;
+      return (
+        <Suspense fallback={<Skeleton.Input active block />}>
+          <RangeField filter={filter} />
+        </Suspense>
+      );
     case 'filter_time':
       return <TimeField filter={filter} />;
     case 'filter_timecolumn':
@@ -50,22 +55,10 @@ function Field({ filter }: { filter: NativeFilter }) {
   }
 }
 
-function useAnswer(filter: NativeFilter) {
-  const chosen = useDashboard((state) => state.chosen);
-  const extra = parentExtras(filter, chosen);
-  const context = filterQuestion(filter, extra);
-  return useQuery({
-    queryKey: ['filter-values', filter.id, context],
-    enabled: context !== undefined,
-    staleTime: 60_000,
-    queryFn: ({ signal }): Promise<ChartDataResult[]> => (context ? fetchChartData(context, signal) : Promise.resolve([])),
-  });
-}
-
 function ValueField({ filter }: { filter: NativeFilter }) {
   const state = useDashboard((each) => each.chosen[filter.id]?.filterState);
   const { choose } = useDashboard.getState();
-  const answer = useAnswer(filter);
+  const answer = useFilterAnswer(filter);
   const column = filter.targets?.[0]?.column?.name ?? '';
   const values: Value[] = Array.isArray(state?.value) ? state.value : [];
   const known = (answer.data?.[0]?.data ?? []).map((row: DataRow) => plain(row[column]));
@@ -98,49 +91,6 @@ function ValueField({ filter }: { filter: NativeFilter }) {
       />
       {answer.isError && <div className={styles.problem}>{errorText(answer.error)}</div>}
     </>
-  );
-}
-
-function RangeField({ filter }: { filter: NativeFilter }) {
-  const state = useDashboard((each) => each.chosen[filter.id]?.filterState);
-  const { choose } = useDashboard.getState();
-  const answer = useAnswer(filter);
-  const row = answer.data?.[0]?.data[0];
-  const min = numberOf(row?.min);
-  const max = numberOf(row?.max);
-  const [low, high]: (number | null)[] = Array.isArray(state?.value) ? state.value : [null, null];
-  const set = (next: [number | null, number | null]) => choose(filter.id, rangeMask(filter, next));
-  const wrong = low !== null && high !== null && low !== undefined && high !== undefined && low > high;
-  return (
-    <div className={styles.range}>
-      {min !== undefined && max !== undefined && min < max && filter.controlValues?.rangeDisplayMode !== 'input' && (
-        <Slider
-          range
-          min={min}
-          max={max}
-          step={Math.min((max - min) / 100, 1)}
-          ariaLabelForHandle={[`${filter.name}: from`, `${filter.name}: to`]}
-          value={[low ?? min, high ?? max]}
-          onChange={([from, to]) => set([from === undefined || from <= min ? null : from, to === undefined || to >= max ? null : to])}
-        />
-      )}
-      <div className={styles.pair}>
-        <InputNumber
-          aria-label={`${filter.name}: from`}
-          placeholder={min === undefined ? 'from' : String(min)}
-          value={low ?? null}
-          onChange={(next) => set([next, high ?? null])}
-        />
-        <InputNumber
-          aria-label={`${filter.name}: to`}
-          placeholder={max === undefined ? 'to' : String(max)}
-          value={high ?? null}
-          onChange={(next) => set([low ?? null, next])}
-        />
-      </div>
-      {wrong && <div className={styles.problem}>The minimum must not be above the maximum</div>}
-      {answer.isError && <div className={styles.problem}>{errorText(answer.error)}</div>}
-    </div>
   );
 }
 
@@ -195,10 +145,6 @@ function choicesOf(dataset: DatasourceData | undefined, columns: boolean): { val
 
 function plain(value: unknown): Value {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-}
-
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 function textOf(value: Value): string {

@@ -8,6 +8,7 @@ import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchExplore, keepFormData } from '../../api/explore.ts';
 import { logVisit } from '../../api/log.ts';
 import { toast } from '../../app/toasts.tsx';
+import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { ChartArea } from './chart-area.tsx';
 import { ControlPanel, isReady } from './control-panel.tsx';
@@ -24,6 +25,8 @@ function identityOf(search: URLSearchParams): string {
   const datasource = search.get('datasource') ?? (id && `${id}__${search.get('datasource_type') ?? 'table'}`);
   return [search.get('slice_id'), datasource, search.get('permalink_key'), search.get('viz_type')].join('|');
 }
+
+preloadDrawingLibrary();
 
 /** `/explore/`: one chart of one dataset, with everything that shapes it. */
 export function ExploreScreen() {

@@ -96,7 +96,7 @@ interface EChartsPictureProps {
 }
 
 function EChartsPicture({ drawing, name, width, height, onCrossFilter }: EChartsPictureProps) {
-  const init = useDrawingLibrary();
+  const init = useDrawingLibrary(drawing.option);
   if (!init) return <Skeleton active />;
   return (
     <EChartsHost

@@ -1,20 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
+import { type EChartsPartGroup, loadEChartsParts, partGroupsOf } from '@chartroom/charts';
+import type { EChartsOption } from 'echarts';
+import type { init } from 'echarts/core';
+import { useEffect, useState } from 'react';
 
-/** ECharts with the parts that our charts draw with, fetched once when the first picture needs it. */
-export function useDrawingLibrary() {
-  const library = useQuery({
-    queryKey: ['drawing-library'],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const [core, parts, renderers] = await Promise.all([
-        import('echarts/core'),
-        import('@chartroom/charts').then((charts) => charts.loadEChartsParts()),
-        import('echarts/renderers'),
-      ]);
-      core.use([...parts, renderers.CanvasRenderer]);
-      return { init: core.init };
-    },
+type Init = typeof init;
+
+let core: Promise<typeof import('echarts/core')> | undefined;
+const loaded = new Set<EChartsPartGroup>();
+const loading = new Map<EChartsPartGroup, Promise<void>>();
+let ready: Init | undefined;
+
+/** Begins to fetch what nearly every picture needs, so that it is there when the answers are. */
+export function preloadDrawingLibrary(): void {
+  // Whoever needs it asks again, and is told then what went wrong.
+  load(['base']).catch(() => undefined);
+}
+
+/** ECharts with the parts that this drawing needs, fetched once; undefined until it is there. Throws what fetching threw. */
+export function useDrawingLibrary(option: EChartsOption): Init | undefined {
+  const groups = partGroupsOf(option);
+  const missing = groups.filter((group) => !loaded.has(group)).join(' ');
+  const [problem, setProblem] = useState<unknown>();
+  const [, setArrived] = useState('');
+  useEffect(() => {
+    if (missing === '') return;
+    let wanted = true;
+    load(partGroupsOf(option)).then(
+      () => wanted && setArrived(missing),
+      (error: unknown) => wanted && setProblem(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [missing, option]);
+  if (problem !== undefined) throw problem;
+  return missing === '' ? ready : undefined;
+}
+
+async function load(groups: readonly EChartsPartGroup[]): Promise<void> {
+  core ??= withRenderer();
+  await Promise.all([core, ...groups.map(loadGroup)]);
+}
+
+async function withRenderer(): Promise<typeof import('echarts/core')> {
+  try {
+    const [library, { CanvasRenderer }] = await Promise.all([import('echarts/core'), import('echarts/renderers')]);
+    library.use([CanvasRenderer]);
+    ready = library.init;
+    return library;
+  } catch (error) {
+    core = undefined;
+    throw error;
+  }
+}
+
+function loadGroup(group: EChartsPartGroup): Promise<void> {
+  const under = loading.get(group);
+  if (under) return under;
+  const work = Promise.all([core ?? withRenderer(), loadEChartsParts(group)]).then(([library, parts]) => {
+    library.use(parts);
+    loaded.add(group);
   });
-  return library.data?.init;
+  loading.set(group, work);
+  work.catch(() => loading.delete(group));
+  return work;
 }

@@ -1,9 +1,11 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
-import { Button, Popover, Tooltip } from 'antd';
-import { useState } from 'react';
+import { Button, Popover, Skeleton, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { NO_FILTER, useActualRange } from './actual-range.ts';
 import { frameOf } from './frame.ts';
-import { TimeRangeEditor } from './time-range-editor.tsx';
+
+/** Calendars are large, and few open them. */
+const TimeRangeEditor = lazy(async () => ({ default: (await import('./time-range-editor.tsx')).TimeRangeEditor }));
 
 export interface TimeRangePickerProps {
   value: string;
@@ -28,14 +30,16 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
       placement="bottomLeft"
       title="Edit time range"
       content={
-        <TimeRangeEditor
-          value={text}
-          onCancel={() => setOpen(false)}
-          onApply={(range) => {
-            setOpen(false);
-            onChange(range);
-          }}
-        />
+        <Suspense fallback={<Skeleton active />}>
+          <TimeRangeEditor
+            value={text}
+            onCancel={() => setOpen(false)}
+            onApply={(range) => {
+              setOpen(false);
+              onChange(range);
+            }}
+          />
+        </Suspense>
       }
     >
       <Tooltip title={open ? '' : plain ? actual.data : text}>

@@ -1,0 +1,19 @@
+import type { ChartDataResult } from '@chartroom/model';
+import { useQuery } from '@tanstack/react-query';
+import { fetchChartData } from '../../api/chart-data.ts';
+import type { NativeFilter } from '../../api/dashboards.ts';
+import { useDashboard } from './dashboard-store.ts';
+import { filterQuestion, parentExtras } from './filter-question.ts';
+
+/** What a filter has to offer: its values, or their bounds, as its parents leave them. */
+export function useFilterAnswer(filter: NativeFilter) {
+  const chosen = useDashboard((state) => state.chosen);
+  const extra = parentExtras(filter, chosen);
+  const context = filterQuestion(filter, extra);
+  return useQuery({
+    queryKey: ['filter-values', filter.id, context],
+    enabled: context !== undefined,
+    staleTime: 60_000,
+    queryFn: ({ signal }): Promise<ChartDataResult[]> => (context ? fetchChartData(context, signal) : Promise.resolve([])),
+  });
+}
