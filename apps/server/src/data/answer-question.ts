@@ -55,7 +55,7 @@ export function answerFields(question: Question, { frame, statements, sqlRows }:
   const { compiled, source, query } = question;
   const shown = withPlainNames(frame);
   const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'data'> = {
-    applied_template_filters: [],
+    applied_template_filters: [...(source.trace?.applied ?? [])],
     annotation_data: {},
     error: null,
     query: statementText(statements),

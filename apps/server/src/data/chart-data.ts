@@ -64,7 +64,7 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> 
   const type = query.result_type ?? context.result_type ?? 'full';
   if (type === 'columns') return json({ data: columnFacts(source) });
   if (type === 'timegrains') return json({ data: grainFacts(source.database.engine.dialect) });
-  const question = prepareQuestion(query, rowKind(type), source, context, parts.config);
+  const question = await prepareQuestion(query, rowKind(type), source, context, parts.config);
   if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
   const { kept, key, timeout, hit } = await keptAnswer(parts, asked, question, type);
   const head = { cache_key: key, cached_dttm: hit ? kept.madeAt : null, cache_timeout: timeout, is_cached: hit ? true : null };
@@ -94,7 +94,7 @@ async function shareTotals(parts: ChartDataParts, context: QueryContext, source:
   const shares = context.queries.some((query) => query.post_processing?.some((step) => step?.operation === 'contribution'));
   const whole = shares ? context.queries.find(isWhole) : undefined;
   if (!whole) return undefined;
-  const question = prepareQuestion({ ...whole, row_limit: null }, 'full', source, context, parts.config);
+  const question = await prepareQuestion({ ...whole, row_limit: null }, 'full', source, context, parts.config);
   const { frame } = await answerQuestion(question, askOptions(parts.config, signal, undefined));
   return columnSums(frame);
 }
@@ -108,7 +108,7 @@ async function csvAnswer(parts: ChartDataParts, context: QueryContext, source: S
   const files = await Promise.all(
     context.queries.map(async (query) => {
       const type = query.result_type ?? context.result_type ?? 'full';
-      const question = prepareQuestion(query, rowKind(type), source, context, parts.config);
+      const question = await prepareQuestion(query, rowKind(type), source, context, parts.config);
       const { frame } = await answerQuestion(question, askOptions(parts.config, signal, totals));
       return withVerboseNames(frame, source);
     }),
@@ -175,6 +175,7 @@ function cacheKey({ compiled, query, source }: Question, type: ResultType, total
     query.time_offsets,
     totals,
     type,
+    source.trace?.cacheKeys,
   ];
   return createHash('md5').update(JSON.stringify(facts)).digest('hex');
 }

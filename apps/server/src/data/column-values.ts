@@ -1,7 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 import { encodeCells, normalizeQuery } from '@chartroom/query';
 import type { DataConfig, EncodedAnswer } from './ports.ts';
-import { asQuestionError, compile, type Source } from './prepare-question.ts';
+import { asQuestionError, compile, type Source, sourceFor } from './prepare-question.ts';
 import { runCompiled } from './run-compiled.ts';
 
 /**
@@ -15,7 +15,8 @@ export async function columnValues(source: Source, column: string, config: DataC
   }
   const query = normalizeQuery({ columns: [column], metrics: [], row_limit: config.filter_select_row_limit, apply_fetch_values_predicate: true });
   try {
-    const { frame } = await runCompiled(compile(query, source), source, { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit });
+    const ready = await sourceFor(query, source);
+    const { frame } = await runCompiled(compile(query, ready), ready, { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit });
     const [values] = frame.columns;
     const body = Buffer.from(`{"result":[${values ? encodeCells(values, frame.length).join(',') : ''}]}`);
     return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body };

@@ -2,7 +2,7 @@ import { columnLabel, isAdhocColumn } from '@chartroom/model';
 import { type Cell, type Frame, type FrameColumn, type NormalQuery, naiveTimestamp, parseTimeRange, queryError, TIMESTAMP, type TimeBounds } from '@chartroom/query';
 import { utcFormat } from 'd3-time-format';
 import { type AskOptions, runCompiled } from './run-compiled.ts';
-import { compile, type Question } from './prepare-question.ts';
+import { compile, type Question, sourceFor } from './prepare-question.ts';
 
 const DAY = 86_400_000;
 const SUNDAY_WEEKS = new Set(['1969-12-28T00:00:00Z/P1W', 'P1W/1970-01-03T00:00:00Z']);
@@ -65,9 +65,9 @@ function shiftMoment(moment: number, offset: string, now: Date): number {
 }
 
 async function askShifted(question: Question, shift: Shift, bounds: ClosedBounds, options: AskOptions): Promise<Run> {
-  const { source } = question;
   const shifted = { from: shift(bounds.from), to: shift(bounds.to) };
   const query = shiftedQuery(question, shifted, options.rowLimit);
+  const source = await sourceFor(query, question.source);
   return runCompiled(compile(query, source, { bounds: shifted, innerBounds: bounds }), source, options);
 }
 

@@ -7,6 +7,9 @@ import { Flights } from './flights.ts';
 import { dropTable, importFile } from './import-file.ts';
 import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
+import { neutralSql } from './render-guard.ts';
+import { parametersOf } from './render-request.ts';
+import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
@@ -26,7 +29,9 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     const dataset = await datasetOf(ports, id);
     await ports.mayReadDataset(who, id, context);
     const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
-    return { dataset, database, rules: ruleConditions(rules), now: ports.now() };
+    const now = ports.now();
+    const templates = { database, ports, who, now, dataset, rules, urlParams: {} };
+    return { dataset, database, rules: ruleConditions(rules), now, templates };
   };
   const parts: ChartDataParts = {
     config,
@@ -41,11 +46,20 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     chartDataStream: (requests, who, signal) => chartDataStream(parts, requests, who, signal),
     samples: (request, who, signal) => samples(parts, request, who, signal),
     columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
-    runSql: async (run) => runSql(await opened(run.databaseId), run, ports, config),
-    exportSql: async (run) => exportSql(await opened(run.databaseId), run, ports, config),
+    runSql: async (run) => {
+      const database = await opened(run.databaseId);
+      return runSql(database, await renderScript(database, run, ports), ports, config);
+    },
+    exportSql: async (run) => {
+      const database = await opened(run.databaseId);
+      return exportSql(database, await renderScript(database, run, ports), ports, config);
+    },
     formatSql,
     sqlProblem,
-    estimateSql: async (question) => estimateSql(await opened(question.databaseId), question, ports),
+    estimateSql: async (question) => {
+      const database = await opened(question.databaseId);
+      return estimateSql(database, await renderScript(database, question, ports), ports);
+    },
     requireTables: async (id, touched, usual, who) => requireTables(await opened(id), touched, usual, who, ports),
     timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
@@ -55,6 +69,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
+    datasetSql: async (id, sql, params, who) => neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
     describeSql: async (id, sql, schema) => describeSql(await opened(id), sql, schema, config),
     forgetDatabase: async (id) => {
       cache.clear();

@@ -113,6 +113,8 @@ export interface SqlQuestion {
   catalog: string | null;
   schema: string | null;
   sql: string;
+  /** Parameters of the template that the text is; absent where it is plain SQL. */
+  templateParams?: JsonObject;
   who: Principal;
   signal: AbortSignal;
 }
@@ -181,7 +183,12 @@ export interface DataService {
   trySession(uri: string, extra: JsonObject): Session;
   relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
   describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
-  /** Columns a virtual dataset's SQL yields. */
+  /**
+   * SQL of a virtual dataset with its templates rendered as for nobody in particular; `templateParams` is the JSON
+   * text of its own parameters. Datasets that it reads from must be open to `who`.
+   */
+  datasetSql(databaseId: number, sql: string, templateParams: string | null, who: Principal): Promise<string>;
+  /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
   describeSql(databaseId: number, sql: string, schema: string | null): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */
   forgetDatabase(databaseId: number): Promise<void>;

@@ -1,4 +1,4 @@
-import { ChartroomError, type ColumnRef, errorBody, isAdhocMetric, type JsonObject, type PostProcessing, type QueryContext, type QueryObject } from '@chartroom/model';
+import { ChartroomError, type ColumnRef, errorBody, isAdhocMetric, isJsonObject, type JsonObject, type PostProcessing, type QueryContext, type QueryObject } from '@chartroom/model';
 import {
   type CompiledQuery,
   checkClause,
@@ -7,10 +7,12 @@ import {
   type Dialect,
   type NormalQuery,
   normalizeQuery,
+  type TemplateTrace,
   TIMESTAMP,
   timeBounds,
 } from '@chartroom/query';
 import type { DataConfig, DatasetSource } from './ports.ts';
+import { renderQuestion, type TemplateDesk } from './render-question.ts';
 import type { OpenDatabase } from './session-pool.ts';
 
 /** A dataset that somebody may ask about, with its database open and their row rules at hand. */
@@ -20,6 +22,10 @@ export interface Source {
   /** Conditions every row must meet. */
   rules: string[];
   now: Date;
+  /** The dataset as it is recorded, for the templates in its texts. */
+  templates: TemplateDesk;
+  /** What the templates of a question looked at; there once they are rendered. */
+  trace?: TemplateTrace;
 }
 
 /** A question that is ready to be asked: checked, limited and compiled. */
@@ -35,21 +41,40 @@ export type RowKind = 'full' | 'samples' | 'drill_detail';
  * Brings a query into its normal form for what is wanted, checks it, and compiles it.
  * @throws ChartroomError 400 in the words of the contract
  */
-export function prepareQuestion(query: QueryObject, kind: RowKind, source: Source, context: QueryContext, config: DataConfig): Question {
+export async function prepareQuestion(query: QueryObject, kind: RowKind, recorded: Source, context: QueryContext, config: DataConfig): Promise<Question> {
+  const asked = limited(shaped(normalizeQuery(query), kind, recorded.dataset), kind, context, config);
+  const { query: normal, source } = await renderedQuestion(asked, recorded, urlParams(query, context));
   const { dataset, database } = source;
-  const normal = limited(shaped(normalizeQuery(query), kind, dataset), kind, context, config);
   checkExtras(normal, database.engine.dialect);
   checkTimeRange(normal, source.now);
   return explained(() => {
     checkColumns(normal, dataset);
-    const asked = withGranularity(normal, context.form_data ?? {}, dataset);
-    return { query: asked, compiled: compile(asked, source), source };
+    const ready = withGranularity(normal, context.form_data ?? {}, dataset);
+    return { query: ready, compiled: compile(ready, source), source };
   });
 }
 
 /** Compiles a query in its normal form against its source. */
 export function compile(query: NormalQuery, source: Source, more: Pick<Parameters<typeof compileQuery>[0], 'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'> = {}): CompiledQuery {
-  return compileQuery({ query, dataset: source.dataset, dialect: source.database.engine.dialect, now: source.now, rowRules: source.rules, ...more });
+  return compileQuery({ query, dataset: source.dataset, dialect: source.database.engine.dialect, now: source.now, rowRules: source.rules, ...(source.trace && { removedFilters: source.trace.removed }), ...more });
+}
+
+/** The source with its templates rendered for another query, whose own SQL is no template. */
+export async function sourceFor(query: NormalQuery, source: Source): Promise<Source> {
+  const { dataset, rules, trace } = await renderQuestion(query, source.templates, true);
+  return { ...source, dataset, rules, trace };
+}
+
+async function renderedQuestion(query: NormalQuery, source: Source, address: Readonly<Record<string, unknown>>): Promise<{ query: NormalQuery; source: Source }> {
+  const templates = { ...source.templates, urlParams: address };
+  const { dataset, rules, trace, ...made } = await renderQuestion(query, templates);
+  return { query: made.query, source: { ...source, dataset, rules, trace, templates } };
+}
+
+/** Parameters of the page's address: those of the query, else of the chart it belongs to. */
+function urlParams(query: QueryObject, { form_data }: QueryContext): Readonly<Record<string, unknown>> {
+  const ofChart = form_data?.url_params;
+  return query.url_params ?? (isJsonObject(ofChart) ? ofChart : {});
 }
 
 /** Row rules of one dataset as conditions. */

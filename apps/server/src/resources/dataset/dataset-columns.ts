@@ -12,18 +12,26 @@ export interface Origin {
   schema: string | null;
   table_name: string;
   sql: string | null;
+  /** JSON text of the parameters of its templates. */
+  template_params: string | null;
 }
 
 /** Asks the database for the columns of a table or of a text of SQL. Rejects with 422 when there is no such table. */
 export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnDescription[]> {
   const data = await act.services.data();
-  if (origin.sql) return data.describeSql(origin.database_id, origin.sql, origin.schema);
+  if (origin.sql) return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin.schema);
   try {
     return (await data.describe(origin.database_id, { table: origin.table_name, schema: origin.schema, catalog: origin.catalog })).columns;
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.error_type !== 'TABLE_DOES_NOT_EXIST_ERROR') throw error;
     throw unprocessable({ table: [`Dataset ${fullName(origin)} could not be found`] });
   }
+}
+
+/** The SQL a dataset stands on, for nobody in particular: what whoever writes it answers for. */
+export async function plainSql(sql: string, { database_id, template_params }: Origin, act: Act): Promise<string> {
+  const data = await act.services.data();
+  return data.datasetSql(database_id, sql, template_params, act.caller.principal);
 }
 
 /** `catalog.schema.table`, as far as they are given. */

@@ -12,7 +12,16 @@ import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
 import { tablesIn } from '../sql-tables.ts';
-import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
+import {
+  columnsAtSource,
+  countMetric,
+  fullName,
+  type Origin,
+  plainSql,
+  replaceColumns,
+  replaceMetrics,
+  syncColumns,
+} from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
 
 type Database = Row<'databases'>;
@@ -39,6 +48,7 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
     schema: body.schema || (await usualSchema(database, act)),
     table_name: body.table_name,
     sql: body.sql || null,
+    template_params: body.template_params ?? null,
   };
   await refuseKnown(origin, undefined, act);
   const owners = await resolveOwners(body.owners, act, { creating: true });
@@ -102,6 +112,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
     schema: body.schema === undefined ? stored.schema : (body.schema ?? null),
     table_name: body.table_name ?? stored.table_name,
     sql: body.sql === undefined ? stored.sql : body.sql || null,
+    template_params: body.template_params === undefined ? stored.template_params : (body.template_params ?? null),
   };
   await refuseKnown(origin, id, act);
   if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
@@ -124,6 +135,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
 /** Whether a change makes a dataset stand on something else; the name of a virtual one is only a name. */
 function standsElsewhere(before: Origin, after: Origin): boolean {
   if (before.database_id !== after.database_id || before.sql !== after.sql) return true;
+  if (after.sql && before.template_params !== after.template_params) return true;
   if (before.schema !== after.schema || before.catalog !== after.catalog) return true;
   return !after.sql && before.table_name !== after.table_name;
 }
@@ -203,7 +215,7 @@ async function requireSource(database: Database, origin: Origin, act: Act): Prom
   const { catalog, schema } = origin;
   if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
   const touched = origin.sql
-    ? await tablesUnder(database, origin.sql)
+    ? await tablesUnder(database, await plainSql(origin.sql, origin, act))
     : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true };
   const data = await act.services.data();
   await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);

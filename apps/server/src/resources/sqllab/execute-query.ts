@@ -1,4 +1,4 @@
-import { ChartroomError, errorBody, type JsonObject } from '@chartroom/model';
+import { ChartroomError, errorBody, isJsonObject, type JsonObject } from '@chartroom/model';
 import { z } from 'zod';
 import type { SqlRunResult } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
@@ -114,11 +114,22 @@ async function runBody(body: Execution, { row, act }: Run, signal: AbortSignal):
     catalog: row.catalog,
     schema: row.schema,
     sql: body.sql,
+    templateParams: templateParams(body.templateParams),
     limit: body.queryLimit ?? 0,
     ...(keep && { keep }),
     who: act.caller.principal,
     signal,
   });
+}
+
+/** The parameters of the templates in a script; text that is no JSON object gives none (contract/query.md §5.1). */
+function templateParams(text: string | null | undefined): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** 404 in the form of SQL Lab's errors. */
