@@ -1,5 +1,6 @@
-import { ChartroomError, errorBody, type QueryContext } from '@chartroom/model';
+import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { chartData, type ChartDataParts } from './chart-data.ts';
+import { errorLine } from './error-line.ts';
 import type { Principal, StreamedRequest } from './ports.ts';
 
 /**
@@ -24,10 +25,9 @@ async function lineOf(parts: ChartDataParts, { id, context }: StreamedRequest, w
     if (signal.aborted) throw error;
     if (!(error instanceof ChartroomError)) {
       parts.report(error);
-      return Buffer.from(`${JSON.stringify({ id, status: 500, body: { errors: [errorBody(unexpected())] } })}\n`);
+      return errorLine(id, unexpected());
     }
-    const body = error.shape === 'message' ? { message: error.message, errors: [errorBody(error)] } : { errors: [errorBody(error)] };
-    return Buffer.from(`${JSON.stringify({ id, status: error.status, body })}\n`);
+    return errorLine(id, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type QueryContext } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../records/records.ts';
+import { storedObject } from '../records/stored-json.ts';
 import type { Caller } from './caller.ts';
 import { datasetReadable } from './data-grants.ts';
 
@@ -56,8 +57,8 @@ export async function dashboardGrantsDataset(
 
 /** Datasets that a native filter asks. */
 function filterTargets(metadata: string | null, filterId: unknown): unknown[] {
-  const document: unknown = metadata ? JSON.parse(metadata) : undefined;
-  if (!isJsonObject(document) || !Array.isArray(document.native_filter_configuration)) return [];
+  const document = storedObject(metadata);
+  if (!Array.isArray(document.native_filter_configuration)) return [];
   const filter = document.native_filter_configuration.find((each) => isJsonObject(each) && each.id === filterId);
   if (!isJsonObject(filter) || !Array.isArray(filter.targets)) return [];
   return filter.targets.map((target) => (isJsonObject(target) ? target.datasetId : undefined));

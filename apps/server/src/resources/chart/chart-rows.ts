@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import type { JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Wire } from '../columns.ts';
 import { exploreUrl } from '../dataset/dataset-rows.ts';
@@ -105,9 +106,12 @@ export function chartUrl(id: number): string {
 
 /** The stored form data of a chart with what the chart itself says: its id, kind and datasource. */
 export function chartFormData(row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>): JsonObject {
-  const stored: unknown = row.params ? JSON.parse(row.params) : {};
-  const form = isJsonObject(stored) ? stored : {};
-  return { ...form, slice_id: row.id, viz_type: row.viz_type, datasource: `${row.datasource_id}__${row.datasource_type}` };
+  return {
+    ...storedObject(row.params),
+    slice_id: row.id,
+    viz_type: row.viz_type,
+    datasource: `${row.datasource_id}__${row.datasource_type}`,
+  };
 }
 
 /** One chart as its item shows it. */

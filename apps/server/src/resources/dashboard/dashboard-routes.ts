@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  ChartroomError,
   type DatasourceData,
   dashboardColorsSchema,
   dashboardCopySchema,
@@ -8,6 +9,9 @@ import {
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { errorLine } from '../../data/error-line.ts';
+import type { StreamedRequest } from '../../data/ports.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
@@ -101,15 +105,33 @@ function registerStream(app: FastifyInstance, services: Services): void {
     const act = actOf(services, request);
     const { charts } = parseBody(dashboardDataSchema, request.body);
     const dashboardId = await seenDashboard(request, act);
-    const requests = charts.map(({ id, query_context }) => {
-      const context = readContext(query_context);
-      return { id, context: { ...context, form_data: { ...context.form_data, dashboardId } } };
-    });
+    const { requests, refused } = readQuestions(charts, dashboardId);
     const data = await services.data();
     const lines = data.chartDataStream(requests, act.caller.principal, act.signal);
     reply.header('cache-control', 'no-store').type('application/x-ndjson');
-    return reply.send(Readable.from(lines));
+    return reply.send(Readable.from(inTurn(refused, lines)));
   });
+}
+
+/** The questions of charts; one that cannot be read is refused in its line, and the others go on. */
+function readQuestions(charts: z.output<typeof dashboardDataSchema>['charts'], dashboardId: number) {
+  const requests: StreamedRequest[] = [];
+  const refused: Buffer[] = [];
+  for (const { id, query_context } of charts) {
+    try {
+      const context = readContext(query_context);
+      requests.push({ id, context: { ...context, form_data: { ...context.form_data, dashboardId } } });
+    } catch (error) {
+      if (!(error instanceof ChartroomError)) throw error;
+      refused.push(errorLine(id, error));
+    }
+  }
+  return { requests, refused };
+}
+
+async function* inTurn(first: readonly Buffer[], then: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  yield* first;
+  yield* then;
 }
 
 async function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {

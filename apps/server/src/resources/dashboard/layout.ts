@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Wire } from '../columns.ts';
 
 /** One piece of a dashboard's layout as stored in `position_json`. */
@@ -12,10 +13,8 @@ interface Piece {
 
 /** Reads a layout; whatever is no piece of it (such as its version) is left out. */
 export function readLayout(text: string | null | undefined): Map<string, Piece> {
-  const document: unknown = text ? JSON.parse(text) : {};
   const pieces = new Map<string, Piece>();
-  if (!isJsonObject(document)) return pieces;
-  for (const [id, value] of Object.entries(document)) {
+  for (const [id, value] of Object.entries(storedObject(text))) {
     if (!isJsonObject(value) || typeof value.type !== 'string') continue;
     const texts = (list: unknown) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
     pieces.set(id, {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
+import { storedObject } from '../../records/stored-json.ts';
 
 /** What a dashboard's `json_metadata` says when nothing else was said (contract §2.4). */
 const USUAL: JsonObject = {
@@ -15,8 +16,7 @@ const USUAL: JsonObject = {
 
 /** Reads a stored or given document; an empty text is an empty document. */
 export function readMetadata(text: string | null | undefined): JsonObject {
-  const document: unknown = text?.trim() ? JSON.parse(text) : {};
-  return isJsonObject(document) ? document : {};
+  return storedObject(text);
 }
 
 /** Takes the layout out of a given document: `positions` is stored apart, `show_native_filters` not at all. */
@@ -35,8 +35,7 @@ export function metadataFor(metadata: JsonObject, charts: readonly number[]): Js
 }
 
 function keptDefaults(text: string, known: ReadonlySet<string>): string {
-  const document: unknown = text.trim() ? JSON.parse(text) : {};
-  return JSON.stringify(isJsonObject(document) ? keyed(document, (id) => known.has(id)) : {});
+  return JSON.stringify(keyed(storedObject(text), (id) => known.has(id)));
 }
 
 function keyed(document: JsonObject, keep: (key: string) => boolean): Record<string, JsonValue> {
