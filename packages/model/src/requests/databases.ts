@@ -40,3 +40,22 @@ export const testConnectionSchema = z.object({
   database_name: text(1, 250).nullish(),
   sqlalchemy_uri: text(1, 1024).optional(),
 });
+
+/** `POST /database/validate_parameters/`. */
+export const validateParametersSchema = z.object({
+  ...connection,
+  configuration_method: z.enum(['sqlalchemy_form', 'dynamic_form']),
+  id: z.int().nullish(),
+  engine: z.string(),
+  catalog: z.record(z.string(), z.unknown()).nullish(),
+  database_name: text(1, 250).nullish(),
+});
+export type ValidateParameters = z.infer<typeof validateParametersSchema>;
+
+/** `POST /database/{pk}/validate_sql/`. */
+export const validateSqlSchema = z.object({
+  sql: z.string(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+  template_params: z.record(z.string(), z.unknown()).nullish(),
+});

@@ -91,3 +91,11 @@ export const datasetGetOrCreateSchema = z.strictObject({
   normalize_columns: z.boolean().default(false),
   always_filter_main_dttm: z.boolean().default(false),
 });
+
+/** `PUT /dataset/warm_up_cache`. */
+export const datasetWarmUpSchema = z.strictObject({
+  db_name: z.string(),
+  table_name: z.string(),
+  dashboard_id: z.int().nullish(),
+  extra_filters: z.string().nullish(),
+});

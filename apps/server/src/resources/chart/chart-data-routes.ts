@@ -6,6 +6,7 @@ import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts'
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
 import { requireSeen } from '../resource-queries.ts';
@@ -23,11 +24,13 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     const id = idParameter(request);
     if (id === undefined) throw notFound();
     await requireSeen(chartResource, [id], act);
-    const stored = await storedContext(id, act);
+    const { context, settings } = await storedContext(id, act);
     const type = queryParameter(request, 'type');
     const format = queryParameter(request, 'format');
     const asked = {
-      ...stored,
+      ...context,
+      // Rows as the browser shows them need what it draws them with.
+      ...(type === 'post_processed' && { form_data: { ...settings, ...context.form_data } }),
       ...(type && { result_type: type }),
       ...(format && { result_format: format }),
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
@@ -46,9 +49,12 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
 const warmUpSchema = z.strictObject({ chart_id: z.int(), dashboard_id: z.int().nullish(), extra_filters: z.string().nullish() });
 
 /** Answers a chart's stored question afresh, so that the next reader finds it ready. */
-async function warmUp(chart_id: number, act: Act): Promise<{ chart_id: number; viz_error: string | null; viz_status: string | null }> {
+export async function warmUp(
+  chart_id: number,
+  act: Act,
+): Promise<{ chart_id: number; viz_error: string | null; viz_status: string | null }> {
   try {
-    const context = readContext({ ...(await storedContext(chart_id, act)), force: true });
+    const context = readContext({ ...(await storedContext(chart_id, act)).context, force: true });
     const data = await act.services.data();
     const { status } = await data.chartData(context, act.caller.principal, act.signal);
     return { chart_id, viz_error: null, viz_status: status < 400 ? 'success' : 'failed' };
@@ -96,10 +102,20 @@ export function readContext(given: unknown): QueryContext {
   throw badRequest(`Request is incorrect: ${issues.join('; ')}`);
 }
 
-async function storedContext(id: number, act: Act): Promise<Record<string, unknown>> {
-  const chart = await act.services.db.selectFrom('charts').select(['query_context']).where('id', '=', id).executeTakeFirstOrThrow();
-  const stored: unknown = chart.query_context ? JSON.parse(chart.query_context) : undefined;
-  if (!isJsonObject(stored)) throw badRequest('Chart has no query context saved. Please save the chart again.');
+interface Stored {
+  context: Record<string, unknown> & { form_data: Record<string, unknown> };
+  /** What the chart is drawn with. */
+  settings: Record<string, unknown>;
+}
+
+async function storedContext(id: number, act: Act): Promise<Stored> {
+  const chart = await act.services.db
+    .selectFrom('charts')
+    .select(['query_context', 'params'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const stored = storedObject(chart.query_context);
+  if (Object.keys(stored).length === 0) throw badRequest('Chart has no query context saved. Please save the chart again.');
   const form = isJsonObject(stored.form_data) ? stored.form_data : {};
-  return { ...stored, form_data: { ...form, slice_id: id } };
+  return { context: { ...stored, form_data: { ...form, slice_id: id } }, settings: storedObject(chart.params) };
 }

@@ -1,3 +1,4 @@
+import type { ConnectionParameters } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { invalidFields, unprocessable } from '../../http/errors.ts';
@@ -32,11 +33,9 @@ interface ConnectionForm {
  * that is none, 422 when there is none or no engine for it.
  */
 export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
-  const { ENGINES, engineOfUri, parseUri, printUri, maskUri, unmaskUri } = await import('@chartroom/engines');
+  const { ENGINES, engineOfUri, parseUri, maskUri, unmaskUri } = await import('@chartroom/engines');
   const given =
-    form.sqlalchemy_uri ||
-    (form.configuration_method === 'dynamic_form' ? uriOfParameters(form, printUri) : undefined) ||
-    stored?.sqlalchemy_uri;
+    form.sqlalchemy_uri || (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) || stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
   const { secrets } = act.services;
   const uri = stored ? unmaskUri(given, await fullUri(stored, secrets)) : given;
@@ -83,22 +82,30 @@ function extraDocument(text: string | null): JsonObject {
   return value;
 }
 
-function uriOfParameters(form: ConnectionForm, printUri: typeof import('@chartroom/engines').printUri): string {
-  if (!form.engine) throw invalidFields({ engine: ['An engine is needed to build the address from parameters.'] });
-  const part = (name: string) => {
-    const value = form.parameters?.[name];
+/** The address that a form's fields describe. Rejects with 400 naming what is missing. */
+async function uriOfForm({ engine: name, parameters }: ConnectionForm): Promise<string> {
+  const { engineById, uriOfParameters } = await import('@chartroom/engines');
+  if (!name) throw invalidFields({ engine: ['An engine is needed to build the address from parameters.'] });
+  const engine = engineById(name);
+  if (!engine) throw invalidFields({ engine: [`There is no engine "${name}" whose address could be built from parameters.`] });
+  return uriOfParameters(engine, connectionParametersOf(parameters));
+}
+
+/** The fields of a connection form as the engines read them. */
+export function connectionParametersOf(parameters: Record<string, unknown> = {}): ConnectionParameters {
+  const part = (name: string): string | undefined => {
+    const value = parameters[name];
     return value === undefined || value === null || value === '' ? undefined : String(value);
   };
   const port = part('port');
-  const query = form.parameters?.query;
-  return printUri({
-    engine: form.engine,
-    driver: form.driver ?? undefined,
+  const { query } = parameters;
+  return {
     username: part('username'),
     password: part('password'),
     host: part('host'),
     port: port === undefined ? undefined : Number(port),
     database: part('database'),
     query: isJsonObject(query) ? Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) : {},
-  });
+    encryption: parameters.encryption === true,
+  };
 }

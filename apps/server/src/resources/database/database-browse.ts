@@ -1,8 +1,9 @@
 import type { TableDescription } from '@chartroom/engines';
-import { isJsonObject, type JsonValue } from '@chartroom/model';
+import type { JsonValue } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { listed } from '../../http/errors.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetReadable, placeGranted } from '../../security/data-grants.ts';
 import type { Wire } from '../columns.ts';
@@ -96,9 +97,7 @@ async function datasetExtras(databaseId: number, schema: string, act: Act): Prom
     .execute();
   return new Map(
     rows.flatMap((row) => {
-      const extra: unknown = row.extra ? JSON.parse(row.extra) : undefined;
-      if (!isJsonObject(extra)) return [];
-      const { certification = null, warning_markdown = null } = extra;
+      const { certification = null, warning_markdown = null } = storedObject(row.extra);
       return certification || warning_markdown ? [[row.table_name, { certification, warning_markdown }] as const] : [];
     }),
   );
@@ -122,8 +121,8 @@ export async function tableMetadata(
     comment: described.comment,
     columns: described.columns.map((column) => ({
       name: column.name,
-      type: column.nativeType.split('(')[0]?.trim() ?? column.nativeType,
-      longType: column.nativeType,
+      type: shownType(column.nativeType).split('(')[0]?.trim() ?? column.nativeType,
+      longType: shownType(column.nativeType),
       keys: keys.filter((key) => key.column_names.includes(column.name)),
       comment: column.comment,
     })),
@@ -132,6 +131,12 @@ export async function tableMetadata(
     indexes: keys,
     selectStar: engine ? selectStar(engine.dialect, table) : '',
   };
+}
+
+/** A type as clients of the contract know it: one word, with its sizes; a zone is not told. */
+function shownType(nativeType: string): string {
+  if (nativeType.endsWith('[]')) return 'ARRAY';
+  return nativeType.replace(/ WITH(OUT)? TIME ZONE$/i, '').replace(/^DOUBLE PRECISION$/i, 'DOUBLE_PRECISION');
 }
 
 /** Throws 404 TABLE_NOT_FOUND_ERROR unless the caller may read the table: whoever may not is not told that it is there. */

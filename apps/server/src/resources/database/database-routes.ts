@@ -1,23 +1,21 @@
-import { testConnectionSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, listed, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
-import { parseBody } from '../../http/validation.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import { openSecrets } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { pick, type Wire } from '../columns.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
-import { seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import { connectionOf, tryConnection } from './connection.ts';
+import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables, requireTable, tableMetadata } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
 import { connectionParameters, databaseRow, engineInformation, PARAMETERS_SCHEMA } from './database-rows.ts';
+import { findDatabase, seenDatabase } from './seen-database.ts';
 import { selectStar } from './select-star.ts';
 
 const READ = needs('can_read', 'Database');
@@ -29,15 +27,7 @@ export function registerDatabases(app: FastifyInstance, services: Services): voi
   registerResource(app, services, databaseResource);
   registerBrowsing(app, services);
   registerTables(app, services);
-  app.post('/api/v1/database/test_connection/', WRITE, async (request) => {
-    const act = actOf(services, request);
-    const body = parseBody(testConnectionSchema, request.body);
-    const stored = body.database_name
-      ? await services.db.selectFrom('databases').selectAll().where('database_name', '=', body.database_name).executeTakeFirst()
-      : undefined;
-    await tryConnection(await connectionOf(body, stored, act), act);
-    return { message: 'OK' };
-  });
+  registerConnections(app, services);
   app.get('/api/v1/database/:pk/connection', WRITE, async (request) => {
     const act = actOf(services, request);
     const database = await seenDatabase(request, act);
@@ -144,19 +134,10 @@ function registerTables(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** The database of the address as it stands in the records; 404 when the caller does not see it. */
-export async function seenDatabase(request: FastifyRequest, act: Act): Promise<Row<'databases'>> {
-  const id = idParameter(request);
-  if (id === undefined || !(await seenIds(databaseResource, [id], act)).has(id)) throw notFound();
-  return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
 async function databaseOrSip40(request: FastifyRequest, act: Act): Promise<Row<'databases'>> {
-  const id = idParameter(request);
-  if (id === undefined || !(await seenIds(databaseResource, [id], act)).has(id)) {
-    throw listed(404, 'DATABASE_NOT_FOUND_ERROR', 'No such database');
-  }
-  return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const database = await findDatabase(request, act);
+  if (!database) throw listed(404, 'DATABASE_NOT_FOUND_ERROR', 'No such database');
+  return database;
 }
 
 async function connectionView(database: Row<'databases'>, act: Act): Promise<Wire> {

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Wire } from '../columns.ts';
 import { auditOf, inOrder } from '../people.ts';
@@ -19,9 +20,7 @@ export async function engineInformation(backend: string): Promise<Wire> {
 
 /** The `extra` document of a database; empty when there is none. */
 export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): JsonObject {
-  if (!row.extra) return {};
-  const value: unknown = JSON.parse(row.extra);
-  return isJsonObject(value) ? value : {};
+  return storedObject(row.extra);
 }
 
 /** Rows of databases with every column that lists and items may show; passwords are masked in the records already. */
@@ -80,10 +79,14 @@ export async function connectionParameters(maskedUri: string): Promise<Wire> {
   return { username, password, host, port, database, query, encryption: false };
 }
 
-const described = (type: string, description: string, more: Wire = {}): Wire => ({ type, description, ...more });
+const described = (type: string, description: string, more: Record<string, JsonValue> = {}): Record<string, JsonValue> => ({
+  type,
+  description,
+  ...more,
+});
 
 /** JSON schema of those parts. */
-export const PARAMETERS_SCHEMA: Wire = {
+export const PARAMETERS_SCHEMA: Record<string, JsonValue> = {
   type: 'object',
   additionalProperties: false,
   properties: {

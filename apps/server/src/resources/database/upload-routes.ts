@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { createDataset, refreshDataset } from '../dataset/dataset-writes.ts';
 import { namingFile, receiveFile } from '../files/received-file.ts';
 import { uploadSchemas } from './database-browse.ts';
-import { seenDatabase } from './database-routes.ts';
+import { seenDatabase } from './seen-database.ts';
 import { sourceOf, type UploadForm, uploadFormSchema } from './upload-form.ts';
 
 /** Endings of files that are taken, and the kind that each is. */

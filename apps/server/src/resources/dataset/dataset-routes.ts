@@ -1,4 +1,4 @@
-import { datasetDuplicateSchema, datasetGetOrCreateSchema, isJsonObject } from '@chartroom/model';
+import { datasetDuplicateSchema, datasetGetOrCreateSchema, datasetWarmUpSchema, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -9,6 +9,7 @@ import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
+import { warmUp } from '../chart/chart-data-routes.ts';
 import type { Wire } from '../columns.ts';
 import { objectsOnDatasets } from '../related-objects.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
@@ -29,6 +30,10 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
     const act = actOf(services, request);
     await refreshDataset(await seenDataset(request, act), act);
     return { message: 'OK' };
+  });
+  app.put(`${BASE}/warm_up_cache`, needs('can_warm_up_cache', 'Dataset'), async (request) => {
+    const act = actOf(services, request);
+    return { result: await warmUpCharts(parseBody(datasetWarmUpSchema, request.body), act) };
   });
   app.get(`${BASE}/:pk/related_objects`, READ, async (request) => {
     const act = actOf(services, request);
@@ -75,6 +80,26 @@ async function seenDataset(request: FastifyRequest, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(datasetResource, [id], act);
   return id;
+}
+
+/** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. */
+async function warmUpCharts({ db_name, table_name }: z.output<typeof datasetWarmUpSchema>, act: Act): Promise<object[]> {
+  const { db } = act.services;
+  const dataset = await db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select('datasets.id')
+    .where('database_name', '=', db_name)
+    .where('table_name', '=', table_name)
+    .executeTakeFirst();
+  if (!dataset) throw notFound();
+  const charts = await db.selectFrom('charts').select('id').where('datasource_id', '=', dataset.id).orderBy('id').execute();
+  const results: object[] = [];
+  for (const { id } of charts) {
+    act.signal.throwIfAborted();
+    results.push(await warmUp(id, act));
+  }
+  return results;
 }
 
 function drillInfo(row: Wire): Wire {

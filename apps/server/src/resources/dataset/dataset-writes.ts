@@ -6,8 +6,7 @@ import type { Row } from '../../records/tables.ts';
 import { datasetView, placeGranted, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import type { Wire } from '../columns.ts';
-import { connectionParameters, PARAMETERS_SCHEMA } from '../database/database-rows.ts';
-import { selectStar } from '../database/select-star.ts';
+import { connectionParameters } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
@@ -25,13 +24,6 @@ import {
 import { DATASET_OWNERS } from './dataset-rows.ts';
 
 type Database = Row<'databases'>;
-interface TablePlace {
-  catalog: string | null;
-  schema: string | null;
-  table: string;
-}
-/** A name that no dataset has: only who may read the whole database passes. */
-const EVERYTHING: TablePlace = { catalog: null, schema: null, table: '*' };
 
 /** Tells everybody who keeps something of datasets that they changed. */
 export function datasetsChanged(act: Act): void {
@@ -70,10 +62,7 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
   const parameters = await connectionParameters(database.sqlalchemy_uri);
-  const { engineById } = await import('@chartroom/engines');
-  const dialect = engineById(database.backend)?.dialect;
-  const select_star = dialect ? selectStar(dialect, { table: origin.table_name, schema: origin.schema }) : null;
-  return { id, data: { ...data, select_star, database: { ...data.database, parameters, parameters_schema: PARAMETERS_SCHEMA } } };
+  return { id, data: { ...data, database: { ...data.database, parameters } } };
 }
 
 function freshDataset(body: DatasetPost, act: Act) {

@@ -1,9 +1,11 @@
 import { type DatasetColumn, type DatasetMetric, type DatasourceData, isJsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetView } from '../../security/data-grants.ts';
 import { currencyOf, genericOf } from '../../security/data-sources.ts';
-import { databaseExtra, engineInformation } from '../database/database-rows.ts';
+import { databaseExtra, engineInformation, PARAMETERS_SCHEMA } from '../database/database-rows.ts';
+import { selectStar } from '../database/select-star.ts';
 import { ownersOf } from '../people.ts';
 
 const OWNERSHIP = { link: 'dataset_owners', own: 'dataset_id' } as const;
@@ -117,6 +119,7 @@ async function presentedDataset(
     template_params: row.template_params,
     is_sqllab_view: row.is_sqllab_view === 1,
     health_check_message: null,
+    select_star: database ? await firstRows(row, database) : null,
     extra: row.extra,
     params: row.params,
     perm: datasetView(database?.database_name ?? '', row),
@@ -126,6 +129,12 @@ async function presentedDataset(
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
     normalize_columns: row.normalize_columns === 1,
   };
+}
+
+async function firstRows({ table_name, schema }: Row<'datasets'>, { backend }: Row<'databases'>): Promise<string | null> {
+  const { engineById } = await import('@chartroom/engines');
+  const engine = engineById(backend);
+  return engine ? selectStar(engine.dialect, { table: table_name, schema }) : null;
 }
 
 async function presentedDatabase(row: Row<'databases'>): Promise<DatasourceData['database']> {
@@ -149,7 +158,7 @@ async function presentedDatabase(row: Row<'databases'>): Promise<DatasourceData[
     disable_data_preview: extra.disable_data_preview === true,
     disable_drill_to_detail: extra.disable_drill_to_detail === true,
     allow_multi_catalog: extra.allow_multi_catalog === true,
-    parameters_schema: {},
+    parameters_schema: engine?.capabilities.embedded ? {} : PARAMETERS_SCHEMA,
     engine_information: Object.fromEntries(information),
   };
 }
@@ -161,8 +170,7 @@ function marksOf(extra: string | null): {
   certification_details: string | null;
   warning_markdown: string | null;
 } {
-  const document: unknown = extra ? JSON.parse(extra) : {};
-  const marks = isJsonObject(document) ? document : {};
+  const marks = storedObject(extra);
   const certification = isJsonObject(marks.certification) ? marks.certification : undefined;
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {

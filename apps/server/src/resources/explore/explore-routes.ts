@@ -45,11 +45,26 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
   if (!dataset && !slice) throw notFound();
   return {
     dataset: dataset ?? missingDatasource(datasetId),
-    form_data: { ...saved, ...opened.form, datasource: `${datasetId}__table`, ...(slice && { slice_id: slice.id }) },
+    form_data: {
+      adhoc_filters: [],
+      applied_time_extras: {},
+      url_params: addressParameters(request),
+      ...saved,
+      ...opened.form,
+      datasource: `${datasetId}__table`,
+      ...(slice && { slice_id: slice.id }),
+    },
     slice: slice ? await presentedSlice(slice, saved, act) : null,
     message: opened.message,
     metadata: slice ? await metadataOf(slice, act) : null,
   };
+}
+
+/** Parameters of the address, which a chart's templates may read. */
+function addressParameters(request: FastifyRequest): JsonObject {
+  const query: unknown = request.query;
+  const entries: [string, unknown][] = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'form_data'));
 }
 
 /** What the address asks for: each part wins over those before it. */
@@ -84,7 +99,9 @@ async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> 
   try {
     const { value } = await readValue(FORM_DATA, key, act);
     const kept: unknown = JSON.parse(value);
-    if (isJsonObject(kept) && typeof kept.form_data === 'string') return parsedForm(kept.form_data);
+    if (isJsonObject(kept) && typeof kept.form_data === 'string') {
+      return { datasource: `${kept.datasource_id}__table`, ...parsedForm(kept.form_data) };
+    }
   } catch (error) {
     // A state that has ended is told to the reader; the chart itself is still there.
     if (!(error instanceof Error && error.message === 'Not found')) throw error;

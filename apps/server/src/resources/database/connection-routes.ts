@@ -1,0 +1,52 @@
+import { testConnectionSchema, validateParametersSchema, validateSqlSchema } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { actOf } from '../../http/act.ts';
+import { parseBody } from '../../http/validation.ts';
+import type { Row } from '../../records/tables.ts';
+import { schemaView } from '../../security/data-grants.ts';
+import { ensurePair } from '../../security/role-setup.ts';
+import type { Services } from '../../services.ts';
+import { connectionOf, tryConnection } from './connection.ts';
+import { checkParameters } from './connection-checks.ts';
+import { seenDatabase } from './seen-database.ts';
+
+const WRITE = needs('can_write', 'Database');
+
+/** Trying connections, reading SQL without running it, and the grants that a connection offers (contract §2.1). */
+export function registerConnections(app: FastifyInstance, services: Services): void {
+  app.post('/api/v1/database/test_connection/', WRITE, async (request) => {
+    const act = actOf(services, request);
+    const body = parseBody(testConnectionSchema, request.body);
+    const stored = body.database_name
+      ? await services.db.selectFrom('databases').selectAll().where('database_name', '=', body.database_name).executeTakeFirst()
+      : undefined;
+    await tryConnection(await connectionOf(body, stored, act), act);
+    return { message: 'OK' };
+  });
+  app.post('/api/v1/database/validate_parameters/', WRITE, async (request) => {
+    await checkParameters(parseBody(validateParametersSchema, request.body), actOf(services, request));
+    return { message: 'OK' };
+  });
+  app.post('/api/v1/database/:pk/validate_sql/', needs('can_read', 'Database'), async (request) => {
+    const database = await seenDatabase(request, actOf(services, request));
+    const { sql } = parseBody(validateSqlSchema, request.body);
+    const problem = await (await services.data()).sqlProblem(sql, database.backend);
+    if (!problem) return { result: [] };
+    const { message, line, column } = problem;
+    return { result: [{ line_number: line, start_column: column, end_column: column, message }] };
+  });
+  app.post('/api/v1/database/:pk/sync_permissions/', WRITE, async (request) => {
+    await offerSchemas(await seenDatabase(request, actOf(services, request)), services);
+    return { message: 'Permissions successfully synced' };
+  });
+}
+
+/** Makes a grant for every schema that the database has now, so that it can be given to roles. */
+async function offerSchemas(database: Row<'databases'>, services: Services): Promise<void> {
+  const session = await (await services.data()).session(database.id);
+  const schemas = await session.schemas();
+  await services.db.transaction().execute(async (records) => {
+    for (const schema of schemas) await ensurePair(records, 'schema_access', schemaView(database.database_name, null, schema));
+  });
+}
