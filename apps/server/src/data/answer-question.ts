@@ -54,9 +54,8 @@ export function rowFields({ source }: Question, { frame, sqlRows }: Answer): str
 export function answerFields(question: Question, { frame, statements, sqlRows }: Answer): string {
   const { compiled, source, query } = question;
   const shown = withPlainNames(frame);
-  const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'data'> = {
+  const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'annotation_data' | 'data'> = {
     applied_template_filters: [...(source.trace?.applied ?? [])],
-    annotation_data: {},
     error: null,
     query: statementText(statements),
     status: 'success',

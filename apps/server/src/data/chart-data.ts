@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { ChartroomError, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
-import { encodeCsv, type Frame } from '@chartroom/query';
+import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
+import type { Frame } from '@chartroom/query';
+import { annotationData } from './annotation-data.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import { answerFields, answerQuestion, columnSums, rowFields, statementText } from './answer-question.ts';
+import { fileAnswer } from './file-answer.ts';
 import type { Flights } from './flights.ts';
-import type { DataConfig, EncodedAnswer, Principal } from './ports.ts';
+import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
+import { postProcessed } from './post-processed.ts';
 import { prepareQuestion, QuestionError, type Question, type RowKind, type Source } from './prepare-question.ts';
-import { plainName } from './label-map.ts';
 import { grainFacts } from './time-grains.ts';
 
 /** What answering a chart's questions works with. */
@@ -16,6 +18,7 @@ export interface ChartDataParts {
   flights: Flights<KeptAnswer>;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;
+  records: Pick<DataPorts, 'chart' | 'annotations'>;
   now(): Date;
   /** An error that nobody expects, for the log. */
   report(error: unknown): void;
@@ -26,12 +29,11 @@ export interface ChartDataParts {
  * answer with their status; refusals are thrown.
  */
 export async function chartData(parts: ChartDataParts, context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer> {
-  if (context.result_format === 'xlsx') throw refusedFormat('xlsx');
   const source = await parts.source(context, who);
   try {
-    if (context.result_format === 'csv') return await csvAnswer(parts, context, source, signal);
+    if (context.result_format === 'csv' || context.result_format === 'xlsx') return await filesAnswer(parts, context, source, signal);
     const totals = await shareTotals(parts, context, source, signal);
-    const results = await Promise.all(context.queries.map((query) => resultOf(parts, { query, context, source, signal, totals })));
+    const results = await Promise.all(context.queries.map((query) => resultOf(parts, { query, context, source, who, signal, totals })));
     const pieces: Buffer[] = [Buffer.from('{"result":[')];
     for (const [index, result] of results.entries()) {
       if (index > 0) pieces.push(Buffer.from(','));
@@ -55,6 +57,7 @@ interface Asked {
   query: QueryObject;
   context: QueryContext;
   source: Source;
+  who: Principal;
   signal: AbortSignal;
   totals: Record<string, number> | undefined;
 }
@@ -67,20 +70,39 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> 
   const question = await prepareQuestion(query, rowKind(type), source, context, parts.config);
   if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
   const { kept, key, timeout, hit } = await keptAnswer(parts, asked, question, type);
-  const head = { cache_key: key, cached_dttm: hit ? kept.madeAt : null, cache_timeout: timeout, is_cached: hit ? true : null };
   if (type === 'results') return [kept.bytes];
-  return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), kept.bytes.subarray(1)];
+  const head = { cache_key: key, cached_dttm: hit ? kept.madeAt : null, cache_timeout: timeout, is_cached: hit ? true : null };
+  const notes = await annotationData(question.query.annotation_layers, parts.records, (other) => rowsOf(parts, other, asked));
+  return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"annotation_data":`), notes, Buffer.from(','), kept.bytes.subarray(1)];
+}
+
+/** Text of the rows that the first query of another chart gives the same person. */
+async function rowsOf(parts: ChartDataParts, context: QueryContext, { who, signal, context: outer }: Asked): Promise<Buffer> {
+  const { status, body } = await chartData(parts, { ...context, force: outer.force }, who, signal);
+  if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
+  const start = body.indexOf(ROWS_BEGIN);
+  if (status !== 200 || start < 0) throw new ChartroomError(messageIn(body), { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+  return body.subarray(start + ROWS_BEGIN.length, body.length - '}]}'.length);
+}
+
+/** Rows are the last member; the quotes of names before them are escaped. */
+const ROWS_BEGIN = ',"data":';
+
+function messageIn(body: Buffer): string {
+  const value: unknown = JSON.parse(body.toString());
+  return isJsonObject(value) && typeof value.message === 'string' ? value.message : 'Error: The question of an annotation could not be answered.';
 }
 
 async function keptAnswer(parts: ChartDataParts, asked: Asked, question: Question, type: ResultType): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
   const { context, signal, totals } = asked;
-  const timeout = cacheTimeout(parts.config, context, question.source);
-  const key = cacheKey(question, type, totals);
+  const timeout = await cacheTimeout(parts, context, question.source);
+  const key = cacheKey(question, type, totals, type === 'post_processed' ? context.form_data : undefined);
   const now = parts.now().getTime();
   const kept = context.force || timeout < 0 ? undefined : parts.cache.get(key, now);
   if (kept) return { kept, key, timeout, hit: true };
   const made = await parts.flights.join(key, signal, async (flightSignal) => {
-    const answer = await answerQuestion(question, askOptions(parts.config, flightSignal, totals));
+    const plain = await answerQuestion(question, askOptions(parts.config, flightSignal, totals));
+    const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
     const bytes = Buffer.from(`{${type === 'results' ? rowFields(question, answer) : answerFields(question, answer)}}`);
     const fresh: KeptAnswer = { bytes, madeAt: isoSeconds(parts.now()), until: parts.now().getTime() + timeout * 1000 };
     if (timeout >= 0) parts.cache.set(key, fresh);
@@ -103,37 +125,17 @@ function isWhole(query: QueryObject): boolean {
   return (query.metrics?.length ?? 0) > 0 && !query.columns?.length && !query.groupby?.length && !query.post_processing?.some((step): step is PostProcessing => step !== null);
 }
 
-async function csvAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
+async function filesAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
   const totals = await shareTotals(parts, context, source, signal);
-  const files = await Promise.all(
+  const frames = await Promise.all(
     context.queries.map(async (query) => {
       const type = query.result_type ?? context.result_type ?? 'full';
       const question = await prepareQuestion(query, rowKind(type), source, context, parts.config);
       const { frame } = await answerQuestion(question, askOptions(parts.config, signal, totals));
-      return withVerboseNames(frame, source);
+      return type === 'post_processed' ? postProcessed(frame, context) : frame;
     }),
   );
-  const [file] = files;
-  if (!file || files.length > 1) throw refusedFormat('csv of several queries');
-  if (file.columns.length === 0) throw new ChartroomError('There is nothing to export: the answer is empty.', { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
-  const name = isoSeconds(parts.now()).replaceAll(/[-:]/g, '').slice(0, 15);
-  return {
-    status: 200,
-    contentType: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': `attachment; filename=${name}.csv` },
-    body: csvChunks(file),
-  };
-}
-
-async function* csvChunks(frame: Frame): AsyncIterable<Buffer> {
-  for (const chunk of encodeCsv(frame)) yield Buffer.from(chunk);
-}
-
-function withVerboseNames(frame: Frame, { dataset }: Source): Frame {
-  const names = new Map<string, string>();
-  for (const { column_name, verbose_name } of dataset.columns) if (verbose_name) names.set(column_name, verbose_name);
-  for (const { metric_name, verbose_name } of dataset.metrics) if (verbose_name) names.set(metric_name, verbose_name);
-  return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: names.get(column.name) ?? plainName(column.name) })) };
+  return fileAnswer(frames, context.result_format === 'xlsx' ? 'xlsx' : 'csv', source);
 }
 
 function columnFacts({ dataset }: Source): { column_name: string; verbose_name: string | null; dtype: number }[] {
@@ -152,14 +154,16 @@ function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<stri
   return { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit, totals };
 }
 
-/** Seconds an answer is kept: the first that is set of request, dataset, database, configuration; 0 means the configuration's (§6). */
-function cacheTimeout(config: DataConfig, context: QueryContext, { dataset, database }: Source): number {
-  const wanted = context.custom_cache_timeout ?? dataset.cache_timeout ?? database.source.cache_timeout ?? 0;
+/** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (§6). */
+async function cacheTimeout({ config, records }: ChartDataParts, context: QueryContext, { dataset, database }: Source): Promise<number> {
+  const id = Number(context.form_data?.slice_id ?? 0);
+  const chart = Number.isSafeInteger(id) && id > 0 ? await records.chart(id) : undefined;
+  const wanted = context.custom_cache_timeout ?? chart?.cache_timeout ?? dataset.cache_timeout ?? database.source.cache_timeout ?? 0;
   return wanted === 0 ? config.cache_default_timeout : wanted;
 }
 
 /** Everything that can change an answer. The SQL carries row rules and time bounds. */
-function cacheKey({ compiled, query, source }: Question, type: ResultType, totals: Record<string, number> | undefined): string {
+function cacheKey({ compiled, query, source }: Question, type: ResultType, totals: Record<string, number> | undefined, form: unknown): string {
   const { dataset, database } = source;
   const facts = [
     database.source.id,
@@ -175,6 +179,7 @@ function cacheKey({ compiled, query, source }: Question, type: ResultType, total
     query.time_offsets,
     totals,
     type,
+    form,
     source.trace?.cacheKeys,
   ];
   return createHash('md5').update(JSON.stringify(facts)).digest('hex');
@@ -186,8 +191,4 @@ function json(value: object): Buffer[] {
 
 function isoSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}`;
-}
-
-function refusedFormat(format: string): ChartroomError {
-  return new ChartroomError(`Answers in the format "${format}" are not offered; ask for json, or for csv of one query.`, { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
 }

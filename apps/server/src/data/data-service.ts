@@ -38,6 +38,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     cache,
     flights: new Flights<KeptAnswer>(),
     source: (context, who) => readable(datasetId(context), who, context),
+    records: ports,
     now: () => ports.now(),
     report,
   };

@@ -59,6 +59,22 @@ export interface RowRule {
   group_key: string | null;
 }
 
+/** What answering needs to know of a stored chart. */
+export interface ChartSource {
+  /** Its stored question as JSON. */
+  query_context: string | null;
+  cache_timeout: number | null;
+}
+
+/** An event or a span that somebody wrote down; moments in epoch milliseconds. */
+export interface NativeAnnotation {
+  start_dttm: number;
+  end_dttm: number;
+  short_descr: string;
+  long_descr: string | null;
+  json_metadata: string | null;
+}
+
 /** What answering needs from the records and from security; implemented there, passed in. */
 export interface DataPorts {
   database(id: number): Promise<DatabaseSource | undefined>;
@@ -72,6 +88,10 @@ export interface DataPorts {
   mayReadDataset(who: Principal, datasetId: number, context: QueryContext | undefined): Promise<void>;
   /** Throws the contract's 403 (TABLE_SECURITY_ACCESS_ERROR, extra.tables) unless every table may be read. */
   mayReadTables(who: Principal, databaseId: number, tables: { catalog: string | null; schema: string | null; table: string }[]): Promise<void>;
+  /** A stored chart, whoever asks: what it shows is decided by its dataset. */
+  chart(id: number): Promise<ChartSource | undefined>;
+  /** Annotations of a layer; undefined when there is no such layer. */
+  annotations(layerId: number): Promise<NativeAnnotation[] | undefined>;
   now(): Date;
 }
 

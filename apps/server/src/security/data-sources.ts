@@ -1,10 +1,12 @@
-import { ChartroomError, isJsonObject, type JsonObject, type QueryContext } from '@chartroom/model';
+import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
-import type { DatabaseSource, DataPorts, DatasetSource, Principal, RowRule } from '../data/ports.ts';
+import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, Principal, RowRule } from '../data/ports.ts';
 import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
+import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
 import type { Caller, Callers } from './caller.ts';
+import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
 import { datasetReadable, placeGranted } from './data-grants.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -32,6 +34,7 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
   const datasets = shelf<DatasetSource | undefined>();
   const rules = shelf<RowRule[]>();
   const readable = shelf<boolean>();
+  const charts = shelf<ChartSource | undefined>();
   const callerOf = (who: Principal) => (who.id === undefined ? callers.anonymous() : callers.byId(who.id));
   const ports: DataPorts = {
     now,
@@ -40,6 +43,8 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
     datasetsOf: (databaseId) =>
       db.selectFrom('datasets').select(['id', 'catalog', 'schema', 'table_name']).where('database_id', '=', databaseId).execute(),
+    chart: (id) => charts.get(String(id), () => readChart(db, id)),
+    annotations: (layerId) => readAnnotations(db, layerId),
     rowRules: (who, datasetId) => rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who, datasetId)),
     mayReadDataset: async (who, datasetId, context) => {
       const caller = await callerOf(who);
@@ -57,7 +62,7 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
   return {
     ports,
     forget: () => {
-      for (const each of [databases, datasets, rules, readable]) each.forget();
+      for (const each of [databases, datasets, rules, readable, charts]) each.forget();
     },
   };
 }
@@ -71,7 +76,7 @@ async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<Dat
     database_name: row.database_name,
     backend: row.backend,
     uri: await fullUri(row, secrets),
-    extra: extraOf(row.extra),
+    extra: storedObject(row.extra),
     allow_dml: row.allow_dml === 1,
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
@@ -95,12 +100,6 @@ export function openSecrets(sealed: string | null, secrets: SecretBox): Connecti
   if (!isJsonObject(kept)) return {};
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return { password: text(kept.password), encrypted_extra: text(kept.encrypted_extra) };
-}
-
-function extraOf(text: string | null): JsonObject {
-  if (!text) return {};
-  const value: unknown = JSON.parse(text);
-  return isJsonObject(value) ? value : {};
 }
 
 async function readDataset(db: Db, id: number): Promise<DatasetSource | undefined> {
@@ -141,8 +140,8 @@ export function genericOf(stored: number | null): 0 | 1 | 2 | 3 | null {
 /** A stored currency as what it is. */
 export function currencyOf(stored: string | null): { symbol?: string; symbolPosition?: string } | null {
   if (!stored) return null;
-  const value: unknown = JSON.parse(stored);
-  if (!isJsonObject(value)) return null;
+  const value = storedObject(stored);
+  if (Object.keys(value).length === 0) return null;
   return {
     ...(typeof value.symbol === 'string' && { symbol: value.symbol }),
     ...(typeof value.symbolPosition === 'string' && { symbolPosition: value.symbolPosition }),

@@ -151,7 +151,7 @@ function registerDatasource(app: FastifyInstance, services: Services): void {
     if (!read.success) throw badRequest(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
     const { datasource_type, datasource_id, page, per_page, force } = read.data;
     requireTableKind(datasource_type);
-    await requireDataset(datasource_id, act);
+    if (!(await isKnown(datasource_id, act))) return reply.status(404).send({ error: 'Datasource does not exist' });
     const body = isJsonObject(request.body) ? request.body : null;
     const perPage = Math.min(per_page ?? services.config.SAMPLES_ROW_LIMIT, services.config.SAMPLES_ROW_LIMIT);
     const data = await services.data();
@@ -178,6 +178,9 @@ function requireTableKind(kind: string): void {
 }
 
 async function requireDataset(id: number, act: Act): Promise<void> {
-  const known = await act.services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) throw notFound();
+  if (!(await isKnown(id, act))) throw notFound();
+}
+
+async function isKnown(id: number, act: Act): Promise<boolean> {
+  return (await act.services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
