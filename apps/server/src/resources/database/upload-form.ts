@@ -42,6 +42,8 @@ export const uploadFormSchema = z.object({
   index_column: z.string().optional(),
   sheet_name: z.string().optional(),
 });
+/** What the form of `upload_metadata` may say. */
+export const uploadMetadataSchema = uploadFormSchema.pick({ type: true, delimiter: true, header_row: true });
 export type UploadForm = z.output<typeof uploadFormSchema>;
 
 /** Names of types as clients of the contract write them, and as the reader of files does. */

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
 import { forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
@@ -11,7 +12,7 @@ import { createDataset, refreshDataset } from '../dataset/dataset-writes.ts';
 import { namingFile, receiveFile } from '../files/received-file.ts';
 import { uploadSchemas } from './database-browse.ts';
 import { seenDatabase } from './seen-database.ts';
-import { sourceOf, type UploadForm, uploadFormSchema } from './upload-form.ts';
+import { sourceOf, type UploadForm, uploadFormSchema, uploadMetadataSchema } from './upload-form.ts';
 
 /** Endings of files that are taken, and the kind that each is. */
 const ENDINGS: Record<string, UploadForm['type']> = {
@@ -23,24 +24,46 @@ const ENDINGS: Record<string, UploadForm['type']> = {
   '.parquet': 'columnar',
 };
 
-/** `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset (contract §2.1). Needs the multipart reader. */
+/**
+ * `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset; `/database/upload_metadata/`: what a
+ * file holds (contract §2.1). Needs the multipart reader.
+ */
 export function registerUploads(app: FastifyInstance, services: Services): void {
   const options = { ...needs('can_upload', 'Database'), bodyLimit: services.config.UPLOAD_LIMIT + 65_536 };
   app.post('/api/v1/database/:pk/upload/', options, async (request, reply) => {
     const act = actOf(services, request);
     const database = await seenDatabase(request, act);
-    const received = await receive(request, services);
-    try {
-      const form = readForm(received.fields);
-      if (!received.ending) throw invalidFields({ file: ['Field is required.'] });
-      if (ENDINGS[received.ending] !== form.type)
-        throw invalidFields({ file: [`File extension is not allowed: ${received.ending || 'none'}`] });
-      await take(form, received, database, act);
-    } finally {
-      await rm(received.path, { force: true });
-    }
+    await withFile(uploadFormSchema, request, services, (form, file) => take(form, file, database, act));
     return reply.status(201).send({ message: 'OK' });
   });
+  app.post('/api/v1/database/upload_metadata/', options, async (request) => {
+    const { fileTables } = await import('@chartroom/engines');
+    const items = await withFile(uploadMetadataSchema, request, services, ({ type, delimiter, header_row }, file) =>
+      namingFile(file.name, () =>
+        fileTables({ path: file.path, format: type, delimiter: delimiter || undefined, header: header_row }, request.leaving),
+      ),
+    );
+    return { result: { items } };
+  });
+}
+
+/** Receives a form with a file whose name ends as its `type` says, and removes the file when the work is done. */
+async function withFile<S extends z.ZodType<{ type: UploadForm['type'] }>, Answer>(
+  schema: S,
+  request: FastifyRequest,
+  services: Services,
+  work: (form: z.output<S>, file: { name: string; path: string }) => Promise<Answer>,
+): Promise<Answer> {
+  const received = await receive(request, services);
+  try {
+    const read = schema.safeParse(received.fields);
+    if (!read.success) throw invalidFields(reasonsByField(read.error, received.fields));
+    if (!received.ending) throw invalidFields({ file: ['Field is required.'] });
+    if (ENDINGS[received.ending] !== read.data.type) throw invalidFields({ file: [`File extension is not allowed: ${received.ending}`] });
+    return await work(read.data, received);
+  } finally {
+    await rm(received.path, { force: true });
+  }
 }
 
 /** Writes the file of a form to the disk as it arrives, and collects the other fields. */
@@ -70,12 +93,6 @@ async function receive(
     throw error;
   }
   return { name, path, ending, fields };
-}
-
-function readForm(fields: Record<string, string>): UploadForm {
-  const read = uploadFormSchema.safeParse(fields);
-  if (!read.success) throw invalidFields(reasonsByField(read.error, fields));
-  return read.data;
 }
 
 /** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */

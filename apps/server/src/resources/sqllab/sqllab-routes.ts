@@ -182,7 +182,8 @@ async function exportedRows(clientId: string, act: Act): Promise<{ name: string;
     databaseId: row.database_id,
     catalog: row.catalog,
     schema: row.schema,
-    sql: row.select_sql ?? row.sql,
+    // What was run holds no templates any more; its parameters are not kept.
+    sql: row.select_sql ?? row.executed_sql ?? row.sql,
     limit: row.limit ?? 0,
     who: act.caller.principal,
     signal: act.signal,
@@ -202,6 +203,7 @@ async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promis
       catalog: body.catalog ?? null,
       schema: body.schema ?? null,
       sql: body.sql,
+      ...(isJsonObject(body.template_params) && { templateParams: body.template_params }),
       who: act.caller.principal,
       signal: AbortSignal.any([act.signal, limit]),
     });

@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
+import { ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { badRequest, forbidden, notFound, sendError } from '../../http/errors.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +13,18 @@ const TABS = 'TabStateView';
 const TABLES = 'TableSchemaView';
 
 /** Tabs of SQL Lab and the tables opened beside them, each person's own (contract §2.5, the tab store). */
-export function registerTabs(app: FastifyInstance, services: Services): void {
+export function registerTabs(house: FastifyInstance, services: Services): void {
+  house.register(async (app) => {
+    // What is not there, or is somebody else's, is told by the status alone (contract §2.5).
+    app.setErrorHandler((error, request, reply) => {
+      if (error instanceof ChartroomError && (error.status === 404 || error.status === 403)) return reply.status(error.status).send('');
+      return sendError(error instanceof Error ? error : new Error(String(error)), request, reply);
+    });
+    registerTabRoutes(app, services);
+  });
+}
+
+function registerTabRoutes(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({
     id: await openTab(await formJson(request, 'queryEditor'), act(request)),
