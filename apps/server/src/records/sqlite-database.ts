@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
+/** Milliseconds to wait for another process that holds the records. Nobody is answered meanwhile, so it is short. */
+const BUSY_MS = 1_000;
 /** Prepared statements kept for repeated use. */
 const KEPT_STATEMENTS = 300;
 
@@ -9,8 +11,8 @@ const KEPT_STATEMENTS = 300;
  * on. `lower` folds all of Unicode, as PostgreSQL does.
  */
 export function openSqliteDatabase(path: string): SqliteDatabase {
-  const database = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  const database = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BUSY_MS};`);
   database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
   const kept = new Map<string, SqliteStatement>();
   return {
@@ -19,6 +21,8 @@ export function openSqliteDatabase(path: string): SqliteDatabase {
       database.close();
     },
     prepare: (sql) => {
+      // A full disk ends a transaction by itself. To end it again would be an error that hides the first one.
+      if (sql === 'rollback' && !database.isTransaction) return NOTHING;
       const known = kept.get(sql);
       if (known) return known;
       const made = statementOf(database.prepare(sql));
@@ -28,6 +32,13 @@ export function openSqliteDatabase(path: string): SqliteDatabase {
     },
   };
 }
+
+const NOTHING: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
 
 function statementOf(statement: StatementSync): SqliteStatement {
   return {
