@@ -1,12 +1,56 @@
 import { dialects } from '@chartroom/engines';
 import { isJsonObject, type JsonObject } from '@chartroom/model';
-import { type TemplateDataset, type TemplateFilter, TemplateProblem, TemplateRenderer, type TemplateRequest } from '@chartroom/query';
+import {
+  loadSqlParser,
+  type SqlParser,
+  type TemplateDataset,
+  type TemplateFilter,
+  TemplateProblem,
+  TemplateRenderer,
+  type TemplateRequest,
+} from '@chartroom/query';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
 
 /** Templates to SQL. Cases of engines that are not in the house are left out. */
-export const templateTables: TableCheck[] = [queryTable('jinja', templateCase)];
+export const templateTables: TableCheck[] = [
+  queryTable('jinja', templateCase),
+  {
+    name: 'jinja-tables',
+    file: 'jinja-tables.json',
+    run: async (content) => {
+      const parser = await loadSqlParser();
+      return queryTable('jinja-tables', (each) => reachCase(parser, each)).run(content);
+    },
+  },
+];
+
+/** What a script reaches once its templates are rendered. */
+function reachCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+  const dialect = dialects[String(each.engine)];
+  if (!dialect) return undefined;
+  const renderer = new TemplateRenderer(() => requestOf({ context: each.template_params }, { now: '2024-02-29T10:30:00' }, dialect));
+  const sql = rendered(renderer, String(each.sql));
+  const expected = expectedError(each.out);
+  if (sql instanceof TemplateProblem) return { expected: each.out, actual: { error: sql.kind } };
+  const parsed = attempt(() => parser.parse(sql, dialect));
+  if (parsed.thrown !== undefined) return { expected: each.out, actual: { error: 'parse' } };
+  if (expected) return { expected, actual: sql };
+  const tables = parsed.value
+    .flatMap((statement) => statement.tables)
+    .map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table]));
+  const { out } = each;
+  return {
+    expected: {
+      ...recordOf(out),
+      tables: listOf(recordOf(out).tables)
+        .map((table) => JSON.stringify(table))
+        .sort(),
+    },
+    actual: { tables: tables.sort(), statements: parsed.value.length, mutation: parsed.value.some((statement) => statement.isMutating) },
+  };
+}
 
 function templateCase(each: QueryCase, shared: Shared): Comparison | undefined {
   const dialect = dialects[String(each.engine)];

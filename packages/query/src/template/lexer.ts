@@ -56,11 +56,14 @@ class Lexer {
   readonly #tokens: Token[] = [];
   #place = 0;
   #line = 1;
+  /** Where the next line break is, looked for once. */
+  #break: number;
   /** Whether white space that follows was swallowed by `-%}`. */
   #stripNext = false;
 
   constructor(source: string) {
     this.#source = source;
+    this.#break = breakAfter(source, 0);
   }
 
   tokens(): Token[] {
@@ -184,9 +187,17 @@ class Lexer {
   }
 
   #advance(to: number): void {
-    for (let at = this.#source.indexOf('\n', this.#place); at >= 0 && at < to; at = this.#source.indexOf('\n', at + 1)) this.#line += 1;
+    while (this.#break < to) {
+      this.#line += 1;
+      this.#break = breakAfter(this.#source, this.#break + 1);
+    }
     this.#place = to;
   }
+}
+
+function breakAfter(source: string, place: number): number {
+  const at = source.indexOf('\n', place);
+  return at < 0 ? source.length : at;
 }
 
 function unescaped(text: string): string {

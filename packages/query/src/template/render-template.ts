@@ -40,6 +40,7 @@ export function isTemplate(text: string): boolean {
  * @throws TemplateProblem
  */
 export function renderText(text: string, names: TemplateNames, budget: Budget): string {
+  budget.text(text.length);
   const filters = new Map<string, Filter>([...FILTERS, ...(names.filters ?? [])]);
   const body = parseTemplate(text, { filters: new Set(filters.keys()), tests: TEST_NAMES });
   const scope = new Scope(names.values, new Scope(GLOBALS));

@@ -7,6 +7,9 @@ import { itemsOf } from './tools.ts';
 import { Bag, Callable, truth, Undefined, type Value } from './value.ts';
 import { equal, shown } from './weigh.ts';
 
+/** What a round of a loop costs beside what it does: its names have to be laid out. */
+const STEPS_OF_A_ROUND = 8;
+
 /** Text in the making. */
 class Output {
   readonly #parts: string[] = [];
@@ -119,6 +122,7 @@ class Runner {
     const items = itemsOf(this.#evaluator.value(statement.items, scope), budget).filter(wanted);
     budget.list(items.length);
     for (const index of items.keys()) {
+      budget.spend(STEPS_OF_A_ROUND);
       const inner = scope.inner([['loop', loopState(items, index, this.#evaluator)]]);
       this.#assign(statement.target, items[index] ?? null, inner);
       this.run(statement.body, inner);

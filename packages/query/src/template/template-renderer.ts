@@ -8,10 +8,11 @@ import { fromJson, type Value } from './value.ts';
 /** Texts that refer to one another, this many times over, refer in a circle. */
 const DEEPEST_REFERENCE = 10;
 
-/** Renders the templates of one question and keeps what they looked at. */
+/** Renders the templates of one question, all within one budget, and keeps what they looked at. */
 export class TemplateRenderer {
   readonly trace: TemplateTrace = { cacheKeys: [], applied: new Set(), removed: new Set(), unknown: new Set() };
   readonly #describe: () => TemplateRequest;
+  readonly #budget = new Budget(USUAL_LIMITS);
   #request: TemplateRequest | undefined;
 
   /** `request` is asked for when the first template is met. */
@@ -24,17 +25,17 @@ export class TemplateRenderer {
    * @throws TemplateProblem 422 (404 for datasets that are not there); DatasetNeeded when a dataset must be fetched first
    */
   render(text: string): string {
-    return isTemplate(text) ? this.#render(text, new Budget(USUAL_LIMITS), 0) : text.replace(/\n$/, '');
+    return isTemplate(text) ? this.#render(text, 0) : text.replace(/\n$/, '');
   }
 
-  #render(text: string, budget: Budget, depth: number): string {
+  #render(text: string, depth: number): string {
     if (depth > DEEPEST_REFERENCE) throw new TemplateProblem('limit', 'Metrics refer to one another in a circle.');
     this.#request ??= this.#describe();
     const request = this.#request;
     const scene: Scene = {
       request,
       trace: this.trace,
-      render: (inner) => (isTemplate(inner) ? this.#render(inner, budget, depth + 1) : inner),
+      render: (inner) => (isTemplate(inner) ? this.#render(inner, depth + 1) : inner),
     };
     const values = [
       ...macros.map(({ name, value }): [string, Value] => [name, value(scene)]),
@@ -43,7 +44,7 @@ export class TemplateRenderer {
     return renderText(
       text,
       { values, filters: macroFilters.map(({ name, filter }) => [name, filter(scene)] as const), unknown: this.trace.unknown },
-      budget,
+      this.#budget,
     );
   }
 }

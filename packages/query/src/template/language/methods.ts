@@ -20,7 +20,7 @@ export function attributeOf(value: Value, name: string, tools: Tools): Value | u
   if (typeof value === 'string') return method(stringMethods, value, name, tools);
   if (value instanceof Sequence) return method(listMethods, value, name, tools);
   if (value instanceof Dict) return method(dictMethods, value, name, tools);
-  if (value instanceof Moment) return momentParts(value)[name] ?? method(momentMethods, value, name, tools);
+  if (value instanceof Moment) return momentParts(value).get(name) ?? method(momentMethods, value, name, tools);
   return value instanceof Bag ? value.parts.get(name) : undefined;
 }
 
@@ -127,16 +127,16 @@ const momentMethods: Methods<Moment> = {
   isoweekday: (self) => ((new Date(self.ms).getUTCDay() + 6) % 7) + 1,
 };
 
-function momentParts({ ms }: Moment): Readonly<Record<string, Value>> {
+function momentParts({ ms }: Moment): ReadonlyMap<string, Value> {
   const date = new Date(ms);
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-  };
+  return new Map([
+    ['year', date.getUTCFullYear()],
+    ['month', date.getUTCMonth() + 1],
+    ['day', date.getUTCDate()],
+    ['hour', date.getUTCHours()],
+    ['minute', date.getUTCMinutes()],
+    ['second', date.getUTCSeconds()],
+  ]);
 }
 
 function changed(self: Sequence, change: (items: Value[]) => unknown): null {
