@@ -34,7 +34,10 @@ export function install() {
     .digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted && existsSync(pinnedNode())) return;
   console.log('Installing packages (once) …');
-  run('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32', env: process.env });
+  // Not `npm ci`: it refuses a lockfile that lacks binaries of other platforms, as one has that was written where the
+  // registry does not hold them yet. The versions are those of the lockfile all the same, and it stays as it is.
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  run('npm', ['install', ...quiet], { shell: process.platform === 'win32', env: process.env });
   if (!existsSync(pinnedNode())) run('npm', ['rebuild', 'node'], { shell: process.platform === 'win32', env: process.env });
   if (!existsSync(pinnedNode())) fail('The package "node" was installed without its program. Allow its install script and start again.');
   writeFileSync(INSTALLED, wanted);
