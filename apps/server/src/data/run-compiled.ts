@@ -27,8 +27,10 @@ export async function runCompiled(compiled: CompiledQuery, source: Source, optio
 }
 
 /** Rows of one statement under the given names, when it is the database's turn. */
-export function ask(sql: string, names: string[], { database }: Source, { signal, timeoutMs }: AskOptions): Promise<Frame> {
-  return database.inTurn(signal, async () => readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true }), names));
+export function ask(sql: string, names: string[], { database, dataset }: Source, { signal, timeoutMs }: AskOptions): Promise<Frame> {
+  // The author of a virtual dataset wrote names as they are found in its schema.
+  const schema = dataset.sql && dataset.schema ? { schema: dataset.schema } : {};
+  return database.inTurn(signal, async () => readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...schema }), names));
 }
 
 function rowsOf(frame: Frame): Cell[][] {
