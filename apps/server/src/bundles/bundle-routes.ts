@@ -12,11 +12,14 @@ import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import type { ImportOptions } from './import-options.ts';
 
-type Kind = 'database' | 'dataset' | 'chart' | 'dashboard';
+const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
+type Kind = (typeof KINDS)[number];
+/** What `assets` hold: themes stay out (contract §5.1). */
+const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as const;
 
 /** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract §1.9, §5). */
 export function registerBundles(app: FastifyInstance, services: Services, resources: Record<Kind, Resource>): void {
-  for (const kind of ['database', 'dataset', 'chart', 'dashboard'] as const) {
+  for (const kind of KINDS) {
     const resource = resources[kind];
     app.get(`/api/v1/${kind}/export/`, needs('can_export', resource.view), async (request, reply) => {
       const act = actOf(services, request);
@@ -38,9 +41,7 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
   }
   app.get('/api/v1/assets/export/', needs('can_export', 'ImportExportRestApi'), async (request, reply) => {
     const act = actOf(services, request);
-    const ids = Object.fromEntries(
-      await Promise.all(Object.entries(resources).map(async ([kind, resource]) => [kind, await everySeen(resource, act)])),
-    );
+    const ids = Object.fromEntries(await Promise.all(ASSETS.map(async (kind) => [kind, await everySeen(resources[kind], act)])));
     return sendBundle('assets', ids, request, reply, act);
   });
   app.post(
@@ -48,7 +49,7 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
     { ...needs('can_import_', 'ImportExportRestApi'), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
     async (request) => {
       const { archive, passwords } = await uploaded(request);
-      const options: ImportOptions = { kind: 'assets', overwrites: new Set(['database', 'dataset', 'chart', 'dashboard']), passwords };
+      const options: ImportOptions = { kind: 'assets', overwrites: new Set(ASSETS), passwords };
       await importArchive(archive, options, actOf(services, request));
       return { message: 'OK' };
     },
@@ -56,7 +57,8 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
 }
 
 async function everySeen(resource: Resource, act: Act): Promise<number[]> {
-  const rows = await act.services.db.selectFrom(tableOf(resource)).select('id').execute();
+  const { sql } = await import('kysely');
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)}`.execute(act.services.db);
   return [
     ...(await seenIds(
       resource,
@@ -64,11 +66,6 @@ async function everySeen(resource: Resource, act: Act): Promise<number[]> {
       act,
     )),
   ];
-}
-
-function tableOf({ table }: Resource): 'databases' | 'datasets' | 'charts' | 'dashboards' {
-  if (table === 'databases' || table === 'datasets' || table === 'charts' || table === 'dashboards') return table;
-  throw new Error(`Bundles do not hold ${table}.`);
 }
 
 async function importArchive(archive: Buffer, options: ImportOptions, act: Act): Promise<void> {

@@ -125,6 +125,20 @@ export const dashboardFile = z.strictObject({
 });
 export type DashboardFile = z.output<typeof dashboardFile>;
 
+export const queryFile = z.strictObject({
+  ...identity,
+  database_uuid: z.string(),
+  sql: z.string(),
+  label: text,
+  description: text,
+  catalog: text,
+  schema: text,
+});
+export type QueryFile = z.output<typeof queryFile>;
+
+export const themeFile = z.strictObject({ ...identity, theme_name: z.string().min(1).max(250), json_data: mapping });
+export type ThemeFile = z.output<typeof themeFile>;
+
 export const metadataFile = z.looseObject({ version: z.string(), type: z.string(), timestamp: z.unknown().optional() });
 
 /** A mapping's member that is a mapping. */

@@ -1,7 +1,16 @@
 import type { Act } from '../http/act.ts';
 import type { Row } from '../records/tables.ts';
 import type { BundleFiles } from './bundle-files.ts';
-import { chartDocument, dashboardDocument, databaseDocument, datasetDocument, fileSlug, filterDatasets } from './export-documents.ts';
+import {
+  chartDocument,
+  dashboardDocument,
+  databaseDocument,
+  datasetDocument,
+  fileSlug,
+  filterDatasets,
+  queryDocument,
+  themeDocument,
+} from './export-documents.ts';
 import { BUNDLE_TYPES, type BundleKind } from './parse-bundle.ts';
 
 /** Everything that is to be written, by kind. */
@@ -10,18 +19,25 @@ interface Collected {
   datasets: Row<'datasets'>[];
   charts: Row<'charts'>[];
   dashboards: Row<'dashboards'>[];
+  queries: Row<'saved_queries'>[];
+  themes: Row<'themes'>[];
 }
 
 /** The documents of a bundle for things of one kind, with all they stand on (contract §5.1). */
 export async function exportBundle(
   kind: BundleKind,
-  ids: Partial<Record<'database' | 'dataset' | 'chart' | 'dashboard', number[]>>,
+  ids: Partial<Record<Exclude<BundleKind, 'assets'>, number[]>>,
   act: Act,
 ): Promise<BundleFiles> {
   const { stringify } = await import('yaml');
   const all = await collect(kind, ids, act);
   const files = new Map<string, string>();
-  const write = (path: string, document: object) => files.set(path, stringify(document, { lineWidth: 0 }));
+  const write = (path: string, document: object) => {
+    // Names that differ may look alike as file names: none takes another's place.
+    let free = path;
+    for (let count = 2; files.has(free); count += 1) free = path.replace(/\.yaml$/, `_${count}.yaml`);
+    files.set(free, stringify(document, { lineWidth: 0 }));
+  };
   write('metadata.yaml', {
     version: '1.0.0',
     type: BUNDLE_TYPES[kind].type,
@@ -43,9 +59,25 @@ export async function exportBundle(
   const members = await membersOf(all.dashboards, act);
   for (const row of all.dashboards) {
     const charts = all.charts.filter((chart) => members.some((each) => each.dashboard_id === row.id && each.chart_id === chart.id));
-    write(`dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`, dashboardDocument(row, uuids, charts));
+    const theme = all.themes.find((each) => each.id === row.theme_id);
+    write(`dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`, dashboardDocument(row, uuids, charts, theme?.uuid));
   }
+  for (const row of all.queries) writeQuery(row, row.database_id === null ? undefined : databases.get(row.database_id), write);
+  for (const row of all.themes) write(`themes/${fileSlug(row.theme_name, row.id)}.yaml`, themeDocument(row));
   return files;
+}
+
+function writeQuery(
+  row: Row<'saved_queries'>,
+  database: Row<'databases'> | undefined,
+  write: (path: string, document: object) => void,
+): void {
+  const folders = [
+    'queries',
+    fileSlug(database?.database_name ?? '', 'no_database'),
+    ...(row.schema ? [fileSlug(row.schema, 'schema')] : []),
+  ];
+  write(`${folders.join('/')}/${fileSlug(row.label ?? '', row.uuid)}.yaml`, queryDocument(row, database?.uuid ?? ''));
 }
 
 async function membersOf(dashboards: Row<'dashboards'>[], act: Act) {
@@ -89,12 +121,28 @@ async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1]
     .orderBy('id')
     .execute();
   const datasets = kind === 'database' ? ofDatabases : named;
-  const databaseIds = [...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id)];
+  const queries = await db
+    .selectFrom('saved_queries')
+    .selectAll()
+    .where('id', 'in', [0, ...(ids.saved_query ?? [])])
+    .orderBy('id')
+    .execute();
+  const themes = await db
+    .selectFrom('themes')
+    .selectAll()
+    .where('id', 'in', [0, ...(ids.theme ?? []), ...(kind === 'assets' ? [] : dashboards.map(({ theme_id }) => theme_id ?? 0))])
+    .orderBy('id')
+    .execute();
+  const databaseIds = [
+    ...(ids.database ?? []),
+    ...datasets.map(({ database_id }) => database_id),
+    ...queries.map(({ database_id }) => database_id ?? 0),
+  ];
   const databases = await db
     .selectFrom('databases')
     .selectAll()
     .where('id', 'in', [0, ...databaseIds])
     .orderBy('id')
     .execute();
-  return { databases, datasets, charts, dashboards };
+  return { databases, datasets, charts, dashboards, queries, themes };
 }

@@ -109,7 +109,12 @@ export function chartDocument(row: Row<'charts'>, datasetUuid: string | undefine
 }
 
 /** A dashboard whose filters name datasets by uuid. Charts that its layout does not show get a row of their own. */
-export function dashboardDocument(row: Row<'dashboards'>, datasetUuids: ReadonlyMap<number, string>, charts: Row<'charts'>[]): object {
+export function dashboardDocument(
+  row: Row<'dashboards'>,
+  datasetUuids: ReadonlyMap<number, string>,
+  charts: Row<'charts'>[],
+  themeUuid: string | undefined,
+): object {
   return {
     dashboard_title: row.dashboard_title,
     description: row.description,
@@ -121,8 +126,19 @@ export function dashboardDocument(row: Row<'dashboards'>, datasetUuids: Readonly
     uuid: row.uuid,
     position: withAllCharts(documentOf(row.position_json) ?? emptyLayout(row.dashboard_title ?? ''), charts),
     metadata: withDatasetUuids(documentOf(row.json_metadata) ?? {}, datasetUuids),
+    ...(themeUuid !== undefined && { theme_uuid: themeUuid }),
     version: VERSION,
   };
+}
+
+/** A saved query of a database. */
+export function queryDocument(row: Row<'saved_queries'>, databaseUuid: string): object {
+  const { catalog, schema, label, description, uuid } = row;
+  return { catalog, schema, label, description, sql: row.sql ?? '', uuid, version: VERSION, database_uuid: databaseUuid };
+}
+
+export function themeDocument(row: Row<'themes'>): object {
+  return { theme_name: row.theme_name, json_data: documentOf(row.json_data) ?? {}, uuid: row.uuid, version: VERSION };
 }
 
 /** Datasets that the filters of a dashboard ask. */

@@ -9,6 +9,7 @@ import { importDatabases, missingPasswords } from './import-databases.ts';
 import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
+import { importQueries, importThemes } from './import-queries.ts';
 import { BUNDLE_TYPES, type Bundle, type Document, parseBundle } from './parse-bundle.ts';
 
 /** What came in, by id. */
@@ -17,10 +18,35 @@ export interface Imported {
   datasets: number[];
   charts: number[];
   dashboards: number[];
+  queries: number[];
+  themes: number[];
 }
 
-const MODELS = { databases: 'Database', datasets: 'Dataset', charts: 'Chart', dashboards: 'Dashboard' } as const;
-const KINDS = { databases: 'database', datasets: 'dataset', charts: 'chart', dashboards: 'dashboard' } as const;
+const PARTS = ['databases', 'datasets', 'charts', 'dashboards', 'queries', 'themes'] as const;
+const MODELS = {
+  databases: 'Database',
+  datasets: 'Dataset',
+  charts: 'Chart',
+  dashboards: 'Dashboard',
+  queries: 'SavedQuery',
+  themes: 'Theme',
+} as const;
+const KINDS = {
+  databases: 'database',
+  datasets: 'dataset',
+  charts: 'chart',
+  dashboards: 'dashboard',
+  queries: 'saved_query',
+  themes: 'theme',
+} as const;
+const TABLES = {
+  databases: 'databases',
+  datasets: 'datasets',
+  charts: 'charts',
+  dashboards: 'dashboards',
+  queries: 'saved_queries',
+  themes: 'themes',
+} as const satisfies Record<string, TableName>;
 type Part = keyof typeof MODELS;
 
 /**
@@ -35,12 +61,16 @@ export async function importBundle(files: BundleFiles, options: ImportOptions, a
     const datasets = await importDatasets(bundle.datasets, databases, options, records, act);
     const charts = await importCharts(bundle.charts, datasets, options, records, act);
     const datasetIds = new Map([...datasets].map(([uuid, row]) => [uuid, row.id]));
-    const dashboards = await importDashboards(bundle.dashboards, { charts, datasets: datasetIds }, options, records, act);
+    const themes = await importThemes(bundle.themes, options, records, act);
+    const dashboards = await importDashboards(bundle.dashboards, { charts, datasets: datasetIds, themes }, options, records, act);
+    const queries = await importQueries(bundle.queries, databases, options, records, act);
     return {
       databases: [...databases.values()].map(({ id }) => id),
       datasets: [...datasetIds.values()],
       charts: [...charts.values()],
       dashboards,
+      queries,
+      themes: [...themes.values()],
     };
   });
   await databaseChanged(imported.databases, act);
@@ -50,7 +80,7 @@ export async function importBundle(files: BundleFiles, options: ImportOptions, a
 /** Existing things that may not be replaced, passwords that are missing, and rights that are. */
 async function refuseWhatStands(bundle: Bundle, options: ImportOptions, act: Act): Promise<void> {
   const problems: Problems = {};
-  for (const part of ['databases', 'datasets', 'charts', 'dashboards'] as const) {
+  for (const part of PARTS) {
     const documents: Document<{ uuid: string }>[] = bundle[part];
     const known = await knownUuids(part, documents, act);
     const asked = options.kind !== 'assets' && KINDS[part] === options.kind;
@@ -66,15 +96,14 @@ async function refuseWhatStands(bundle: Bundle, options: ImportOptions, act: Act
       for (const path of missingPasswords(bundle.databases, known, options.passwords))
         problems[path] = { _schema: ['Must provide a password for the database'] };
     }
-    if (part !== 'databases') await requireOwnership(part, documents, options, act);
+    if (part !== 'databases' && part !== 'themes') await requireOwnership(part, documents, options, act);
   }
   if (Object.keys(problems).length > 0) throw importError(BUNDLE_TYPES[options.kind].model, problems);
 }
 
 async function knownUuids(part: Part, documents: Document<{ uuid: string }>[], act: Act): Promise<Set<string>> {
-  const table: TableName & Part = part;
   const rows = await act.services.db
-    .selectFrom(table)
+    .selectFrom(TABLES[part])
     .select('uuid')
     .where('uuid', 'in', ['', ...documents.map(({ content }) => content.uuid)])
     .execute();
@@ -85,11 +114,12 @@ const OWNERS = {
   datasets: ['dataset_owners', 'dataset_id'],
   charts: ['chart_owners', 'chart_id'],
   dashboards: ['dashboard_owners', 'dashboard_id'],
+  queries: ['saved_queries', 'id', 'created_by_id'],
 } as const;
 
 /** Replacing something needs its owner, or an administrator. */
 async function requireOwnership(
-  part: Exclude<Part, 'databases'>,
+  part: Exclude<Part, 'databases' | 'themes'>,
   documents: Document<{ uuid: string }>[],
   options: ImportOptions,
   act: Act,
@@ -97,15 +127,17 @@ async function requireOwnership(
   if (act.caller.isAdmin || !options.overwrites.has(KINDS[part])) return;
   const { db } = act.services;
   const rows = await db
-    .selectFrom(part)
+    .selectFrom(TABLES[part])
     .select(['id', 'uuid'])
     .where('uuid', 'in', ['', ...documents.map(({ content }) => content.uuid)])
     .execute();
-  const [table, column] = OWNERS[part];
+  const [table, column, owner = 'user_id'] = OWNERS[part];
   for (const { id, uuid } of rows) {
     const { sql } = await import('kysely');
     const owned =
-      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and user_id = ${act.caller.user?.id ?? -1}`.execute(db);
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${sql.ref(owner)} = ${act.caller.user?.id ?? -1}`.execute(
+        db,
+      );
     if (owned.rows.length > 0) continue;
     const path = documents.find(({ content }) => content.uuid === uuid)?.path ?? part;
     throw importError(BUNDLE_TYPES[options.kind].model, { [path]: `${MODELS[part]} exists and belongs to somebody else` });

@@ -117,13 +117,14 @@ async function storeDashboard(content: DashboardFile, known: number | undefined,
     certification_details: content.certification_details ?? null,
     is_managed_externally: content.is_managed_externally ? (1 as const) : (0 as const),
     external_url: content.external_url ?? null,
+    theme_id: content.theme_uuid ? (ids.themes.get(content.theme_uuid) ?? null) : null,
   };
   const id =
     known ??
     (
       await records
         .insertInto('dashboards')
-        .values({ ...values, ...createdNow(act), uuid: content.uuid, theme_id: null })
+        .values({ ...values, ...createdNow(act), uuid: content.uuid })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;

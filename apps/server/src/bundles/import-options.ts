@@ -4,7 +4,7 @@ import type { BundleKind } from './parse-bundle.ts';
 export interface ImportOptions {
   kind: BundleKind;
   /** Kinds whose existing things are replaced. */
-  overwrites: ReadonlySet<'database' | 'dataset' | 'chart' | 'dashboard'>;
+  overwrites: ReadonlySet<Exclude<BundleKind, 'assets'>>;
   /** File → password. */
   passwords: Record<string, string>;
 }

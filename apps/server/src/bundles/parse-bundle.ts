@@ -12,6 +12,10 @@ import {
   databaseFile,
   datasetFile,
   metadataFile,
+  type QueryFile,
+  queryFile,
+  type ThemeFile,
+  themeFile,
 } from './bundle-schemas.ts';
 import { importError, type Problems } from './import-problems.ts';
 
@@ -26,6 +30,8 @@ export interface Bundle {
   datasets: Document<DatasetFile>[];
   charts: Document<ChartFile>[];
   dashboards: Document<DashboardFile>[];
+  queries: Document<QueryFile>[];
+  themes: Document<ThemeFile>[];
 }
 
 /** Kinds of bundles: what `metadata.yaml` calls them, and how messages do. */
@@ -34,6 +40,8 @@ export const BUNDLE_TYPES = {
   dataset: { type: 'SqlaTable', model: 'dataset' },
   chart: { type: 'Slice', model: 'chart' },
   dashboard: { type: 'Dashboard', model: 'dashboard' },
+  saved_query: { type: 'SavedQuery', model: 'saved_queries' },
+  theme: { type: 'Theme', model: 'theme' },
   assets: { type: 'assets', model: 'assets' },
 } as const;
 export type BundleKind = keyof typeof BUNDLE_TYPES;
@@ -72,6 +80,8 @@ export async function parseBundle(files: BundleFiles, kind: BundleKind): Promise
     datasets: documents('datasets', datasetFile),
     charts: documents('charts', chartFile),
     dashboards: documents('dashboards', dashboardFile),
+    queries: documents('queries', queryFile),
+    themes: documents('themes', themeFile),
   };
   if (Object.keys(problems).length > 0) throw importError(model, problems);
   return bundle;

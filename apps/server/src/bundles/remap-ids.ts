@@ -9,6 +9,8 @@ export interface NewIds {
   charts: ReadonlyMap<string, number>;
   /** Dataset uuid → id. */
   datasets: ReadonlyMap<string, number>;
+  /** Theme uuid → id. */
+  themes: ReadonlyMap<string, number>;
 }
 
 /** A dashboard's layout and settings with the ids of this house in the place of the bundle's (contract §5.2). */

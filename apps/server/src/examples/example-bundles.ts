@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BundleFiles } from '../bundles/bundle-files.ts';
-import { type Bundle, parseBundle } from '../bundles/parse-bundle.ts';
+import { parseBundle } from '../bundles/parse-bundle.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../examples/', import.meta.url));
 
@@ -26,9 +26,11 @@ export async function exampleBundles(): Promise<BundleFiles[]> {
   );
 }
 
+type ExamplePart = 'databases' | 'datasets' | 'charts' | 'dashboards';
+
 /** Uuids of everything in the example bundles. */
-export async function exampleUuids(): Promise<Record<keyof Bundle, string[]>> {
-  const uuids: Record<keyof Bundle, Set<string>> = { databases: new Set(), datasets: new Set(), charts: new Set(), dashboards: new Set() };
+export async function exampleUuids(): Promise<Record<ExamplePart, string[]>> {
+  const uuids: Record<ExamplePart, Set<string>> = { databases: new Set(), datasets: new Set(), charts: new Set(), dashboards: new Set() };
   for (const files of await exampleBundles()) {
     const bundle = await parseBundle(files, 'dashboard');
     for (const { content } of bundle.databases) uuids.databases.add(content.uuid);

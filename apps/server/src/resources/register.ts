@@ -32,6 +32,7 @@ import { RunningQueries } from './sqllab/running-queries.ts';
 import { registerQueryRuns, registerSqlLab } from './sqllab/sqllab-routes.ts';
 import { registerTabs } from './sqllab/tab-state-routes.ts';
 import { registerTags } from './tags/tag-routes.ts';
+import { themeResource } from './themes/theme-resource.ts';
 import { registerThemes } from './themes/theme-routes.ts';
 import { userResource } from './users/user-resource.ts';
 
@@ -68,6 +69,8 @@ export async function registerResources(app: FastifyInstance, services: Services
     dataset: datasetResource,
     chart: chartResource,
     dashboard: dashboardResource,
+    saved_query: savedQueryResource,
+    theme: themeResource,
   });
   const running = new RunningQueries();
   registerQueryRuns(app, services, running);

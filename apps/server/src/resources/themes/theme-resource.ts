@@ -1,7 +1,7 @@
-import { themePostSchema, themePutSchema } from '@chartroom/model';
+import { isJsonObject, themePostSchema, themePutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
-import { forbidden, unprocessable } from '../../http/errors.ts';
+import { badRequest, forbidden, unprocessable } from '../../http/errors.ts';
 import { matches } from '../list-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
@@ -64,21 +64,23 @@ export const themeResource: Resource = {
   related: { created_by: PEOPLE, changed_by: PEOPLE },
   list: themeRows,
   show: oneOf(themeRows),
-  create: writing(themePostSchema, async (body, act) => {
-    const made = await act.services.db
-      .insertInto('themes')
-      .values({
-        ...createdNow(act),
-        ...body,
-        uuid: act.services.uuid(),
-        is_system: 0,
-        is_system_default: 0,
-        is_system_dark: 0,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: made.id, result: body };
-  }),
+  create: refusingNothing(
+    writing(themePostSchema, async (body, act) => {
+      const made = await act.services.db
+        .insertInto('themes')
+        .values({
+          ...createdNow(act),
+          ...body,
+          uuid: act.services.uuid(),
+          is_system: 0,
+          is_system_default: 0,
+          is_system_dark: 0,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id: made.id, result: body };
+    }),
+  ),
   update: writing(themePutSchema, async (body, id, act) => {
     await refuseSystem([id], act);
     await act.services.db
@@ -105,4 +107,15 @@ export const themeResource: Resource = {
 async function refuseSystem(ids: number[], act: Act): Promise<void> {
   const own = await act.services.db.selectFrom('themes').select('id').where('id', 'in', ids).where('is_system', '=', 1).executeTakeFirst();
   if (own) throw forbidden('Themes of the house cannot be changed.');
+}
+
+/** An empty body is refused as a whole (contract §2.12 knows no field that may be left out). */
+function refusingNothing(create: NonNullable<Resource['create']>): NonNullable<Resource['create']> {
+  return {
+    ...create,
+    run: async (body, act) => {
+      if (isJsonObject(body) && Object.keys(body).length === 0) throw badRequest('Request body is required');
+      return create.run(body, act);
+    },
+  };
 }

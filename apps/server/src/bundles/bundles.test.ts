@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerOf, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
+import { type BundleFiles, readZip, writeZip } from './bundle-files.ts';
+
+const LIMITS = { bytes: 10_000_000, ratio: 1_000 };
+
+describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+  });
+  afterAll(() => house.close());
+
+  const tokenOf = (who: PersonName) => house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
+
+  async function exported(path: string, ids: number[], who: PersonName = 'admin'): Promise<BundleFiles> {
+    const headers = { authorization: `Bearer ${await tokenOf(who)}` };
+    const answer = await house.app.inject({ method: 'GET', url: `/api/v1/${path}/export/?q=!(${ids.join(',')})`, headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    return readZip(answer.rawPayload, LIMITS);
+  }
+
+  async function imported(path: string, files: BundleFiles, options: { who?: PersonName; overwrite?: boolean } = {}) {
+    const archive = await writeZip('given', files, new Date());
+    const form = new FormData();
+    form.append('formData', new Blob([new Uint8Array(archive)]), 'given.zip');
+    form.append('overwrite', String(options.overwrite ?? false));
+    const encoded = new Request('http://house/', { method: 'POST', body: form });
+    const headers = {
+      authorization: `Bearer ${await tokenOf(options.who ?? 'admin')}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    };
+    const payload = Buffer.from(await encoded.arrayBuffer());
+    return answerOf(await house.app.inject({ method: 'POST', url: `/api/v1/${path}/import/`, headers, payload }));
+  }
+
+  const changed = (files: BundleFiles, from: string, to: string): BundleFiles =>
+    new Map([...files].map(([path, text]) => [path, text.replaceAll(from, to)]));
+
+  test('a saved query travels with its database and comes back as it was', async () => {
+    const body = { label: 'Totals / year', schema: 'main', sql: 'select 1 as total', db_id: house.uploads, description: 'd' };
+    const id = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);
+    const twin = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);
+    const files = await exported('saved_query', [id, twin]);
+    expect([...files.keys()].sort()).toEqual([
+      'databases/uploads.yaml',
+      'metadata.yaml',
+      'queries/uploads/main/Totals_year.yaml',
+      'queries/uploads/main/Totals_year_2.yaml',
+    ]);
+    expect(files.get('metadata.yaml')).toContain('type: SavedQuery');
+    expect((await house.as('admin', 'DELETE', `/api/v1/saved_query/${id}`)).status).toBe(200);
+    expect((await house.as('admin', 'DELETE', `/api/v1/saved_query/${twin}`)).status).toBe(200);
+    expect(await imported('saved_query', files)).toMatchObject({ status: 200, body: { message: 'OK' } });
+    const list = await house.as(
+      'admin',
+      'GET',
+      `/api/v1/saved_query/?q=${encodeURIComponent("(filters:!((col:label,opr:eq,value:'Totals / year')))")}`,
+    );
+    expect(member(list.body, 'count')).toBe(2);
+    expect(member(list.body, 'result', 0)).toMatchObject({
+      schema: 'main',
+      sql: 'select 1 as total',
+      description: 'd',
+      db_id: house.uploads,
+    });
+  });
+
+  test('what is there is replaced when that is said, and by its owner alone', async () => {
+    const body = { label: 'mine', sql: 'select 1', db_id: house.uploads };
+    const id = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);
+    const files = changed(await exported('saved_query', [id]), 'select 1', 'select 2');
+    const again = await imported('saved_query', files);
+    expect(again).toMatchObject({ status: 422, body: { errors: [{ message: 'Error importing saved_queries' }] } });
+    expect(JSON.stringify(again.body)).toContain('already exists and `overwrite=true` was not passed');
+    expect((await imported('saved_query', files, { overwrite: true })).status).toBe(200);
+    expect(member((await house.as('admin', 'GET', `/api/v1/saved_query/${id}`)).body, 'result', 'sql')).toBe('select 2');
+    const stranger = await imported('saved_query', files, { who: 'analyst', overwrite: true });
+    expect(stranger.status).toBe(422);
+    expect(stranger.text).toContain('belongs to somebody else');
+    expect((await imported('theme', files)).body).toMatchObject({
+      errors: [{ extra: { 'metadata.yaml': { type: ['Must be equal to Theme.'] } } }],
+    });
+    const elsewhere = changed(files, 'database_uuid: ', 'database_uuid: not-');
+    expect((await imported('saved_query', elsewhere, { overwrite: true })).status).toBe(422);
+  });
+
+  test('a dashboard brings its charts, datasets and theme', async () => {
+    const chart = await makeChart(house, await makeDataset(house, 'travels'), 'Traveller');
+    const theme = { theme_name: 'Night', json_data: '{"token":{"colorPrimary":"#123456"}}' };
+    const theme_id = memberId((await house.as('admin', 'POST', '/api/v1/theme/', { body: theme })).body);
+    const position = { CHART: { type: 'CHART', id: 'CHART', children: [], meta: { chartId: chart, width: 4, height: 50 } } };
+    const made = { dashboard_title: 'Journey', slug: 'journey', position_json: JSON.stringify(position), theme_id };
+    const id = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body: made })).body);
+    const files = await exported('dashboard', [id]);
+    expect(files.get('themes/Night.yaml')).toContain('colorPrimary: "#123456"');
+    expect((await house.as('admin', 'DELETE', `/api/v1/dashboard/${id}`)).status).toBe(200);
+    expect((await house.as('admin', 'DELETE', `/api/v1/theme/${theme_id}`)).status).toBe(200);
+    expect(await imported('dashboard', files)).toMatchObject({ status: 200 });
+    const shown = member((await house.as('admin', 'GET', '/api/v1/dashboard/journey')).body, 'result');
+    expect(shown).toMatchObject({ dashboard_title: 'Journey', charts: ['Traveller'], theme: { theme_name: 'Night' } });
+  });
+
+  test('a theme comes back with its tokens; archives that are none are refused', async () => {
+    const theme = { theme_name: 'Day', json_data: '{"algorithm":"default"}' };
+    const id = memberId((await house.as('admin', 'POST', '/api/v1/theme/', { body: theme })).body);
+    const files = await exported('theme', [id]);
+    const lighter = changed(files, 'algorithm: default', 'algorithm: compact');
+    expect((await imported('theme', lighter)).status).toBe(422);
+    expect((await imported('theme', lighter, { overwrite: true })).status).toBe(200);
+    const shown = member((await house.as('admin', 'GET', `/api/v1/theme/${id}`)).body, 'result', 'json_data');
+    expect(JSON.parse(String(shown))).toEqual({ algorithm: 'compact' });
+    expect((await imported('theme', new Map())).status).toBe(400);
+    expect((await house.as('admin', 'GET', '/api/v1/theme/export/?q=!(99999999)')).status).toBe(404);
+  });
+});
