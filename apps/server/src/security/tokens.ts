@@ -26,9 +26,23 @@ export interface Tokens {
   read(kind: TokenKind, token: string): Promise<TokenClaims>;
 }
 
+/** Tokens whose seal was found good, at most; the least recently used leaves first. */
+const MOST_KNOWN = 1_000;
+
 /** Bearer tokens (contract §1.1): JWT, HS256 under a key derived from the secret key. */
 export function createTokens(options: { secret: string; accessSeconds: number; refreshSeconds: number; now: () => Date }): Tokens {
   const key = purposeKey(options.secret, 'bearer tokens');
+  // A seal that was good stays good until the token's end; whether the account still stands is not kept here.
+  const known = new Map<string, TokenClaims & { ends: number }>();
+  const remember = (name: string, claims: TokenClaims & { ends: number }): TokenClaims => {
+    known.delete(name);
+    known.set(name, claims);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+    return claims;
+  };
   return {
     issue: async (kind, claims) => {
       const { SignJWT } = await import('jose');
@@ -41,6 +55,10 @@ export function createTokens(options: { secret: string; accessSeconds: number; r
         .sign(key);
     },
     read: async (kind, token) => {
+      const name = `${kind} ${token}`;
+      const before = known.get(name);
+      if (before && before.ends > options.now().getTime()) return remember(name, before);
+      known.delete(name);
       const { errors, jwtVerify } = await import('jose');
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: options.now() });
@@ -48,7 +66,7 @@ export function createTokens(options: { secret: string; accessSeconds: number; r
         if (payload.type !== kind || !Number.isInteger(userId) || typeof payload.stamp !== 'number') {
           throw new TokenError('malformed', kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed');
         }
-        return { userId, stamp: payload.stamp };
+        return remember(name, { userId, stamp: payload.stamp, ends: (payload.exp ?? 0) * 1000 });
       } catch (error) {
         if (error instanceof TokenError) throw error;
         if (error instanceof errors.JWTExpired) throw new TokenError('expired', 'Token has expired');
