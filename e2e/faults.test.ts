@@ -1,11 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
-import { descendants } from './support/processes.ts';
+import { descendants, memoryOf } from './support/processes.ts';
 import { ADMIN, type Product, pause, startProduct } from './support/product.ts';
 
 const KILLS = 20;
 const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+/** Rows of a generated CSV, all alike. */
+const LINE = '1234567,abcdefg\n';
+const MEGABYTE = 2 ** 20;
+const LINES_PER_MEGABYTE = Math.floor(MEGABYTE / LINE.length);
 const settings = { ...ADMIN, LOAD_EXAMPLES: 'false' };
 
 describe('kill -9 of the server in mid-write', () => {
@@ -23,7 +30,9 @@ describe('kill -9 of the server in mid-write', () => {
       }
       const client = await Client.signIn(product);
       const kept = await everyTitle(client);
+      await product.stop();
       expect(promised.length).toBeGreaterThan(KILLS);
+      expect(integrityOf(product.home)).toBe('ok');
       expect(promised.filter((title) => !kept.has(title))).toEqual([]);
     } finally {
       await product.remove();
@@ -31,7 +40,54 @@ describe('kill -9 of the server in mid-write', () => {
   });
 });
 
-describe('a killed engine and a guest who leaves', () => {
+describe('kill -9 of the server while a query runs and a file becomes a table', () => {
+  test('the query has failed, the table is whole or absent, no file is left over', async () => {
+    let product = await startProduct({ settings });
+    try {
+      for (const wait of [300, 900, 1_800]) {
+        const client = await Client.signIn(product);
+        const database = await databaseId(client, 'uploads');
+        await run(client, database, 'SELECT 1 AS one');
+        const left = [
+          run(client, database, SLOW).catch((error: unknown) => error),
+          sendWatched(client, product, { name: `cut${wait}.csv`, megabytes: 30 }).catch((error: unknown) => error),
+        ];
+        await pause(wait);
+        await product.stop('SIGKILL');
+        await Promise.all(left);
+        product = await startProduct({ home: product.home, settings });
+        expect(readdirSync(product.home)).not.toContain('incoming');
+        await checkAfterKill(await Client.signIn(product), `cut${wait}`);
+      }
+    } finally {
+      await product.remove();
+    }
+  });
+});
+
+const SLOW = 'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + b.range + c.range = 7';
+
+async function checkAfterKill(client: Client, table: string): Promise<void> {
+  const database = await databaseId(client, 'uploads');
+  const queries = await client.call<{ result: { sql: string; status: string }[] }>('GET', '/api/v1/query/');
+  const slow = queries.result.filter((query) => query.sql === SLOW);
+  expect(slow.length).toBeGreaterThan(0);
+  expect(slow.filter(({ status }) => status !== 'failed')).toEqual([]);
+  const tables = await run(client, database, `SELECT count(*) AS n FROM information_schema.tables WHERE table_name = '${table}'`);
+  if (tables.data[0]?.n === 0) return;
+  expect((await run(client, database, `SELECT count(*) AS n FROM ${table}`)).data).toEqual([{ n: 30 * LINES_PER_MEGABYTE }]);
+}
+
+function integrityOf(home: string): unknown {
+  const records = new DatabaseSync(join(home, 'records.sqlite'), { readOnly: true });
+  try {
+    return records.prepare('PRAGMA integrity_check').get()?.integrity_check;
+  } finally {
+    records.close();
+  }
+}
+
+describe('a killed engine', () => {
   let product: Product;
   let client: Client;
   beforeAll(async () => {
@@ -43,14 +99,7 @@ describe('a killed engine and a guest who leaves', () => {
   test('killing the engine in mid-query fails that query clearly, and the next one works', async () => {
     const database = await databaseId(client, 'uploads');
     await run(client, database, 'SELECT 1 AS one');
-    const slow = fetch(
-      `${product.url}/api/v1/sqllab/execute/`,
-      request(
-        client,
-        database,
-        'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + b.range + c.range = 7',
-      ),
-    );
+    const slow = fetch(`${product.url}/api/v1/sqllab/execute/`, request(client, database, SLOW));
     await pause(600);
     const children = descendants(product.pid);
     expect(children.length).toBeGreaterThan(0);
@@ -103,6 +152,60 @@ describe('a browser that leaves in mid-query', () => {
     expect(await running(watcher)).toBe(0);
   });
 });
+
+describe('a file that is made while it is sent', () => {
+  const LIMIT = 160 * MEGABYTE;
+  let product: Product;
+  let client: Client;
+  beforeAll(async () => {
+    product = await startProduct({ settings: { ...settings, UPLOAD_LIMIT: String(LIMIT) } });
+    client = await Client.signIn(product);
+    await run(client, await databaseId(client, 'uploads'), 'SELECT 1 AS one');
+  });
+  afterAll(() => product.remove());
+
+  test('of 120 MB becomes a table, and the server stays as small as it was', async () => {
+    const { answer, growth } = await sendWatched(client, product, { name: 'long.csv', megabytes: 120 });
+    expect(answer).toMatchObject({ status: 200 });
+    const { rows, table_name }: { rows: number; table_name: string } = JSON.parse(answer.text);
+    const counted = await run(client, await databaseId(client, 'uploads'), `SELECT count(*) AS n, min(word) AS word FROM ${table_name}`);
+    expect(counted.data).toEqual([{ n: rows, word: 'abcdefg' }]);
+    expect(rows).toBe(120 * LINES_PER_MEGABYTE);
+    expect(growth).toBeLessThan(150 * MEGABYTE);
+  });
+
+  test('of more than is allowed is refused with its name, and the server stays as small as it was', async () => {
+    const { answer, growth } = await sendWatched(client, product, { name: 'endless.csv', megabytes: 400 });
+    expect([answer.status, answer.text]).toEqual([413, expect.stringMatching(/endless\.csv.*160 MB.*CHARTROOM_UPLOAD_LIMIT/)]);
+    expect(growth).toBeLessThan(150 * MEGABYTE);
+    expect((await run(client, await databaseId(client, 'uploads'), 'SELECT 2 AS two')).data).toEqual([{ two: 2 }]);
+  });
+});
+
+/** Sends a generated CSV and watches how much the server's memory grows meanwhile, in bytes. */
+async function sendWatched(client: Client, product: Product, file: { name: string; megabytes: number }) {
+  const before = memoryOf(product.pid);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(product.pid));
+  }, 100);
+  try {
+    const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'multipart/form-data; boundary=made' };
+    const body = ReadableStream.from(formOf(file));
+    const answer = await fetch(`${product.url}/api/v1/files/`, { method: 'POST', headers, body, duplex: 'half' });
+    return { answer: { status: answer.status, text: await answer.text() }, growth: most - before };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function* formOf({ name, megabytes }: { name: string; megabytes: number }): AsyncGenerator<Uint8Array> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  yield bytes(`--made\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nnumber,word\n`);
+  const lines = bytes(LINE.repeat(LINES_PER_MEGABYTE));
+  for (let sent = 0; sent < megabytes; sent += 1) yield lines;
+  yield bytes('\r\n--made--\r\n');
+}
 
 async function running(watcher: pg.Client): Promise<number> {
   const { rows } = await watcher.query<{ n: string }>(

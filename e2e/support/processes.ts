@@ -10,3 +10,8 @@ export function descendants(root: number): number[] {
   };
   return [...parents.keys()].filter(below);
 }
+
+/** Bytes of memory that a process holds at this moment. */
+export function memoryOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024;
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { tidyAfterCrash } from './after-a-crash.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { Examples, registerExamples } from './examples/examples.ts';
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
+  await tidyAfterCrash(records.db, config.HOME, new Date());
   const firstRunToken = await firstToken(config, records);
   const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const version = await ownVersion();

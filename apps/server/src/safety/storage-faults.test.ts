@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tidyAfterCrash } from '../after-a-crash.ts';
 import { openRecords } from '../records/records.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member, memberId } from '../testing/things.ts';
@@ -109,6 +110,31 @@ describe('records that cannot be opened', () => {
       /nowhere\/records\.sqlite cannot be opened/,
     );
   });
+});
+
+test('S113: queries of a server that was killed have failed, those that had ended stay as they were', async () => {
+  const house = await openTestApp('sqlite');
+  const execute = (client_id: string) =>
+    house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql: 'SELECT 1', client_id } });
+  expect((await execute('ended')).status).toBe(200);
+  expect((await execute('running')).status).toBe(200);
+  await house.services.db.updateTable('queries').set({ status: 'running', end_time: null }).where('client_id', '=', 'running').execute();
+  const incoming = join(house.services.config.HOME, 'incoming');
+  mkdirSync(incoming, { recursive: true });
+  writeFileSync(join(incoming, 'left.csv'), 'a');
+  await tidyAfterCrash(house.services.db, house.services.config.HOME, new Date());
+  const kept = await house.services.db
+    .selectFrom('queries')
+    .select(['client_id', 'status', 'error_message'])
+    .orderBy('client_id')
+    .execute();
+  expect(kept).toEqual([
+    { client_id: 'ended', status: 'success', error_message: null },
+    { client_id: 'running', status: 'failed', error_message: expect.stringMatching(/server stopped/) },
+  ]);
+  expect(existsSync(incoming)).toBe(false);
+  expect((await execute('running')).status).toBe(200);
+  await house.close();
 });
 
 /** A small disk of its own, or undefined with a word about it where this process may not mount one. */

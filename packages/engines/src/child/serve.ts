@@ -36,6 +36,8 @@ interface Job {
 }
 
 const CANCELLED = 'cancelled';
+/** Milliseconds in which a process whose parent went away ends by itself. */
+const LAST_MOMENTS_MS = 1_500;
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);
@@ -130,5 +132,14 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
       job.wake();
     }
   });
-  process.on('disconnect', () => void shutDown());
+  process.on('disconnect', () => {
+    // Nobody waits for answers any more. What is committed is in the log; the file must be free for the next server.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_MOMENTS_MS);
+    for (const job of jobs.values()) {
+      job.cancelled = true;
+      job.interrupt();
+      job.wake();
+    }
+    void shutDown();
+  });
 }

@@ -145,12 +145,28 @@ async function openCursor(
   return resultCursor(result, (ended) => release(ended || command.readOnly));
 }
 
+/** Milliseconds to wait for a file that the process of a server that was killed still holds: it ends by itself within two seconds. */
+const HELD_MS = 6_000;
+
+async function attachOne(connection: DuckDBConnection, sql: string): Promise<void> {
+  for (const deadline = Date.now() + HELD_MS; ; ) {
+    try {
+      await connection.run(sql);
+      return;
+    } catch (error) {
+      const held = error instanceof Error && error.message.includes('Could not set lock');
+      if (!held || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
 /** Opens the files. One that cannot be opened does not keep the others shut. */
 async function attach(connection: DuckDBConnection, files: AttachedFile[]): Promise<Map<string, string>> {
   const broken = new Map<string, string>();
   for (const { catalog, name } of files) {
     try {
-      await connection.run(`ATTACH ${quoteText(name)} AS ${quoteName(catalog)}`);
+      await attachOne(connection, `ATTACH ${quoteText(name)} AS ${quoteName(catalog)}`);
     } catch (error) {
       broken.set(catalog, error instanceof Error ? error.message : String(error));
     }
