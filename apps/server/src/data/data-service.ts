@@ -10,6 +10,7 @@ import { ruleConditions, type Source } from './prepare-question.ts';
 import { neutralSql } from './render-guard.ts';
 import { parametersOf } from './render-request.ts';
 import { renderScript } from './render-script.ts';
+import { PreparedQuestions } from './prepared-questions.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
@@ -37,6 +38,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     config,
     cache,
     flights: new Flights<KeptAnswer>(),
+    prepared: new PreparedQuestions(config),
     source: (context, who) => readable(datasetId(context), who, context),
     records: ports,
     now: () => ports.now(),
@@ -70,7 +72,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
-    datasetSql: async (id, sql, params, who) => neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
+    neutralSql: async (id, sql, params, who) => neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
     describeSql: async (id, sql, schema) => describeSql(await opened(id), sql, schema, config),
     forgetDatabase: async (id) => {
       cache.clear();

@@ -204,10 +204,10 @@ export interface DataService {
   relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
   describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
   /**
-   * SQL of a virtual dataset with its templates rendered as for nobody in particular; `templateParams` is the JSON
-   * text of its own parameters. Datasets that it reads from must be open to `who`.
+   * SQL with its templates rendered as for nobody in particular; `templateParams` is the JSON text of their
+   * parameters. Datasets that it reads from must be open to `who`.
    */
-  datasetSql(databaseId: number, sql: string, templateParams: string | null, who: Principal): Promise<string>;
+  neutralSql(databaseId: number, sql: string, templateParams: string | null, who: Principal): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
   describeSql(databaseId: number, sql: string, schema: string | null): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */

@@ -1,7 +1,8 @@
 import { testConnectionSchema, validateParametersSchema, validateSqlSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { actOf } from '../../http/act.ts';
+import { type Act, actOf } from '../../http/act.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Row } from '../../records/tables.ts';
 import { schemaView } from '../../security/data-grants.ts';
@@ -29,9 +30,9 @@ export function registerConnections(app: FastifyInstance, services: Services): v
     return { message: 'OK' };
   });
   app.post('/api/v1/database/:pk/validate_sql/', needs('can_read', 'Database'), async (request) => {
-    const database = await seenDatabase(request, actOf(services, request));
-    const { sql } = parseBody(validateSqlSchema, request.body);
-    const problem = await (await services.data()).sqlProblem(sql, database.backend);
+    const act = actOf(services, request);
+    const database = await seenDatabase(request, act);
+    const problem = await problemOf(parseBody(validateSqlSchema, request.body), database, act);
     if (!problem) return { result: [] };
     const { message, line, column } = problem;
     return { result: [{ line_number: line, start_column: column, end_column: column, message }] };
@@ -40,6 +41,19 @@ export function registerConnections(app: FastifyInstance, services: Services): v
     await offerSchemas(await seenDatabase(request, actOf(services, request)), services);
     return { message: 'Permissions successfully synced' };
   });
+}
+
+/** What is wrong with a script first: its templates, or the SQL that they make. */
+async function problemOf({ sql, template_params }: z.output<typeof validateSqlSchema>, database: Row<'databases'>, act: Act) {
+  const [data, { isTemplate, TemplateProblem }] = await Promise.all([act.services.data(), import('@chartroom/query')]);
+  try {
+    const parameters = JSON.stringify(template_params ?? {});
+    const plain = isTemplate(sql) ? await data.neutralSql(database.id, sql, parameters, act.caller.principal) : sql;
+    return await data.sqlProblem(plain, database.backend);
+  } catch (error) {
+    if (error instanceof TemplateProblem) return { message: error.message, line: error.line ?? 1, column: 1 };
+    throw error;
+  }
 }
 
 /** Makes a grant for every schema that the database has now, so that it can be given to roles. */

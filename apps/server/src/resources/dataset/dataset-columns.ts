@@ -31,7 +31,7 @@ export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnD
 /** The SQL a dataset stands on, for nobody in particular: what whoever writes it answers for. */
 export async function plainSql(sql: string, { database_id, template_params }: Origin, act: Act): Promise<string> {
   const data = await act.services.data();
-  return data.datasetSql(database_id, sql, template_params, act.caller.principal);
+  return data.neutralSql(database_id, sql, template_params, act.caller.principal);
 }
 
 /** `catalog.schema.table`, as far as they are given. */
