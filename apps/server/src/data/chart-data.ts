@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
 import type { Frame } from '@chartroom/query';
 import { annotationData } from './annotation-data.ts';
@@ -8,7 +7,8 @@ import { fileAnswer } from './file-answer.ts';
 import type { Flights } from './flights.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
 import { postProcessed } from './post-processed.ts';
-import { prepareQuestion, QuestionError, type Question, type RowKind, type Source } from './prepare-question.ts';
+import { prepareQuestion, QuestionError, type Source } from './prepare-question.ts';
+import { digest, type PreparedQuestion, type PreparedQuestions } from './prepared-questions.ts';
 import { grainFacts } from './time-grains.ts';
 
 /** What answering a chart's questions works with. */
@@ -16,6 +16,7 @@ export interface ChartDataParts {
   config: DataConfig;
   cache: AnswerCache;
   flights: Flights<KeptAnswer>;
+  prepared: PreparedQuestions;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;
   records: Pick<DataPorts, 'chart' | 'annotations'>;
@@ -67,9 +68,10 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> 
   const type = query.result_type ?? context.result_type ?? 'full';
   if (type === 'columns') return json({ data: columnFacts(source) });
   if (type === 'timegrains') return json({ data: grainFacts(source.database.engine.dialect) });
-  const question = await prepareQuestion(query, rowKind(type), source, context, parts.config);
+  const prepared = await parts.prepared.of(query, type, source, context);
+  const { question } = prepared;
   if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
-  const { kept, key, timeout, hit } = await keptAnswer(parts, asked, question, type);
+  const { kept, key, timeout, hit } = await keptAnswer(parts, asked, prepared, type);
   if (type === 'results') return [kept.bytes];
   const head = { cache_key: key, cached_dttm: hit ? kept.madeAt : null, cache_timeout: timeout, is_cached: hit ? true : null };
   const notes = await annotationData(question.query.annotation_layers, parts.records, (other) => rowsOf(parts, other, asked));
@@ -93,10 +95,11 @@ function messageIn(body: Buffer): string {
   return isJsonObject(value) && typeof value.message === 'string' ? value.message : 'Error: The question of an annotation could not be answered.';
 }
 
-async function keptAnswer(parts: ChartDataParts, asked: Asked, question: Question, type: ResultType): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
+async function keptAnswer(parts: ChartDataParts, asked: Asked, prepared: PreparedQuestion, type: ResultType): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
   const { context, signal, totals } = asked;
+  const { question } = prepared;
   const timeout = await cacheTimeout(parts, context, question.source);
-  const key = cacheKey(question, type, totals, type === 'post_processed' ? context.form_data : undefined);
+  const key = totals ? digest([prepared.key, totals]) : prepared.key;
   const now = parts.now().getTime();
   const kept = context.force || timeout < 0 ? undefined : parts.cache.get(key, now);
   if (kept) return { kept, key, timeout, hit: true };
@@ -130,7 +133,7 @@ async function filesAnswer(parts: ChartDataParts, context: QueryContext, source:
   const frames = await Promise.all(
     context.queries.map(async (query) => {
       const type = query.result_type ?? context.result_type ?? 'full';
-      const question = await prepareQuestion(query, rowKind(type), source, context, parts.config);
+      const { question } = await parts.prepared.of(query, type, source, context);
       const { frame } = await answerQuestion(question, askOptions(parts.config, signal, totals));
       return type === 'post_processed' ? postProcessed(frame, context) : frame;
     }),
@@ -146,10 +149,6 @@ function columnFacts({ dataset }: Source): { column_name: string; verbose_name: 
   }));
 }
 
-function rowKind(type: ResultType): RowKind {
-  return type === 'samples' || type === 'drill_detail' ? type : 'full';
-}
-
 function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<string, number> | undefined) {
   return { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit, totals };
 }
@@ -160,29 +159,6 @@ async function cacheTimeout({ config, records }: ChartDataParts, context: QueryC
   const chart = Number.isSafeInteger(id) && id > 0 ? await records.chart(id) : undefined;
   const wanted = context.custom_cache_timeout ?? chart?.cache_timeout ?? dataset.cache_timeout ?? database.source.cache_timeout ?? 0;
   return wanted === 0 ? config.cache_default_timeout : wanted;
-}
-
-/** Everything that can change an answer. The SQL carries row rules and time bounds. */
-function cacheKey({ compiled, query, source }: Question, type: ResultType, totals: Record<string, number> | undefined, form: unknown): string {
-  const { dataset, database } = source;
-  const facts = [
-    database.source.id,
-    database.source.changed_on,
-    dataset.id,
-    dataset.changed_on,
-    compiled.sql,
-    compiled.seriesQuery,
-    compiled.columns.map(({ label }) => label),
-    [compiled.fromDttm, compiled.toDttm],
-    [compiled.appliedFilters, compiled.rejectedFilters],
-    query.post_processing,
-    query.time_offsets,
-    totals,
-    type,
-    form,
-    source.trace?.cacheKeys,
-  ];
-  return createHash('md5').update(JSON.stringify(facts)).digest('hex');
 }
 
 function json(value: object): Buffer[] {
