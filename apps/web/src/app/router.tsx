@@ -71,6 +71,9 @@ const screens = [
   createRoute({
     getParentRoute: () => inside,
     path: '/superset/dashboard/$idOrSlug',
+    loader: ({ params, location }) => {
+      void import('../screens/dashboard/open-dashboard.ts').then(({ beginOpening }) => beginOpening(params.idOrSlug, location.searchStr));
+    },
     component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
   createRoute({

@@ -4,24 +4,16 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
-import {
-  type DataMasks,
-  fetchDashboard,
-  fetchFilterState,
-  fetchPermalink,
-  keepFilterState,
-  type OpenDashboard,
-} from '../../api/dashboards.ts';
+import { type DataMasks, keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
 import { toast } from '../../app/toasts.tsx';
-import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { useDashboard } from './dashboard-store.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { LayoutView } from './layout-view.tsx';
-import { parseNativeFilters } from './url-filters.ts';
+import { openDashboardQuery } from './open-dashboard.ts';
 
 /** Parameters of the address that belong to the page, not to the charts. */
 const OWN = new Set([
@@ -35,25 +27,12 @@ const OWN = new Set([
   'force',
 ]);
 
-interface Opened {
-  dashboard: OpenDashboard;
-  masks: DataMasks;
-  tabs: string[];
-}
-
-preloadDrawingLibrary();
-
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
 export function DashboardScreen() {
   const { idOrSlug } = useParams({ strict: false });
   const location = useLocation();
   const search = new URLSearchParams(location.searchStr);
-  const opened = useQuery({
-    queryKey: ['dashboard', 'open', idOrSlug],
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }): Promise<Opened> => openFrom(String(idOrSlug), search, signal),
-  });
+  const opened = useQuery(openDashboardQuery(String(idOrSlug), location.searchStr));
   const { open, close } = useDashboard.getState();
   const data = opened.data;
   useEffect(() => {
@@ -134,25 +113,6 @@ function Refused({ error, retry }: { error: unknown; retry: () => void }) {
       <ErrorAlert errors={errorsOf(error)} action={<Button onClick={retry}>Try again</Button>} />
     </div>
   );
-}
-
-/** The dashboard with the filters that its address carries: a permalink's, a kept key's, or spelled out. */
-async function openFrom(idOrSlug: string, search: URLSearchParams, signal: AbortSignal): Promise<Opened> {
-  const permalink = search.get('permalink_key');
-  const link = permalink ? await fetchPermalink(permalink) : undefined;
-  const dashboard = await fetchDashboard(idOrSlug, signal);
-  const key = search.get('native_filters_key');
-  let masks = link?.state.dataMask ?? {};
-  if (!link && key) {
-    try {
-      masks = await fetchFilterState(dashboard.info.id, key);
-    } catch (error) {
-      toast.warning(`The filters of this link are no longer kept: ${errorText(error)}`);
-    }
-  }
-  const spelled = search.get('native_filters');
-  if (!link && spelled) masks = { ...masks, ...parseNativeFilters(spelled) };
-  return { dashboard, masks, tabs: link?.state.activeTabs ?? [] };
 }
 
 /** Keeps applied filters on the server half a second after a change, and their key in the address. */
