@@ -12,7 +12,7 @@ export interface TemplateDesk extends TemplatePlace {
 }
 
 /** A question whose texts are SQL, no templates any more. */
-export interface RenderedQuestion {
+interface RenderedQuestion {
   query: NormalQuery;
   dataset: DatasetSource;
   /** Conditions every row must meet. */

@@ -2,7 +2,7 @@ import { TemplateProblem } from './template-problem.ts';
 import { Callable, type Value } from './value.ts';
 
 /** Values given for the parameters of a call, by position. */
-export type Given = readonly (Value | undefined)[];
+type Given = readonly (Value | undefined)[];
 
 /**
  * A function with named parameters. `required` come first; one whose name begins with `*` takes all values

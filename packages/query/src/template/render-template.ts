@@ -1,31 +1,23 @@
 import type { Budget } from './budget.ts';
 import { Evaluator } from './evaluate.ts';
+import { GLOBALS } from './language/globals.ts';
 import { listFilters } from './language/list-filters.ts';
-import { cycler, dict, joiner, namespace, range } from './language/methods.ts';
 import { tests } from './language/tests.ts';
 import { textFilters } from './language/text-filters.ts';
 import { parseTemplate } from './parse-template.ts';
 import { runStatements } from './run-template.ts';
 import { Scope } from './scope.ts';
 import type { Filter } from './tools.ts';
-import { Bag, type Value } from './value.ts';
+import type { Value } from './value.ts';
 
 /** Names and filters a template has beside those of the language. */
-export interface TemplateNames {
+interface TemplateNames {
   values: Iterable<readonly [string, Value]>;
   filters?: Iterable<readonly [string, Filter]>;
   /** Takes the names without a value that are printed. */
   unknown?: Set<string>;
 }
 
-const GLOBALS: [string, Value][] = [
-  ['range', range],
-  ['dict', dict],
-  ['namespace', namespace],
-  ['cycler', cycler],
-  ['joiner', joiner],
-  ['self', new Bag('TemplateReference', [])],
-];
 const FILTERS = new Map<string, Filter>([...textFilters, ...listFilters]);
 const TEST_NAMES = new Set(tests.keys());
 

@@ -5,7 +5,7 @@ import { ChartroomError } from '@chartroom/model';
  * reaches for what is closed (`security`), does too much (`limit`), names a dataset or a metric that is not there
  * (`dataset`, `metric`), or computes what has no value (`value`).
  */
-export type ProblemKind = 'syntax' | 'undefined' | 'security' | 'limit' | 'dataset' | 'metric' | 'value';
+type ProblemKind = 'syntax' | 'undefined' | 'security' | 'limit' | 'dataset' | 'metric' | 'value';
 
 /** A template that cannot be rendered: 422, with the line it fails on (contract/query.md §4.1). */
 export class TemplateProblem extends ChartroomError {

@@ -33,3 +33,8 @@ export function itemsOf(value: Value, budget: Budget): readonly Value[] {
 export function pairsOf(value: Dict): Sequence {
   return list([...value.entries.values()].map(([key, each]) => tuple([key, each])));
 }
+
+/** Methods of one kind of value by name. */
+export type Methods<Kind> = Readonly<
+  Record<string, (self: Kind, args: readonly Value[], named: ReadonlyMap<string, Value>, tools: Tools) => Value>
+>;

@@ -4,7 +4,6 @@ import { TemplateProblem } from '../template-problem.ts';
 import { type Filter, itemsOf, type Tools } from '../tools.ts';
 import { Dict, Float, list, numberOf, Sequence, truth, tuple, typeName, Undefined, type Value } from '../value.ts';
 import { equal } from '../weigh.ts';
-import { foldCase, sortedPairs } from './methods.ts';
 
 /** Filters that work on lists, dictionaries and missing values. */
 export const listFilters: [string, Filter][] = [
@@ -168,4 +167,15 @@ function groups(value: Value, attribute: Value, tools: Tools): Value {
     else made.push({ key, items: [item] });
   }
   return list(made.map(({ key, items }) => tuple([key, list(items)])));
+}
+
+/** Pairs of a dictionary in order of their keys or values. */
+function sortedPairs(value: Dict, by: 0 | 1, reverse: boolean, tools: Tools): Sequence {
+  const pairs = [...value.entries.values()].sort((a, b) => ordered(foldCase(a[by]), foldCase(b[by]), tools.budget));
+  return list((reverse ? pairs.reverse() : pairs).map(([key, each]) => tuple([key, each])));
+}
+
+/** Texts are put in order without regard to capitals unless somebody asks for it. */
+function foldCase(value: Value): Value {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }

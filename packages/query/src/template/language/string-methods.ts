@@ -2,9 +2,8 @@ import type { Budget } from '../budget.ts';
 import { bound, textOr } from '../callable.ts';
 import { formatBraces } from '../format-text.ts';
 import { TemplateProblem } from '../template-problem.ts';
-import { itemsOf } from '../tools.ts';
+import { itemsOf, type Methods } from '../tools.ts';
 import { list, tuple, typeName, type Value } from '../value.ts';
-import type { Methods } from './methods.ts';
 
 /** What a text can do: the methods of Python's `str` that a question can need. */
 export const stringMethods: Methods<string> = {
