@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
@@ -22,6 +23,8 @@ import { loadTable } from './load-table.ts';
 import { quoteName } from './sql-text.ts';
 
 const CATALOG_TIMEOUT_MS = 30_000;
+/** Milliseconds between one attempt to cancel and the next. */
+const STOP_AGAIN_MS = [100, 200, 400, 800, 1_500, 3_000, 6_000];
 
 /** A connection in use: how to stop what runs on it, and how to give it back. */
 interface Checkout {
@@ -54,11 +57,13 @@ export class PostgresDatabase {
     options.signal.throwIfAborted();
     const { client, pid } = await this.#checkOut(options);
     let stopped: { reason: unknown } | undefined;
+    let ended = false;
     const release = stopAfter(options, (reason) => {
       stopped = { reason };
-      void this.#cancel(pid);
+      void this.#stop(pid, () => ended);
     });
     const finish = async (failed: boolean): Promise<void> => {
+      ended = true;
       release();
       await giveBack(client, { keep: !options.readOnly && !failed });
     };
@@ -101,9 +106,10 @@ export class PostgresDatabase {
     let stopped: { reason: unknown } | undefined;
     const release = stopAfter({ signal: load.signal }, (reason) => {
       stopped = { reason };
-      void this.#cancel(pid);
+      void this.#stop(pid, () => ended);
     });
     let done = false;
+    let ended = false;
     try {
       const rows = await loadTable(client, load);
       done = true;
@@ -111,6 +117,7 @@ export class PostgresDatabase {
     } catch (error) {
       throw stopped ? stopped.reason : this.#classify(error);
     } finally {
+      ended = true;
       release();
       await giveBack(client, { keep: done });
     }
@@ -162,6 +169,15 @@ export class PostgresDatabase {
     } catch (error) {
       client?.release(true);
       throw options.signal.aborted ? options.signal.reason : this.#classify(error);
+    }
+  }
+
+  /** Cancels until it has an effect: what reaches a backend between two messages of one query is dropped by the server. */
+  async #stop(pid: number, hasEnded: () => boolean): Promise<void> {
+    for (const wait of STOP_AGAIN_MS) {
+      if (hasEnded()) return;
+      await this.#cancel(pid);
+      await setTimeout(wait, undefined, { ref: false });
     }
   }
 

@@ -1,4 +1,5 @@
 import { constants, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import type { RunCommand } from '../child/protocol.ts';
 import { type ChildDriver, type Cursor, serve } from '../child/serve.ts';
 import { describeColumn, packRows } from './values.ts';
@@ -93,4 +94,5 @@ function openCursor(statement: StatementSync, close: () => void): Cursor {
   };
 }
 
+new Worker(new URL('../child/parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
 serve(async ({ path }) => new SqliteDriver(path ?? ':memory:'));
