@@ -71,10 +71,10 @@ async function renderedQuestion(query: NormalQuery, source: Source, address: Rea
   return { query: made.query, source: { ...source, dataset, rules, trace, templates } };
 }
 
-/** Parameters of the page's address: those of the query, else of the chart it belongs to. */
+/** Parameters of the page's address: those of the query stand before those of the chart it belongs to. */
 function urlParams(query: QueryObject, { form_data }: QueryContext): Readonly<Record<string, unknown>> {
   const ofChart = form_data?.url_params;
-  return query.url_params ?? (isJsonObject(ofChart) ? ofChart : {});
+  return { ...(isJsonObject(ofChart) ? ofChart : {}), ...query.url_params };
 }
 
 /** Row rules of one dataset as conditions. */

@@ -31,9 +31,9 @@ async function datasetOf(database: GuardedDatabase, sql: string): Promise<number
   return id;
 }
 
-function ask(who: PersonName, dataset: number, query: object) {
+function ask(who: PersonName, dataset: number, query: object, address = '') {
   const body = { datasource: { id: dataset, type: 'table' }, queries: [{ columns: ['x'], metrics: [], orderby: [['x', true]], ...query }] };
-  return house.as(who, 'POST', '/api/v1/chart/data', { body });
+  return house.as(who, 'POST', `/api/v1/chart/data${address}`, { body });
 }
 
 async function rows(who: PersonName, dataset: number, query: object = {}): Promise<unknown> {
@@ -72,6 +72,8 @@ describe('A8: values of addresses and filters', () => {
         const byAddress = await datasetOf(database, "SELECT x FROM guarded WHERE CAST(x AS VARCHAR(9)) = '{{ url_param('p', '2') }}'");
         expect(await rows('gamma', byAddress)).toEqual([2]);
         expect(await rows('gamma', byAddress, { url_params: { p: value } })).toEqual([]);
+        const called = await ask('gamma', byAddress, { url_params: { p: '1' } }, `?p=${encodeURIComponent(value)}`);
+        expect([called.status, member(called.body, 'result', 0, 'rowcount')]).toEqual([200, 0]);
         const byFilter = await datasetOf(
           database,
           "SELECT CAST(x AS VARCHAR(9)) AS x FROM guarded WHERE CAST(x AS VARCHAR(9)) IN {{ filter_values('x', '3')|where_in }}",

@@ -17,7 +17,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const read = needs('can_read', 'Chart');
   app.post('/api/v1/chart/data', { config: { ...read.config, csrf: 'exempt' } }, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, readContext(await givenContext(request)), act);
+    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act);
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -35,7 +35,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
       ...(format && { result_format: format }),
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
     };
-    return answer(reply, readContext(asked), act);
+    return answer(reply, withAddress(readContext(asked), request.query), act);
   });
   app.put('/api/v1/chart/warm_up_cache', needs('can_warm_up_cache', 'Chart'), async (request) => {
     const act = actOf(services, request);
@@ -62,6 +62,12 @@ export async function warmUp(
     if (!(error instanceof ChartroomError)) throw error;
     return { chart_id, viz_error: error.message, viz_status: 'failed' };
   }
+}
+
+/** Parameters of the call's own address stand before those that a question brings: templates may ask for them (contract/query.md §4.3). */
+function withAddress(context: QueryContext, address: unknown): QueryContext {
+  if (!isJsonObject(address) || Object.keys(address).length === 0) return context;
+  return { ...context, queries: context.queries.map((query) => ({ ...query, url_params: { ...query.url_params, ...address } })) };
 }
 
 async function answer(reply: FastifyReply, context: QueryContext, act: Act): Promise<FastifyReply> {
