@@ -52,6 +52,15 @@ const settingsSchema = z.strictObject({
   UPLOAD_LIMIT: whole(1024).default(4 * 1024 * 1024 * 1024),
   ZIPPED_FILE_MAX_SIZE: whole(1024).default(104_857_600),
   ZIP_FILE_MAX_COMPRESS_RATIO: whole(1).default(200),
+  /** Seconds that two runs of an alert, of a report, have to be apart; less than 120 = any. */
+  ALERT_MINIMUM_INTERVAL: whole(0).default(0),
+  REPORT_MINIMUM_INTERVAL: whole(0).default(0),
+  /** Days that the log of an alert or report is kept. */
+  ALERT_REPORTS_DEFAULT_RETENTION: whole(1).default(90),
+  /** Seconds until a run of an alert or report is given up. */
+  ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: whole(1).default(3_600),
+  ALERT_REPORTS_MIN_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(600),
+  ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(2_400),
   WEB_DIST: z.string().optional(),
 });
 

@@ -109,6 +109,9 @@ export const ERROR_TYPES = {
 
 export type ErrorType = keyof typeof ERROR_TYPES;
 
+/** What is wrong with fields, by name; members and items of a field stand inside it. */
+export type FieldReasons = { [field: string]: string | string[] | FieldReasons };
+
 /** One error as it travels in `errors[]` (SIP-40 form, contract/api.md §1.7). */
 export interface ErrorBody {
   message: string;
@@ -130,7 +133,7 @@ export interface ErrorOptions {
    */
   shape?: 'errors' | 'message';
   /** Problems per field, for the `message` shape: `{"message": {"field": ["reason"]}}`. */
-  fields?: Record<string, string | string[]>;
+  fields?: FieldReasons;
 }
 
 /** The one error type of the house: thrown anywhere, shaped once at the HTTP edge. */
@@ -140,7 +143,7 @@ export class ChartroomError extends Error {
   readonly level: ErrorLevel;
   readonly extra: JsonObject;
   readonly shape: 'errors' | 'message';
-  readonly fields: Record<string, string | string[]> | undefined;
+  readonly fields: FieldReasons | undefined;
 
   constructor(message: string, options: ErrorOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

@@ -1,4 +1,6 @@
 export * from './chart-data.ts';
+export { nextRuns, parseCron } from './cron.ts';
+export { cronInWords } from './cron-words.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
 export * from './fields.ts';
@@ -13,6 +15,7 @@ export * from './requests/charts.ts';
 export * from './requests/dashboards.ts';
 export * from './requests/databases.ts';
 export * from './requests/datasets.ts';
+export * from './requests/reports.ts';
 export * from './requests/small-things.ts';
 export * from './requests/tags.ts';
 export * from './rison.ts';

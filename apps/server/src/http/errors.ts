@@ -1,4 +1,4 @@
-import { ChartroomError, type ErrorType, errorBody } from '@chartroom/model';
+import { ChartroomError, type ErrorType, errorBody, type FieldReasons } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { storageProblem } from './storage-problem.ts';
 
@@ -15,11 +15,11 @@ export function badRequest(message: string): ChartroomError {
   return simple(400, message);
 }
 /** 400 with the reasons per field. */
-export function invalidFields(fields: Record<string, string | string[]>): ChartroomError {
+export function invalidFields(fields: FieldReasons): ChartroomError {
   return simple(400, 'The request is not valid', fields);
 }
 /** 422 with the reasons per field, or one sentence. */
-export function unprocessable(what: string | Record<string, string | string[]>): ChartroomError {
+export function unprocessable(what: string | FieldReasons): ChartroomError {
   return typeof what === 'string' ? simple(422, what) : simple(422, 'Could not process entity', what);
 }
 /** 412: the version that was edited is no longer the present one. */
@@ -39,7 +39,7 @@ export function listed(status: number, error_type: ErrorType, message: string): 
   return new ChartroomError(message, { status, error_type });
 }
 
-function simple(status: number, message: string, fields?: Record<string, string | string[]>): ChartroomError {
+function simple(status: number, message: string, fields?: FieldReasons): ChartroomError {
   return new ChartroomError(message, {
     status,
     error_type: status < 500 ? 'GENERIC_COMMAND_ERROR' : 'GENERIC_BACKEND_ERROR',

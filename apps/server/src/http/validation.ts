@@ -1,4 +1,4 @@
-import { isJsonObject } from '@chartroom/model';
+import { type FieldReasons, isJsonObject } from '@chartroom/model';
 import type { z } from 'zod';
 import { invalidFields, listed, unprocessable } from './errors.ts';
 
@@ -11,9 +11,9 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown, status:
   throw status === 400 ? invalidFields(reasons) : unprocessable(reasons);
 }
 
-/** Reasons per field in the words that clients of the contract compare. */
-export function reasonsByField(error: z.ZodError, body: unknown): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+/** Reasons per field in the words that clients of the contract compare; items of lists stand under their place. */
+export function reasonsByField(error: z.ZodError, body: unknown): FieldReasons {
+  const fields: FieldReasons = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
@@ -42,9 +42,17 @@ function reason(issue: Issue, value: unknown): string {
   return issue.message;
 }
 
-function add(fields: Record<string, string[]>, path: PropertyKey[], text: string): void {
-  const name = path.map(String).join('.') || '_schema';
-  const reasons = fields[name] ?? [];
+function add(fields: FieldReasons, path: PropertyKey[], text: string): void {
+  const [name = '_schema', ...inside] = path.map(String);
+  const present = fields[name];
+  if (inside.length > 0) {
+    const within: FieldReasons = typeof present === 'object' && !Array.isArray(present) ? present : {};
+    if (present === undefined) fields[name] = within;
+    // Reasons against the whole field say more than those against its parts.
+    add(within, inside, text);
+    return;
+  }
+  const reasons = Array.isArray(present) ? present : [];
   if (!reasons.includes(text)) reasons.push(text);
   fields[name] = reasons;
 }

@@ -19,6 +19,7 @@ import { groupResource } from './groups/group-resource.ts';
 import { registerLog } from './log/log-routes.ts';
 import { registerMe } from './me/me-routes.ts';
 import { registerDashboardLinks } from './permalinks/filter-state-routes.ts';
+import { registerReports } from './reports/report-routes.ts';
 import { registerResource } from './resource-routes.ts';
 import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
 import { rowRuleResource } from './row-rules/row-rule-resource.ts';
@@ -51,6 +52,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerLog(app, services);
   registerResource(app, services, rowRuleResource);
   registerAnnotations(app, services);
+  registerReports(app, services);
   registerResource(app, services, cssTemplateResource);
   registerThemes(app, services);
   registerResource(app, services, savedQueryResource);

@@ -39,7 +39,7 @@ export interface UpdateCall {
 
 /** Joining table that says who owns a thing. */
 export interface Ownership {
-  link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners';
+  link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners' | 'report_owners';
   own: string;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
 import { OWNERS, PEOPLE } from '../related.ts';
+import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { CHART_FILTERS } from './chart-filters.ts';
 import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
@@ -68,8 +69,9 @@ export const chartResource: Resource = {
   show: chartRow,
   create: writing(chartPostSchema, createChart),
   update: writing(chartPutSchema, changeChart),
-  remove: async (ids, { services }) => {
-    await services.db.transaction().execute(async (records) => {
+  remove: async (ids, act) => {
+    await refuseReported('chart_id', ids, act);
+    await act.services.db.transaction().execute(async (records) => {
       await forgetObjects(records, { type: 'chart', favorites: 'slice', ids });
       await records.deleteFrom('charts').where('id', 'in', ids).execute();
     });

@@ -6,6 +6,7 @@ import { createdByMe, either, starred, tagFilters } from '../chart/chart-filters
 import { matches } from '../list-filters.ts';
 import { forgetObjects } from '../object-tags.ts';
 import { named, OWNERS, PEOPLE } from '../related.ts';
+import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
@@ -89,8 +90,9 @@ export const dashboardResource: Resource = {
   show: dashboardRow,
   create: writing(dashboardPostSchema, createDashboard),
   update: writing(dashboardPutSchema, changeDashboard),
-  remove: async (ids, { services }) => {
-    await services.db.transaction().execute(async (records) => {
+  remove: async (ids, act) => {
+    await refuseReported('dashboard_id', ids, act);
+    await act.services.db.transaction().execute(async (records) => {
       await forgetObjects(records, { type: 'dashboard', favorites: 'Dashboard', ids });
       await records.deleteFrom('dashboards').where('id', 'in', ids).execute();
     });

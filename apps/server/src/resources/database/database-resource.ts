@@ -7,6 +7,7 @@ import { databaseView, databaseVisible, datasetView, schemaView } from '../../se
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { PEOPLE } from '../related.ts';
+import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { type Connection, connectionOf, tryConnection } from './connection.ts';
 import { connectionParameters, databaseRow, databaseRows } from './database-rows.ts';
@@ -133,6 +134,7 @@ export const databaseResource: Resource = {
     const { db } = act.services;
     const used = await db.selectFrom('datasets').select('id').where('database_id', 'in', ids).limit(1).executeTakeFirst();
     if (used) throw unprocessable('Cannot delete a database that has datasets attached');
+    await refuseReported('database_id', ids, act);
     const rows = await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', ids).execute();
     await db.transaction().execute(async (records) => {
       await removeViews(records, rows.map(databaseView));

@@ -1,0 +1,157 @@
+import { reportPostSchema, reportPutSchema } from '@chartroom/model';
+import { sql } from 'kysely';
+import { chartResource } from '../chart/chart-resource.ts';
+import { dashboardResource } from '../dashboard/dashboard-resource.ts';
+import { matches } from '../list-filters.ts';
+import { oneOf } from '../plain-rows.ts';
+import { DATABASES, OWNERS, PEOPLE, type RelatedSource } from '../related.ts';
+import { type Resource, writing } from '../resource.ts';
+import { REPORT_OWNERS, reportRows } from './report-rows.ts';
+import { changeReport, createReport } from './report-writes.ts';
+
+/** Things of another resource, named by a column that may be empty: those that the caller sees there. */
+function choicesOf(resource: Resource, column: string): RelatedSource {
+  const title = sql<string>`coalesce(${sql.ref(`r.${column}`)}, '')`;
+  return {
+    table: resource.table,
+    text: title,
+    match: (filter) => matches(title, filter, 'sw'),
+    visible: (act) =>
+      sql<boolean>`r.id in (select t.id from ${sql.table(resource.table)} as t where ${resource.visible?.(act) ?? sql`1 = 1`})`,
+  };
+}
+
+/** `/report/` (contract §2.9): alerts and reports as records; owners see theirs, whoever reads all data sees all. */
+export const reportResource: Resource = {
+  path: 'report',
+  view: 'ReportSchedule',
+  model: 'Report Schedule',
+  noun: ['report schedule', 'report schedules'],
+  table: 'report_schedules',
+  permissions: ['can_read', 'can_write'],
+  listColumns: [
+    'active',
+    'changed_by.first_name',
+    'changed_by.last_name',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'chart_id',
+    'created_by.first_name',
+    'created_by.last_name',
+    'created_on',
+    'creation_method',
+    'crontab',
+    'crontab_humanized',
+    'dashboard_id',
+    'description',
+    'extra',
+    'id',
+    'last_eval_dttm',
+    'last_state',
+    'name',
+    'owners.first_name',
+    'owners.id',
+    'owners.last_name',
+    'recipients.id',
+    'recipients.type',
+    'timezone',
+    'type',
+  ],
+  showColumns: [
+    'id',
+    'active',
+    'chart.id',
+    'chart.slice_name',
+    'chart.viz_type',
+    'context_markdown',
+    'creation_method',
+    'crontab',
+    'custom_width',
+    'dashboard.dashboard_title',
+    'dashboard.id',
+    'database.database_name',
+    'database.id',
+    'description',
+    'email_subject',
+    'extra',
+    'force_screenshot',
+    'grace_period',
+    'last_eval_dttm',
+    'last_state',
+    'last_value',
+    'last_value_row_json',
+    'log_retention',
+    'name',
+    'owners.first_name',
+    'owners.id',
+    'owners.last_name',
+    'recipients.id',
+    'recipients.recipient_config_json',
+    'recipients.type',
+    'report_format',
+    'sql',
+    'timezone',
+    'type',
+    'validator_config_json',
+    'validator_type',
+    'working_timeout',
+  ],
+  orderColumns: [
+    'active',
+    'description',
+    'created_by.first_name',
+    'changed_by.first_name',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'created_on',
+    'crontab',
+    'last_eval_dttm',
+    'name',
+    'type',
+    'crontab_humanized',
+  ],
+  orderBy: { crontab_humanized: sql`t.crontab` },
+  filters: {
+    columns: {
+      name: { kind: 'text' },
+      type: { kind: 'text' },
+      active: { kind: 'flag' },
+      last_state: { kind: 'text' },
+      creation_method: { kind: 'text' },
+      dashboard_id: { kind: 'number' },
+      chart_id: { kind: 'number' },
+      owners: { kind: 'many', link: 'report_owners', own: 'report_id', other: 'user_id' },
+      created_by: { kind: 'one', column: 'created_by_id' },
+      changed_by: { kind: 'one', column: 'changed_by_id' },
+    },
+    custom: {
+      name: {
+        report_all_text: (value) => {
+          if (value === null || value === '') return undefined;
+          const ways = ['t.name', 't.description', 't.sql'].map((column) => matches(sql.ref(column), String(value)));
+          return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+        },
+      },
+    },
+  },
+  visible: ({ caller }) =>
+    caller.grants.allDatasources
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`exists (select 1 from report_owners as ro where ro.report_id = t.id and ro.user_id = ${caller.user?.id ?? -1})`,
+  ownership: REPORT_OWNERS,
+  related: {
+    owners: OWNERS,
+    chart: choicesOf(chartResource, 'slice_name'),
+    dashboard: choicesOf(dashboardResource, 'dashboard_title'),
+    database: DATABASES,
+    created_by: PEOPLE,
+    changed_by: PEOPLE,
+  },
+  list: reportRows,
+  show: oneOf(reportRows),
+  create: writing(reportPostSchema, createReport),
+  update: writing(reportPutSchema, changeReport),
+  remove: async (ids, { services }) => {
+    await services.db.deleteFrom('report_schedules').where('id', 'in', ids).execute();
+  },
+};
