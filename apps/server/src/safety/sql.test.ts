@@ -194,6 +194,98 @@ describe('S39, S41, S42, S43: what the engine could reach', () => {
   });
 });
 
+describe('S24, S38: tables that somebody may not read', () => {
+  const opened = new Map<number, Promise<number>>();
+  /** Lets the analyst read the dataset `open_words` of a database and nothing else there. */
+  async function openOne(database: GuardedDatabase): Promise<number> {
+    const body = { database: database.id, schema: database.schema, table_name: `open_words_${database.engine}`, sql: 'SELECT 1 AS x' };
+    const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+    const id = Number(member(made.body, 'id'));
+    const { db } = house.services;
+    const pair = await db
+      .selectFrom('permission_views')
+      .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+      .innerJoin('views', 'views.id', 'permission_views.view_id')
+      .select('permission_views.id')
+      .where('permissions.name', '=', 'datasource_access')
+      .where('views.name', 'like', `%(id:${id})`)
+      .executeTakeFirstOrThrow();
+    const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow();
+    await db.insertInto('role_permissions').values({ role_id: role.id, permission_view_id: pair.id }).execute();
+    house.services.callers.forget();
+    house.services.sources.forget();
+    return id;
+  }
+
+  function openedOnce(database: GuardedDatabase): Promise<number> {
+    const known = opened.get(database.id) ?? openOne(database);
+    opened.set(database.id, known);
+    return known;
+  }
+
+  test.each([
+    ['SELECT * FROM guarded', ALL],
+    ['SELECT * FROM "guarded"', ALL],
+    ['SELECT * FROM /* open_words */ guarded -- x', ALL],
+    ['SELECT 1 WHERE EXISTS (SELECT 1 FROM guarded)', ALL],
+    ['SELECT (SELECT max(x) FROM guarded)', ALL],
+    ['WITH guarded2 AS (SELECT * FROM guarded) SELECT * FROM guarded2', ALL],
+    ['WITH guarded AS (SELECT * FROM guarded) SELECT * FROM guarded', ['postgresql', 'duckdb']],
+    ['SELECT 1 UNION SELECT x FROM guarded', ALL],
+    ['SELECT 1 FROM (VALUES (1)) v(a) JOIN guarded ON true', ALL],
+    ['TABLE guarded', ['postgresql']],
+    ['FROM guarded', ['duckdb']],
+    ['SUMMARIZE guarded', ['duckdb']],
+    ['DESCRIBE guarded', ['duckdb']],
+    ['EXPLAIN SELECT * FROM guarded', ALL],
+    ["SELECT * FROM query_table('guarded')", ['duckdb']],
+    ["SELECT * FROM query('FROM guarded')", ['duckdb']],
+    ["SELECT query_to_xml('SELECT * FROM guarded', true, true, '')", ['postgresql']],
+    ["SELECT * FROM json_execute_serialized_sql(json_serialize_sql('FROM guarded'))", ['duckdb']],
+    ['SELECT U&"\\0078" FROM U&"\\0067uarded"', ['postgresql']],
+    ['SELECT * FROM sneak()', ['postgresql']],
+    ['SELECT sneak()', ['postgresql']],
+    ["SELECT * FROM pragma_table_info('guarded')", ['sqlite']],
+    ['SELECT * FROM sqlite_schema', ['sqlite']],
+    ['SELECT * FROM information_schema.tables', ['postgresql', 'duckdb']],
+    ['SELECT * FROM pg_stat_activity', ['postgresql']],
+    ['SELECT * FROM pg_catalog.pg_shadow', ['postgresql']],
+    ['SELECT 1; SELECT * FROM guarded', ALL],
+    ['PIVOT guarded ON x USING count(*)', ['duckdb']],
+  ])('S38: %s', async (sql, engines) => {
+    for (const database of of(...engines)) {
+      await openedOnce(database);
+      const answer = await execute(house, database, sql, 'analyst');
+      expect([database.engine, answer.status, answer.text]).toEqual([
+        database.engine,
+        expect.toSatisfy((status: number) => status === 403 || status === 422 || status === 400),
+        expect.not.stringMatching(/"data":/),
+      ]);
+    }
+  });
+
+  test('S38: what is open is open', async () => {
+    for (const database of databases) {
+      await openedOnce(database);
+      expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([database.engine, 200]);
+    }
+  });
+
+  test('S24: a dataset is not moved to a table that its owner may not read', async () => {
+    for (const database of databases) {
+      const body = {
+        database: database.id,
+        schema: database.schema,
+        table_name: `taken by ${database.engine}`,
+        sql: 'SELECT x FROM guarded',
+      };
+      expect((await house.as('gamma', 'POST', '/api/v1/dataset/', { body })).status).toBeGreaterThanOrEqual(400);
+      const id = await openedOnce(database);
+      const changed = await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT x FROM guarded' } });
+      expect(changed.status).toBe(403);
+    }
+  });
+});
 describe('S44, S45: free clauses of a question', () => {
   const CLAUSES = [
     'x = (SELECT max(x) FROM guarded)',

@@ -12,6 +12,8 @@ const PATTERNS: readonly (readonly [RegExp, ErrorType])[] = [
 /** What a text of DuckDB means; host paths never pass. */
 export function classifyDuckDbError(text: string, code: string | undefined, hidden: string[]): ChartroomError {
   let message = text.replace('Failed to extract statements: ', '').trimEnd();
+  const held = /Could not set lock on file "(?:[^"]*\/)?([^"/]+)"/.exec(text)?.[1];
+  if (held !== undefined) message = `The database file "${held}" is in use by another process. Close it there and try again.`;
   for (const path of hidden) message = message.replaceAll(path, 'the file');
   const extra = { engine_name: 'DuckDB' };
   if (code === 'TABLE_EXISTS' || code === FILE_ERROR)
