@@ -13,7 +13,7 @@ const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom
 const LINE = '1234567,abcdefg\n';
 const MEGABYTE = 2 ** 20;
 const LINES_PER_MEGABYTE = Math.floor(MEGABYTE / LINE.length);
-const settings = { ...ADMIN, LOAD_EXAMPLES: 'false' };
+const settings = { ...ADMIN, LOAD_EXAMPLES: 'false', PREVENT_UNSAFE_DB_CONNECTIONS: 'false' };
 
 describe('kill -9 of the server in mid-write', () => {
   test(`${KILLS} times, and nothing that was said to be saved is lost`, async () => {

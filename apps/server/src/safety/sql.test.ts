@@ -8,7 +8,7 @@ import { execute, type GuardedDatabase, guardedDatabases } from './guarded-datab
 let house: TestApp;
 let databases: GuardedDatabase[];
 beforeAll(async () => {
-  house = await openTestApp('sqlite');
+  house = await openTestApp('sqlite', { settings: { CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false' } });
   databases = await guardedDatabases(house);
 });
 afterAll(async () => {
