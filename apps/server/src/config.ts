@@ -45,6 +45,8 @@ const settingsSchema = z.strictObject({
   SQLLAB_QUERY_COST_ESTIMATE_TIMEOUT: whole(1).default(10),
   /** Seconds until a chart's question is given up. */
   QUERY_TIMEOUT: whole(1).default(60),
+  /** Refuses engines whose addresses open files of the server, such as SQLite. */
+  PREVENT_UNSAFE_DB_CONNECTIONS: flag.default(true),
   TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),
   CACHE_DEFAULT_TIMEOUT: z.coerce.number().int().min(-1).default(86_400),
   CACHE_BYTES: whole(0).default(64 * 1024 * 1024),

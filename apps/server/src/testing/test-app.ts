@@ -88,6 +88,8 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
       CHARTROOM_LOG_LEVEL: 'silent',
       CHARTROOM_LOAD_EXAMPLES: 'false',
       CHARTROOM_AUTH_RATE_LIMIT: '5',
+      // What files such an engine reaches is tested too.
+      CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false',
       ...(store && { CHARTROOM_RECORDS_URL: store.url }),
       ...options.settings,
     },

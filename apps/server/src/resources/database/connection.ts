@@ -47,6 +47,14 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
       { status: 422, error_type: 'GENERIC_COMMAND_ERROR' },
     );
   }
+  // One that is connected already stays so: the operator has allowed it once.
+  if (engine.capabilities.unsafe && act.services.config.PREVENT_UNSAFE_DB_CONNECTIONS && given !== stored?.sqlalchemy_uri) {
+    throw invalidFields({
+      sqlalchemy_uri: [
+        `${engine.name} cannot be used as a data source for security reasons: its addresses open files of the server. CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS=false allows it.`,
+      ],
+    });
+  }
   const encrypted_extra =
     form.masked_encrypted_extra ?? form.encrypted_extra ?? openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
   const sealed = parsed.password || encrypted_extra ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra })) : null;

@@ -23,7 +23,7 @@ const WRITE = needs('can_write', 'Database');
 
 /** `/database/` (contract §2.1): connections and what is behind them. */
 export function registerDatabases(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/database/available/', READ, async () => ({ databases: await availableEngines() }));
+  app.get('/api/v1/database/available/', READ, async () => ({ databases: await availableEngines(services) }));
   registerResource(app, services, databaseResource);
   registerBrowsing(app, services);
   registerTables(app, services);
@@ -162,10 +162,10 @@ function maskedValues(document: string | undefined): string {
   return JSON.stringify(Object.fromEntries(Object.keys(typeof value === 'object' && value ? value : {}).map((key) => [key, 'XXXXXXXXXX'])));
 }
 
-async function availableEngines(): Promise<Wire[]> {
+async function availableEngines({ config }: Services): Promise<Wire[]> {
   const { ENGINES } = await import('@chartroom/engines');
   return Promise.all(
-    ENGINES.map(async (engine, place) => ({
+    ENGINES.filter(({ capabilities }) => !capabilities.unsafe || !config.PREVENT_UNSAFE_DB_CONNECTIONS).map(async (engine, place) => ({
       name: engine.name,
       engine: engine.id,
       available_drivers: engine.drivers,

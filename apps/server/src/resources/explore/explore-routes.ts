@@ -42,7 +42,6 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
   if (dataset && !(await mayRead(act.services.db, act.caller, datasetId)) && !(slice && (await owns(slice.id, act)))) {
     throw forbidden(`You do not have access to the dataset "${dataset.table_name}".`);
   }
-  if (!dataset && !slice) throw notFound();
   return {
     dataset: dataset ?? missingDatasource(datasetId),
     form_data: {

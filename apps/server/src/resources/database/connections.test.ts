@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, answerOf, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { member } from '../../testing/things.ts';
+
+describe.each(RECORD_KINDS)('connections on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await openTestApp(kind, { settings: { CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'true' } });
+  });
+  afterAll(() => house.close());
+
+  const post = (path: string, body: unknown, who: 'admin' | 'alpha' = 'admin') =>
+    house.as(who, 'POST', `/api/v1/database/${path}`, { body });
+  const problem = ({ status, body }: Answer) => {
+    const error = member(body, 'errors', 0);
+    const { invalid, missing } = { invalid: member(error, 'extra', 'invalid'), missing: member(error, 'extra', 'missing') };
+    return { status, type: member(error, 'error_type'), fields: invalid ?? missing };
+  };
+
+  test('a form is looked at field by field', async () => {
+    const check = (parameters: object, engine = 'postgresql') =>
+      post('validate_parameters/', { engine, configuration_method: 'dynamic_form', parameters });
+    const full = { host: '127.0.0.1', port: 1, username: 'u', database: 'd' };
+    expect(problem(await check({ host: '127.0.0.1' }))).toEqual({
+      status: 422,
+      type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+      fields: ['port', 'username', 'database'],
+    });
+    expect(problem(await check({ ...full, host: 'no-such-host.invalid' }))).toEqual({
+      status: 422,
+      type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+      fields: ['host'],
+    });
+    const closed = { status: 422, type: 'CONNECTION_PORT_CLOSED_ERROR', fields: ['port'] };
+    expect(problem(await check(full))).toEqual(closed);
+    expect(problem(await check({ ...full, port: 70_000 }))).toEqual(closed);
+    expect(problem(await check(full, 'duckdb'))).toMatchObject({ status: 422, type: 'GENERIC_DB_ENGINE_ERROR' });
+    expect((await post('validate_parameters/', {})).status).toBe(400);
+    expect((await post('validate_parameters/', {}, 'alpha')).status).toBe(403);
+  });
+
+  test('an address can be built from fields, and one that cannot is refused', async () => {
+    const form = { database_name: 'built', configuration_method: 'dynamic_form' };
+    const parameters = { host: '127.0.0.1', port: 1, username: 'u', password: 'secret', database: 'd' };
+    const tried = await post('test_connection/', { ...form, engine: 'postgresql', parameters });
+    expect(problem(tried)).toMatchObject({ status: 400, type: 'CONNECTION_PORT_CLOSED_ERROR' });
+    expect(tried.text).not.toContain('secret');
+    expect((await post('test_connection/', { ...form, parameters })).body).toMatchObject({ message: { engine: [expect.anything()] } });
+    expect((await post('test_connection/', { ...form, engine: 'oracle', parameters })).status).toBe(400);
+  });
+
+  test('engines that open files of the server are neither offered nor taken', async () => {
+    const engines = member((await house.as('admin', 'GET', '/api/v1/database/available/')).body, 'databases');
+    expect(Array.isArray(engines) && engines.map((each: unknown) => member(each, 'engine'))).toEqual(['postgresql', 'duckdb']);
+    const file = { database_name: 'file', sqlalchemy_uri: 'sqlite:///file.sqlite' };
+    const refusal = { status: 400, body: { message: { sqlalchemy_uri: [expect.stringContaining('security reasons')] } } };
+    expect(await post('', file)).toMatchObject(refusal);
+    expect(await post('test_connection/', file)).toMatchObject(refusal);
+    expect(await house.as('admin', 'PUT', `/api/v1/database/${house.uploads}`, { body: file })).toMatchObject(refusal);
+  });
+
+  test('every schema can be granted once the grants are brought up to date', async () => {
+    expect((await post(`${house.uploads}/sync_permissions/`, {}, 'alpha')).status).toBe(403);
+    expect((await post(`${house.uploads}/sync_permissions/`, {})).status).toBe(200);
+    const views = await house.services.db.selectFrom('views').select('name').where('name', 'like', '[uploads].[%').execute();
+    expect(views.map(({ name }) => name)).toContain('[uploads].[main]');
+  });
+
+  test('what a file holds is told before it is taken', async () => {
+    const ask = async (type: string, name: string, content: string, fields: Record<string, string> = {}) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ type, ...fields })) form.append(field, value);
+      if (name) form.append('file', new Blob([content]), name);
+      const encoded = new Request('http://house/', { method: 'POST', body: form });
+      const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
+      const payload = Buffer.from(await encoded.arrayBuffer());
+      return answerOf(await house.app.inject({ method: 'POST', url: '/api/v1/database/upload_metadata/', headers, payload }));
+    };
+    expect((await ask('csv', 'cities.csv', 'city;people\nParis;2\n', { delimiter: ';' })).body).toEqual({
+      result: { items: [{ sheet_name: null, column_names: ['city', 'people'] }] },
+    });
+    expect((await ask('excel', 'cities.csv', 'a,b\n')).body).toEqual({ message: { file: ['File extension is not allowed: .csv'] } });
+    expect((await ask('csv', '', '')).body).toEqual({ message: { file: ['Field is required.'] } });
+    expect((await ask('parrot', 'a.csv', 'a\n')).status).toBe(400);
+    expect((await ask('excel', 'broken.xlsx', 'no workbook')).status).toBe(422);
+  });
+});
