@@ -8,7 +8,7 @@ export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
 export { type CsvOptions, disarmed, encodeCsv, momentText } from './encode/encode-csv.ts';
-export { encodeCells, encodeData } from './encode/encode-data.ts';
+export { encodeAnswer, encodeCells, encodeData } from './encode/encode-data.ts';
 export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';

@@ -1,5 +1,5 @@
 import type { ChartDataResult, GenericType, PostProcessing } from '@chartroom/model';
-import { type Cell, colTypes, encodeData, expressionsToProbe, type Frame, genericTypeOf, transformFrame } from '@chartroom/query';
+import { type Cell, colTypes, encodeAnswer, expressionsToProbe, type Frame, genericTypeOf, transformFrame } from '@chartroom/query';
 import { compareTimes } from './compare-times.ts';
 import { labelMap, plainName } from './label-map.ts';
 import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
@@ -24,7 +24,7 @@ export async function answerQuestion(question: Question, options: AskOptions): P
 }
 
 /** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (§1.12). */
-export function answeredTypes(frame: Frame, source: Source): GenericType[] {
+function answeredTypes(frame: Frame, source: Source): GenericType[] {
   const known = new Map(source.dataset.columns.map((column) => [column.column_name, column]));
   const inferred = colTypes(frame);
   return frame.columns.map((column, index) => {
@@ -44,35 +44,39 @@ function declaredType(name: string, { dataset, database }: Source): GenericType 
 }
 
 /** The rows of an answer and what they are, without the rest: `result_type=results`. */
-export function rowFields({ source }: Question, { frame, sqlRows }: Answer): string {
+export function rowsBytes({ source }: Question, { frame, sqlRows }: Answer): Buffer {
   const shown = withPlainNames(frame);
-  const facts = { colnames: shown.columns.map(({ name }) => name), coltypes: answeredTypes(shown, source), rowcount: frame.length, sql_rowcount: sqlRows };
-  return `${JSON.stringify(facts).slice(1, -1)},"data":${encodeData(shown)}`;
+  return bytesOf(encodeAnswer({ ...rowFacts(shown, source), sql_rowcount: sqlRows }, shown, false));
 }
 
-/** The part of an answer that every asker gets alike, as the inside of a JSON object: no braces. */
-export function answerFields(question: Question, { frame, statements, sqlRows }: Answer): string {
+/** The part of an answer that every asker gets alike, as one JSON object. */
+export function answerBytes(question: Question, { frame, statements, sqlRows }: Answer): Buffer {
   const { compiled, source, query } = question;
   const shown = withPlainNames(frame);
-  const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'annotation_data' | 'data'> = {
+  const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'annotation_data' | 'indexnames' | 'data'> = {
     applied_template_filters: [...(source.trace?.applied ?? [])],
     error: null,
     query: statementText(statements),
     status: 'success',
     stacktrace: null,
-    rowcount: frame.length,
     sql_rowcount: sqlRows,
     from_dttm: compiled.fromDttm,
     to_dttm: compiled.toDttm,
     label_map: labelMap(frame, query),
-    colnames: shown.columns.map(({ name }) => name),
-    indexnames: Array.from({ length: frame.length }, (_, index) => index),
-    coltypes: answeredTypes(shown, source),
+    ...rowFacts(shown, source),
     result_format: 'json',
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
   };
-  return `${JSON.stringify(facts).slice(1, -1)},"data":${encodeData(shown)}`;
+  return bytesOf(encodeAnswer(facts, shown, true));
+}
+
+function rowFacts(shown: Frame, source: Source): Pick<ChartDataResult, 'colnames' | 'coltypes' | 'rowcount'> {
+  return { colnames: shown.columns.map(({ name }) => name), coltypes: answeredTypes(shown, source), rowcount: shown.length };
+}
+
+function bytesOf({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }
 
 function withPlainNames(frame: Frame): Frame {

@@ -2,7 +2,7 @@ import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, t
 import type { Frame } from '@chartroom/query';
 import { annotationData } from './annotation-data.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
-import { answerFields, answerQuestion, columnSums, rowFields, statementText } from './answer-question.ts';
+import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText } from './answer-question.ts';
 import { fileAnswer } from './file-answer.ts';
 import type { Flights } from './flights.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
@@ -106,7 +106,7 @@ async function keptAnswer(parts: ChartDataParts, asked: Asked, prepared: Prepare
   const made = await parts.flights.join(key, signal, async (flightSignal) => {
     const plain = await answerQuestion(question, askOptions(parts.config, flightSignal, totals));
     const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
-    const bytes = Buffer.from(`{${type === 'results' ? rowFields(question, answer) : answerFields(question, answer)}}`);
+    const bytes = type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
     const fresh: KeptAnswer = { bytes, madeAt: isoSeconds(parts.now()), until: parts.now().getTime() + timeout * 1000 };
     if (timeout >= 0) parts.cache.set(key, fresh);
     return fresh;

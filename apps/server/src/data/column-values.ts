@@ -18,7 +18,7 @@ export async function columnValues(source: Source, column: string, config: DataC
     const ready = await sourceFor(query, source);
     const { frame } = await runCompiled(compile(query, ready), ready, { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit });
     const [values] = frame.columns;
-    const body = Buffer.from(`{"result":[${values ? encodeCells(values, frame.length).join(',') : ''}]}`);
+    const body = Buffer.from(`{"result":${values ? encodeCells(values, frame.length) : '[]'}}`);
     return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body };
   } catch (error) {
     throw signal.aborted ? signal.reason : asQuestionError(error);

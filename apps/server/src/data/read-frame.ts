@@ -14,7 +14,8 @@ export async function readFrame(result: Result, names: readonly string[]): Promi
   }
   const columns = result.columns.map((column, index): FrameColumn => {
     const pieces = parts[index] ?? [];
-    const values = pieces.length === 1 ? (pieces[0] ?? []) : pieces.flat();
+    const [first = [], ...more] = pieces;
+    const values = more.length === 0 ? first : first.concat(...more);
     return { ...column, name: names[index] ?? column.name, values };
   });
   return { columns, length };

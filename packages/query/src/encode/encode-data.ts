@@ -1,70 +1,91 @@
 import { type Cell, Decimal, type Frame, type FrameColumn, NUMBER_LIST } from '../frame.ts';
+import { ByteWriter } from './byte-writer.ts';
 
 /** Digits of a JSON number; engines also print `NaN`, `Infinity` and `.5`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Different texts of a column that are remembered: dimensions repeat theirs, free text does not. */
-const REMEMBERED = 1000;
+/** Rows after which the size of the others is foreseen. */
+const SAMPLE = 100;
 
 /**
- * The rows of a frame as the text of a JSON array of objects, written column by column without building the
- * objects. Moments are epoch milliseconds; NaN and ±Infinity are null; decimals and integers beyond 2^53
- * keep every digit as bare numbers (contract/query.md §1.13).
+ * An answer as the bytes of one JSON object: the facts, then the rows as `data`, and, where they are numbered,
+ * `indexnames` before them. Nothing is built for a row or a cell.
+ */
+export function encodeAnswer(facts: object, frame: Frame, numbered: boolean): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter();
+  const members = JSON.stringify(facts).slice(0, -1);
+  writer.json(members === '{' ? members : `${members},`);
+  if (numbered) {
+    writer.ascii('"indexnames":[');
+    for (let row = 0; row < frame.length; row++) {
+      if (row > 0) writer.ascii(',');
+      writer.number(row);
+    }
+    writer.ascii('],');
+  }
+  writer.ascii('"data":');
+  writeRows(frame, writer);
+  writer.ascii('}');
+  return writer.finish();
+}
+
+/**
+ * The rows of a frame as the text of a JSON array of objects. Moments are epoch milliseconds; NaN and ±Infinity are
+ * null; decimals and integers beyond 2^53 keep every digit as bare numbers (contract/query.md §1.13).
  */
 export function encodeData(frame: Frame): string {
-  if (frame.length === 0) return '[]';
-  const members = frame.columns.map((column, index) =>
-    membersOf(column, `${index > 0 ? ',' : ''}${JSON.stringify(column.name)}:`, frame.length),
-  );
-  let text = '[{';
-  for (let row = 0; row < frame.length; row++) {
-    if (row > 0) text += '},{';
-    for (const column of members) text += column[row];
-  }
-  return `${text}}]`;
+  const writer = new ByteWriter();
+  writeRows(frame, writer);
+  return new TextDecoder().decode(writer.finish());
 }
 
-/** JSON text of each cell of a column; missing ones are null. */
-export function encodeCells(column: FrameColumn, length: number): string[] {
-  return membersOf(column, '', length);
-}
-
-/** `"name":value` of each row. */
-function membersOf({ values, nativeType }: FrameColumn, key: string, length: number): string[] {
-  const members: string[] = new Array(length);
-  const known = new Map<string, string>();
-  const list = nativeType === NUMBER_LIST;
+/** The cells of a column as the text of a JSON array. */
+export function encodeCells(column: FrameColumn, length: number): string {
+  const writer = new ByteWriter();
+  const write = cellWriter(column, writer);
+  writer.ascii('[');
   for (let row = 0; row < length; row++) {
-    const cell = values[row] ?? null;
-    if (typeof cell === 'number') members[row] = Number.isFinite(cell) ? key + cell : `${key}null`;
-    else if (typeof cell !== 'string') members[row] = key + encodeRare(cell);
-    else if (list) members[row] = key + cell;
-    else members[row] = known.get(cell) ?? remember(known, cell, key + encodeText(cell));
+    if (row > 0) writer.ascii(',');
+    write(column.values[row] ?? null);
   }
-  return members;
+  writer.ascii(']');
+  return new TextDecoder().decode(writer.finish());
 }
 
-function remember(known: Map<string, string>, text: string, member: string): string {
-  if (known.size < REMEMBERED) known.set(text, member);
-  return member;
-}
-
-function encodeText(text: string): string {
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place);
-    // Control characters, `"`, `\` and halves of pairs are what JSON text may have to escape.
-    if (code < 32 || code === 34 || code === 92 || (code >= 0xd800 && code <= 0xdfff)) return JSON.stringify(text);
+function writeRows({ columns, length }: Frame, writer: ByteWriter): void {
+  const encoder = new TextEncoder();
+  const members = columns.map((column, index) => ({
+    key: encoder.encode(`${index > 0 ? ',' : ''}${JSON.stringify(column.name)}:`),
+    values: column.values,
+    write: cellWriter(column, writer),
+  }));
+  const begun = writer.length;
+  writer.ascii('[');
+  for (let row = 0; row < length; row++) {
+    if (row === SAMPLE) writer.foresee(((writer.length - begun) / SAMPLE) * (length - SAMPLE) * 1.1);
+    writer.ascii(row === 0 ? '{' : '},{');
+    for (const { key, values, write } of members) {
+      writer.raw(key);
+      const cell = values[row] ?? null;
+      if (typeof cell === 'number') writer.number(cell);
+      else write(cell);
+    }
   }
-  return `"${text}"`;
+  writer.ascii(length > 0 ? '}]' : ']');
 }
 
-function encodeRare(cell: Exclude<Cell, number | string>): string {
-  if (typeof cell === 'bigint') return cell.toString();
-  if (typeof cell === 'boolean') return cell ? 'true' : 'false';
-  return cell instanceof Decimal ? encodeDecimal(cell.text) : 'null';
+function cellWriter({ nativeType }: FrameColumn, writer: ByteWriter): (cell: Cell) => void {
+  const isList = nativeType === NUMBER_LIST;
+  return (cell) => {
+    if (cell === null) writer.ascii('null');
+    else if (typeof cell === 'string') isList ? writer.json(cell) : writer.text(cell);
+    else if (typeof cell === 'number') writer.number(cell);
+    else if (cell instanceof Decimal) writer.ascii(decimalText(cell.text));
+    else writer.ascii(String(cell));
+  };
 }
 
-function encodeDecimal(text: string): string {
+function decimalText(text: string): string {
   if (JSON_NUMBER.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) && text.trim() !== '' ? String(number) : 'null';
