@@ -16,7 +16,11 @@ export type RowsOf = (context: QueryContext) => Promise<Buffer>;
  * rows of other charts. Never kept with an answer: whoever asks sees the rows that they may see.
  * @throws ChartroomError 400 for a layer or a chart that is gone, 403 for data that this person may not read
  */
-export async function annotationData(layers: readonly Layer[], ports: Pick<DataPorts, 'annotations' | 'chart'>, rowsOf: RowsOf): Promise<Buffer> {
+export async function annotationData(
+  layers: readonly Layer[],
+  ports: Pick<DataPorts, 'annotations' | 'chart'>,
+  rowsOf: RowsOf,
+): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (const layer of layers) {
     pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : '{'}${JSON.stringify(nameOf(layer))}:`));
@@ -49,7 +53,9 @@ function overridden(query: QueryObject, layer: Layer): QueryObject {
   const range = overrides.time_range;
   const ranged = typeof range === 'string' && range !== '' ? { ...query, time_range: range } : query;
   if (typeof grain !== 'string' || grain === '') return ranged;
-  const columns = ranged.columns?.map((column) => (isAdhocColumn(column) && column.columnType === 'BASE_AXIS' ? { ...column, timeGrain: grain } : column));
+  const columns = ranged.columns?.map((column) =>
+    isAdhocColumn(column) && column.columnType === 'BASE_AXIS' ? { ...column, timeGrain: grain } : column,
+  );
   return { ...ranged, ...(columns && { columns }), extras: { ...ranged.extras, time_grain_sqla: grain } };
 }
 
@@ -62,5 +68,9 @@ function idOf({ value }: Layer): number {
 }
 
 function missing(layer: Layer, why: string): ChartroomError {
-  return new ChartroomError(`Error: The annotation layer "${nameOf(layer)}" cannot be shown. ${why}.`, { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+  return new ChartroomError(`Error: The annotation layer "${nameOf(layer)}" cannot be shown. ${why}.`, {
+    status: 400,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
 }

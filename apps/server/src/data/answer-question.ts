@@ -3,7 +3,7 @@ import { type Cell, colTypes, encodeAnswer, expressionsToProbe, type Frame, gene
 import { compareTimes } from './compare-times.ts';
 import { labelMap, plainName } from './label-map.ts';
 import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
-import { ask, type AskOptions, runCompiled } from './run-compiled.ts';
+import { type AskOptions, ask, runCompiled } from './run-compiled.ts';
 
 /** The rows of a question, and what was asked of the engine to get them. */
 export interface Answer {
@@ -53,7 +53,10 @@ export function rowsBytes({ source }: Question, { frame, sqlRows }: Answer): Buf
 export function answerBytes(question: Question, { frame, statements, sqlRows }: Answer): Buffer {
   const { compiled, source, query } = question;
   const shown = withPlainNames(frame);
-  const facts: Omit<ChartDataResult, 'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'annotation_data' | 'indexnames' | 'data'> = {
+  const facts: Omit<
+    ChartDataResult,
+    'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'annotation_data' | 'indexnames' | 'data'
+  > = {
     applied_template_filters: [...(source.trace?.applied ?? [])],
     error: null,
     query: statementText(statements),
@@ -90,7 +93,9 @@ export function statementText(statements: readonly string[]): string {
 
 /** Sums of the columns of an answer, for shares of the whole. */
 export function columnSums(frame: Frame): Record<string, number> {
-  return Object.fromEntries(frame.columns.map(({ name, values }) => [name, values.reduce<number>((sum, value) => sum + numberOf(value), 0)]));
+  return Object.fromEntries(
+    frame.columns.map(({ name, values }) => [name, values.reduce<number>((sum, value) => sum + numberOf(value), 0)]),
+  );
 }
 
 async function answer(question: Question, options: AskOptions): Promise<Answer> {
@@ -111,7 +116,20 @@ async function probed(question: Question, options: AskOptions): Promise<Question
   const kinds = new Map<string, GenericType>();
   for (const expression of expressions) {
     const sample = compile(
-      { ...query, columns: [{ label: 'probe', sqlExpression: expression }], column_names: ['probe'], metrics: null, metric_names: [], orderby: [], row_limit: 1, row_offset: 0, series_limit: 0, filters: [], is_rowcount: false, extras: {} },
+      {
+        ...query,
+        columns: [{ label: 'probe', sqlExpression: expression }],
+        column_names: ['probe'],
+        metrics: null,
+        metric_names: [],
+        orderby: [],
+        row_limit: 1,
+        row_offset: 0,
+        series_limit: 0,
+        filters: [],
+        is_rowcount: false,
+        extras: {},
+      },
       source,
     );
     const frame = await ask(sample.sql, ['probe'], source, options);
@@ -122,7 +140,9 @@ async function probed(question: Question, options: AskOptions): Promise<Question
 }
 
 function withTotals(steps: readonly PostProcessing[], totals: Record<string, number> | undefined): PostProcessing[] {
-  return steps.map((step) => (step.operation === 'contribution' && totals ? { ...step, options: { ...step.options, contribution_totals: totals } } : step));
+  return steps.map((step) =>
+    step.operation === 'contribution' && totals ? { ...step, options: { ...step.options, contribution_totals: totals } } : step,
+  );
 }
 
 function numberOf(value: Cell): number {

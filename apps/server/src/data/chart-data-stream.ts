@@ -1,5 +1,5 @@
-import { ChartroomError, type QueryContext } from '@chartroom/model';
-import { chartData, type ChartDataParts } from './chart-data.ts';
+import { ChartroomError } from '@chartroom/model';
+import { type ChartDataParts, chartData } from './chart-data.ts';
 import { errorLine } from './error-line.ts';
 import type { Principal, StreamedRequest } from './ports.ts';
 
@@ -7,7 +7,12 @@ import type { Principal, StreamedRequest } from './ports.ts';
  * Answers of many charts, each as soon as it is there: one JSON document a line, `{id, status, body}`.
  * A chart that fails says so in its line; the others go on.
  */
-export async function* chartDataStream(parts: ChartDataParts, requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer> {
+export async function* chartDataStream(
+  parts: ChartDataParts,
+  requests: readonly StreamedRequest[],
+  who: Principal,
+  signal: AbortSignal,
+): AsyncIterable<Buffer> {
   const pending = new Map(requests.map((request, place) => [place, lineOf(parts, request, who, signal).then((line) => ({ place, line }))]));
   while (pending.size > 0) {
     const { place, line } = await Promise.race(pending.values());
@@ -32,5 +37,8 @@ async function lineOf(parts: ChartDataParts, { id, context }: StreamedRequest, w
 }
 
 function unexpected(): ChartroomError {
-  return new ChartroomError('Something went wrong in the server. Its log tells more.', { status: 500, error_type: 'GENERIC_BACKEND_ERROR' });
+  return new ChartroomError('Something went wrong in the server. Its log tells more.', {
+    status: 500,
+    error_type: 'GENERIC_BACKEND_ERROR',
+  });
 }

@@ -19,12 +19,19 @@ const ask = (body: object) => house.as('admin', 'POST', '/api/v1/chart/data', { 
 async function fileOf(body: object): Promise<{ type: unknown; files: Record<string, string> }> {
   const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const { headers: got, rawPayload } = await house.app.inject({ method: 'POST', url: '/api/v1/chart/data', headers, payload: JSON.stringify(body) });
+  const { headers: got, rawPayload } = await house.app.inject({
+    method: 'POST',
+    url: '/api/v1/chart/data',
+    headers,
+    payload: JSON.stringify(body),
+  });
   return { type: got['content-type'], files: await unzipped(rawPayload) };
 }
 
 async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
-  const zip = await new Promise<ZipFile>((resolve, reject) => fromBuffer(bytes, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))));
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))),
+  );
   const files: Record<string, string> = {};
   return new Promise((resolve, reject) => {
     zip.on('entry', (entry) => {
@@ -45,7 +52,9 @@ describe('chart data as a file', () => {
   test('is a workbook of one sheet', async () => {
     const { type, files } = await fileOf(context({ result_format: 'xlsx' }));
     expect(type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    expect(files['xl/worksheets/sheet1.xml']).toContain('<row><c><v>1</v></c><c t="inlineStr"><is><t xml:space="preserve">x</t></is></c><c><v>1</v></c></row>');
+    expect(files['xl/worksheets/sheet1.xml']).toContain(
+      '<row><c><v>1</v></c><c t="inlineStr"><is><t xml:space="preserve">x</t></is></c><c><v>1</v></c></row>',
+    );
     expect(Object.keys(files)).toContain('xl/styles.xml');
   });
 
@@ -63,7 +72,14 @@ describe('chart data as a file', () => {
   });
 
   test('shows a pivot table as the browser does', async () => {
-    const form_data = { viz_type: 'pivot_table_v2', groupbyRows: ['a'], groupbyColumns: ['b'], metrics: ['count'], aggregateFunction: 'Sum', colTotals: true };
+    const form_data = {
+      viz_type: 'pivot_table_v2',
+      groupbyRows: ['a'],
+      groupbyColumns: ['b'],
+      metrics: ['count'],
+      aggregateFunction: 'Sum',
+      colTotals: true,
+    };
     const answer = await ask(context({ result_format: 'csv', result_type: 'post_processed', form_data }));
     expect(answer.text).toBe(',count x\n1,1\nTotal (Sum),1\n');
     const json = await ask(context({ result_type: 'post_processed', form_data: { ...form_data, colTotals: false } }));
@@ -80,7 +96,10 @@ describe('annotations', () => {
   test('of a layer are told with the answer, also when the rows come from the cache', async () => {
     const layer = memberId((await house.as('admin', 'POST', '/api/v1/annotation_layer/', { body: { name: 'notes' } })).body);
     const body = { short_descr: 'began', start_dttm: '2024-01-01T00:00:00', end_dttm: '2024-01-02T00:00:00' };
-    const asked = context({}, { ...QUERY, annotation_layers: [{ name: 'Notes', annotationType: 'EVENT', sourceType: 'NATIVE', value: String(layer) }] });
+    const asked = context(
+      {},
+      { ...QUERY, annotation_layers: [{ name: 'Notes', annotationType: 'EVENT', sourceType: 'NATIVE', value: String(layer) }] },
+    );
     expect(member((await ask(asked)).body, 'result', 0, 'annotation_data', 'Notes', 'records')).toEqual([]);
     expect((await house.as('admin', 'POST', `/api/v1/annotation_layer/${layer}/annotation/`, { body })).status).toBe(201);
     expect(member((await ask(asked)).body, 'result', 0)).toMatchObject({
@@ -91,8 +110,13 @@ describe('annotations', () => {
 
   test('of a chart are its rows; of one that is gone there are none', async () => {
     const chart = await makeChart(house, dataset, 'noted');
-    const layers = (value: number) => ({ ...QUERY, annotation_layers: [{ name: 'Line', annotationType: 'TIME_SERIES', sourceType: 'line', value }] });
-    expect(member((await ask(context({}, layers(chart)))).body, 'result', 0, 'annotation_data')).toEqual({ Line: { records: [{ a: 1, count: 1 }] } });
+    const layers = (value: number) => ({
+      ...QUERY,
+      annotation_layers: [{ name: 'Line', annotationType: 'TIME_SERIES', sourceType: 'line', value }],
+    });
+    expect(member((await ask(context({}, layers(chart)))).body, 'result', 0, 'annotation_data')).toEqual({
+      Line: { records: [{ a: 1, count: 1 }] },
+    });
     const gone = await ask(context({}, layers(99999999)));
     expect(gone.status).toBe(400);
     expect(member(gone.body, 'message')).toBe('Error: The annotation layer "Line" cannot be shown. There is no chart 99999999.');

@@ -1,5 +1,4 @@
 import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
-import type { Frame } from '@chartroom/query';
 import { annotationData } from './annotation-data.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText } from './answer-question.ts';
@@ -83,7 +82,8 @@ async function rowsOf(parts: ChartDataParts, context: QueryContext, { who, signa
   const { status, body } = await chartData(parts, { ...context, force: outer.force }, who, signal);
   if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
   const start = body.indexOf(ROWS_BEGIN);
-  if (status !== 200 || start < 0) throw new ChartroomError(messageIn(body), { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+  if (status !== 200 || start < 0)
+    throw new ChartroomError(messageIn(body), { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
   return body.subarray(start + ROWS_BEGIN.length, body.length - '}]}'.length);
 }
 
@@ -92,10 +92,17 @@ const ROWS_BEGIN = ',"data":';
 
 function messageIn(body: Buffer): string {
   const value: unknown = JSON.parse(body.toString());
-  return isJsonObject(value) && typeof value.message === 'string' ? value.message : 'Error: The question of an annotation could not be answered.';
+  return isJsonObject(value) && typeof value.message === 'string'
+    ? value.message
+    : 'Error: The question of an annotation could not be answered.';
 }
 
-async function keptAnswer(parts: ChartDataParts, asked: Asked, prepared: PreparedQuestion, type: ResultType): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
+async function keptAnswer(
+  parts: ChartDataParts,
+  asked: Asked,
+  prepared: PreparedQuestion,
+  type: ResultType,
+): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
   const { context, signal, totals } = asked;
   const { question } = prepared;
   const timeout = await cacheTimeout(parts, context, question.source);
@@ -115,7 +122,12 @@ async function keptAnswer(parts: ChartDataParts, asked: Asked, prepared: Prepare
 }
 
 /** A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). */
-async function shareTotals(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<Record<string, number> | undefined> {
+async function shareTotals(
+  parts: ChartDataParts,
+  context: QueryContext,
+  source: Source,
+  signal: AbortSignal,
+): Promise<Record<string, number> | undefined> {
   const shares = context.queries.some((query) => query.post_processing?.some((step) => step?.operation === 'contribution'));
   const whole = shares ? context.queries.find(isWhole) : undefined;
   if (!whole) return undefined;
@@ -125,7 +137,12 @@ async function shareTotals(parts: ChartDataParts, context: QueryContext, source:
 }
 
 function isWhole(query: QueryObject): boolean {
-  return (query.metrics?.length ?? 0) > 0 && !query.columns?.length && !query.groupby?.length && !query.post_processing?.some((step): step is PostProcessing => step !== null);
+  return (
+    (query.metrics?.length ?? 0) > 0 &&
+    !query.columns?.length &&
+    !query.groupby?.length &&
+    !query.post_processing?.some((step): step is PostProcessing => step !== null)
+  );
 }
 
 async function filesAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {

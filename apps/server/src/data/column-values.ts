@@ -11,12 +11,25 @@ import { runCompiled } from './run-compiled.ts';
  */
 export async function columnValues(source: Source, column: string, config: DataConfig, signal: AbortSignal): Promise<EncodedAnswer> {
   if (!source.dataset.columns.some(({ column_name }) => column_name === column)) {
-    throw new ChartroomError(`Column name ${column} does not exist`, { status: 400, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', shape: 'message' });
+    throw new ChartroomError(`Column name ${column} does not exist`, {
+      status: 400,
+      error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      shape: 'message',
+    });
   }
-  const query = normalizeQuery({ columns: [column], metrics: [], row_limit: config.filter_select_row_limit, apply_fetch_values_predicate: true });
+  const query = normalizeQuery({
+    columns: [column],
+    metrics: [],
+    row_limit: config.filter_select_row_limit,
+    apply_fetch_values_predicate: true,
+  });
   try {
     const ready = await sourceFor(query, source);
-    const { frame } = await runCompiled(compile(query, ready), ready, { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit });
+    const { frame } = await runCompiled(compile(query, ready), ready, {
+      signal,
+      timeoutMs: config.query_timeout * 1000,
+      rowLimit: config.row_limit,
+    });
     const [values] = frame.columns;
     const body = Buffer.from(`{"result":${values ? encodeCells(values, frame.length) : '[]'}}`);
     return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body };

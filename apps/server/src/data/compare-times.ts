@@ -1,8 +1,18 @@
 import { columnLabel, isAdhocColumn } from '@chartroom/model';
-import { type Cell, type Frame, type FrameColumn, type NormalQuery, naiveTimestamp, parseTimeRange, queryError, TIMESTAMP, type TimeBounds } from '@chartroom/query';
+import {
+  type Cell,
+  type Frame,
+  type FrameColumn,
+  type NormalQuery,
+  naiveTimestamp,
+  parseTimeRange,
+  queryError,
+  TIMESTAMP,
+  type TimeBounds,
+} from '@chartroom/query';
 import { utcFormat } from 'd3-time-format';
-import { type AskOptions, runCompiled } from './run-compiled.ts';
 import { compile, type Question, sourceFor } from './prepare-question.ts';
+import { type AskOptions, runCompiled } from './run-compiled.ts';
 
 const DAY = 86_400_000;
 const SUNDAY_WEEKS = new Set(['1969-12-28T00:00:00Z/P1W', 'P1W/1970-01-03T00:00:00Z']);
@@ -44,7 +54,8 @@ function closed({ from, to }: TimeBounds): ClosedBounds {
 }
 
 function shiftOf(offset: string, { from, to }: ClosedBounds, { source }: Question): Shift {
-  if (offset.includes(' : ')) throw queryError(`A range of dates ("${offset}") cannot be compared with; give a first day, or a duration such as "1 week ago".`);
+  if (offset.includes(' : '))
+    throw queryError(`A range of dates ("${offset}") cannot be compared with; give a first day, or a duration such as "1 week ago".`);
   if (offset === 'inherit') return back(Math.round((to - from) / DAY) * DAY);
   if (/^\d{4}-\d\d-\d\d$/.test(offset)) return back(Math.floor((from - Date.parse(`${offset}T00:00:00Z`)) / DAY) * DAY);
   const known = new Map<number, number>();
@@ -60,7 +71,12 @@ function back(duration: number): Shift {
 }
 
 function shiftMoment(moment: number, offset: string, now: Date): number {
-  const { since } = parseTimeRange(`${naiveTimestamp(moment)} : `, { now, relativeStart: 'today', relativeEnd: 'today', timeShift: offset });
+  const { since } = parseTimeRange(`${naiveTimestamp(moment)} : `, {
+    now,
+    relativeStart: 'today',
+    relativeEnd: 'today',
+    timeShift: offset,
+  });
   return since ?? moment;
 }
 
@@ -93,7 +109,11 @@ function join(main: Frame, other: Frame, offset: string, shift: Shift, query: No
   const period = periodOf(query);
   const time = keys.findIndex(({ name, kind }, index) => index === 0 && (name === TIMESTAMP || kind === 'timestamp' || kind === 'date'));
   const places = new Map<string, number>();
-  for (let row = other.length - 1; row >= 0; row--) places.set(keyOf(otherKeys, row, (value, index) => (index === time ? period(value) : value)), row);
+  for (let row = other.length - 1; row >= 0; row--)
+    places.set(
+      keyOf(otherKeys, row, (value, index) => (index === time ? period(value) : value)),
+      row,
+    );
   const rows = Array.from({ length: main.length }, (_, row) => {
     const shifted = (value: Cell, index: number): Cell => {
       if (index !== time) return value;

@@ -1,16 +1,16 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
-import { chartData, type ChartDataParts } from './chart-data.ts';
+import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
 import { Flights } from './flights.ts';
 import { dropTable, importFile } from './import-file.ts';
 import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
+import { PreparedQuestions } from './prepared-questions.ts';
 import { neutralSql } from './render-guard.ts';
 import { parametersOf } from './render-request.ts';
 import { renderScript } from './render-script.ts';
-import { PreparedQuestions } from './prepared-questions.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
@@ -72,7 +72,8 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
-    neutralSql: async (id, sql, params, who) => neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
+    neutralSql: async (id, sql, params, who) =>
+      neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
     describeSql: async (id, sql, schema) => describeSql(await opened(id), sql, schema, config),
     forgetDatabase: async (id) => {
       cache.clear();
@@ -84,7 +85,11 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
 
 function datasetId({ datasource }: QueryContext): number {
   if (datasource.type !== 'table' && datasource.type !== 'dataset') {
-    throw new ChartroomError(`Questions are asked of datasets; "${datasource.type}" is none.`, { status: 400, error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR', shape: 'message' });
+    throw new ChartroomError(`Questions are asked of datasets; "${datasource.type}" is none.`, {
+      status: 400,
+      error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR',
+      shape: 'message',
+    });
   }
   const id = Number(datasource.id);
   if (!Number.isSafeInteger(id)) throw noDataset();

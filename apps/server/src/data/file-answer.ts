@@ -11,14 +11,22 @@ import { zipStream } from './zip-stream.ts';
  * §1.14). Columns bear the names that people gave them.
  * @throws ChartroomError 400 when there is nothing to export, or more than a spreadsheet can hold
  */
-export function fileAnswer(frames: readonly Frame[], format: Exclude<QueryContext['result_format'], 'json'>, source: Source): EncodedAnswer {
+export function fileAnswer(
+  frames: readonly Frame[],
+  format: Exclude<QueryContext['result_format'], 'json'>,
+  source: Source,
+): EncodedAnswer {
   const { now } = source;
   const files = frames.map((frame) => withVerboseNames(frame, source));
   const ending = format === 'xlsx' ? 'xlsx' : 'csv';
   const written = (frame: Frame) => (ending === 'xlsx' ? workbook(frame, now) : asBytes(encodeCsv(frame)));
   const [file] = files;
   if (!file || files.some(({ columns }) => columns.length === 0)) {
-    throw new ChartroomError('There is nothing to export: the answer is empty.', { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+    throw new ChartroomError('There is nothing to export: the answer is empty.', {
+      status: 400,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      shape: 'message',
+    });
   }
   if (files.length === 1) return sent(now.toISOString(), ending, ending === 'xlsx' ? XLSX : 'text/csv; charset=utf-8', written(file));
   const entries = files.map((each, index) => ({ name: `query_${index + 1}.${ending}`, pieces: written(each) }));
@@ -27,7 +35,12 @@ export function fileAnswer(frames: readonly Frame[], format: Exclude<QueryContex
 
 function sent(moment: string, ending: string, contentType: string, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): EncodedAnswer {
   const name = moment.replaceAll(/[-:]/g, '').slice(0, 15);
-  return { status: 200, contentType, headers: { 'content-disposition': `attachment; filename=${name}.${ending}` }, body: asynchronous(pieces) };
+  return {
+    status: 200,
+    contentType,
+    headers: { 'content-disposition': `attachment; filename=${name}.${ending}` },
+    body: asynchronous(pieces),
+  };
 }
 
 async function* asynchronous(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncIterable<Buffer> {

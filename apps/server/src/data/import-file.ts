@@ -25,5 +25,9 @@ export async function dropTable({ session, source }: OpenDatabase, schema: strin
 }
 
 function noFiles(name: string): ChartroomError {
-  return new ChartroomError(`The database "${name}" does not take files.`, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+  return new ChartroomError(`The database "${name}" does not take files.`, {
+    status: 422,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
 }

@@ -22,7 +22,11 @@ export async function keepingStatements(
     const needed = isTable
       ? 'A table can be made when the last statement is a SELECT.'
       : 'A view can be made of one statement, which has to be a SELECT.';
-    throw new ChartroomError(needed, { status: 422, error_type: isTable ? 'INVALID_CTAS_QUERY_ERROR' : 'INVALID_CVAS_QUERY_ERROR', level: 'error' });
+    throw new ChartroomError(needed, {
+      status: 422,
+      error_type: isTable ? 'INVALID_CTAS_QUERY_ERROR' : 'INVALID_CVAS_QUERY_ERROR',
+      level: 'error',
+    });
   }
   if (isTable ? !source.allow_ctas : !source.allow_cvas) {
     throw new ChartroomError(`This database does not allow to keep rows as a ${kind.toLowerCase()}.`, {

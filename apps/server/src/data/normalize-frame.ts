@@ -30,7 +30,12 @@ function moments(column: FrameColumn, output: OutputColumn, { offset, query }: C
   const format = isTime ? null : isNumber && !written?.startsWith('epoch') ? 'epoch_s' : written;
   const values = temporalValues(column.values, { format, offset, timeShift });
   if (values.some((value) => value !== null && typeof value !== 'number')) return column;
-  return { ...column, kind: column.kind === 'date' && !values.some(hasClock) ? 'date' : 'timestamp', generic: GenericType.TEMPORAL, values };
+  return {
+    ...column,
+    kind: column.kind === 'date' && !values.some(hasClock) ? 'date' : 'timestamp',
+    generic: GenericType.TEMPORAL,
+    values,
+  };
 }
 
 function hasClock(moment: Cell): boolean {

@@ -1,5 +1,5 @@
-import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { ColumnDescription, CostEstimate, FileSource, Relation, Session, TableDescription } from '@chartroom/engines';
+import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type { UsualPlace } from './table-access.ts';
 
@@ -87,7 +87,11 @@ export interface DataPorts {
   /** Throws the contract's 403 (DATASOURCE_SECURITY_ACCESS_ERROR) unless this person may read the dataset. */
   mayReadDataset(who: Principal, datasetId: number, context: QueryContext | undefined): Promise<void>;
   /** Throws the contract's 403 (TABLE_SECURITY_ACCESS_ERROR, extra.tables) unless every table may be read. */
-  mayReadTables(who: Principal, databaseId: number, tables: { catalog: string | null; schema: string | null; table: string }[]): Promise<void>;
+  mayReadTables(
+    who: Principal,
+    databaseId: number,
+    tables: { catalog: string | null; schema: string | null; table: string }[],
+  ): Promise<void>;
   /** A stored chart, whoever asks: what it shows is decided by its dataset. */
   chart(id: number): Promise<ChartSource | undefined>;
   /** Annotations of a layer; undefined when there is no such layer. */
@@ -180,7 +184,11 @@ export interface DataService {
   /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
   chartDataStream(requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
-  samples(request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null }, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
+  samples(
+    request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null },
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer>;
   /** Distinct values of a column for filters. The answer's body is `{"result": […]}`. */
   columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
@@ -195,7 +203,12 @@ export interface DataService {
   /** Grains the database's engine can do, as `[duration, name]`. */
   timeGrains(databaseId: number): Promise<[string, string][]>;
   /** Refuses tables that somebody may not read, wherever in the house their names lead; 403. */
-  requireTables(databaseId: number, touched: { tables: readonly TableName[]; isTransparent: boolean }, usual: UsualPlace, who: Principal): Promise<void>;
+  requireTables(
+    databaseId: number,
+    touched: { tables: readonly TableName[]; isTransparent: boolean },
+    usual: UsualPlace,
+    who: Principal,
+  ): Promise<void>;
   importFile(file: FileImport): Promise<{ rows: number }>;
   dropTable(databaseId: number, schema: string | null, table: string): Promise<void>;
   session(databaseId: number): Promise<Session>;

@@ -14,7 +14,18 @@ export async function postProcessed(frame: Frame, context: QueryContext): Promis
   if (form.viz_type === 'table') return written(frame, tableText(form, rows));
   const { columns, index, rows: cells } = pivotText(form, rows);
   const headings = columnOf('', index.map(heading));
-  return { length: index.length, columns: [headings, ...columns.map((levels, place) => columnOf(heading(levels), cells.map((line) => cellOf(line[place]))))] };
+  return {
+    length: index.length,
+    columns: [
+      headings,
+      ...columns.map((levels, place) =>
+        columnOf(
+          heading(levels),
+          cells.map((line) => cellOf(line[place])),
+        ),
+      ),
+    ],
+  };
 }
 
 function formOf({ form_data, datasource }: QueryContext): ChartFormData {
@@ -43,7 +54,10 @@ function written(frame: Frame, rows: readonly DataRow[]): Frame {
 }
 
 function heading(levels: readonly unknown[]): string {
-  return levels.map((level) => (level === null ? '' : String(level))).join(' ').trim();
+  return levels
+    .map((level) => (level === null ? '' : String(level)))
+    .join(' ')
+    .trim();
 }
 
 function cellOf(value: unknown): Cell {

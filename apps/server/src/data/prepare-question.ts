@@ -1,4 +1,14 @@
-import { ChartroomError, type ColumnRef, errorBody, isAdhocMetric, isJsonObject, type JsonObject, type PostProcessing, type QueryContext, type QueryObject } from '@chartroom/model';
+import {
+  ChartroomError,
+  type ColumnRef,
+  errorBody,
+  isAdhocMetric,
+  isJsonObject,
+  type JsonObject,
+  type PostProcessing,
+  type QueryContext,
+  type QueryObject,
+} from '@chartroom/model';
 import {
   type CompiledQuery,
   checkClause,
@@ -41,7 +51,13 @@ export type RowKind = 'full' | 'samples' | 'drill_detail';
  * Brings a query into its normal form for what is wanted, checks it, and compiles it.
  * @throws ChartroomError 400 in the words of the contract
  */
-export async function prepareQuestion(query: QueryObject, kind: RowKind, recorded: Source, context: QueryContext, config: DataConfig): Promise<Question> {
+export async function prepareQuestion(
+  query: QueryObject,
+  kind: RowKind,
+  recorded: Source,
+  context: QueryContext,
+  config: DataConfig,
+): Promise<Question> {
   const asked = limited(shaped(normalizeQuery(query), kind, recorded.dataset), kind, context, config);
   const { query: normal, source } = await renderedQuestion(asked, recorded, urlParams(query, context));
   const { dataset, database } = source;
@@ -55,8 +71,20 @@ export async function prepareQuestion(query: QueryObject, kind: RowKind, recorde
 }
 
 /** Compiles a query in its normal form against its source. */
-export function compile(query: NormalQuery, source: Source, more: Pick<Parameters<typeof compileQuery>[0], 'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'> = {}): CompiledQuery {
-  return compileQuery({ query, dataset: source.dataset, dialect: source.database.engine.dialect, now: source.now, rowRules: source.rules, ...(source.trace && { removedFilters: source.trace.removed }), ...more });
+export function compile(
+  query: NormalQuery,
+  source: Source,
+  more: Pick<Parameters<typeof compileQuery>[0], 'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'> = {},
+): CompiledQuery {
+  return compileQuery({
+    query,
+    dataset: source.dataset,
+    dialect: source.database.engine.dialect,
+    now: source.now,
+    rowRules: source.rules,
+    ...(source.trace && { removedFilters: source.trace.removed }),
+    ...more,
+  });
 }
 
 /** The source with its templates rendered for another query, whose own SQL is no template. */
@@ -65,7 +93,11 @@ export async function sourceFor(query: NormalQuery, source: Source): Promise<Sou
   return { ...source, dataset, rules, trace };
 }
 
-async function renderedQuestion(query: NormalQuery, source: Source, address: Readonly<Record<string, unknown>>): Promise<{ query: NormalQuery; source: Source }> {
+async function renderedQuestion(
+  query: NormalQuery,
+  source: Source,
+  address: Readonly<Record<string, unknown>>,
+): Promise<{ query: NormalQuery; source: Source }> {
   const templates = { ...source.templates, urlParams: address };
   const { dataset, rules, trace, ...made } = await renderQuestion(query, templates);
   return { query: made.query, source: { ...source, dataset, rules, trace, templates } };
@@ -153,7 +185,12 @@ function checkTimeRange(query: NormalQuery, now: Date): void {
     timeBounds(query, now);
   } catch (error) {
     if (!(error instanceof ChartroomError)) throw error;
-    throw new ChartroomError(`Request is incorrect: time_range: ${error.message}`, { status: 400, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', shape: 'message', cause: error });
+    throw new ChartroomError(`Request is incorrect: time_range: ${error.message}`, {
+      status: 400,
+      error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
+      shape: 'message',
+      cause: error,
+    });
   }
 }
 

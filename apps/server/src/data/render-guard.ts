@@ -19,7 +19,12 @@ const MOST_KEPT = 200;
 
 /** SQL of a virtual dataset as it is when nobody in particular asks: what its author answers for. */
 export async function neutralSql(place: TemplatePlace, sql: string, templateParams: JsonObject): Promise<string> {
-  const { result } = await rendered(place, ANYBODY, () => toldNothing(templateParams), (renderer) => renderer.render(sql.trim().replace(/;\s*$/, '')));
+  const { result } = await rendered(
+    place,
+    ANYBODY,
+    () => toldNothing(templateParams),
+    (renderer) => renderer.render(sql.trim().replace(/;\s*$/, '')),
+  );
   return result;
 }
 

@@ -1,4 +1,12 @@
-import { combineRowRules, isTemplate, type NormalQuery, questionFacts, renderDataset, renderQuery, type TemplateTrace } from '@chartroom/query';
+import {
+  combineRowRules,
+  isTemplate,
+  type NormalQuery,
+  questionFacts,
+  renderDataset,
+  renderQuery,
+  type TemplateTrace,
+} from '@chartroom/query';
 import type { DatasetSource, RowRule } from './ports.ts';
 import { guardDatasetSql } from './render-guard.ts';
 import { parametersOf, rendered, type TemplatePlace, type Told } from './render-request.ts';

@@ -1,5 +1,14 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
-import { combineRowRules, DatasetNeeded, type DatasetModel, type TemplateDataset, type TemplatePerson, TemplateProblem, TemplateRenderer, type TemplateRequest } from '@chartroom/query';
+import {
+  combineRowRules,
+  type DatasetModel,
+  DatasetNeeded,
+  type TemplateDataset,
+  type TemplatePerson,
+  TemplateProblem,
+  TemplateRenderer,
+  type TemplateRequest,
+} from '@chartroom/query';
 import type { DataPorts, Principal } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
 
@@ -63,7 +72,13 @@ export function parametersOf(text: string | null): JsonObject {
 }
 
 /** A dataset for the macros, with its SQL and the row rules rendered; null where the asking person sees none. */
-async function otherDataset(id: number, place: TemplatePlace, person: TemplatePerson, told: () => Told, depth: number): Promise<TemplateDataset | null> {
+async function otherDataset(
+  id: number,
+  place: TemplatePlace,
+  person: TemplatePerson,
+  told: () => Told,
+  depth: number,
+): Promise<TemplateDataset | null> {
   if (depth > DEEPEST) throw new TemplateProblem('limit', 'Datasets read from one another in a circle.');
   const { ports, who, database } = place;
   const dataset = await ports.dataset(id);
@@ -72,12 +87,23 @@ async function otherDataset(id: number, place: TemplatePlace, person: TemplatePe
   const rules = await ports.rowRules(who, id);
   const inner = (): Told => {
     const outer = told();
-    return { ...outer, values: { ...outer.values, ...parametersOf(dataset.template_params) }, ruleClauses: rules.map(({ clause }) => clause), own: dataset };
+    return {
+      ...outer,
+      values: { ...outer.values, ...parametersOf(dataset.template_params) },
+      ruleClauses: rules.map(({ clause }) => clause),
+      own: dataset,
+    };
   };
-  const { result } = await rendered(place, person, inner, (renderer) => ({
-    sql: dataset.sql && renderer.render(dataset.sql),
-    clauses: rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) })),
-  }), depth);
+  const { result } = await rendered(
+    place,
+    person,
+    inner,
+    (renderer) => ({
+      sql: dataset.sql && renderer.render(dataset.sql),
+      clauses: rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) })),
+    }),
+    depth,
+  );
   const model: DatasetModel = { ...dataset, sql: result.sql };
   return { model, rules: combineRowRules(result.clauses) };
 }

@@ -10,14 +10,23 @@ import type { OpenDatabase } from './session-pool.ts';
  * @throws ChartroomError MISSING_TEMPLATE_PARAMS_ERROR for names without a value, INVALID_TEMPLATE_PARAMS_ERROR for
  * templates that cannot be rendered
  */
-export async function renderScript<Question extends SqlQuestion>(database: OpenDatabase, question: Question, ports: DataPorts): Promise<Question> {
+export async function renderScript<Question extends SqlQuestion>(
+  database: OpenDatabase,
+  question: Question,
+  ports: DataPorts,
+): Promise<Question> {
   const { templateParams, sql, who } = question;
   if (!templateParams || !isTemplate(sql)) return question;
   const { _filters, ...values } = templateParams;
   const told = { ...toldNothing(values), filters: filtersOf(_filters) };
   const place = { database, ports, who, now: ports.now() };
   try {
-    const { result, trace } = await rendered(place, who, () => told, (renderer) => renderer.render(sql.trim().replace(/;\s*$/, '')));
+    const { result, trace } = await rendered(
+      place,
+      who,
+      () => told,
+      (renderer) => renderer.render(sql.trim().replace(/;\s*$/, '')),
+    );
     if (trace.unknown.size > 0) throw missing([...trace.unknown], templateParams);
     return { ...question, sql: result };
   } catch (error) {
@@ -40,7 +49,9 @@ function asScriptError(problem: TemplateProblem, templateParams: JsonObject): Ch
 function missing(names: string[], templateParams: JsonObject): ChartroomError {
   const list = names.map((name) => `"${name}"`).join(', ');
   const message =
-    names.length === 1 ? `The parameter ${list} in your query is undefined.` : `The following parameters in your query are undefined: ${list}.`;
+    names.length === 1
+      ? `The parameter ${list} in your query is undefined.`
+      : `The following parameters in your query are undefined: ${list}.`;
   const parameters: JsonValue = JSON.parse(JSON.stringify(templateParams));
   return new ChartroomError(message, {
     status: 422,

@@ -13,7 +13,11 @@ export interface AskOptions {
 }
 
 /** Rows of a compiled query under its labels, with the statements that gave them. */
-export async function runCompiled(compiled: CompiledQuery, source: Source, options: AskOptions): Promise<{ frame: Frame; statements: string[] }> {
+export async function runCompiled(
+  compiled: CompiledQuery,
+  source: Source,
+  options: AskOptions,
+): Promise<{ frame: Frame; statements: string[] }> {
   const statements: string[] = [];
   let ready = compiled;
   if (compiled.seriesQuery) {
@@ -22,7 +26,12 @@ export async function runCompiled(compiled: CompiledQuery, source: Source, optio
     ready = compile(compiled.query, source, { topSeries: rowsOf(ranking) });
   }
   statements.push(ready.sql);
-  const frame = await ask(ready.sql, ready.columns.map(({ label }) => label), source, options);
+  const frame = await ask(
+    ready.sql,
+    ready.columns.map(({ label }) => label),
+    source,
+    options,
+  );
   return { frame: normalizeFrame(frame, ready), statements };
 }
 
@@ -30,7 +39,9 @@ export async function runCompiled(compiled: CompiledQuery, source: Source, optio
 export function ask(sql: string, names: string[], { database, dataset }: Source, { signal, timeoutMs }: AskOptions): Promise<Frame> {
   // The author of a virtual dataset wrote names as they are found in its schema.
   const schema = dataset.sql && dataset.schema ? { schema: dataset.schema } : {};
-  return database.inTurn(signal, async () => readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...schema }), names));
+  return database.inTurn(signal, async () =>
+    readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...schema }), names),
+  );
 }
 
 function rowsOf(frame: Frame): Cell[][] {

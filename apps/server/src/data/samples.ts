@@ -1,5 +1,5 @@
 import { ChartroomError, type JsonObject, type JsonValue, type QueryContext, type QueryObject, queryObjectSchema } from '@chartroom/model';
-import { chartData, type ChartDataParts, errorAnswer } from './chart-data.ts';
+import { type ChartDataParts, chartData, errorAnswer } from './chart-data.ts';
 import type { DataService, EncodedAnswer, Principal } from './ports.ts';
 import { QuestionError } from './prepare-question.ts';
 
@@ -20,12 +20,29 @@ export async function samples(parts: ChartDataParts, request: SamplesRequest, wh
     form_data: {},
   });
   const source = await parts.source(context({}, 'full'), who);
-  const asked = askedQuery(request.body, new Map(source.dataset.columns.flatMap(({ column_name, verbose_name }) => (verbose_name ? [[verbose_name, column_name]] : []))));
+  const asked = askedQuery(
+    request.body,
+    new Map(source.dataset.columns.flatMap(({ column_name, verbose_name }) => (verbose_name ? [[verbose_name, column_name]] : []))),
+  );
   const limit = Math.min(perPage, parts.config.samples_row_limit);
   try {
     const [rows, count] = await Promise.all([
       chartData(parts, context({ ...asked, row_limit: limit, row_offset: (page - 1) * perPage }, 'drill_detail'), who, signal),
-      chartData(parts, context({ ...asked, columns: source.dataset.columns.map(({ column_name }) => column_name), metrics: null, orderby: [], is_rowcount: true }, 'full'), who, signal),
+      chartData(
+        parts,
+        context(
+          {
+            ...asked,
+            columns: source.dataset.columns.map(({ column_name }) => column_name),
+            metrics: null,
+            orderby: [],
+            is_rowcount: true,
+          },
+          'full',
+        ),
+        who,
+        signal,
+      ),
     ]);
     if (rows.status !== 200) return rows;
     if (count.status !== 200) return count;
@@ -40,13 +57,18 @@ function askedQuery(body: JsonObject | null, verbose: ReadonlyMap<string, string
   const { filters, granularity, time_range, extras } = body ?? {};
   const read = queryObjectSchema.safeParse({ filters, granularity, time_range, extras });
   if (!read.success) {
-    throw new ChartroomError(`The filters are not valid: ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`, {
-      status: 400,
-      error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
-      shape: 'message',
-    });
+    throw new ChartroomError(
+      `The filters are not valid: ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+      {
+        status: 400,
+        error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
+        shape: 'message',
+      },
+    );
   }
-  const named = read.data.filters?.map((filter) => (typeof filter.col === 'string' ? { ...filter, col: verbose.get(filter.col) ?? filter.col } : filter));
+  const named = read.data.filters?.map((filter) =>
+    typeof filter.col === 'string' ? { ...filter, col: verbose.get(filter.col) ?? filter.col } : filter,
+  );
   return { ...read.data, ...(named && { filters: named }) };
 }
 

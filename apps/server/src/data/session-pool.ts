@@ -1,5 +1,5 @@
-import { ChartroomError, type JsonObject } from '@chartroom/model';
 import { type Engine, engineById, engineOfUri, type Session } from '@chartroom/engines';
+import { ChartroomError, type JsonObject } from '@chartroom/model';
 import type { DatabaseSource } from './ports.ts';
 
 /** How many questions one database answers at a time; more wait their turn. */
@@ -27,7 +27,12 @@ export class SessionPool {
     const known = this.#open.get(source.id);
     if (known?.source.changed_on === source.changed_on && known.source.uri === source.uri) return known;
     const engine = engineOf(source);
-    const opened: OpenDatabase = { source, engine, session: engine.open({ uri: source.uri, extra: source.extra, home: this.#home }), inTurn: turns(AT_ONCE) };
+    const opened: OpenDatabase = {
+      source,
+      engine,
+      session: engine.open({ uri: source.uri, extra: source.extra, home: this.#home }),
+      inTurn: turns(AT_ONCE),
+    };
     this.#open.set(source.id, opened);
     if (known) void known.session.close();
     return opened;
@@ -60,7 +65,11 @@ function engineOf(source: DatabaseSource): Engine {
 }
 
 function unknownEngine(name: string): ChartroomError {
-  return new ChartroomError(`There is no engine for addresses that begin with "${name}".`, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+  return new ChartroomError(`There is no engine for addresses that begin with "${name}".`, {
+    status: 422,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
 }
 
 /** Lets `most` jobs run at a time, in the order in which they came. */

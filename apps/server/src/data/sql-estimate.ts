@@ -1,5 +1,5 @@
-import { ChartroomError } from '@chartroom/model';
 import type { CostEstimate } from '@chartroom/engines';
+import { ChartroomError } from '@chartroom/model';
 import { loadSqlParser } from '@chartroom/query';
 import type { DataPorts, SqlQuestion } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
@@ -14,7 +14,8 @@ export async function estimateSql(database: OpenDatabase, question: SqlQuestion,
   const parser = await loadSqlParser();
   const statements = await permittedStatements(database, question, ports, parser);
   if (!session.estimate) throw refusal(`${engine.name} does not tell what a query costs.`);
-  if (statements.some(({ isQuery, isMutating }) => !isQuery || isMutating)) throw refusal('Only the cost of queries that read can be estimated.');
+  if (statements.some(({ isQuery, isMutating }) => !isQuery || isMutating))
+    throw refusal('Only the cost of queries that read can be estimated.');
   const { schema, catalog, signal } = question;
   const options = { signal, ...(schema !== null && { schema }), ...(catalog !== null && { catalog }) };
   const estimates: CostEstimate[] = [];

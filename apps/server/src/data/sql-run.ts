@@ -1,6 +1,16 @@
-import { ChartroomError } from '@chartroom/model';
 import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
-import { encodeCsv, type Frame, loadSqlParser, type ParsedStatement, type ScriptDialect, singleStatement, type SqlParser, type SyntaxProblem, uniqueNames } from '@chartroom/query';
+import { ChartroomError } from '@chartroom/model';
+import {
+  encodeCsv,
+  type Frame,
+  loadSqlParser,
+  type ParsedStatement,
+  type ScriptDialect,
+  type SqlParser,
+  type SyntaxProblem,
+  singleStatement,
+  uniqueNames,
+} from '@chartroom/query';
 import { keepingStatements } from './keep-rows.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { readFrame } from './read-frame.ts';
@@ -11,7 +21,15 @@ import { refuseForeignWrites, requireTables } from './table-access.ts';
 const PLAIN_SQL: ScriptDialect = {
   id: 'generic',
   parser: 'generic',
-  lexical: { backticks: true, bracketIdentifiers: false, backslashEscapes: false, escapeStrings: false, dollarQuotes: true, hashComments: false, nestedComments: false },
+  lexical: {
+    backticks: true,
+    bracketIdentifiers: false,
+    backslashEscapes: false,
+    escapeStrings: false,
+    dollarQuotes: true,
+    hashComments: false,
+    nestedComments: false,
+  },
 };
 
 type Factor = SqlRunResult['limitingFactor'];
@@ -55,7 +73,7 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
 export async function formatSql(sql: string, backend: string): Promise<string> {
-    const parser = await loadSqlParser();
+  const parser = await loadSqlParser();
   return parser.format(sql, dialects[backend] ?? PLAIN_SQL);
 }
 
@@ -66,36 +84,62 @@ export async function sqlProblem(sql: string, backend: string): Promise<SyntaxPr
 }
 
 /** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads. */
-export async function describeSql(database: OpenDatabase, sql: string, schema: string | null, config: DataConfig): Promise<ColumnDescription[]> {
+export async function describeSql(
+  database: OpenDatabase,
+  sql: string,
+  schema: string | null,
+  config: DataConfig,
+): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
   const parser = await loadSqlParser();
   const [statement, ...others] = parser.parse(sql, dialect);
   if (!statement?.isQuery || statement.isMutating || others.length > 0) {
-    throw new ChartroomError('Only one `SELECT` statement can be a dataset.', { status: 422, error_type: 'INVALID_SQL_ERROR', shape: 'message' });
+    throw new ChartroomError('Only one `SELECT` statement can be a dataset.', {
+      status: 422,
+      error_type: 'INVALID_SQL_ERROR',
+      shape: 'message',
+    });
   }
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
-  const result = await database.session.run(`SELECT * FROM (\n${singleStatement(sql, dialect)}\n) AS ${dialect.quoteIdentifier('virtual_table')} LIMIT 1`, {
-    signal,
-    timeoutMs,
-    readOnly: true,
-    ...(schema && { schema }),
-  });
+  const result = await database.session.run(
+    `SELECT * FROM (\n${singleStatement(sql, dialect)}\n) AS ${dialect.quoteIdentifier('virtual_table')} LIMIT 1`,
+    {
+      signal,
+      timeoutMs,
+      readOnly: true,
+      ...(schema && { schema }),
+    },
+  );
   for await (const _ of result.batches);
   const names = uniqueNames(result.columns.map(({ name }) => name));
-  return result.columns.map(({ nativeType }, index) => ({ name: names[index] ?? '', nativeType, nullable: true, default: null, comment: null }));
+  return result.columns.map(({ nativeType }, index) => ({
+    name: names[index] ?? '',
+    nativeType,
+    nullable: true,
+    default: null,
+    comment: null,
+  }));
 }
 
 /**
  * The statements of a script, once it is known that this person may run them on the tables they name.
  * @throws ChartroomError 403 for tables, 422 for functions that are not to be called and for text that is no SQL
  */
-export async function permittedStatements(database: OpenDatabase, run: Pick<SqlRun, 'sql' | 'schema' | 'catalog' | 'who'>, ports: DataPorts, parser: SqlParser): Promise<ParsedStatement[]> {
+export async function permittedStatements(
+  database: OpenDatabase,
+  run: Pick<SqlRun, 'sql' | 'schema' | 'catalog' | 'who'>,
+  ports: DataPorts,
+  parser: SqlParser,
+): Promise<ParsedStatement[]> {
   const { dialect } = database.engine;
   const statements = parser.parse(run.sql, dialect);
   if (statements.length === 0) throw noStatement();
   refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
-  const touched = { tables: statements.flatMap((statement) => statement.touched), isTransparent: statements.every((each) => each.isTransparent) };
+  const touched = {
+    tables: statements.flatMap((statement) => statement.touched),
+    isTransparent: statements.every((each) => each.isTransparent),
+  };
   await requireTables(database, touched, { schema: run.schema, catalog: run.catalog }, run.who, ports);
   await refuseForeignWrites(database, statements, ports);
   return statements;
@@ -108,11 +152,14 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   if (last === undefined) throw noStatement();
   const writes = statements.some(({ isMutating }) => isMutating);
   if (writes && !database.source.allow_dml) {
-    throw new ChartroomError('This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.', {
-      status: 403,
-      error_type: 'DML_NOT_ALLOWED_ERROR',
-      level: 'error',
-    });
+    throw new ChartroomError(
+      'This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.',
+      {
+        status: 403,
+        error_type: 'DML_NOT_ALLOWED_ERROR',
+        level: 'error',
+      },
+    );
   }
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
@@ -163,13 +210,22 @@ async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
   let header = true;
   for await (const batch of result.batches) {
     const length = Math.min(batch.length, left);
-    const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name, values: (batch.columns[index] ?? []).slice(0, length) }));
+    const columns = result.columns.map((column, index) => ({
+      ...column,
+      name: names[index] ?? column.name,
+      values: (batch.columns[index] ?? []).slice(0, length),
+    }));
     for (const chunk of encodeCsv({ columns, length }, { header, byteOrderMark: header })) yield Buffer.from(chunk);
     header = false;
     left -= length;
     if (left <= 0) break;
   }
-  if (header) for (const chunk of encodeCsv({ columns: result.columns.map((column) => ({ ...column, values: [] })), length: 0 }, { header, byteOrderMark: header })) yield Buffer.from(chunk);
+  if (header)
+    for (const chunk of encodeCsv(
+      { columns: result.columns.map((column) => ({ ...column, values: [] })), length: 0 },
+      { header, byteOrderMark: header },
+    ))
+      yield Buffer.from(chunk);
 }
 
 function firstRows(frame: Frame, length: number): Frame {

@@ -57,8 +57,16 @@ export async function refuseForeignWrites(database: OpenDatabase, statements: re
   }
 }
 
-async function foreignPlace(database: OpenDatabase, table: TableName, ports: DataPorts): Promise<{ id: number; table: TableName } | undefined> {
-  const written = { table: table.table, ...(table.schema !== null && { schema: table.schema }), ...(table.catalog !== null && { catalog: table.catalog }) };
+async function foreignPlace(
+  database: OpenDatabase,
+  table: TableName,
+  ports: DataPorts,
+): Promise<{ id: number; table: TableName } | undefined> {
+  const written = {
+    table: table.table,
+    ...(table.schema !== null && { schema: table.schema }),
+    ...(table.catalog !== null && { catalog: table.catalog }),
+  };
   const place = database.session.placeOf?.(written);
   if (place?.uri === undefined) return undefined;
   const id = await ports.databaseAt(place.uri);
