@@ -72,7 +72,7 @@ async function reachOf(sql: string, dialect: Dialect): Promise<Reach> {
   const reach: Reach = {
     tables: statements.flatMap((each) => each.touched),
     isTransparent: statements.every((each) => each.isTransparent),
-    isQuery: statement !== undefined && statement.isQuery && !statement.isMutating && others.length === 0,
+    isQuery: statement?.isQuery === true && !statement.isMutating && others.length === 0,
     forbidden: parser.forbiddenCalls(statements, dialect.disallowedFunctions),
   };
   const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
