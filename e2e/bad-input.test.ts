@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand, type Visit, visit } from './support/browser.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
+import { signInAsAdmin } from './support/sign-in.ts';
 
 describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', () => {
   let product: Product;
@@ -17,11 +18,7 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     await client.examplesReady();
     guest = await visit();
     page = guest.page;
-    await page.goto(`${product.url}/login/`);
-    await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);
-    await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/superset/welcome/**');
+    await signInAsAdmin(page, product);
   });
   afterAll(async () => {
     await guest?.close();
@@ -30,14 +27,20 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
 
   test('a malformed file is named with its line, and nothing is made of it', async () => {
     await drop('broken.csv', 'a,b\n1,2\n3,"unclosed\n4,5,6,7\n');
-    await page.getByRole('alert').getByText(/broken\.csv.*Line 3/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/broken\.csv.*Line 3/)
+      .waitFor();
     const tables = await client.call<{ count: number }>('GET', `/api/v1/database/1/tables/?q=(schema_name:main)`);
     expect(tables.count).toBe(0);
   });
 
   test('a file of a kind that is not taken is named with the kinds that are', async () => {
     await drop('picture.bmp', 'BM');
-    await page.getByRole('alert').getByText(/picture\.bmp.*Parquet/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/picture\.bmp.*Parquet/)
+      .waitFor();
   });
 
   test('a second file of the same name becomes a second table', async () => {
@@ -66,12 +69,19 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     await client.call('POST', '/api/v1/sqllab/execute/', run);
     await page.goto(`${product.url}/superset/dashboard/${dashboard}/`);
     await page.getByRole('article', { name: 'Prices in all' }).getByText('560', { exact: true }).waitFor();
-    await page.getByRole('article', { name: 'Fees in all' }).getByText(/fees.*does not exist/i).first().waitFor();
+    await page
+      .getByRole('article', { name: 'Fees in all' })
+      .getByText(/fees.*does not exist/i)
+      .first()
+      .waitFor();
   });
 
   test('an address of nothing says so', async () => {
     await page.goto(`${product.url}/superset/dashboard/no-such-dashboard/`);
-    await page.getByText(/could not be found|does not exist|not found/i).first().waitFor();
+    await page
+      .getByText(/could not be found|does not exist|not found/i)
+      .first()
+      .waitFor();
   });
 
   async function drop(name: string, content: string): Promise<void> {
@@ -82,7 +92,14 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
 
   async function addCount(slice_name: string, dataset: number, dashboard: number): Promise<void> {
     const params = JSON.stringify({ datasource: `${dataset}__table`, viz_type: 'big_number_total', metric: 'count', adhoc_filters: [] });
-    const chart = { slice_name, viz_type: 'big_number_total', datasource_id: dataset, datasource_type: 'table', params, dashboards: [dashboard] };
+    const chart = {
+      slice_name,
+      viz_type: 'big_number_total',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params,
+      dashboards: [dashboard],
+    };
     await client.call('POST', '/api/v1/chart/', chart);
   }
 });

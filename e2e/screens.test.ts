@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
+import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { ADMIN, type Product, startProduct } from './support/product.ts';
+import { signInAsAdmin } from './support/sign-in.ts';
+
+describe.runIf(browserAtHand())('the screens around the main journey', () => {
+  let product: Product;
+  let guest: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct({ settings: ADMIN });
+    await (await Client.signIn(product)).examplesReady();
+    guest = await visit();
+    page = guest.page;
+    await signInAsAdmin(page, product);
+  });
+  afterAll(async () => {
+    await guest?.close();
+    await product?.remove();
+  });
+
+  test('a list keeps its search, sort and page in the address', async () => {
+    await page.goto(`${product.url}/chart/list/`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('price');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Highest and lowest price' }).waitFor();
+    expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    await page.goto(page.url());
+    await page.getByRole('link', { name: 'Highest and lowest price' }).waitFor();
+    expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    await page.goto(`${product.url}/chart/list/`);
+    await page.getByRole('columnheader', { name: 'Name' }).click();
+    await page.getByRole('link', { name: 'All films' }).waitFor();
+    expect(await page.locator('tbody tr[data-row-key]').first().textContent()).toContain('All films');
+    expect(page.url()).toContain('sort');
+  });
+
+  test('deleting asks first', async () => {
+    await page.goto(`${product.url}/chart/list/`);
+    await page.getByRole('button', { name: 'Delete Kinds of days' }).click();
+    const dialog = page.getByRole('dialog');
+    const agree = dialog.getByRole('button', { name: 'Delete' });
+    expect(await agree.isEnabled()).toBe(false);
+    await dialog.getByRole('textbox').fill('DELETE');
+    await agree.click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Kinds of days' }).waitFor({ state: 'hidden' });
+  });
+
+  test('the menu of a chart on a dashboard shows its query, fills the screen, and saves its rows', async () => {
+    await page.goto(`${product.url}/superset/dashboard/us-flights/`);
+    const tile = page.getByRole('article', { name: 'Busiest origins' });
+    await tile.locator('[data-chart-drawn]').first().waitFor();
+    await openMenu('View query');
+    await page
+      .getByRole('dialog')
+      .getByText(/SELECT/)
+      .first()
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await openMenu('Enter fullscreen');
+    expect(await tile.getAttribute('data-full')).toBe('true');
+    await openMenu('Exit fullscreen');
+    const saved = page.waitForEvent('download');
+    await openMenu('Download');
+    await page.getByRole('menuitem', { name: 'Export to .CSV' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text.split('\n')[1]).toBe('ORD,166341');
+
+    async function openMenu(item: string): Promise<void> {
+      await tile.getByRole('button', { name: /More Options/i }).click();
+      const entry = page.getByRole('menuitem', { name: item }).last();
+      if (item === 'Download') await entry.hover();
+      else await entry.click();
+    }
+  });
+
+  test('Explore shows rows and samples, and saves over the chart', async () => {
+    await page.goto(`${product.url}/chart/list/`);
+    await page.getByRole('link', { name: 'Films by rating' }).click();
+    await page.locator('[data-chart-drawn]').first().waitFor();
+    await page.getByText('Results and samples').click();
+    await page.getByRole('grid').getByText('PG-13', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Samples' }).click();
+    await page.getByText('1,000 rows', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Chart name').fill('Films by age');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Chart [Films by age] has been overwritten').waitFor();
+  });
+
+  test('SQL Lab stops a query, keeps its tabs, and saves all rows as CSV', async () => {
+    await page.goto(`${product.url}/sqllab/?new=true`);
+    await write('SELECT count(*) FROM range(200000) a, range(200000) b WHERE (a.range * b.range) % 7 = 3');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('Query was stopped').waitFor();
+    await write('SELECT symbol, price FROM examples.stocks ORDER BY price DESC');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('grid', { name: 'Query results' }).getByText('707', { exact: true }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download to CSV' }).click();
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(561);
+    await page.getByRole('tab', { name: 'Query history' }).click();
+    await page.getByText('stopped').first().waitFor();
+    await page.goto(`${product.url}/sqllab/`);
+    await page.getByRole('textbox', { name: 'SQL' }).getByText('stocks').waitFor();
+  });
+
+  test('the console stayed clean', () => {
+    // A stopped query is answered with an error, which browsers note.
+    expect(guest.complaints.filter((line) => !/\/sqllab\/execute\/$/.test(line))).toEqual([]);
+  });
+
+  async function write(sql: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'SQL' }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(sql);
+  }
+});
