@@ -36,8 +36,6 @@ interface Job {
 }
 
 const CANCELLED = 'cancelled';
-/** Milliseconds in which a process whose parent went away ends by itself. */
-const LAST_MOMENTS_MS = 1_500;
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);
@@ -133,13 +131,9 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
     }
   });
   process.on('disconnect', () => {
-    // Nobody waits for answers any more. What is committed is in the log; the file must be free for the next server.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_MOMENTS_MS);
-    for (const job of jobs.values()) {
-      job.cancelled = true;
-      job.interrupt();
-      job.wake();
-    }
-    void shutDown();
+    // Nobody waits for answers any more. What is committed is in the log, and the file must be free for the next server:
+    // to close an engine that still works would wait for its work.
+    if (jobs.size > 0) process.kill(process.pid, 'SIGKILL');
+    else void shutDown();
   });
 }
