@@ -106,10 +106,15 @@ function series(form: ChartFormData, gap: string): PieSeriesOption {
     center: ['50%', '50%'],
     avoidLabelOverlap: true,
     minShowLabelAngle: (numberOf(form.show_labels_threshold) ?? 0) * 3.6,
-    labelLine: { show: Boolean(form.labels_outside && form.label_line) },
+    labelLine: labelLine(form),
     itemStyle: { borderColor: gap, borderWidth: 1 },
     emphasis: { focus: 'none', label: { show: true, fontWeight: 'bold' } },
   };
+}
+
+/** Lines that are not drawn need no room: labels stand close to their slices. */
+function labelLine(form: ChartFormData): PieSeriesOption['labelLine'] {
+  return form.labels_outside && form.label_line ? { show: true } : { show: false, length: 6, length2: 2 };
 }
 
 function legendMargins(form: ChartFormData): PieSeriesOption {
@@ -121,6 +126,8 @@ function labelOption({ form, theme }: DrawInput, format: NumberFormatter): PieSe
   const outside = Boolean(form.labels_outside);
   return {
     show: Boolean(form.show_labels),
+    // Two lines rather than an unreadable beginning.
+    overflow: 'break',
     position: outside ? 'outer' : 'inner',
     alignTo: 'none',
     bleedMargin: 5,
