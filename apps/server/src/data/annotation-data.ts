@@ -9,7 +9,7 @@ const NATIVE_COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', '
 type Layer = NormalQuery['annotation_layers'][number];
 
 /** Answers the first query of a stored question with the text of its rows. */
-export type RowsOf = (context: QueryContext) => Promise<Buffer>;
+type RowsOf = (context: QueryContext) => Promise<Buffer>;
 
 /**
  * `annotation_data` of a query as JSON text (contract/query.md §8): events and spans that were written down, and the

@@ -162,7 +162,7 @@ function shaped(query: NormalQuery, kind: RowKind, dataset: DatasetSource): Norm
 }
 
 /** Columns of raw rows: what the owner of the dataset computes comes first, as recorded. */
-export function rowColumns({ columns }: DatasetSource): string[] {
+function rowColumns({ columns }: DatasetSource): string[] {
   const calculated = columns.filter(({ expression }) => expression);
   return [...calculated, ...columns.filter(({ expression }) => !expression)].map((column) => column.column_name);
 }

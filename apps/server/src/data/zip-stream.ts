@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Options } from 'yazl';
 
 /** A file of an archive, as its pieces come. */
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
