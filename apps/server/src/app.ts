@@ -15,6 +15,7 @@ import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createCallers } from './security/caller.ts';
 import { createDataSources } from './security/data-sources.ts';
+import { createGuestTokens } from './security/guest-tokens.ts';
 import { createLoginThrottle } from './security/login-throttle.ts';
 import { createSecretBox } from './security/secret-box.ts';
 import { createSessions } from './security/sessions.ts';
@@ -104,6 +105,12 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
       secret: config.SECRET_KEY,
       accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
       refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
+      now,
+    }),
+    guestTokens: createGuestTokens({
+      secret: config.SECRET_KEY,
+      seconds: config.GUEST_TOKEN_JWT_EXP_SECONDS,
+      audience: config.GUEST_TOKEN_JWT_AUDIENCE,
       now,
     }),
     say: parts.say ?? (() => undefined),

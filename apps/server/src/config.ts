@@ -31,6 +31,9 @@ const settingsSchema = z.strictObject({
   SESSION_LIFETIME: whole(60).default(31 * 86_400),
   JWT_ACCESS_TOKEN_EXPIRES: whole(10).default(900),
   JWT_REFRESH_TOKEN_EXPIRES: whole(60).default(30 * 86_400),
+  GUEST_TOKEN_JWT_EXP_SECONDS: whole(10).default(300),
+  /** For whom guests' tokens are meant: those of one house open nothing in another. */
+  GUEST_TOKEN_JWT_AUDIENCE: z.string().min(1).default('chartroom'),
   /** Failed sign-ins per minute and address after which the answer is 429. */
   AUTH_RATE_LIMIT: whole(1).default(20),
   FAB_API_MAX_PAGE_SIZE: whole(1).default(100),

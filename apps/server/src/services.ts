@@ -3,6 +3,7 @@ import type { DataService } from './data/ports.ts';
 import type { Db } from './records/records.ts';
 import type { Callers } from './security/caller.ts';
 import type { DataSources } from './security/data-sources.ts';
+import type { GuestTokens } from './security/guest-tokens.ts';
 import type { SecretBox } from './security/secret-box.ts';
 import type { Sessions } from './security/sessions.ts';
 import type { Tokens } from './security/tokens.ts';
@@ -19,6 +20,7 @@ export interface Services {
   key(): string;
   sessions: Sessions;
   tokens: Tokens;
+  guestTokens: GuestTokens;
   callers: Callers;
   secrets: SecretBox;
   sources: DataSources;

@@ -15,6 +15,7 @@ export * from './requests/charts.ts';
 export * from './requests/dashboards.ts';
 export * from './requests/databases.ts';
 export * from './requests/datasets.ts';
+export * from './requests/guests.ts';
 export * from './requests/reports.ts';
 export * from './requests/small-things.ts';
 export * from './requests/tags.ts';

@@ -59,7 +59,8 @@ export function answerBytes(question: Question, { frame, statements, sqlRows }: 
   > = {
     applied_template_filters: [...(source.trace?.applied ?? [])],
     error: null,
-    query: statementText(statements),
+    // Guests are shown rows, not how they are got (contract §3.7).
+    query: source.templates.who.guest ? '' : statementText(statements),
     status: 'success',
     stacktrace: null,
     sql_rowcount: sqlRows,

@@ -42,9 +42,14 @@ export async function chartData(parts: ChartDataParts, context: QueryContext, wh
     pieces.push(Buffer.from(']}'));
     return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body: Buffer.concat(pieces) };
   } catch (error) {
-    if (error instanceof QuestionError) return errorAnswer(error);
+    if (error instanceof QuestionError) return errorAnswer(who.guest ? withoutDetails(error) : error);
     throw error;
   }
+}
+
+/** What a guest is told of a failure: nothing of tables, columns and engines. */
+function withoutDetails({ status }: QuestionError): QuestionError {
+  return new QuestionError(new ChartroomError('The data of this chart could not be loaded.', { status, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' }));
 }
 
 /** The answer that says what is wrong with a question. */
@@ -69,6 +74,7 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> 
   if (type === 'timegrains') return json({ data: grainFacts(source.database.engine.dialect) });
   const prepared = await parts.prepared.of(query, type, source, context);
   const { question } = prepared;
+  if (type === 'query' && asked.who.guest) throw new ChartroomError('Guests are not shown queries.', { status: 403, error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR', level: 'error' });
   if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
   const { kept, key, timeout, hit } = await keptAnswer(parts, asked, prepared, type);
   if (type === 'results') return [kept.bytes];

@@ -53,7 +53,7 @@ export class PreparedQuestions {
 }
 
 /** What rows a result type is made of. */
-export function rowKind(type: ResultType): RowKind {
+function rowKind(type: ResultType): RowKind {
   return type === 'samples' || type === 'drill_detail' ? type : 'full';
 }
 
@@ -75,6 +75,7 @@ function keyOf({ compiled, query, source }: Question, type: ResultType, form: un
     type,
     form,
     source.trace?.cacheKeys,
+    source.templates.who.guest !== undefined,
   ];
   return digest(facts);
 }

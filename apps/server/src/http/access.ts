@@ -1,6 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Caller, may } from '../security/caller.ts';
+import { guestCaller } from '../security/guests.ts';
 import { TokenError } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { forbidden } from './errors.ts';
@@ -97,9 +98,23 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, services:
   const cookie = request.cookies[SESSION_COOKIE];
   const session = cookie ? await services.sessions.find(cookie) : undefined;
   const caller = session && (await services.callers.ofUser(session.userId, session.stamp));
-  request.caller = caller ?? (await services.callers.anonymous());
-  request.via = caller ? 'session' : 'nobody';
+  if (caller) {
+    request.caller = caller;
+    request.via = 'session';
+    return true;
+  }
+  const guest = await ofGuest(request, services);
+  request.caller = guest ?? (await services.callers.anonymous());
+  request.via = guest ? 'token' : 'nobody';
   return true;
+}
+
+/** Who brought a guest's token, which other sites cannot send along unknowingly (contract §3.7). */
+async function ofGuest(request: FastifyRequest, services: Services): Promise<Caller | undefined> {
+  const token = request.headers['x-guesttoken'];
+  if (typeof token !== 'string' || token === '') return undefined;
+  const claims = await services.guestTokens.read(token);
+  return claims && guestCaller(services.db, claims, await services.callers.anonymous());
 }
 
 /** The refresh call reads its own token; everywhere else a bearer token is an access token. */
@@ -118,7 +133,7 @@ async function ofToken(request: FastifyRequest, reply: FastifyReply, services: S
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.caller.user) throw forbidden();
+  if (request.caller.user || request.caller.guest) throw forbidden();
   if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
   const words = request.routeOptions.config.sessionOnly ? { message: 'Access is Denied' } : { msg: 'Missing Authorization Header' };
   return reply.status(401).send(words);

@@ -1,4 +1,5 @@
-import type { Principal } from '../data/ports.ts';
+import { ChartroomError } from '@chartroom/model';
+import type { GuestPass, Principal } from '../data/ports.ts';
 import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
@@ -15,6 +16,8 @@ export interface Caller {
   pairs: ReadonlySet<string>;
   grants: DataGrants;
   principal: Principal;
+  /** Somebody without an account who brought a guest's token. */
+  guest?: GuestPass;
 }
 
 /** Whether a caller holds a permission on a view. */
@@ -22,10 +25,14 @@ export function may(caller: Caller, permission: string, view: string): boolean {
   return caller.pairs.has(`${permission} ${view}`);
 }
 
-/** Id of a caller who has signed in. */
+/** Id of a caller who has signed in. Throws 403 for others, whom a role may have let in: what belongs to nobody cannot be theirs. */
 export function callerId(caller: Caller): number {
-  if (!caller.user) throw new Error('This needs somebody who has signed in; the route has to declare so.');
-  return caller.user.id;
+  if (caller.user) return caller.user.id;
+  throw new ChartroomError('This needs somebody who has signed in.', {
+    status: 403,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
 }
 
 /** Reads callers from the records; each is kept for a moment, and all are forgotten when accounts or rights change. */

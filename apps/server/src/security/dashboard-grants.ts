@@ -12,6 +12,8 @@ import { datasetReadable } from './data-grants.ts';
  */
 export function dashboardVisible(caller: Caller, how: 'listed' | 'direct'): RawBuilder<boolean> {
   if (caller.isAdmin) return sql<boolean>`1 = 1`;
+  // A guest's token names the dashboards; what the public sees beside them is not theirs.
+  if (caller.guest) return sql<boolean>`t.id in (${sql.join([0, ...caller.guest.dashboards])})`;
   const owned = sql<boolean>`exists (select 1 from dashboard_owners as vdo where vdo.dashboard_id = t.id and vdo.user_id = ${caller.user?.id ?? -1})`;
   const rolesOf = sql`select 1 from dashboard_roles as vdr where vdr.dashboard_id = t.id`;
   const roleIds = caller.roles.map((role) => role.id);

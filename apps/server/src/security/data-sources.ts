@@ -1,6 +1,6 @@
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
-import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, Principal, RowRule } from '../data/ports.ts';
+import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, GuestPass, Principal, RowRule } from '../data/ports.ts';
 import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
@@ -9,6 +9,7 @@ import type { Caller, Callers } from './caller.ts';
 import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
 import { datasetReadable, placeGranted } from './data-grants.ts';
+import { guestMayAsk } from './guest-questions.ts';
 import type { SecretBox } from './secret-box.ts';
 
 /** What the data side asks of the records, and how it is told that they changed. */
@@ -36,6 +37,8 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
   const readable = shelf<boolean>();
   const charts = shelf<ChartSource | undefined>();
   const callerOf = (who: Principal) => (who.id === undefined ? callers.anonymous() : callers.byId(who.id));
+  const openToGuest = async (who: Principal, id: number, context: QueryContext | undefined) =>
+    who.guest !== undefined && (await guestMayAsk(db, who.guest, id, context));
   const ports: DataPorts = {
     now,
     database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
@@ -45,11 +48,15 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
       db.selectFrom('datasets').select(['id', 'catalog', 'schema', 'table_name']).where('database_id', '=', databaseId).execute(),
     chart: (id) => charts.get(String(id), () => readChart(db, id)),
     annotations: (layerId) => readAnnotations(db, layerId),
-    rowRules: (who, datasetId) => rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who, datasetId)),
+    rowRules: async (who, datasetId) => {
+      const ofRoles = await rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who, datasetId));
+      return who.guest ? [...ofRoles, ...guestRules(who.guest, datasetId)] : ofRoles;
+    },
     mayReadDataset: async (who, datasetId, context) => {
       const caller = await callerOf(who);
       const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
+      if (await openToGuest(who, datasetId, context)) return;
       throw await datasetRefusal(db, datasetId);
     },
     mayReadTables: async (who, databaseId, tables) => {
@@ -172,6 +179,12 @@ async function readRules(db: Db, who: Principal, datasetId: number): Promise<Row
   return rules
     .filter((rule) => (rule.filter_type === 'Base' ? !held.has(rule.id) : held.has(rule.id)))
     .map(({ id, clause, group_key }) => ({ id, clause, group_key }));
+}
+
+/** Clauses of a guest's token: each narrows what is seen. */
+function guestRules({ rules }: GuestPass, datasetId: number): RowRule[] {
+  const own = rules.filter(({ dataset }) => dataset === null || dataset === datasetId);
+  return own.map(({ clause }) => ({ id: 0, clause, group_key: null }));
 }
 
 /** Whether grants or ownership let somebody read a dataset. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ChartroomError, firstRunSchema, loginSchema } from '@chartroom/model';
+import { ChartroomError, firstRunSchema, guestTokenSchema, loginSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { needs, SESSION_COOKIE } from '../../http/access.ts';
 import { queryParameter } from '../../http/act.ts';
@@ -8,6 +8,7 @@ import { badRequest, forbidden } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
 import { parseBody } from '../../http/validation.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
+import { embeddedDashboards } from '../../security/guests.ts';
 import type { LoginThrottle } from '../../security/login-throttle.ts';
 import { TokenError } from '../../security/tokens.ts';
 import type { Services } from '../../services.ts';
@@ -75,6 +76,13 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
       if (!(error instanceof TokenError)) throw error;
       return reply.status(error.reason === 'expired' ? 401 : 422).send({ msg: error.message });
     }
+  });
+  app.post('/api/v1/security/guest_token/', needs('can_grant_guest_token', 'SecurityRestApi'), async (request) => {
+    const { user, resources, rls } = parseBody(guestTokenSchema, request.body);
+    const known = await embeddedDashboards(services.db, resources);
+    const unknown = resources.find(({ id }) => !known.has(id));
+    if (unknown) throw badRequest(`There is no embedded dashboard ${unknown.id}.`);
+    return { token: await services.guestTokens.issue({ user, resources, rls_rules: rls }) };
   });
   app.get('/api/v1/security/csrf_token/', needs('can_read', 'SecurityRestApi'), async (request, reply) => {
     return { result: services.sessions.csrfToken(ownCookie(request, reply, services)) };

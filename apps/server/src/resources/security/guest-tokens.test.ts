@@ -1,0 +1,166 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purposeKey } from '../../config.ts';
+import { ensurePair } from '../../security/role-setup.ts';
+import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { member, memberId } from '../../testing/things.ts';
+
+describe.each(RECORD_KINDS)('guests on %s', (kind) => {
+  let house: TestApp;
+  let dataset: number;
+  let chart: number;
+  let board: number;
+  let other: number;
+  let uuid: string;
+  const question = { columns: ['town'], metrics: ['count'], row_limit: 10, orderby: [['count', false]] };
+
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+    const sql = "select * from (values ('Oslo', 1), ('Oslo', 2), ('Rome', 3)) as t(town, secret)";
+    const made = { database: house.uploads, table_name: 'towns', sql };
+    dataset = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body: made })).body);
+    const query_context = JSON.stringify({ datasource: { id: dataset, type: 'table' }, queries: [question] });
+    const body = { slice_name: 'Towns', viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params: '{}', query_context };
+    chart = memberId((await house.as('admin', 'POST', '/api/v1/chart/', { body })).body);
+    board = await dashboard('Shown');
+    other = await dashboard('Not shown');
+    const embedded = await house.as('admin', 'POST', `/api/v1/dashboard/${board}/embedded`, { body: { allowed_domains: [] } });
+    uuid = String(member(embedded.body, 'result', 'uuid'));
+    await openToPublic('can_read', 'Dashboard');
+    await openToPublic('can_read', 'Chart');
+    await openToPublic('can_read', 'Query');
+  });
+  afterAll(() => house.close());
+
+  async function dashboard(dashboard_title: string): Promise<number> {
+    const layout = { CHART: { type: 'CHART', id: 'CHART', children: [], meta: { chartId: chart, width: 4, height: 50 } } };
+    const filter = { id: 'NATIVE_FILTER-1', targets: [{ datasetId: dataset, column: { name: 'town' } }] };
+    const body = {
+      dashboard_title,
+      published: true,
+      position_json: JSON.stringify(layout),
+      json_metadata: JSON.stringify({ native_filter_configuration: [filter] }),
+    };
+    return memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
+  }
+
+  async function openToPublic(permission: string, view: string): Promise<void> {
+    const { db, callers } = house.services;
+    const permission_view_id = await ensurePair(db, permission, view);
+    const role = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirstOrThrow();
+    await db.insertInto('role_permissions').values({ role_id: role.id, permission_view_id }).execute();
+    callers.forget();
+  }
+
+  async function tokenFor(rls: object[] = [], id = uuid): Promise<string> {
+    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id }], rls };
+    const answer = await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body });
+    expect(answer.status).toBe(200);
+    return String(member(answer.body, 'token'));
+  }
+
+  const as = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
+    house.as('nobody', method, url, { ...(body !== undefined && { body }), headers: { 'x-guesttoken': token } });
+  const ask = (token: string, query: object = question, form: object = {}, more: object = {}) =>
+    as(token, 'POST', '/api/v1/chart/data', {
+      datasource: { id: dataset, type: 'table' },
+      queries: [query],
+      form_data: { dashboardId: board, slice_id: chart, ...form },
+      ...more,
+    });
+  const rows = (answer: { body: unknown }) => member(answer.body, 'result', 0, 'data');
+
+  test('tokens are given by those who may, for dashboards that are embedded', async () => {
+    const body = { user: {}, resources: [{ type: 'dashboard', id: uuid }], rls: [] };
+    expect((await house.as('gamma', 'POST', '/api/v1/security/guest_token/', { body })).status).toBe(403);
+    const strange = { ...body, resources: [{ type: 'dashboard', id: '00000000-0000-4000-8000-000000000000' }] };
+    expect((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body: strange })).status).toBe(400);
+    const hidden = { ...body, resources: [{ type: 'dashboard', id: String(other) }] };
+    expect((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body: hidden })).status).toBe(400);
+    expect((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body: { user: {} } })).status).toBe(400);
+  });
+
+  test('a guest opens the dashboard of the token, learns nothing of the house, and changes nothing', async () => {
+    const token = await tokenFor();
+    const opened = await as(token, 'GET', `/api/v1/dashboard/${board}`);
+    expect(member(opened.body, 'result', 'dashboard_title')).toBe('Shown');
+    expect(opened.text).not.toContain('Tester');
+    expect((await as(token, 'GET', `/api/v1/dashboard/${other}`)).status).toBe(404);
+    const datasets = await as(token, 'GET', `/api/v1/dashboard/${board}/datasets`);
+    expect(member(datasets.body, 'result', 0, 'columns', 0, 'column_name')).toBe('town');
+    for (const word of ['Oslo', 'uploads', 'Tester']) expect(datasets.text).not.toContain(word);
+    expect((await as(token, 'PUT', `/api/v1/dashboard/${board}`, { dashboard_title: 'x' })).status).toBe(403);
+    expect((await as(token, 'DELETE', `/api/v1/dashboard/${board}`)).status).toBe(403);
+    expect((await as(token, 'GET', '/api/v1/dataset/')).status).toBe(403);
+    expect((await as(token, 'GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')).status).toBe(403);
+  });
+
+  test('a guest reads the rows of the token’s rules, and neither the query nor what went wrong with it', async () => {
+    const all = await ask(await tokenFor());
+    expect(rows(all)).toEqual([
+      { town: 'Oslo', count: 2 },
+      { town: 'Rome', count: 1 },
+    ]);
+    expect(member(all.body, 'result', 0, 'query')).toBe('');
+    expect(rows(await ask(await tokenFor([{ clause: "town = 'Rome'" }])))).toEqual([{ town: 'Rome', count: 1 }]);
+    expect(rows(await ask(await tokenFor([{ dataset, clause: 'secret > 1' }])))).toHaveLength(2);
+    expect(rows(await ask(await tokenFor([{ dataset: 99_999_999, clause: '1 = 0' }])))).toHaveLength(2);
+    const broken = await ask(await tokenFor([{ clause: 'no_such_column = 1' }]));
+    expect(broken.status).toBe(400);
+    expect(broken.text).not.toMatch(/no_such_column|towns|select/i);
+    const known = await house.as('admin', 'POST', '/api/v1/chart/data', {
+      body: { datasource: { id: dataset, type: 'table' }, queries: [question] },
+    });
+    expect(String(member(known.body, 'result', 0, 'query'))).toContain('SELECT');
+  });
+
+  test.each([
+    ['another column', { columns: ['secret'] }],
+    ['another metric', { metrics: [{ expressionType: 'SQL', sqlExpression: 'max(secret)', label: 'm' }] }],
+    ['more rows', { row_limit: 1000 }],
+    ['no limit', { row_limit: undefined }],
+    ['a clause', { extras: { where: 'secret > 1' } }],
+    ['an expression to filter by', { filters: [{ col: { label: 'x', sqlExpression: 'secret', expressionType: 'SQL' }, op: '>', val: 1 }] }],
+    ['another order', { orderby: [['secret', true]] }],
+    ['all rows', { result_type: 'samples' }],
+  ])('%s is refused', async (_name, change) => {
+    expect((await ask(await tokenFor(), { ...question, ...change })).status).toBe(403);
+  });
+
+  test('filters of the dashboard ask for their own values, and narrow its charts', async () => {
+    const token = await tokenFor();
+    const form = { type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-1', slice_id: undefined };
+    expect(rows(await ask(token, { columns: ['town'], metrics: [], row_limit: 100 }, form))).toHaveLength(2);
+    expect((await ask(token, { columns: ['secret'], metrics: [], row_limit: 100 }, form)).status).toBe(403);
+    const narrowed = await ask(token, { ...question, filters: [{ col: 'town', op: 'IN', val: ['Rome'] }] });
+    expect(rows(narrowed)).toEqual([{ town: 'Rome', count: 1 }]);
+    expect((await ask(token, question, { dashboardId: other })).status).toBe(403);
+    expect((await ask(token, question, {}, { result_type: 'query' })).status).toBe(403);
+  });
+
+  test('tokens that are none, over, for others, or of dashboards no longer embedded open nothing', async () => {
+    const token = await tokenFor();
+    const key = purposeKey(house.services.config.SECRET_KEY, 'guest tokens');
+    const made = (claims: object, audience: string, end: string, secret = key) =>
+      new SignJWT({ user: {}, resources: [{ type: 'dashboard', id: uuid }], rls_rules: [], type: 'guest', ...claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(end)
+        .sign(secret);
+    const open = async (given: string) => (await as(given, 'GET', `/api/v1/dashboard/${board}`)).status;
+    expect(await open(await made({}, 'chartroom', '5m'))).toBe(200);
+    const bad = [
+      await made({}, 'another', '5m'),
+      await made({}, 'chartroom', '-1m'),
+      await made({ rls_rules: undefined }, 'chartroom', '5m'),
+      await made({ type: 'access' }, 'chartroom', '5m'),
+      await made({}, 'chartroom', '5m', Buffer.alloc(32, 1)),
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+      'junk',
+    ];
+    for (const given of bad) expect(await open(given)).toBe(404);
+    await house.as('admin', 'DELETE', `/api/v1/dashboard/${board}/embedded`);
+    expect(await open(token)).toBe(404);
+  });
+});

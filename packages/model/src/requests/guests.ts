@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const user = z.object({
+  username: z.string().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+});
+const resource = z.object({ type: z.enum(['dashboard']), id: z.string() });
+const rule = z.object({ dataset: z.int().nullish(), clause: z.string() });
+
+/** `POST /security/guest_token/` (contract/api.md §3.7); unknown members are ignored. */
+export const guestTokenSchema = z.object({ user: user.default({}), resources: z.array(resource), rls: z.array(rule) });
+export type GuestTokenRequest = z.infer<typeof guestTokenSchema>;
+
+/** What a guest's token has to say when it is used. */
+export const guestTokenClaims = z.object({ user, resources: z.array(resource), rls_rules: z.array(rule), type: z.literal('guest') });
