@@ -132,6 +132,22 @@ describe('a question', () => {
     expect(await timeout({})).toBe(86400);
   });
 
+  test('is answered anew at once when its dataset or a rule on its rows changes', async () => {
+    const fresh = await makeDataset(house, 'changing');
+    const query = { columns: [], metrics: ['sum_a'] };
+    const answered = async () =>
+      member((await ask({ datasource: { id: fresh, type: 'table' }, queries: [query] })).body, 'result', 0, 'data');
+    const put = (metric: object) => house.as('admin', 'PUT', `/api/v1/dataset/${fresh}`, { body: { metrics: [metric] } });
+    expect((await put({ metric_name: 'sum_a', expression: 'sum(a)' })).status).toBe(200);
+    expect(await answered()).toEqual([{ sum_a: 1 }]);
+    const id = member((await house.as('admin', 'GET', `/api/v1/dataset/${fresh}`)).body, 'result', 'metrics', 0, 'id');
+    expect((await put({ id, metric_name: 'sum_a', expression: 'sum(a) + 1' })).status).toBe(200);
+    expect(await answered()).toEqual([{ sum_a: 2 }]);
+    const rule = { name: 'none', filter_type: 'Base', tables: [fresh], roles: [], clause: 'a > 1' };
+    expect((await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body: rule })).status).toBe(201);
+    expect(await answered()).toEqual([{ sum_a: null }]);
+  });
+
   test('with a time range that nobody can read is a faulty request', async () => {
     const answer = await ask(context({}, { ...QUERY, time_range: 'rubbish : more rubbish' }));
     expect(answer.status).toBe(400);
