@@ -1,3 +1,4 @@
+import { engineOfUri } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { type DatabaseUri, parseUri, printUri } from './uri.ts';
 
@@ -9,9 +10,11 @@ export interface ConnectionParameters {
   port?: number | undefined;
   database?: string | undefined;
   query?: Record<string, string> | undefined;
-  /** Encrypt the connection: `sslmode=require` in the address. */
+  /** Encrypt the connection: what the engine's addresses say for it, e.g. `sslmode=require`. */
   encryption?: boolean | undefined;
 }
+
+const ENCRYPTION_QUERY: Readonly<Record<string, string>> = { sslmode: 'require' };
 
 /** The address of the form's fields, with the engine's default driver where it has a network address. */
 export function uriOfParameters(engine: Engine, { encryption, ...parts }: ConnectionParameters): string {
@@ -23,7 +26,7 @@ export function uriOfParameters(engine: Engine, { encryption, ...parts }: Connec
     host: parts.host,
     port: parts.port,
     database: parts.database,
-    query: { ...parts.query, ...(encryption === true ? { sslmode: 'require' } : {}) },
+    query: { ...parts.query, ...(encryption === true ? (engine.encryptionQuery ?? ENCRYPTION_QUERY) : {}) },
   };
   return printUri(uri);
 }
@@ -31,7 +34,8 @@ export function uriOfParameters(engine: Engine, { encryption, ...parts }: Connec
 /** The form's fields of an address. Throws as `parseUri` does. */
 export function parametersOfUri(uri: string): ConnectionParameters {
   const { username, password, host, port, database, query } = parseUri(uri);
-  const { sslmode, ...rest } = query;
-  const encryption = sslmode === 'require';
-  return { username, password, host, port, database, query: encryption || sslmode === undefined ? rest : query, encryption };
+  const asked = Object.entries(engineOfUri(uri)?.encryptionQuery ?? ENCRYPTION_QUERY);
+  const encryption = asked.every(([name, value]) => query[name] === value);
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !asked.some(([own]) => own === name)));
+  return { username, password, host, port, database, query: encryption ? rest : query, encryption };
 }

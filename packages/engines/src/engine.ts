@@ -144,6 +144,8 @@ export interface Engine {
   defaultPort?: number;
   /** Example address shown in the connection form. */
   uriPlaceholder: string;
+  /** Parameters that ask for an encrypted connection in the address; absent = `sslmode=require`. */
+  encryptionQuery?: Readonly<Record<string, string>>;
   dialect: Dialect;
   capabilities: EngineCapabilities;
   /** What a driver's text means (contract/query.md §5.7). */

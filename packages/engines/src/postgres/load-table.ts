@@ -1,8 +1,8 @@
-import { ChartroomError } from '@chartroom/model';
 import type { ColumnKind, ResultColumn } from '@chartroom/query';
 import type { PoolClient } from 'pg';
 import { openFile } from '../duckdb/read-file.ts';
 import type { Result, TableLoad } from '../engine.ts';
+import { refuseUnknownColumns, tableIsThere } from '../load-refusals.ts';
 import { readRows } from '../read-rows.ts';
 import { copyInto } from './copy.ts';
 import { quoteName, quoteText } from './sql-text.ts';
@@ -18,19 +18,13 @@ export async function loadTable(client: PoolClient, load: TableLoad): Promise<nu
   const target = [load.table.schema, load.table.table].filter((part) => part !== undefined);
   const name = target.map(quoteName).join('.');
   const existing = await existingColumns(client, name);
-  if (existing && load.mode === 'fail') {
-    throw new ChartroomError(`Table "${load.table.table}" already exists.`, {
-      status: 422,
-      error_type: 'GENERIC_COMMAND_ERROR',
-      extra: { engine_name: 'PostgreSQL' },
-    });
-  }
+  if (existing && load.mode === 'fail') throw tableIsThere(load.table.table, 'PostgreSQL');
   const reader = openFile(load.source);
   try {
     const file = await reader.query('SELECT * FROM file LIMIT 0', load.signal);
     await readRows(file);
     const columns = file.columns.map((column) => column.name);
-    if (existing && load.mode === 'append') checkColumns(columns, existing);
+    if (existing && load.mode === 'append') refuseUnknownColumns(columns, existing, 'PostgreSQL');
     else await createTable(client, name, file.columns);
     let count = 0;
     const lines = await reader.query(`SELECT ${file.columns.map(lineItem).join(` || chr(9) || `)} FROM file`, load.signal);
@@ -51,16 +45,6 @@ async function existingColumns(client: PoolClient, name: string): Promise<string
     `SELECT array_agg(attname::text) AS names FROM pg_attribute WHERE attrelid = to_regclass(${quoteText(name)}) AND attnum > 0 AND NOT attisdropped`,
   );
   return rows[0]?.names ?? undefined;
-}
-
-function checkColumns(columns: string[], existing: string[]): void {
-  const unknown = columns.filter((column) => !existing.includes(column));
-  if (unknown.length === 0) return;
-  throw new ChartroomError(`The table has no column ${unknown.map((column) => `"${column}"`).join(', ')}.`, {
-    status: 422,
-    error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
-    extra: { engine_name: 'PostgreSQL' },
-  });
 }
 
 async function createTable(client: PoolClient, name: string, columns: ResultColumn[]): Promise<void> {

@@ -1,0 +1,25 @@
+import { defineEngine, type Engine } from '../engine.ts';
+import { mariadbDialect, mysqlDialect } from './dialect.ts';
+import { classifierOf } from './errors.ts';
+import { openMysql } from './session.ts';
+
+const DRIVERS = ['mysqldb', 'pymysql', 'mysqlconnector'];
+
+function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
+  return defineEngine({
+    ...settings,
+    drivers: DRIVERS,
+    defaultPort: 3306,
+    uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
+    capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+    encryptionQuery: { ssl: '1' },
+    classify: classifierOf(settings.name),
+    open: (connection) => openMysql(connection, settings.name),
+  });
+}
+
+/** MySQL and what speaks its protocol. */
+export const mysql = family({ id: 'mysql', name: 'MySQL', dialect: mysqlDialect });
+
+/** MariaDB under an address of its own name; addresses of MySQL reach it too. */
+export const mariadb = family({ id: 'mariadb', name: 'MariaDB', dialect: mariadbDialect });

@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
+import type { PoolConnection } from 'mysql2';
+import { readRows } from '../read-rows.ts';
+import { describeColumn, type WireColumn } from './values.ts';
+
+/** Rows that a batch waits for, rows at which the socket is paused, and rows at which it is read again. */
+const BATCH_ROWS = 1_000;
+const PAUSE_AT = 5_000;
+const RESUME_AT = 1_000;
+
+type Parse = (bytes: Buffer) => Cell;
+/** What of a connection takes a statement. */
+type Speaker = Pick<PoolConnection, 'query' | 'pause' | 'resume'>;
+
+/** The rows of one statement as they come: read ahead a little, then the server waits for the reader. */
+export class IncomingRows {
+  readonly #connection: Speaker;
+  readonly #described = Promise.withResolvers<ResultColumn[]>();
+  #parsers: Parse[] = [];
+  #rows: Cell[][] = [];
+  #ended = false;
+  #failure: { error: unknown } | undefined;
+  #paused = false;
+  #wake: (() => void) | undefined;
+
+  /** Sends the statement. */
+  constructor(connection: Speaker, sql: string) {
+    this.#connection = connection;
+    this.#described.promise.catch(() => undefined);
+    const query = connection.query({ sql, rowsAsArray: true, typeCast: false });
+    query.on('fields', (fields: WireColumn[] | undefined) => this.#describe(fields ?? []));
+    query.on('result', (row: unknown) => this.#add(row));
+    query.on('error', (error: unknown) => this.fail(error));
+    query.on('end', () => this.#end());
+  }
+
+  /** The columns, when the server has told them; none for a statement without an answer. Rejects with the server's error. */
+  get columns(): Promise<ResultColumn[]> {
+    return this.#described.promise;
+  }
+
+  /** Whether the server has nothing more to say. */
+  get ended(): boolean {
+    return this.#ended || this.#failure !== undefined;
+  }
+
+  /** The next rows, at most `limit`; null at the end. */
+  async next(limit: number): Promise<ColumnBatch | null> {
+    const wanted = Math.min(limit, BATCH_ROWS);
+    while (!this.#failure && !this.#ended && this.#rows.length < wanted) {
+      this.#resume();
+      if (!this.ended && this.#rows.length < wanted) await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    if (this.#failure) throw this.#failure.error;
+    if (this.#rows.length === 0) return null;
+    const taken = this.#rows.splice(0, limit);
+    if (this.#rows.length < RESUME_AT) this.#resume();
+    return this.#toColumns(taken);
+  }
+
+  /** Lets what has arrived already be read, so that an answer that is over is not taken for one that was left. */
+  async settle(): Promise<void> {
+    if (!this.ended) await setImmediate();
+  }
+
+  /** Ends the rows with an error, unless they have ended. */
+  fail(error: unknown): void {
+    if (this.ended) return;
+    this.#failure = { error };
+    this.#described.reject(error);
+    this.#notify();
+  }
+
+  #describe(fields: readonly WireColumn[]): void {
+    const described = fields.map(describeColumn);
+    this.#parsers = described.map(({ parse }) => parse);
+    this.#described.resolve(described.map(({ column }) => column));
+  }
+
+  /** Rows are lists of bytes; the answer to a statement without rows is none. Bytes are read at once: they live in the socket's buffer. */
+  #add(row: unknown): void {
+    if (!Array.isArray(row)) return;
+    this.#rows.push(this.#parsers.map((parse, column) => this.#cell(parse, row[column])));
+    if (this.#rows.length >= PAUSE_AT && !this.#paused) {
+      this.#paused = true;
+      this.#connection.pause();
+    }
+    if (this.#rows.length >= BATCH_ROWS) this.#notify();
+  }
+
+  #cell(parse: Parse, bytes: unknown): Cell {
+    return Buffer.isBuffer(bytes) ? parse(bytes) : null;
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#described.resolve([]);
+    this.#notify();
+  }
+
+  #resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#connection.resume();
+  }
+
+  #notify(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  #toColumns(rows: Cell[][]): ColumnBatch {
+    const columns = this.#parsers.map((_, column) => rows.map((row) => row[column] ?? null));
+    return { length: rows.length, columns };
+  }
+}
+
+/** Runs a statement whose answer is small. */
+export async function ask(connection: Speaker, sql: string): Promise<Cell[][]> {
+  const rows = new IncomingRows(connection, sql);
+  const columns = await rows.columns;
+  return readRows({ columns, batches: batchesOf(rows) });
+}
+
+async function* batchesOf(rows: IncomingRows): AsyncGenerator<ColumnBatch> {
+  for (let batch = await rows.next(Number.POSITIVE_INFINITY); batch; batch = await rows.next(Number.POSITIVE_INFINITY)) yield batch;
+}

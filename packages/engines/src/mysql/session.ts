@@ -1,0 +1,229 @@
+import { setTimeout } from 'node:timers/promises';
+import { ChartroomError } from '@chartroom/model';
+import type { Cell, ColumnBatch } from '@chartroom/query';
+import { type ConnectionOptions, createConnection, createPool, type Pool, type PoolConnection } from 'mysql2';
+import type {
+  ConnectionContext,
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableLoad,
+  TableRef,
+} from '../engine.ts';
+import { readRows } from '../read-rows.ts';
+import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { beginStatements, type CheckOutOptions, type Checkout, giveBack, Stop } from './checkout.ts';
+import { connectionOptions, POOL } from './connection.ts';
+import { classifierOf } from './errors.ts';
+import { describeTable, listRelations, listSchemas } from './introspect.ts';
+import { loadTable } from './load-table.ts';
+import { refuseCommands } from './read-only.ts';
+import { ask, IncomingRows } from './rows.ts';
+import { quoteName } from './sql-text.ts';
+
+const CATALOG_TIMEOUT_MS = 30_000;
+/** Milliseconds that a server which does not answer may keep a cancelled query from ending. */
+const KILL_TIMEOUT_MS = 5_000;
+
+/** Opens a server of the MySQL family by an address; connections are made when needed and kept for a while. */
+export function openMysql(settings: ConnectionSettings, engineName: string): Session {
+  return new MysqlServer(settings.uri, engineName);
+}
+
+class MysqlServer implements Session {
+  readonly #pool: Pool;
+  readonly #address: ConnectionOptions;
+  readonly #context: ConnectionContext;
+  readonly #engineName: string;
+  #closing: Promise<void> | undefined;
+
+  constructor(uri: string, engineName: string) {
+    const { options, context } = connectionOptions(uri);
+    this.#address = options;
+    this.#pool = createPool({ ...options, ...POOL });
+    this.#context = context;
+    this.#engineName = engineName;
+  }
+
+  async run(sql: string, options: RunOptions): Promise<Result> {
+    options.signal.throwIfAborted();
+    if (options.readOnly) refuseCommands(sql, this.#engineName);
+    const checkout = await this.#checkOut(options);
+    const { connection } = checkout;
+    const rows = new IncomingRows(connection, sql);
+    const stop = new Stop(() => this.#kill(connection));
+    const release = stopAfter(options, (reason) => {
+      stop.because(reason);
+      void stop.done.then(() => rows.fail(reason));
+    });
+    const finish = async (failed: boolean): Promise<void> => {
+      release();
+      await rows.settle();
+      // What was left in the middle goes on in the server until it is killed.
+      if (!rows.ended) stop.because(undefined);
+      await stop.done;
+      await giveBack(checkout, { keep: !options.readOnly && !failed, usable: !stop.begun, home: this.#address.database });
+    };
+    const explain = (error: unknown): unknown => (stop.begun ? stop.reason : this.#explain(error));
+    try {
+      const columns = await rows.columns;
+      return { columns, batches: stream({ rows, maxRows: options.maxRows, finish, explain }) };
+    } catch (error) {
+      await finish(true);
+      throw explain(error);
+    }
+  }
+
+  async catalogs(): Promise<string[]> {
+    return [];
+  }
+
+  schemas(): Promise<string[]> {
+    return listSchemas((sql) => this.#ask(sql));
+  }
+
+  async defaultSchema(): Promise<string | null> {
+    const rows = await this.#ask('SELECT DATABASE()');
+    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
+  }
+
+  relations(schema: string): Promise<Relation[]> {
+    return listRelations((sql) => this.#ask(sql), schema);
+  }
+
+  describe(table: TableRef): Promise<TableDescription> {
+    return describeTable((sql) => this.#ask(sql), table, this.#engineName);
+  }
+
+  async load(load: TableLoad): Promise<number> {
+    load.signal.throwIfAborted();
+    const checkout = await this.#checkOut({ signal: load.signal, readOnly: false, timeoutMs: 0 });
+    const stop = new Stop(() => this.#kill(checkout.connection));
+    const release = stopAfter({ signal: load.signal }, (reason) => stop.because(reason));
+    const execute = (sql: string): Promise<Cell[][]> => ask(checkout.connection, sql);
+    let done = false;
+    try {
+      const rows = await loadTable({ execute, cleanUp: (sql) => this.#write(sql), engineName: this.#engineName }, load);
+      done = true;
+      return rows;
+    } catch (error) {
+      throw stop.begun ? stop.reason : this.#explain(error);
+    } finally {
+      release();
+      await stop.done;
+      await giveBack(checkout, { keep: done, usable: !stop.begun, home: this.#address.database });
+    }
+  }
+
+  async dropTable(table: TableRef): Promise<void> {
+    const name = [table.schema, table.table].filter((part) => part !== undefined).map(quoteName);
+    await this.#write(`DROP TABLE IF EXISTS ${name.join('.')}`);
+  }
+
+  async ping(signal: AbortSignal): Promise<void> {
+    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= new Promise((resolve, reject) => this.#pool.end((error) => (error ? reject(error) : resolve())));
+    return this.#closing;
+  }
+
+  async #ask(sql: string): Promise<Cell[][]> {
+    return readRows(
+      await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
+    );
+  }
+
+  async #write(sql: string): Promise<void> {
+    const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
+    await readRows(await this.run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: false }));
+  }
+
+  async #checkOut(options: CheckOutOptions): Promise<Checkout> {
+    if (this.#closing) throw this.#classify('The connection to this database was closed because its settings changed.');
+    let connection: PoolConnection | undefined;
+    try {
+      connection = await unlessAborted(this.#connect(), options.signal, (late) => late.release());
+      const elsewhere = options.schema !== undefined && options.schema !== this.#address.database;
+      if (elsewhere) await ask(connection, `USE ${quoteName(options.schema ?? '')}`);
+      for (const statement of beginStatements(options)) await ask(connection, statement);
+      // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
+      options.signal.throwIfAborted();
+      return { connection, elsewhere };
+    } catch (error) {
+      connection?.destroy();
+      throw options.signal.aborted ? options.signal.reason : this.#explain(error);
+    }
+  }
+
+  #connect(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+    });
+  }
+
+  /**
+   * Ends a connection and what it runs, over another connection. The whole connection is killed: a mark that
+   * only the statement should end is lost when it arrives between two of them.
+   */
+  async #kill({ threadId }: PoolConnection): Promise<void> {
+    const other = createConnection(this.#address);
+    other.on('error', () => undefined);
+    try {
+      await Promise.race([ask(other, `KILL CONNECTION ${Number(threadId)}`), refuseAfter(KILL_TIMEOUT_MS)]);
+    } catch (error) {
+      // 1094: the thread has ended meanwhile.
+      if (errorNumber(error) === 1094) return;
+      process.emitWarning(`A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      other.destroy();
+    }
+  }
+
+  #explain(error: unknown): unknown {
+    if (!(error instanceof Error) || error instanceof ChartroomError) return error;
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    const message = error instanceof AggregateError || error.message === '' ? code : error.message;
+    return this.#classify(message || String(error));
+  }
+
+  #classify(text: string): ChartroomError {
+    return classifierOf(this.#engineName)(text, this.#context);
+  }
+}
+
+function errorNumber(error: unknown): number | undefined {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+}
+
+async function refuseAfter(ms: number): Promise<never> {
+  await setTimeout(ms, undefined, { ref: false });
+  throw new Error(`The server did not answer within ${ms / 1_000} seconds.`);
+}
+
+async function* stream(options: {
+  rows: IncomingRows;
+  maxRows: number | undefined;
+  finish(failed: boolean): Promise<void>;
+  explain(error: unknown): unknown;
+}): AsyncGenerator<ColumnBatch> {
+  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
+  let failed = true;
+  try {
+    while (left > 0) {
+      const batch = await options.rows.next(left);
+      if (!batch) break;
+      left -= batch.length;
+      yield batch;
+    }
+    failed = false;
+  } catch (error) {
+    throw options.explain(error);
+  } finally {
+    await options.finish(failed);
+  }
+}
