@@ -16,6 +16,7 @@ import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
 import { registerFiles } from './files/file-routes.ts';
 import { groupResource } from './groups/group-resource.ts';
+import { recordActions } from './log/action-log.ts';
 import { registerLog } from './log/log-routes.ts';
 import { registerMe } from './me/me-routes.ts';
 import { registerDashboardLinks } from './permalinks/filter-state-routes.ts';
@@ -39,6 +40,7 @@ import { userResource } from './users/user-resource.ts';
 
 /** Every REST resource: one line each. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+  recordActions(app, services);
   registerMe(app, services);
   registerResource(app, services, userResource);
   registerResource(app, services, roleResource);

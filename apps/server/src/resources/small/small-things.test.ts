@@ -94,4 +94,17 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     await house.as('admin', 'DELETE', `/api/v1/security/groups/${group}`);
     expect((await save('gamma')).status).toBe(403);
   });
+
+  test('what somebody changes is in the log without what they sent, what is refused or only read is not', async () => {
+    const body = { template_name: 'noted', css: '.very-secret {}' };
+    expect((await post('css_template/', body)).status).toBe(201);
+    expect((await house.as('gamma', 'POST', '/api/v1/css_template/', { body })).status).toBe(403);
+    await house.as('admin', 'GET', '/api/v1/css_template/');
+    const log = () => house.as('admin', 'GET', '/api/v1/log/?q=(filters:!((col:action,opr:sw,value:CssTemplate)))');
+    await expect.poll(async () => member((await log()).body, 'count')).toBe(1);
+    const noted = await log();
+    expect(member(noted.body, 'result', 0)).toMatchObject({ action: 'CssTemplate.post', user: { username: 'admin' }, slice_id: null });
+    expect(noted.text).not.toContain('very-secret');
+    expect((await house.as('alpha', 'GET', '/api/v1/log/')).status).toBe(403);
+  });
 });
