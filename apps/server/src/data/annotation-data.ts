@@ -31,13 +31,13 @@ export async function annotationData(
 
 async function nativeRecords(layer: Layer, ports: Pick<DataPorts, 'annotations'>): Promise<Buffer> {
   const records = await ports.annotations(idOf(layer));
-  if (!records) throw missing(layer, `There is no annotation layer ${idOf(layer)}`);
+  if (!records) throw missing(layer, `There is no annotation layer "${layer.value}"`);
   return Buffer.from(JSON.stringify({ columns: NATIVE_COLUMNS, records }));
 }
 
 async function chartRecords(layer: Layer, ports: Pick<DataPorts, 'chart'>, rowsOf: RowsOf): Promise<Buffer> {
   const chart = await ports.chart(idOf(layer));
-  if (!chart) throw missing(layer, `There is no chart ${idOf(layer)}`);
+  if (!chart) throw missing(layer, `There is no chart "${layer.value}"`);
   const stored: unknown = chart.query_context ? JSON.parse(chart.query_context) : undefined;
   const read = queryContextSchema.safeParse(stored);
   const [query] = read.success ? read.data.queries : [];

@@ -119,7 +119,7 @@ describe('annotations', () => {
     });
     const gone = await ask(context({}, layers(99999999)));
     expect(gone.status).toBe(400);
-    expect(member(gone.body, 'message')).toBe('Error: The annotation layer "Line" cannot be shown. There is no chart 99999999.');
+    expect(member(gone.body, 'message')).toBe('Error: The annotation layer "Line" cannot be shown. There is no chart "99999999".');
   });
 });
 
