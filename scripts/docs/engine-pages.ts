@@ -1,0 +1,135 @@
+import type { Engine, EngineCapabilities } from '@chartroom/engines';
+import type { DialectCapabilities } from '@chartroom/query';
+
+/** How each engine was tested, by wire name. An engine without a line here cannot be documented. */
+const TESTED: Readonly<Record<string, string>> = {
+  duckdb:
+    'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
+  mariadb: 'The contract of engines on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
+  mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
+  postgresql:
+    'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
+    'the laws of the compiler on its texts; the recorded SQL texts and answers.',
+  sqlite: 'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
+};
+
+const CAPABILITIES: readonly (readonly [keyof EngineCapabilities, string])[] = [
+  ['fileUpload', 'Files can become tables'],
+  ['catalogs', 'Has catalogs above its schemas'],
+  ['schemas', 'Has schemas'],
+  ['cancel', 'A running query can be stopped'],
+  ['estimate', 'The cost of a query can be estimated'],
+  ['embedded', 'Runs inside the house, without network'],
+  ['unsafe', 'Only where the operator allows addresses of files'],
+];
+
+const SQL: readonly (readonly [keyof DialectCapabilities, string])[] = [
+  ['joins', 'Joins'],
+  ['subqueries', 'Sub-queries'],
+  ['aliasInOrderBy', 'Sorts by the label of a column'],
+  ['ilike', '`ILIKE`; else both sides in lower case'],
+  ['isTrue', '`IS TRUE`; else `= TRUE`'],
+  ['crossCatalog', 'Names of three parts'],
+  ['cteInSubquery', '`WITH` inside a sub-query'],
+];
+
+/**
+ * The page of all engines as Markdown, in the order of the connection form.
+ * @throws Error for an engine of which nobody says how it was tested
+ */
+export function enginesPage(engines: readonly Engine[]): string {
+  return [
+    '# Engines',
+    '',
+    'Written by `node scripts/engines-doc.ts` from the engines themselves: change the engine, not this page.',
+    '',
+    ...table(['Engine', 'Wire name', 'Default port'], engines.map(summary)),
+    '',
+    '## What they can do',
+    '',
+    ...facts(engines, CAPABILITIES, (engine) => engine.capabilities),
+    '',
+    '## What their SQL can do',
+    '',
+    ...facts(engines, SQL, (engine) => engine.dialect.capabilities),
+    '',
+    '## Grains of time',
+    '',
+    ...grains(engines),
+    ...engines.flatMap(section),
+    '',
+  ].join('\n');
+}
+
+function summary(engine: Engine): string[] {
+  return [`[${engine.name}](#${engine.id})`, `\`${engine.id}\``, engine.defaultPort === undefined ? 'none' : String(engine.defaultPort)];
+}
+
+function facts<Key extends string>(
+  engines: readonly Engine[],
+  rows: readonly (readonly [Key, string])[],
+  of: (engine: Engine) => Readonly<Record<Key, boolean>>,
+): string[] {
+  return table(
+    ['', ...engines.map((engine) => engine.name)],
+    rows.map(([key, words]) => [words, ...engines.map((engine) => yes(of(engine)[key]))]),
+  );
+}
+
+function grains(engines: readonly Engine[]): string[] {
+  const durations = [...new Set(engines.flatMap((engine) => Object.keys(engine.dialect.grains)))].sort(byLength);
+  return table(
+    ['Grain', ...engines.map((engine) => engine.name)],
+    durations.map((duration) => [`\`${duration}\``, ...engines.map(({ dialect }) => yes(Object.hasOwn(dialect.grains, duration)))]),
+  );
+}
+
+/** ISO durations from seconds to years; what is no plain duration (weeks that begin on a named day) comes last. */
+function byLength(one: string, other: string): number {
+  return seconds(one) - seconds(other) || (one < other ? -1 : 1);
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  TS: 1,
+  TM: 60,
+  TH: 3600,
+  D: 86_400,
+  W: 7 * 86_400,
+  M: 30 * 86_400,
+  Y: 365 * 86_400,
+};
+
+function seconds(duration: string): number {
+  const parts = /^P(T?)([\d.]+)([SMHDWY])$/.exec(duration);
+  const unit = UNITS[`${parts?.[1] ?? ''}${parts?.[3] ?? ''}`];
+  return unit === undefined ? Number.MAX_SAFE_INTEGER : Number(parts?.[2]) * unit;
+}
+
+function section(engine: Engine): string[] {
+  const tested = TESTED[engine.id];
+  if (tested === undefined) throw new Error(`Nobody says how the engine ${engine.id} was tested`);
+  const encryption = new URLSearchParams(engine.encryptionQuery ?? { sslmode: 'require' }).toString();
+  const longest = engine.dialect.maxLabelLength;
+  return [
+    '',
+    `<a id="${engine.id}"></a>`,
+    '',
+    `## ${engine.name}`,
+    '',
+    `- Drivers in an address: ${engine.drivers.map((driver, index) => `\`${driver}\`${index === 0 ? ' (taken when none is named)' : ''}`).join(', ')}`,
+    `- Address: \`${engine.uriPlaceholder}\``,
+    `- Encryption: ${engine.capabilities.embedded ? 'none, the database is a file' : `\`?${encryption}\` in the address`}`,
+    `- Labels: ${longest === undefined ? 'of any length' : `at most ${longest} bytes; a longer one stands in the SQL as its md5`}`,
+    `- Functions that free SQL may not call: ${engine.dialect.disallowedFunctions.size}`,
+    `- Tested: ${tested}`,
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}
+
+function yes(fact: boolean): string {
+  return fact ? 'yes' : 'no';
+}
