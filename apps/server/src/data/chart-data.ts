@@ -49,7 +49,9 @@ export async function chartData(parts: ChartDataParts, context: QueryContext, wh
 
 /** What a guest is told of a failure: nothing of tables, columns and engines. */
 function withoutDetails({ status }: QuestionError): QuestionError {
-  return new QuestionError(new ChartroomError('The data of this chart could not be loaded.', { status, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' }));
+  return new QuestionError(
+    new ChartroomError('The data of this chart could not be loaded.', { status, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' }),
+  );
 }
 
 /** The answer that says what is wrong with a question. */
@@ -74,7 +76,12 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> 
   if (type === 'timegrains') return json({ data: grainFacts(source.database.engine.dialect) });
   const prepared = await parts.prepared.of(query, type, source, context);
   const { question } = prepared;
-  if (type === 'query' && asked.who.guest) throw new ChartroomError('Guests are not shown queries.', { status: 403, error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR', level: 'error' });
+  if (type === 'query' && asked.who.guest)
+    throw new ChartroomError('Guests are not shown queries.', {
+      status: 403,
+      error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR',
+      level: 'error',
+    });
   if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
   const { kept, key, timeout, hit } = await keptAnswer(parts, asked, prepared, type);
   if (type === 'results') return [kept.bytes];
