@@ -63,7 +63,9 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   readJsonBodies(app);
   watchLeaving(app);
   guardRoutes(app, services);
-  app.get('/health', { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
+  for (const path of ['/health', '/healthcheck', '/ping']) {
+    app.get(path, { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
+  }
   for (const register of parts.routes ?? []) await register(app, services);
   const throttle = createLoginThrottle({ most: config.AUTH_RATE_LIMIT, now: services.now });
   registerSignIn(app, services, { throttle, firstRunToken: parts.firstRunToken });

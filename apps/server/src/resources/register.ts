@@ -12,6 +12,7 @@ import { registerDatabases } from './database/database-routes.ts';
 import { registerUploads } from './database/upload-routes.ts';
 import { datasetResource } from './dataset/dataset-resource.ts';
 import { registerDatasets } from './dataset/dataset-routes.ts';
+import { registerDatasources } from './explore/datasource-routes.ts';
 import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
 import { registerFiles } from './files/file-routes.ts';
@@ -64,6 +65,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerTimeRange(app, services);
   registerSmallCalls(app, services);
   registerExplore(app, services);
+  registerDatasources(app, services);
   registerFormData(app, services);
   registerDashboardLinks(app, services);
   await registerFiles(app, services);

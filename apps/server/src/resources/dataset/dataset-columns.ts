@@ -40,7 +40,7 @@ export function fullName(origin: Pick<Origin, 'catalog' | 'schema' | 'table_name
 }
 
 /** Native types as the dataset's columns keep them, with the kind they are of. */
-async function typed(columns: ColumnDescription[], databaseId: number, records: Db) {
+export async function typedColumns(columns: ColumnDescription[], databaseId: number, records: Db) {
   const [{ engineById }, { genericTypeOf }] = await Promise.all([import('@chartroom/engines'), import('@chartroom/query')]);
   const database = await records.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirstOrThrow();
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
@@ -60,7 +60,7 @@ export async function syncColumns(
 ): Promise<void> {
   const at = act.services.now().toISOString();
   const known = await records.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', dataset.id).execute();
-  const columns = await typed(found, origin.database_id, records);
+  const columns = await typedColumns(found, origin.database_id, records);
   const present = new Set(columns.map((column) => column.name));
   const gone = known.filter((column) => !column.expression && !present.has(column.column_name)).map((column) => column.id);
   if (gone.length > 0) await records.deleteFrom('dataset_columns').where('id', 'in', gone).execute();

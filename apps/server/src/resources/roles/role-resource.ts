@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unprocessable } from '../../http/errors.ts';
+import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Db } from '../../records/records.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
 import { BUILT_IN_ROLES } from '../../security/permission-catalog.ts';
 import type { Services } from '../../services.ts';
+import { groupBy } from '../people.ts';
 import { type Resource, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
 
@@ -74,6 +76,15 @@ export const roleResource: Resource = {
   noBulkDelete: true,
 };
 
+const searchQuery = z.object({
+  page: z.number().int().min(0).default(0),
+  page_size: z.number().int().max(100).default(10),
+  order_column: z.enum(['id', 'name']).default('id'),
+  order_direction: z.enum(['asc', 'desc']).default('asc'),
+  filters: z
+    .array(z.object({ col: z.enum(['user_ids', 'permission_ids', 'group_ids', 'name']), value: z.union([z.string(), z.number()]) }))
+    .default([]),
+});
 const grantsSchema = z.strictObject({ permission_view_menu_ids: z.array(z.int()) });
 const usersSchema = z.strictObject({ user_ids: z.array(z.int()) });
 const groupsSchema = z.strictObject({ group_ids: z.array(z.int()) });
@@ -94,6 +105,9 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
       .execute();
     return { result };
   });
+  app.get('/api/v1/security/roles/search/', needs('can_list_roles', 'RoleRestAPI'), async (request) =>
+    searchRoles(parseQ(searchQuery, request.query), db),
+  );
   app.post('/api/v1/security/roles/:pk/permissions', needs('can_add_role_permissions', 'Role'), async (request) => {
     const id = await seenRole(idParameter(request), request, services);
     const wanted = [...new Set(parseBody(grantsSchema, request.body).permission_view_menu_ids)];
@@ -132,6 +146,42 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
     services.callers.forget();
     return { result: { group_ids: wanted } };
   });
+}
+
+/** Roles with everybody and everything that hangs on them, a page at a time (contract §2.14). */
+async function searchRoles(
+  { page, page_size, order_column, order_direction, filters }: z.output<typeof searchQuery>,
+  db: Db,
+): Promise<object> {
+  const [permissions, users, groups] = await Promise.all([
+    db.selectFrom('role_permissions').select(['role_id', 'permission_view_id as other']).orderBy('permission_view_id').execute(),
+    db.selectFrom('user_roles').select(['role_id', 'user_id as other']).orderBy('user_id').execute(),
+    db.selectFrom('group_roles').select(['role_id', 'group_id as other']).orderBy('group_id').execute(),
+  ]);
+  const [permissionsOf, usersOf, groupsOf] = [permissions, users, groups].map((rows) =>
+    groupBy(
+      rows,
+      (row) => row.role_id,
+      (row) => row.other,
+    ),
+  );
+  const rows = await db.selectFrom('roles').select(['id', 'name']).orderBy(order_column, order_direction).execute();
+  const found = rows
+    .map(({ id, name }) => ({
+      id,
+      name,
+      user_ids: usersOf?.get(id) ?? [],
+      permission_ids: permissionsOf?.get(id) ?? [],
+      group_ids: groupsOf?.get(id) ?? [],
+    }))
+    .filter((role) =>
+      filters.every(({ col, value }) =>
+        col === 'name' ? role.name.toLowerCase().includes(String(value).toLowerCase()) : role[col].includes(Number(value)),
+      ),
+    );
+  const size = page_size > 0 ? page_size : 10;
+  const shown = found.slice(page * size, (page + 1) * size);
+  return { count: found.length, ids: shown.map(({ id }) => id), result: shown };
 }
 
 async function seenRole(id: number | undefined, request: Parameters<typeof actOf>[1], services: Services): Promise<number> {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { actOf } from '../../http/act.ts';
+import { actOf, idParameter } from '../../http/act.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Services } from '../../services.ts';
+import { ADVANCED_TYPES, convert } from './advanced-types.ts';
 
 const datasource = z.object({
   database_name: z.string(),
@@ -12,12 +15,25 @@ const datasource = z.object({
   schema: z.string().nullish(),
   datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']),
 });
+const conversion = z.object({ type: z.string(), values: z.array(z.union([z.string(), z.number()])) });
 const invalidation = z.strictObject({ datasource_uids: z.array(z.string()).default([]), datasources: z.array(datasource).default([]) });
 
 /** Small calls of contract §2.18: types of values, addresses for pictures, forgetting answers. */
 export function registerSmallCalls(app: FastifyInstance, services: Services): void {
   const types = needs('can_read', 'AdvancedDataType');
-  app.get('/api/v1/advanced_data_type/types', types, async () => ({ result: ['internet_address', 'port'] }));
+  app.get('/api/v1/advanced_data_type/types', types, async () => ({ result: Object.keys(ADVANCED_TYPES) }));
+  app.get('/api/v1/advanced_data_type/convert', types, async (request) => {
+    const { type, values } = parseQ(conversion, request.query);
+    const result = convert(type, values.map(String));
+    if (!result) throw badRequest(`Invalid advanced data type: ${type}`);
+    return { result };
+  });
+  app.get('/user/:pk/avatar.png', { config: { access: 'signed-in' } }, async (request, reply) => {
+    const id = idParameter(request);
+    const known = id === undefined ? undefined : await services.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+    if (!known) throw notFound();
+    return reply.status(204).send();
+  });
   app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => ({ result: { domains: null } }));
   app.post('/api/v1/cachekey/invalidate', needs('can_invalidate', 'CacheRestApi'), async (request, reply) => {
     const { datasource_uids, datasources } = parseBody(invalidation, request.body);

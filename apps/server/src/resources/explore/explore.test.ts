@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { makeChart, makeDataset, member } from '../../testing/things.ts';
+
+describe.each(RECORD_KINDS)('explore on %s', (kind) => {
+  let house: TestApp;
+  let dataset: number;
+  let chart: number;
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+    dataset = await makeDataset(house, 'looked at');
+    chart = await makeChart(house, dataset, 'Looked at');
+  });
+  afterAll(() => house.close());
+
+  const get = (path: string, who: PersonName = 'admin') => house.as(who, 'GET', path);
+
+  /** Calls outside `/api/` know sessions only. */
+  async function inBrowser(who: PersonName, url: string) {
+    const cookie = await house.services.sessions.begin({ id: house.ids[who], stamp: 0 });
+    const answer = await house.app.inject({ method: 'GET', url, headers: { cookie: `session=${cookie}`, accept: 'application/json' } });
+    const body: unknown = answer.json();
+    return { status: answer.statusCode, body };
+  }
+
+  test('a chart opens with its dataset and what its address says', async () => {
+    const opened = await get(`/api/v1/explore/?slice_id=${chart}&form_data=${encodeURIComponent('{"row_limit":7}')}&colour=red`);
+    expect(member(opened.body, 'result')).toMatchObject({
+      dataset: { id: dataset, select_star: expect.stringContaining('looked at') },
+      form_data: { slice_id: chart, row_limit: 7, adhoc_filters: [], url_params: { colour: 'red' } },
+      slice: { slice_name: 'Looked at' },
+    });
+    expect((await get('/api/v1/explore/?slice_id=99999999')).status).toBe(404);
+    expect((await get(`/api/v1/explore/?slice_id=${chart}`, 'gamma')).status).toBe(403);
+    const missing = await get('/api/v1/explore/?datasource_id=99999999&datasource_type=table');
+    expect(member(missing.body, 'result', 'dataset')).toMatchObject({ name: '[Missing Dataset]', columns: [] });
+  });
+
+  test('a kept state opens on the dataset it was kept for', async () => {
+    const body = { datasource_id: dataset, datasource_type: 'table', form_data: '{"viz_type":"pie"}' };
+    const kept = await house.as('admin', 'POST', '/api/v1/explore/form_data', { body });
+    const opened = await get(`/api/v1/explore/?form_data_key=${String(member(kept.body, 'key'))}`);
+    expect(member(opened.body, 'result', 'form_data')).toMatchObject({ viz_type: 'pie', datasource: `${dataset}__table` });
+  });
+
+  test('a datasource, its columns at the source, and the form data of a chart are told to those who may read it', async () => {
+    expect((await inBrowser('admin', `/datasource/get/table/${dataset}/`)).body).toMatchObject({ id: dataset, table_name: 'looked at' });
+    expect((await inBrowser('admin', `/superset/fetch_datasource_metadata?datasourceKey=${dataset}__table`)).body).toMatchObject({
+      id: dataset,
+    });
+    expect((await inBrowser('admin', '/superset/fetch_datasource_metadata?datasourceKey=junk')).status).toBe(400);
+    expect((await inBrowser('gamma', `/datasource/get/table/${dataset}/`)).status).toBe(403);
+    expect((await inBrowser('admin', '/datasource/get/table/99999999/')).status).toBe(404);
+    expect((await get(`/datasource/get/table/${dataset}/`)).status).toBe(401);
+    const columns = [
+      { column_name: 'a', type_generic: 0, is_dttm: false },
+      { column_name: 'b', type_generic: 1 },
+    ];
+    expect((await inBrowser('admin', `/datasource/external_metadata/table/${dataset}/`)).body).toMatchObject(columns);
+    const named = (table: string) =>
+      `/datasource/external_metadata_by_name/?q=${encodeURIComponent(JSON.stringify({ datasource_type: 'table', database_name: 'uploads', schema_name: 'main', table_name: table }))}`;
+    expect((await inBrowser('admin', named('looked at'))).body).toMatchObject(columns);
+    expect((await inBrowser('admin', named('not there'))).status).toBe(422);
+    expect((await inBrowser('gamma', named('not there'))).status).toBe(403);
+    expect((await get(`/api/v1/form_data/?slice_id=${chart}`)).body).toMatchObject({ slice_id: chart, viz_type: 'table' });
+    expect((await get(`/api/v1/form_data/?slice_id=${chart}`, 'gamma')).status).toBe(404);
+  });
+
+  test('roles are found with those who hold them', async () => {
+    const search = (filters: string) => get(`/api/v1/security/roles/search/?q=(filters:!(${filters}))`);
+    expect((await search('(col:name,value:sql)')).body).toMatchObject({
+      count: 1,
+      result: [{ name: 'sql_lab', user_ids: [house.ids.analyst] }],
+    });
+    expect(member((await search(`(col:user_ids,value:${house.ids.analyst})`)).body, 'count')).toBe(2);
+    expect((await get('/api/v1/security/roles/search/', 'gamma')).status).toBe(403);
+  });
+});

@@ -1,0 +1,81 @@
+/** What a text means as a value of an advanced type: what to filter by, and how it is shown. */
+export interface Conversion {
+  values: (number | string | number[] | { start: number; end: number })[];
+  display_value: string;
+  error_message: string;
+  valid_filter_operators: string[];
+}
+
+const COMPARISONS = ['==', '>=', '>', 'IN', '<', '<='];
+
+/** Well-known ports by the names that IANA registers for their services. */
+const PORTS: Record<string, number[]> = {
+  ftp: [20, 21],
+  ssh: [22],
+  telnet: [23],
+  smtp: [25],
+  http: [80],
+  kerberos: [88],
+  pop3: [110],
+  nntp: [119],
+  ntp: [123],
+  imap: [143],
+  snmp: [161],
+  ldap: [389],
+  https: [443],
+  submissions: [465],
+  ldaps: [636],
+  ftps: [989, 990],
+  telnets: [992],
+  imaps: [993],
+  pop3s: [995],
+};
+
+/** Types of values beyond those of databases (contract §2.18). */
+export const ADVANCED_TYPES: Record<string, (text: string) => Conversion['values'][number] | undefined> = {
+  internet_address: addressRange,
+  port: (text) => {
+    if (!/^\d+$/.test(text)) return PORTS[text.toLowerCase()];
+    const port = Number(text);
+    return port >= 1 && port <= 65_535 ? [port] : undefined;
+  },
+};
+
+/** Reads values of a type; the first one that is none is named, and the later ones are left out. */
+export function convert(type: string, texts: readonly string[]): Conversion | undefined {
+  const read = ADVANCED_TYPES[type];
+  if (!read) return undefined;
+  const conversion: Conversion = { values: [], display_value: '', error_message: '', valid_filter_operators: COMPARISONS };
+  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [''] };
+  for (const text of texts) {
+    const value = read(text);
+    if (value === undefined) {
+      conversion.error_message = `'${text}' does not appear to be a value of the type ${type}`;
+      break;
+    }
+    conversion.values.push(value);
+  }
+  conversion.display_value = conversion.values.map(shown).join(', ');
+  return conversion;
+}
+
+function shown(value: Conversion['values'][number]): string {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? `${value.start} - ${value.end}` : String(value);
+}
+
+const ADDRESSES = 2 ** 32;
+
+/** An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`; undefined when it is neither. */
+function addressRange(text: string): number | { start: number; end: number } | undefined {
+  if (/^\d+$/.test(text)) return Number(text) < ADDRESSES ? Number(text) : undefined;
+  const [, address = '', bits] = /^([\d.]+)(?:\/(\d{1,2}))?$/.exec(text) ?? [];
+  const parts = address.split('.').map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : Number.NaN));
+  if (parts.length !== 4 || parts.some((part) => !(part <= 255))) return undefined;
+  const start = parts.reduce((whole, part) => whole * 256 + part, 0);
+  if (bits === undefined || bits === '32') return start;
+  if (Number(bits) > 32) return undefined;
+  const size = 2 ** (32 - Number(bits));
+  // A network is named by its first address.
+  return start % size === 0 ? { start, end: start + size - 1 } : undefined;
+}
