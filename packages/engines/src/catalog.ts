@@ -1,11 +1,12 @@
 import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
+import { mariadb, mysql } from './mysql/index.ts';
 import { postgres } from './postgres/index.ts';
 import { sqlite } from './sqlite/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, sqlite];
+export const ENGINES: readonly Engine[] = [postgres, mysql, mariadb, duckdb, sqlite];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

@@ -1,108 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Decimal } from '@chartroom/query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from './catalog.ts';
+import { MARIADB, MOMENT, subjects, WAREHOUSE } from './contract-subjects.ts';
 import type { Engine, RunOptions, Session } from './engine.ts';
 import { readRows } from './read-rows.ts';
 
-/** An engine that can be reached, and what of it differs in SQL. */
-interface Subject {
-  name: string;
-  uri: string;
-  /** A statement that runs for very long and gives one row at the end. */
-  long: string;
-  /** A statement that gives the numbers 0 to n-1 in column `n`. */
-  numbers(count: number): string;
-  /** SELECT of one row with one value of each kind, and the cells that come. */
-  kinds: { sql: string; cells: unknown[]; kinds: string[] };
-  missingColumn: string;
-}
-
-const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
-const MOMENT = Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456;
 const home = mkdtempSync(join(tmpdir(), 'chartroom-contract-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-const subjects: Subject[] = [
-  {
-    name: 'DuckDB',
-    uri: 'duckdb:///contract.duckdb',
-    long: 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE a.range * b.range % 7 = 3',
-    numbers: (count) => `SELECT range AS n FROM range(${count})`,
-    kinds: {
-      sql: `SELECT 1::INTEGER, 9007199254740993::BIGINT, 170141183460469231731687303715884105727::HUGEINT, 12345678901234567890.12::DECIMAL(38, 2), 1.5::DOUBLE,
-        'é🙂''x', NULL::VARCHAR, true, DATE '2024-02-29', TIMESTAMP '2024-02-29 13:14:15.123456', TIMESTAMPTZ '2024-02-29 15:14:15.123456+02', TIME '13:14:15',
-        INTERVAL '26 hours', [1, NULL, 3], {'a': 1}, '\\x41'::BLOB, '8a6e0804-2bd0-4672-b79d-d97027f9071a'::UUID`,
-      cells: [
-        1,
-        9007199254740993n,
-        170141183460469231731687303715884105727n,
-        new Decimal('12345678901234567890.12'),
-        1.5,
-        "é🙂'x",
-        null,
-        true,
-        Date.UTC(2024, 1, 29),
-        MOMENT,
-        MOMENT,
-        '13:14:15',
-        '1 days 02:00:00',
-        '[1, null, 3]',
-        '{"a": 1}',
-        'A',
-        '8a6e0804-2bd0-4672-b79d-d97027f9071a',
-      ],
-      kinds: 'int int int decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(' '),
-    },
-    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
-  },
-  {
-    name: 'PostgreSQL',
-    uri: WAREHOUSE,
-    long: 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000) b WHERE a * b % 7 = 3',
-    numbers: (count) => `SELECT n FROM generate_series(0, ${count - 1}) AS g(n)`,
-    kinds: {
-      sql: `SELECT 1::int, 9007199254740993::bigint, 170141183460469231731687303715884105727::numeric, 12345678901234567890.12::numeric(38, 2), 1.5::float8,
-        'é🙂''x'::text, NULL::text, true, DATE '2024-02-29', TIMESTAMP '2024-02-29 13:14:15.123456', TIMESTAMPTZ '2024-02-29 15:14:15.123456+02', TIME '13:14:15',
-        INTERVAL '26 hours', ARRAY[1, NULL, 3], '{"a": 1}'::json, '\\x41'::bytea, '8a6e0804-2bd0-4672-b79d-d97027f9071a'::uuid`,
-      cells: [
-        1,
-        9007199254740993n,
-        new Decimal('170141183460469231731687303715884105727'),
-        new Decimal('12345678901234567890.12'),
-        1.5,
-        "é🙂'x",
-        null,
-        true,
-        Date.UTC(2024, 1, 29),
-        MOMENT,
-        MOMENT,
-        '13:14:15',
-        '1 days 02:00:00',
-        '[1, null, 3]',
-        '{"a": 1}',
-        'A',
-        '8a6e0804-2bd0-4672-b79d-d97027f9071a',
-      ],
-      kinds: 'int int decimal decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(' '),
-    },
-    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
-  },
-  {
-    name: 'SQLite',
-    uri: 'sqlite:///contract.sqlite',
-    long: 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000000000) SELECT count(*) FROM c',
-    numbers: (count) => `WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < ${count - 1}) SELECT n FROM c`,
-    kinds: {
-      sql: "SELECT 1, 9007199254740993, 1.5, 'é🙂''x', NULL, x'41', '2024-02-29'",
-      cells: [1, 9007199254740993n, 1.5, "é🙂'x", null, 'A', '2024-02-29'],
-      kinds: 'int int float string string bytes string'.split(' '),
-    },
-    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
-  },
-];
 
 const live = () => new AbortController().signal;
 
@@ -128,8 +34,12 @@ async function isReachable(uri: string): Promise<boolean> {
 const postgresThere = await isReachable(WAREHOUSE);
 if (!postgresThere)
   console.warn('PostgreSQL is not reachable: its part of the contract was not played. Set CHARTROOM_TEST_POSTGRES to its address.');
+const mariadbThere = await isReachable(MARIADB);
+if (!mariadbThere)
+  console.warn('MariaDB is not reachable: its part of the contract was not played. Set CHARTROOM_TEST_MYSQL to its address.');
+const absent = new Set([...(postgresThere ? [] : ['PostgreSQL']), ...(mariadbThere ? [] : ['MariaDB'])]);
 
-describe.each(subjects.filter(({ name }) => name !== 'PostgreSQL' || postgresThere))('$name', (subject) => {
+describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subject) => {
   const { engine, session } = open(subject.uri);
   const quote = engine.dialect.quoteIdentifier;
   const ask = async (sql: string, options: Partial<RunOptions> = {}) =>
@@ -141,7 +51,7 @@ describe.each(subjects.filter(({ name }) => name !== 'PostgreSQL' || postgresThe
   beforeAll(async () => {
     await write(`DROP TABLE IF EXISTS ${quote(table)}`);
     await write(
-      `CREATE TABLE ${quote(table)} (id INTEGER PRIMARY KEY, ${quote('a "b" c')} VARCHAR(20) NOT NULL DEFAULT 'x', seen TIMESTAMP)`,
+      `CREATE TABLE ${quote(table)} (id INTEGER PRIMARY KEY, ${quote('a "b" c')} VARCHAR(20) NOT NULL DEFAULT 'x', seen ${subject.moment ?? 'TIMESTAMP'})`,
     );
     await write(`CREATE UNIQUE INDEX ${quote(index)} ON ${quote(table)} (seen)`);
     await write(`INSERT INTO ${quote(table)} VALUES (1, 'one', '2024-02-29 13:14:15.123456'), (2, 'two', NULL)`);
@@ -159,7 +69,7 @@ describe.each(subjects.filter(({ name }) => name !== 'PostgreSQL' || postgresThe
 
   test('odd names and texts are quoted', async () => {
     const text = 'it\'s 100% \\ "q" é🙂; --';
-    const alias = 'a "b" \\ 😀';
+    const alias = subject.oddName ?? 'a "b" \\ 😀';
     const result = await session.run(`SELECT ${engine.dialect.quoteString(text)} AS ${quote(alias)}`, {
       signal: live(),
       timeoutMs: 20_000,
@@ -268,12 +178,7 @@ describe.each(subjects.filter(({ name }) => name !== 'PostgreSQL' || postgresThe
   });
 
   test('an error in the middle of the rows reaches the reader', async () => {
-    const failing: Record<string, string> = {
-      DuckDB: "SELECT CASE WHEN range < 150000 THEN 1 ELSE error('bang') END FROM range(200000)",
-      PostgreSQL: 'SELECT 1 / (150000 - n) FROM generate_series(1, 200000) AS g(n)',
-      SQLite: `SELECT CASE WHEN n < 150000 THEN 1 ELSE abs(-9223372036854775807 - 1) END FROM (${subject.numbers(200_000)})`,
-    };
-    await expect(ask(failing[subject.name] ?? '')).rejects.toMatchObject({ status: 400 });
+    await expect(ask(subject.failing)).rejects.toMatchObject({ status: 400 });
     expect(await ask('SELECT 1')).toEqual([[1]]);
   });
 
@@ -337,16 +242,20 @@ describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
   });
 });
 
-describe.runIf(postgresThere)('addresses of PostgreSQL that lead nowhere', () => {
+const servers = [
+  { name: 'PostgreSQL', address: WAREHOUSE, refused: 'CONNECTION_INVALID_PASSWORD_ERROR' },
+  { name: 'MariaDB', address: MARIADB, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
+];
+describe.each(servers.filter(({ name }) => !absent.has(name)))('addresses of $name that lead nowhere', ({ address, refused }) => {
   const wrong = (change: (url: URL) => void): string => {
-    const url = new URL(WAREHOUSE);
+    const url = new URL(address);
     change(url);
     return url.href;
   };
   test.each([
     ['CONNECTION_PORT_CLOSED_ERROR', wrong((url) => (url.port = '1'))],
     ['CONNECTION_INVALID_HOSTNAME_ERROR', wrong((url) => (url.hostname = 'no-such-host.invalid'))],
-    ['CONNECTION_INVALID_PASSWORD_ERROR', wrong((url) => (url.password = 'wrong'))],
+    [refused, wrong((url) => (url.password = 'wrong'))],
     ['CONNECTION_UNKNOWN_DATABASE_ERROR', wrong((url) => (url.pathname = '/no_such_database'))],
   ])('%s', async (error_type, uri) => {
     const { session } = open(uri);

@@ -1,11 +1,14 @@
 import type { Dialect } from '@chartroom/query';
 import { duckdbDialect } from './duckdb/dialect.ts';
+import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
   [duckdbDialect.id]: duckdbDialect,
+  [mariadbDialect.id]: mariadbDialect,
+  [mysqlDialect.id]: mysqlDialect,
   [postgresDialect.id]: postgresDialect,
   [sqliteDialect.id]: sqliteDialect,
 };

@@ -29,6 +29,12 @@ export interface Lexical {
   /** `#` starts a comment. */
   hashComments: boolean;
   nestedComments: boolean;
+  /** `"text"` is a string, as `'text'` is; else a name. */
+  doubleQuotedStrings?: boolean;
+  /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */
+  executableComments?: boolean;
+  /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
+  commentsNeedBlank?: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */

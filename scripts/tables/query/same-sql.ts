@@ -2,20 +2,21 @@
 const CLAUSES = new Set(['GROUP', 'ORDER', 'HAVING', 'LIMIT', 'OFFSET', 'WHERE', 'ON', 'JOIN', 'INNER', 'AS', 'THEN']);
 const OPENERS = new Set(['AND', 'OR', 'WHERE', 'ON', 'HAVING', '(']);
 
-const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||::|\S/g;
+const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||::|\S/g;
 
 /** One token of SQL, or what stands between two brackets. */
 type Piece = string | Piece[];
 
 /**
  * SQL in one form: white space, the case of words, quotes that are not needed, `!=`, `INNER JOIN`, `OFFSET
- * 0` and brackets that change nothing are made the same.
+ * 0`, `LIMIT 20, 10` and brackets that change nothing are made the same.
  */
 export function canonicalSql(sql: string): string {
   const tokens = (sql.match(TOKEN) ?? []).map(canonicalToken);
   const [pieces] = nested(tokens, 0);
   return text(pieces)
     .replaceAll('INNER JOIN', 'JOIN')
+    .replace(/LIMIT (\d+) , (\d+)/g, 'LIMIT $2 OFFSET $1')
     .replace(/ OFFSET 0\b/g, '')
     .replace(/ ASC\b/g, '');
 }
@@ -23,7 +24,7 @@ export function canonicalSql(sql: string): string {
 function canonicalToken(token: string): string {
   if (token === '!=') return '<>';
   if (token.startsWith("'")) return token;
-  if (token.startsWith('"')) return /^"[a-z_]\w*"$/i.test(token) ? token.slice(1, -1).toUpperCase() : token;
+  if (/^["`]/.test(token)) return /^["`][a-z_]\w*["`]$/i.test(token) ? token.slice(1, -1).toUpperCase() : token;
   return token.toUpperCase();
 }
 

@@ -16,6 +16,22 @@ const postgres: ScriptDialect = {
   },
 };
 const duckdb: ScriptDialect = { ...postgres, id: 'duckdb', parser: 'duckdb' };
+const mysql: ScriptDialect = {
+  id: 'mysql',
+  parser: 'mysql',
+  lexical: {
+    backticks: true,
+    bracketIdentifiers: false,
+    backslashEscapes: true,
+    escapeStrings: false,
+    dollarQuotes: false,
+    hashComments: true,
+    nestedComments: false,
+    doubleQuotedStrings: true,
+    executableComments: true,
+    commentsNeedBlank: true,
+  },
+};
 const quoting = { quoteIdentifier: (name: string) => `"${name}"` };
 
 let parser: SqlParser;
@@ -115,6 +131,29 @@ test('what an engine would read in another way is refused', () => {
   for (const sql of ['SELECT u & "x" FROM t', 'SELECT 1 -- one\r\n', 'SELECT 1 -- one\r\n, 2', 'SELECT 1\r, 2']) {
     expect([sql, parser.problemOf(sql, postgres)]).toEqual([sql, undefined]);
   }
+});
+
+test('text that only MySQL takes for code, or for text, is refused', () => {
+  for (const sql of [
+    'SELECT 1 /*! , (SELECT a FROM secret) */',
+    'SELECT 1 /*M!100101 , (SELECT a FROM secret) */',
+    'SELECT 1 /*!50701 , (SELECT a FROM secret) */',
+    'SELECT 1 --1, (SELECT a FROM secret)',
+    'SELECT "a\\" , (SELECT a FROM secret), "b"',
+  ]) {
+    expect([sql, parser.problemOf(sql, mysql) !== undefined]).toEqual([sql, true]);
+  }
+  for (const sql of [
+    'SELECT 1 /* , 2 */',
+    'SELECT 1 -- one',
+    'SELECT 1 --\n, 2',
+    'SELECT 1 # one',
+    `SELECT "it's", 'a\\'b'`,
+    'SELECT /*+ NO_INDEX(t) */ a FROM t',
+  ]) {
+    expect([sql, parser.problemOf(sql, mysql)]).toEqual([sql, undefined]);
+  }
+  expect(parser.parse('SELECT ";" FROM `a;b`', mysql).length).toBe(1);
 });
 
 test('forbidden functions are found wherever they are called', () => {

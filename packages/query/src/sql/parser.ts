@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
 import { isQuery, limitOf, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { nodeOf, someObject } from './syntax-tree.ts';
 import { type TableName, type TableUse, tableNames } from './table-names.ts';
-import { UnfinishedText } from './tokens.ts';
+import { tokenize, UnfinishedText } from './tokens.ts';
 
 /** What of a dialect reading a script needs. */
 export type ScriptDialect = Pick<Dialect, 'id' | 'parser' | 'lexical'>;
@@ -207,7 +207,7 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   if (first && KNOWN_TO[first.text.toUpperCase()]?.has(dialect.parser) === false) {
     throw new SqlProblem(problemAt(script.sql, first.start, 'the engine does not know this statement'), script);
   }
-  const result = library.parse(statement.sql, parserDialect(library, dialect));
+  const result = library.parse(withoutHashComments(statement.sql, dialect.lexical), parserDialect(library, dialect));
   const tree: unknown = result.success ? result.ast[0] : undefined;
   const node = nodeOf(tree);
   if (!result.success || !node || result.ast.length !== 1) {
@@ -231,6 +231,16 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     limit: limitOf(tree),
     hasSubquery: node.kind === 'subquery' || (node.kind === 'select' && countQueries(tree) > 1),
   };
+}
+
+/** The library knows no comments that start with `#`: they become as many blanks, so that positions stay. */
+function withoutHashComments(sql: string, lexical: Lexical): string {
+  if (!lexical.hashComments) return sql;
+  const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith('#'));
+  return comments.reduce(
+    (text, { start, text: { length } }) => text.slice(0, start) + ' '.repeat(length) + text.slice(start + length),
+    sql,
+  );
 }
 
 /** The parser reads forms of other dialects too; what the engine would not understand is told before it is asked. */

@@ -49,9 +49,15 @@ export function tokenize(sql: string, lexical: Lexical): Token[] {
 function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   const char = sql.charAt(at);
   const two = sql.slice(at, at + 2);
+  if (two === '--' && lexical.commentsNeedBlank && /\S/.test(sql.charAt(at + 2))) {
+    throw new UnfinishedText(at, 'two dashes without a blank behind them are no comment to this engine');
+  }
   if (two === '--' || (char === '#' && lexical.hashComments)) return ['comment', lineEnd(sql, at)];
+  if (lexical.executableComments && /^\/\*M?!/.test(sql.slice(at, at + 4)))
+    throw new UnfinishedText(at, 'comments that are code (/*!) are not read');
   if (two === '/*') return ['comment', commentEnd(sql, at, lexical.nestedComments)];
   if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
+  if (char === '"' && lexical.doubleQuotedStrings) return ['string', plainEnd(sql, at)];
   if (char === '"') return ['identifier', quotedEnd(sql, at, '"', false)];
   if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', false)];
   if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
@@ -111,6 +117,15 @@ function quotedEnd(sql: string, start: number, quote: string, backslash: boolean
     }
   }
   throw new UnfinishedText(start);
+}
+
+/** Parsers do not agree on where a backslash in double quotes leads; without one there is no doubt. */
+function plainEnd(sql: string, start: number): number {
+  const end = quotedEnd(sql, start, '"', true);
+  const backslash = sql.slice(start, end).indexOf('\\');
+  if (backslash >= 0)
+    throw new UnfinishedText(start + backslash, 'a backslash in double quotes is not read: write the text in single quotes');
+  return end;
 }
 
 function dollarEnd(sql: string, start: number, tag: string): number {
