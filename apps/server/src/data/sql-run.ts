@@ -42,6 +42,8 @@ interface Script {
   /** Rows that are wanted of the last statement. */
   limit: number;
   factor: Factor;
+  /** Whether the last statement is a query that writes nothing. */
+  lastReads: boolean;
   /** Whether the last statement asks for one row more than wanted, to see whether there are more. */
   probes: boolean;
 }
@@ -62,12 +64,22 @@ export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPor
   };
 }
 
-/** The rows of the last statement as CSV, as they arrive. */
+/**
+ * The rows of the last statement as CSV, as they arrive. Nothing is written a second time: of a script that writes, the
+ * last statement alone is run again. @throws ChartroomError 422 when that one writes itself
+ */
 export async function exportSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<AsyncIterable<Buffer>> {
   const script = await prepareScript(database, run, ports, config);
-  const last = script.statements.pop() ?? '';
-  await runStatements(database, script, run, config);
-  const result = await database.session.run(last, optionsOf(script, run, config));
+  if (script.writes && !script.lastReads) {
+    throw new ChartroomError('Fetching the rows of this query again would write again.', {
+      status: 422,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      level: 'error',
+    });
+  }
+  const reading = { ...script, statements: script.writes ? [] : script.statements.slice(0, -1), writes: false };
+  await runStatements(database, reading, run, config);
+  const result = await database.session.run(script.statements.at(-1) ?? '', optionsOf(reading, run, config));
   return csvOf(result, script.limit);
 }
 
@@ -163,13 +175,20 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   }
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
-    return { statements: texts, writes: true, limit: config.sql_max_row, factor: 'NOT_LIMITED', probes: false };
+    return { statements: texts, writes: true, lastReads: false, limit: config.sql_max_row, factor: 'NOT_LIMITED', probes: false };
   }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
   const own = last.limit;
   const limit = own === null ? wanted : Math.min(own, wanted);
   const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
-  return { statements: statements.map((statement) => parser.withLimit(statement, limit + 1)), writes, limit, factor, probes: last.isQuery };
+  return {
+    statements: statements.map((statement) => parser.withLimit(statement, limit + 1)),
+    writes,
+    lastReads: last.isQuery && !last.isMutating,
+    limit,
+    factor,
+    probes: last.isQuery,
+  };
 }
 
 function refuseFunctions(called: string[]): void {

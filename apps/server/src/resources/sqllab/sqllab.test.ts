@@ -92,6 +92,22 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect((await stop('admin')).status).toBe(200);
   });
 
+  test('rows are fetched again as a file without anything being written again', async () => {
+    const fetched = (id: string, who: PersonName = 'admin') => house.as(who, 'GET', `/api/v1/sqllab/export/${id}/`);
+    await run("select range as n, '=x' as t from range(3)", { client_id: 'file', tab: 'My tab' });
+    const file = await fetched('file');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename=sqllab_My_tab_\d{8}T\d{6}\.csv$/);
+    expect(file.text).toBe("\uFEFFn,t\n0,'=x\n1,'=x\n2,'=x\n");
+    expect((await fetched('file', 'analyst')).status).toBe(403);
+    expect((await fetched('unknown')).status).toBe(404);
+    await run('create table once (n integer)');
+    await run('insert into once values (1); select * from once', { client_id: 'wrote' });
+    expect((await fetched('wrote')).text).toBe('\uFEFFn\n1\n');
+    await run('insert into once values (2)', { client_id: 'only' });
+    expect((await fetched('only')).status).toBe(422);
+    expect(rows(await run('select count(*) as n from once'))).toEqual([{ n: 2 }]);
+  });
+
   test('texts are laid out, read without being run, and their cost is told where the engine tells it', async () => {
     const format = await house.as('admin', 'POST', '/api/v1/sqllab/format_sql/', { body: { sql: 'select a,b from t where c=1' } });
     expect(member(format.body, 'result')).toMatch(/SELECT\s+a,\s+b\s+FROM t\s+WHERE/);
