@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import type { RecordsKind } from '../records.ts';
+import { INDEXES } from './0001-indexes.ts';
 
 /**
  * Shape of a table as words: `id` numbers itself; a type is `int`, `big`, `text` or `flag`; `?` allows null; `!` is
@@ -328,39 +329,6 @@ const LINKS: Record<string, readonly [column: string, table: string, column: str
   dashboard_charts: ['dashboard_id', 'dashboards', 'chart_id', 'charts'],
   row_rule_roles: ['row_rule_id', 'row_rules', 'role_id', 'roles'],
   row_rule_datasets: ['row_rule_id', 'row_rules', 'dataset_id', 'datasets'],
-};
-
-/** What lists and look-ups need to stay quick; a leading `!` makes it unique. */
-const INDEXES: Record<string, string[][]> = {
-  permission_views: [['!', 'permission_id', 'view_id']],
-  sessions: [['user_id']],
-  datasets: [['database_id', 'table_name'], ['changed_on']],
-  dataset_columns: [['dataset_id']],
-  dataset_metrics: [['dataset_id']],
-  charts: [['datasource_id'], ['changed_on'], ['slice_name']],
-  dashboards: [['changed_on']],
-  embedded_dashboards: [['dashboard_id']],
-  dashboard_charts: [['chart_id']],
-  dataset_owners: [['user_id']],
-  chart_owners: [['user_id']],
-  dashboard_owners: [['user_id']],
-  row_rule_datasets: [['dataset_id']],
-  favorites: [['!', 'user_id', 'kind', 'object_id']],
-  logs: [['user_id', 'dttm'], ['dttm']],
-  key_values: [['!', 'kind', 'key'], ['kind', 'scope'], ['expires_on']],
-  queries: [['user_id', 'changed_on'], ['results_key'], ['sql_editor_id']],
-  saved_queries: [['created_by_id']],
-  tab_states: [['user_id']],
-  table_schemas: [['tab_state_id']],
-  tagged_objects: [
-    ['!', 'tag_id', 'object_type', 'object_id'],
-    ['object_type', 'object_id'],
-  ],
-  annotations: [['layer_id']],
-  report_schedules: [['!', 'type', 'name'], ['chart_id'], ['dashboard_id'], ['database_id']],
-  report_owners: [['user_id']],
-  report_recipients: [['report_id']],
-  report_logs: [['report_id', 'scheduled_dttm']],
 };
 
 /** Every table that the first release needs. */
