@@ -6,7 +6,7 @@ import { sqlite } from './sqlite/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, mysql, mariadb, duckdb, sqlite];
+export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

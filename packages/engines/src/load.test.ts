@@ -6,11 +6,11 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from './catalog.ts';
 import type { FileSource } from './child/protocol.ts';
+import { MARIADB, WAREHOUSE } from './contract-subjects.ts';
 import { fileTables } from './duckdb/read-file.ts';
 import type { Session, TableLoad } from './engine.ts';
 import { readRows } from './read-rows.ts';
 
-const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 const home = mkdtempSync(join(tmpdir(), 'chartroom-load-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -22,21 +22,26 @@ function open(uri: string): Session {
   return engine.open({ uri, extra: {}, home });
 }
 
-async function isReachable(uri: string): Promise<boolean> {
+const servers = [
+  { name: 'PostgreSQL', uri: WAREHOUSE, variable: 'CHARTROOM_TEST_POSTGRES' },
+  { name: 'MariaDB', uri: MARIADB, variable: 'CHARTROOM_TEST_MYSQL' },
+];
+
+async function reachable({ name, uri, variable }: (typeof servers)[number]): Promise<string[]> {
   const session = open(uri);
   try {
     await session.ping(AbortSignal.timeout(5_000));
-    return true;
+    return [uri];
   } catch (error) {
     if (process.env.CI === 'true') throw error;
-    console.warn('PostgreSQL is not reachable: loading files into it was not tried. Set CHARTROOM_TEST_POSTGRES to its address.');
-    return false;
+    console.warn(`${name} is not reachable: loading files into it was not tried. Set ${variable} to its address.`);
+    return [];
   } finally {
     await session.close();
   }
 }
 
-const uris = ['duckdb:///load.duckdb', ...((await isReachable(WAREHOUSE)) ? [WAREHOUSE] : [])];
+const uris = ['duckdb:///load.duckdb', ...(await Promise.all(servers.map(reachable))).flat()];
 
 function file(name: string, content: string | Uint8Array): string {
   const path = join(home, name);
@@ -46,7 +51,10 @@ function file(name: string, content: string | Uint8Array): string {
 
 describe.each(uris)('%s', (uri) => {
   const session = open(uri);
-  const schema = uri.startsWith('postgresql') ? 'public' : 'main';
+  const isMysql = uri === MARIADB;
+  const schema = uri === WAREHOUSE ? 'public' : isMysql ? new URL(uri).pathname.slice(1) : 'main';
+  /** Truth is a small number in MySQL. */
+  const truth = isMysql ? 1 : true;
   const table = { table: `load_${process.pid}`, schema };
 
   const ask = async (sql: string) => readRows(await session.run(sql, { signal: live(), timeoutMs: 20_000, readOnly: true }));
@@ -114,7 +122,7 @@ describe.each(uris)('%s', (uri) => {
         '{"text":"9223372036854775808"}',
         '"9223372036854775808n"',
       ),
-    ).toContain(`[1,"9223372036854775808n",1.5,"007",true,${Date.UTC(2024, 0, 31)},${Date.UTC(2024, 0, 31, 10) + 500},"x"]`);
+    ).toContain(`[1,"9223372036854775808n",1.5,"007",${truth},${Date.UTC(2024, 0, 31)},${Date.UTC(2024, 0, 31, 10) + 500},"x"]`);
   });
 
   test('a last line that surprises decides the types', async () => {
@@ -124,9 +132,12 @@ describe.each(uris)('%s', (uri) => {
       detectDates: true,
     });
     const types = (await session.describe(table)).columns.map((column) =>
-      column.nativeType.replace(/^(TEXT|VARCHAR)$/, 'text').replace('DOUBLE PRECISION', 'DOUBLE'),
+      column.nativeType
+        .replace(/^(TEXT|LONGTEXT|VARCHAR)$/, 'text')
+        .replace('DOUBLE PRECISION', 'DOUBLE')
+        .replace('BIGINT(20)', 'BIGINT'),
     );
-    expect(types).toEqual(['text', 'text', 'DOUBLE', 'BIGINT', 'text', expect.stringMatching(/^TIMESTAMP/), 'text']);
+    expect(types).toEqual(['text', 'text', 'DOUBLE', 'BIGINT', 'text', expect.stringMatching(/^(TIMESTAMP|DATETIME\(6\))/), 'text']);
   });
 
   test('the options of the form', async () => {
@@ -174,7 +185,7 @@ describe.each(uris)('%s', (uri) => {
     await expect(rows()).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
     expect(await load({ path })).toBe(1_500_000);
     expect(await ask(`SELECT count(*), max(n) FROM ${table.table}`)).toEqual([[1_500_000, 1_499_999]]);
-  });
+  }, 90_000);
 
   test('a columnar file, with every kind of value', async () => {
     const path = join(home, 'kinds.parquet');
@@ -192,7 +203,7 @@ describe.each(uris)('%s', (uri) => {
       '1.25',
       String(Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456),
       String(new Date('0044-03-15').getTime()),
-      'true',
+      String(truth),
       '[1, 2]',
       'x',
       'null',

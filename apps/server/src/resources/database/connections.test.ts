@@ -51,7 +51,12 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
 
   test('engines that open files of the server are neither offered nor taken', async () => {
     const engines = member((await house.as('admin', 'GET', '/api/v1/database/available/')).body, 'databases');
-    expect(Array.isArray(engines) && engines.map((each: unknown) => member(each, 'engine'))).toEqual(['postgresql', 'duckdb']);
+    expect(Array.isArray(engines) && engines.map((each: unknown) => member(each, 'engine'))).toEqual([
+      'postgresql',
+      'duckdb',
+      'mysql',
+      'mariadb',
+    ]);
     const file = { database_name: 'file', sqlalchemy_uri: 'sqlite:///file.sqlite' };
     const refusal = { status: 400, body: { message: { sqlalchemy_uri: [expect.stringContaining('security reasons')] } } };
     expect(await post('', file)).toMatchObject(refusal);
