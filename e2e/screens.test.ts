@@ -26,15 +26,15 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await page.goto(`${product.url}/chart/list/`);
     await page.getByRole('textbox', { name: 'Name' }).fill('price');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Highest and lowest price' }).waitFor();
-    expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    const rows = page.locator('tbody tr[data-row-key]');
+    await expect.poll(() => rows.count()).toBe(1);
     await page.goto(page.url());
     await page.getByRole('link', { name: 'Highest and lowest price' }).waitFor();
-    expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    expect(await rows.count()).toBe(1);
     await page.goto(`${product.url}/chart/list/`);
     await page.getByRole('columnheader', { name: 'Name' }).click();
     await page.getByRole('link', { name: 'All films' }).waitFor();
-    expect(await page.locator('tbody tr[data-row-key]').first().textContent()).toContain('All films');
+    await expect.poll(() => rows.first().textContent()).toContain('All films');
     expect(page.url()).toContain('sort');
   });
 

@@ -11,6 +11,8 @@ export default defineConfig({
     assetsDir: 'static/assets',
     chunkSizeWarningLimit: 1500,
     license: true,
+    // The server reads it, to let pages load what their screen needs at once.
+    manifest: true,
   },
   // The server puts the nonce of each answer where this word stands.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -9,6 +9,7 @@ import { ownPath } from '../http/own-path.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import type { Services } from '../services.ts';
+import { screenPreloads } from './screen-preloads.ts';
 
 /** Pages of the application that only those who have signed in may open; the application itself finds its way by the address. */
 const PAGES = [
@@ -52,6 +53,7 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     services.say(`There are no built pages in ${dist}; only the API is served.`);
     return;
   }
+  const preloads = await screenPreloads(dist);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   app.get('/static/*', PUBLIC, async (request, reply) => {
     const path = textParameter(request, '*');
@@ -59,7 +61,14 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' });
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = await pageHtml(template, version, request, reply, services);
+    const path = new URL(request.url, 'http://house.invalid').pathname;
+    const html = await pageHtml(
+      template.replace('</head>', () => `${preloads(path)}</head>`),
+      version,
+      request,
+      reply,
+      services,
+    );
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   };
   app.get('/', PAGE, async (_request, reply) => reply.redirect('/superset/welcome/'));

@@ -13,19 +13,7 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { useDashboard } from './dashboard-store.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { LayoutView } from './layout-view.tsx';
-import { openDashboardQuery } from './open-dashboard.ts';
-
-/** Parameters of the address that belong to the page, not to the charts. */
-const OWN = new Set([
-  'standalone',
-  'edit',
-  'native_filters_key',
-  'native_filters',
-  'permalink_key',
-  'show_filters',
-  'expand_filters',
-  'force',
-]);
+import { leaveDashboard, openDashboardQuery, showDashboard } from './open-dashboard.ts';
 
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
 export function DashboardScreen() {
@@ -33,23 +21,17 @@ export function DashboardScreen() {
   const location = useLocation();
   const search = new URLSearchParams(location.searchStr);
   const opened = useQuery(openDashboardQuery(String(idOrSlug), location.searchStr));
-  const { open, close } = useDashboard.getState();
   const data = opened.data;
   useEffect(() => {
     if (!data) return;
-    open(
-      data.dashboard,
-      data.masks,
-      data.tabs,
-      Object.fromEntries([...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name))),
-    );
+    showDashboard(data);
     logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
     document.title = `${data.dashboard.info.dashboard_title} · Chartroom`;
     return () => {
       document.title = 'Chartroom';
-      close();
+      leaveDashboard();
     };
-  }, [data, open, close]);
+  }, [data]);
   useKeptFilters();
   if (opened.isError) return <Refused error={opened.error} retry={() => void opened.refetch()} />;
   return (

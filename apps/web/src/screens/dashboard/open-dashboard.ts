@@ -4,8 +4,20 @@ import { type DataMasks, fetchDashboard, fetchFilterState, fetchPermalink, type 
 import { queryClient } from '../../app/providers.tsx';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
+import { useDashboard } from './dashboard-store.ts';
 import { parseNativeFilters } from './url-filters.ts';
 
+/** Parameters of the address that belong to the page, not to the charts. */
+const OWN = new Set([
+  'standalone',
+  'edit',
+  'native_filters_key',
+  'native_filters',
+  'permalink_key',
+  'show_filters',
+  'expand_filters',
+  'force',
+]);
 interface Opened {
   dashboard: OpenDashboard;
   masks: DataMasks;
@@ -15,8 +27,29 @@ interface Opened {
 /** Begins to fetch a dashboard and what draws it while its screen is still being loaded. */
 export function beginOpening(idOrSlug: string, searchText: string): void {
   preloadDrawingLibrary();
+  const query = openDashboardQuery(idOrSlug, searchText);
   // The screen asks for the same, and says what went wrong.
-  void queryClient.prefetchQuery(openDashboardQuery(idOrSlug, searchText));
+  void queryClient.prefetchQuery(query).then(() => {
+    const opened = queryClient.getQueryData(query.queryKey);
+    if (opened && window.location.pathname.startsWith('/superset/dashboard/')) showDashboard(opened);
+  });
+}
+
+/** The dashboard in the store, so that its charts are asked once, whoever comes first: the address or the screen. */
+let shown: Opened | undefined;
+
+/** Lays a dashboard out and asks for its charts; does nothing when that was done for this one. */
+export function showDashboard(opened: Opened): void {
+  if (shown === opened) return;
+  shown = opened;
+  const parameters = [...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name));
+  useDashboard.getState().open(opened.dashboard, opened.masks, opened.tabs, Object.fromEntries(parameters));
+}
+
+/** Gives up what the dashboard still waits for. */
+export function leaveDashboard(): void {
+  shown = undefined;
+  useDashboard.getState().close();
 }
 
 /** The question for a dashboard as its address opens it. */
