@@ -3,14 +3,8 @@ import type { RunOptions } from '../engine.ts';
 import { ask } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
+/** What a connection is taken for. */
 export type CheckOutOptions = Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>;
-
-/** A connection in use. */
-export interface Checkout {
-  connection: PoolConnection;
-  /** Another database than the address's is selected. */
-  elsewhere: boolean;
-}
 
 /** The end of a query before its time: begun once, and done when the server was told. */
 export class Stop {
@@ -37,19 +31,24 @@ export class Stop {
   }
 }
 
+/** Modes in which a server reads quotes and backslashes in another way, or which bring such a mode with them. */
+const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAXDB', 'MSSQL', 'ORACLE', 'POSTGRESQL'];
+
 /**
  * The settings of the session, which end when the connection is given back, and its transaction. Comments with
  * `M!` are code to MariaDB, those with a version of MySQL 5.7 are to MySQL only: each has its own name for the
  * time limit, which lies a little beyond the one kept here. Texts read `\` and `"` as the dialect says.
  */
-export function beginStatements({ readOnly, timeoutMs }: CheckOutOptions): string[] {
+export function beginStatements({ readOnly, timeoutMs, database }: CheckOutOptions & { database: string | undefined }): string[] {
   const limit = Number.isFinite(timeoutMs) && timeoutMs > 0 ? Math.ceil(timeoutMs) + 1_000 : 0;
   const settings = [
-    "sql_mode = REPLACE(REPLACE(REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', ''), 'ANSI_QUOTES', ''), 'ANSI', '')",
+    `sql_mode = ${OTHER_QUOTES.reduce((modes, mode) => `REPLACE(${modes}, '${mode}', '')`, '@@sql_mode')}`,
     'net_write_timeout = 3600',
     'autocommit = 1',
   ].join(', ');
   return [
+    // A statement before may have selected another.
+    ...(database === undefined ? [] : [`USE ${quoteName(database)}`]),
     'SET NAMES utf8mb4',
     `SET SESSION ${settings} /*M!100101 , max_statement_time = ${limit / 1_000} */ /*!50708 , max_execution_time = ${limit} */`,
     `SET SESSION TRANSACTION READ ${readOnly ? 'ONLY' : 'WRITE'}`,
@@ -58,17 +57,12 @@ export function beginStatements({ readOnly, timeoutMs }: CheckOutOptions): strin
 }
 
 /** Ends the transaction and forgets what the statement left in the session. A connection that was killed is not used again. */
-export async function giveBack(
-  { connection, elsewhere }: Checkout,
-  { keep, usable, home }: { keep: boolean; usable: boolean; home: string | undefined },
-): Promise<void> {
-  if (!usable) return connection.destroy();
+export async function giveBack(connection: PoolConnection, { keep, reuse }: { keep: boolean; reuse: boolean }): Promise<void> {
   try {
-    await ask(connection, keep ? 'COMMIT' : 'ROLLBACK');
+    if (keep) await ask(connection, 'COMMIT');
+    if (!reuse) return connection.destroy();
     await new Promise<void>((resolve, reject) => connection.reset((error) => (error ? reject(error) : resolve())));
-    if (elsewhere && home !== undefined) await ask(connection, `USE ${quoteName(home)}`);
-    if (elsewhere && home === undefined) connection.destroy();
-    else connection.release();
+    connection.release();
   } catch (error) {
     connection.destroy();
     if (keep) throw error;

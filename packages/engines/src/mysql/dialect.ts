@@ -32,6 +32,8 @@ export const mysqlDialect: Dialect = {
     executableComments: true,
     commentsNeedBlank: true,
   },
+  // As its manual has it: the largest number there is.
+  unlimited: '18446744073709551615',
   booleans: ['true', 'false'],
   textType: 'CHAR',
   maxLabelLength: 64,

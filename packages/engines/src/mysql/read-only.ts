@@ -1,4 +1,6 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, type ErrorType } from '@chartroom/model';
+import { type StatementText, splitStatements } from '@chartroom/query';
+import { mysqlDialect } from './dialect.ts';
 
 /**
  * First words of statements that a read-only transaction lets pass although they change the server, end the
@@ -11,23 +13,37 @@ const REFUSED = new Set(
     'UNINSTALL UNLOCK XA'
   ).split(' '),
 );
-const LEADING = /^(?:\s+|#[^\n]*\n?|--(?:[\s][^\n]*)?(?:\n|$)|\/\*(?!M?!)[\s\S]*?\*\/|\()*/;
-const FIRST_WORD = /^(?:\/\*M?!|[a-z]+)/i;
 /** A variable of one's own: it ends with the statement, but harms nobody. */
-const OWN_VARIABLE = /^SET\s+@\w+\s*:?=[^,]*$/i;
-/** Asks for the plan, or measures a reading statement. */
-const MEASURE = /^ANALYZE\s+(?:FORMAT\s*=\s*\w+\s+)?(?:SELECT|WITH)\b/i;
+const OWN_VARIABLE = /^SET @ \w+ (?:: )?= [^,]*$/;
+/** Runs a reading statement to measure it. */
+const MEASURE = /^ANALYZE (?:FORMAT = \w+ )?(?:SELECT|WITH) /;
+/** Writes a file of the server, with the server's rights. */
+const TO_FILE = / INTO (OUTFILE|DUMPFILE) /;
 
-/** Throws when a statement that only reads may not begin like this (400); the rest is left to the server's transaction. */
-export function refuseCommands(sql: string, engine_name: string): void {
-  const text = sql.replace(LEADING, '');
-  const word = FIRST_WORD.exec(text)?.[0].toUpperCase() ?? '';
-  const isComment = word.startsWith('/*');
-  if (!isComment && (!REFUSED.has(word) || OWN_VARIABLE.test(text) || MEASURE.test(text))) return;
-  const what = isComment ? 'A comment that is code' : word;
-  throw new ChartroomError(`${what} cannot be run while only reading is allowed.`, {
-    status: 400,
-    error_type: 'DML_NOT_ALLOWED_ERROR',
-    extra: { engine_name },
-  });
+/** Throws what a read-only transaction would not refuse (400); the rest is left to the server. */
+export function refuseWrites(sql: string, engine_name: string): void {
+  const refuse = (message: string, error_type: ErrorType): never => {
+    throw new ChartroomError(message, { status: 400, error_type, extra: { engine_name } });
+  };
+  for (const statement of statementsOf(sql, (reason) => refuse(reason, 'SYNTAX_ERROR'))) {
+    const text = outline(statement);
+    const word = /^[A-Z]*/.exec(text)?.[0] ?? '';
+    const isRefused = REFUSED.has(word) && !OWN_VARIABLE.test(text) && !MEASURE.test(text);
+    const what = isRefused ? word : TO_FILE.exec(text)?.[1];
+    if (what !== undefined) refuse(`${what} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
+  }
+}
+
+function statementsOf(sql: string, onUnreadable: (reason: string) => never): StatementText[] {
+  try {
+    return splitStatements(sql, mysqlDialect.lexical);
+  } catch (error) {
+    return onUnreadable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The words and signs in capitals, brackets before the first left out; texts and names become `?`. */
+function outline({ tokens }: StatementText): string {
+  const words = tokens.map(({ kind, text }) => (kind === 'string' || kind === 'identifier' ? '?' : text.toUpperCase()));
+  return `${words.slice(words.findIndex((word) => word !== '(')).join(' ')} `;
 }

@@ -15,12 +15,12 @@ import type {
 } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
-import { beginStatements, type CheckOutOptions, type Checkout, giveBack, Stop } from './checkout.ts';
+import { beginStatements, type CheckOutOptions, giveBack, Stop } from './checkout.ts';
 import { connectionOptions, POOL } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
-import { refuseCommands } from './read-only.ts';
+import { refuseWrites } from './read-only.ts';
 import { ask, IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -50,9 +50,8 @@ class MysqlServer implements Session {
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     options.signal.throwIfAborted();
-    if (options.readOnly) refuseCommands(sql, this.#engineName);
-    const checkout = await this.#checkOut(options);
-    const { connection } = checkout;
+    if (options.readOnly) refuseWrites(sql, this.#engineName);
+    const connection = await this.#checkOut(options);
     const rows = new IncomingRows(connection, sql);
     const stop = new Stop(() => this.#kill(connection));
     const release = stopAfter(options, (reason) => {
@@ -65,7 +64,7 @@ class MysqlServer implements Session {
       // What was left in the middle goes on in the server until it is killed.
       if (!rows.ended) stop.because(undefined);
       await stop.done;
-      await giveBack(checkout, { keep: !options.readOnly && !failed, usable: !stop.begun, home: this.#address.database });
+      await giveBack(connection, { keep: !options.readOnly && !failed && !stop.begun, reuse: !stop.begun && this.#isReused });
     };
     const explain = (error: unknown): unknown => (stop.begun ? stop.reason : this.#explain(error));
     try {
@@ -100,10 +99,10 @@ class MysqlServer implements Session {
 
   async load(load: TableLoad): Promise<number> {
     load.signal.throwIfAborted();
-    const checkout = await this.#checkOut({ signal: load.signal, readOnly: false, timeoutMs: 0 });
-    const stop = new Stop(() => this.#kill(checkout.connection));
+    const connection = await this.#checkOut({ signal: load.signal, readOnly: false, timeoutMs: 0 });
+    const stop = new Stop(() => this.#kill(connection));
     const release = stopAfter({ signal: load.signal }, (reason) => stop.because(reason));
-    const execute = (sql: string): Promise<Cell[][]> => ask(checkout.connection, sql);
+    const execute = (sql: string): Promise<Cell[][]> => ask(connection, sql);
     let done = false;
     try {
       const rows = await loadTable({ execute, cleanUp: (sql) => this.#write(sql), engineName: this.#engineName }, load);
@@ -114,7 +113,7 @@ class MysqlServer implements Session {
     } finally {
       release();
       await stop.done;
-      await giveBack(checkout, { keep: done, usable: !stop.begun, home: this.#address.database });
+      await giveBack(connection, { keep: done, reuse: !stop.begun && this.#isReused });
     }
   }
 
@@ -132,6 +131,11 @@ class MysqlServer implements Session {
     return this.#closing;
   }
 
+  /** A selected database cannot be left for none: where the address names none, a connection serves once. */
+  get #isReused(): boolean {
+    return this.#address.database !== undefined;
+  }
+
   async #ask(sql: string): Promise<Cell[][]> {
     return readRows(
       await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
@@ -143,17 +147,16 @@ class MysqlServer implements Session {
     await readRows(await this.run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: false }));
   }
 
-  async #checkOut(options: CheckOutOptions): Promise<Checkout> {
+  async #checkOut(options: CheckOutOptions): Promise<PoolConnection> {
     if (this.#closing) throw this.#classify('The connection to this database was closed because its settings changed.');
     let connection: PoolConnection | undefined;
     try {
       connection = await unlessAborted(this.#connect(), options.signal, (late) => late.release());
-      const elsewhere = options.schema !== undefined && options.schema !== this.#address.database;
-      if (elsewhere) await ask(connection, `USE ${quoteName(options.schema ?? '')}`);
-      for (const statement of beginStatements(options)) await ask(connection, statement);
+      const database = options.schema ?? this.#address.database;
+      for (const statement of beginStatements({ ...options, database })) await ask(connection, statement);
       // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
       options.signal.throwIfAborted();
-      return { connection, elsewhere };
+      return connection;
     } catch (error) {
       connection?.destroy();
       throw options.signal.aborted ? options.signal.reason : this.#explain(error);

@@ -34,6 +34,7 @@ export const sqliteDialect: Dialect = {
     hashComments: false,
     nestedComments: false,
   },
+  unlimited: '-1',
   booleans: ['1', '0'],
   textType: 'VARCHAR',
   ...STANDARD_QUOTING,
