@@ -5,7 +5,7 @@ import type { DialectCapabilities } from '@chartroom/query';
 const TESTED: Readonly<Record<string, string>> = {
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
-  mariadb: 'The contract of engines on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
+  mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
   mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
