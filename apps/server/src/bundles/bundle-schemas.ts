@@ -139,6 +139,8 @@ export type QueryFile = z.output<typeof queryFile>;
 export const themeFile = z.strictObject({ ...identity, theme_name: z.string().min(1).max(250), json_data: mapping });
 export type ThemeFile = z.output<typeof themeFile>;
 
+export const tagsFile = z.looseObject({ tags: z.array(z.looseObject({ tag_name: z.string(), description: text })).nullish() });
+
 export const metadataFile = z.looseObject({ version: z.string(), type: z.string(), timestamp: z.unknown().optional() });
 
 /** A mapping's member that is a mapping. */

@@ -1,5 +1,7 @@
 import type { Act } from '../http/act.ts';
+import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
+import { OBJECT_TYPES, type ShownTag, TAG_TYPES, tagsOf } from '../resources/object-tags.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import {
   chartDocument,
@@ -54,13 +56,21 @@ export async function exportBundle(
     const name = kind === 'database' ? fileSlug(row.table_name, row.id) : `${fileSlug(row.table_name, row.id)}_${row.id}`;
     write(`datasets/${folder}/${name}.yaml`, await datasetDocument(row, database?.uuid ?? '', db));
   }
+  const tags = await customTags(all, db);
+  if (all.charts.length + all.dashboards.length > 0) write('tags.yaml', { tags: tags.all });
   for (const row of all.charts)
-    write(`charts/${fileSlug(row.slice_name, row.id)}_${row.id}.yaml`, chartDocument(row, uuids.get(row.datasource_id)));
+    write(
+      `charts/${fileSlug(row.slice_name, row.id)}_${row.id}.yaml`,
+      chartDocument(row, uuids.get(row.datasource_id), tags.ofChart(row.id)),
+    );
   const members = await membersOf(all.dashboards, act);
   for (const row of all.dashboards) {
     const charts = all.charts.filter((chart) => members.some((each) => each.dashboard_id === row.id && each.chart_id === chart.id));
     const theme = all.themes.find((each) => each.id === row.theme_id);
-    write(`dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`, dashboardDocument(row, uuids, charts, theme?.uuid));
+    write(
+      `dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`,
+      dashboardDocument(row, uuids, charts, { themeUuid: theme?.uuid ?? null, tags: tags.ofDashboard(row.id) }),
+    );
   }
   for (const row of all.queries) writeQuery(row, row.database_id === null ? undefined : databases.get(row.database_id), write);
   for (const row of all.themes) write(`themes/${fileSlug(row.theme_name, row.id)}.yaml`, themeDocument(row));
@@ -78,6 +88,23 @@ function writeQuery(
     ...(row.schema ? [fileSlug(row.schema, 'schema')] : []),
   ];
   write(`${folders.join('/')}/${fileSlug(row.label ?? '', row.uuid)}.yaml`, queryDocument(row, database?.uuid ?? ''));
+}
+
+/** What people have tagged charts and dashboards with. */
+async function customTags({ charts, dashboards }: Collected, db: Db) {
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  const onCharts = await tagsOf(db, OBJECT_TYPES.chart, ids(charts));
+  const onDashboards = await tagsOf(db, OBJECT_TYPES.dashboard, ids(dashboards));
+  const custom = (tags: ShownTag[] | undefined) => (tags ?? []).filter(({ type }) => type === TAG_TYPES.custom);
+  const used = [...onCharts.values(), ...onDashboards.values()].flatMap((tags) => ids(custom(tags)));
+  const all = await db
+    .selectFrom('tags')
+    .select(['name as tag_name', 'description'])
+    .where('id', 'in', [0, ...used])
+    .orderBy('name')
+    .execute();
+  const names = (tags: ShownTag[] | undefined) => custom(tags).map(({ name }) => name);
+  return { all, ofChart: (id: number) => names(onCharts.get(id)), ofDashboard: (id: number) => names(onDashboards.get(id)) };
 }
 
 async function membersOf(dashboards: Row<'dashboards'>[], act: Act) {

@@ -31,11 +31,17 @@ export function databaseDocument(row: Row<'databases'>, nested: boolean): object
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,
     ...(nested ? { allow_file_upload: upload } : { allow_csv_upload: upload }),
-    extra: documentOf(row.extra) ?? {},
+    extra: uploadSchemas(documentOf(row.extra) ?? {}, nested),
     impersonate_user: row.impersonate_user === 1,
     uuid: row.uuid,
     version: VERSION,
   };
+}
+
+/** The schemas for uploads go by an older name in exports of databases themselves (contract §5.2). */
+function uploadSchemas({ schemas_allowed_for_file_upload: schemas, ...extra }: Mapping, nested: boolean): Mapping {
+  if (schemas === undefined) return extra;
+  return { ...extra, [nested ? 'schemas_allowed_for_file_upload' : 'schemas_allowed_for_csv_upload']: schemas };
 }
 
 /** A dataset with its metrics and columns. */
@@ -69,7 +75,7 @@ export async function datasetDocument(row: Row<'datasets'>, databaseUuid: string
       description: metric.description,
       d3format: metric.d3format,
       currency: documentOf(metric.currency),
-      extra: documentOf(metric.extra) ?? {},
+      extra: documentOf(metric.extra),
       warning_text: metric.warning_text,
     })),
     columns: columns.map((column) => ({
@@ -84,7 +90,7 @@ export async function datasetDocument(row: Row<'datasets'>, databaseUuid: string
       expression: column.expression,
       description: column.description,
       python_date_format: column.python_date_format,
-      extra: documentOf(column.extra) ?? {},
+      extra: documentOf(column.extra),
     })),
     version: VERSION,
     database_uuid: databaseUuid,
@@ -92,7 +98,7 @@ export async function datasetDocument(row: Row<'datasets'>, databaseUuid: string
 }
 
 /** A chart over the dataset of a uuid. */
-export function chartDocument(row: Row<'charts'>, datasetUuid: string | undefined): object {
+export function chartDocument(row: Row<'charts'>, datasetUuid: string | undefined, tags: string[]): object {
   return {
     slice_name: row.slice_name,
     description: row.description,
@@ -105,6 +111,7 @@ export function chartDocument(row: Row<'charts'>, datasetUuid: string | undefine
     uuid: row.uuid,
     version: VERSION,
     ...(datasetUuid !== undefined && { dataset_uuid: datasetUuid }),
+    tags,
   };
 }
 
@@ -113,7 +120,7 @@ export function dashboardDocument(
   row: Row<'dashboards'>,
   datasetUuids: ReadonlyMap<number, string>,
   charts: Row<'charts'>[],
-  themeUuid: string | undefined,
+  more: { themeUuid: string | null; tags: string[] },
 ): object {
   return {
     dashboard_title: row.dashboard_title,
@@ -126,8 +133,9 @@ export function dashboardDocument(
     uuid: row.uuid,
     position: withAllCharts(documentOf(row.position_json) ?? emptyLayout(row.dashboard_title ?? ''), charts),
     metadata: withDatasetUuids(documentOf(row.json_metadata) ?? {}, datasetUuids),
-    ...(themeUuid !== undefined && { theme_uuid: themeUuid }),
+    theme_uuid: more.themeUuid,
     version: VERSION,
+    tags: more.tags,
   };
 }
 

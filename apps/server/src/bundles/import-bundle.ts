@@ -10,6 +10,7 @@ import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
+import { importTags } from './import-tags.ts';
 import { BUNDLE_TYPES, type Bundle, type Document, parseBundle } from './parse-bundle.ts';
 
 /** What came in, by id. */
@@ -56,13 +57,19 @@ type Part = keyof typeof MODELS;
 export async function importBundle(files: BundleFiles, options: ImportOptions, act: Act): Promise<Imported> {
   const bundle = await parseBundle(files, options.kind);
   await refuseWhatStands(bundle, options, act);
+  const there = {
+    charts: await knownUuids('charts', bundle.charts, act),
+    dashboards: await knownUuids('dashboards', bundle.dashboards, act),
+  };
   const imported = await act.services.db.transaction().execute(async (records) => {
     const databases = await importDatabases(bundle.databases, options, records, act);
     const datasets = await importDatasets(bundle.datasets, databases, options, records, act);
     const charts = await importCharts(bundle.charts, datasets, options, records, act);
     const datasetIds = new Map([...datasets].map(([uuid, row]) => [uuid, row.id]));
     const themes = await importThemes(bundle.themes, options, records, act);
-    const dashboards = await importDashboards(bundle.dashboards, { charts, datasets: datasetIds, themes }, options, records, act);
+    const ids = { charts, oldCharts: oldIds(bundle.charts, charts), datasets: datasetIds, themes };
+    const dashboards = await importDashboards(bundle.dashboards, ids, options, records, act);
+    await importTags(bundle, (part, uuid) => !there[part].has(uuid) || options.overwrites.has(KINDS[part]), records, act);
     const queries = await importQueries(bundle.queries, databases, options, records, act);
     return {
       databases: [...databases.values()].map(({ id }) => id),
@@ -75,6 +82,16 @@ export async function importBundle(files: BundleFiles, options: ImportOptions, a
   });
   await databaseChanged(imported.databases, act);
   return imported;
+}
+
+/** Ids that charts had where the bundle was made: their files' names end with them (contract §5.1). */
+function oldIds(documents: Document<{ uuid: string }>[], ids: ReadonlyMap<string, number>): Map<number, number> {
+  const pairs = documents.flatMap(({ path, content }): [number, number][] => {
+    const [, old] = /_(\d+)\.ya?ml$/i.exec(path) ?? [];
+    const id = ids.get(content.uuid);
+    return old === undefined || id === undefined ? [] : [[Number(old), id]];
+  });
+  return new Map(pairs);
 }
 
 /** Existing things that may not be replaced, passwords that are missing, and rights that are. */

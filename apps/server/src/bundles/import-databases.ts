@@ -7,7 +7,8 @@ import { databaseView } from '../security/data-grants.ts';
 import { ensurePair, renameView } from '../security/role-setup.ts';
 import type { DatabaseFile } from './bundle-schemas.ts';
 import type { ImportOptions } from './import-options.ts';
-import type { Document } from './parse-bundle.ts';
+import { importError } from './import-problems.ts';
+import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
 
 /** What an address holds in the place of a password that was left out. */
 const MASKED = 'XXXXXXXXXX';
@@ -48,20 +49,26 @@ async function store(
   records: Db,
   act: Act,
 ): Promise<Row<'databases'>> {
+  const taken = await records.selectFrom('databases').select('uuid').where('database_name', '=', content.database_name).executeTakeFirst();
+  if (taken && taken.uuid !== content.uuid) {
+    const problem = { database_name: ['Another database has this name already: rename one of them'] };
+    throw importError(BUNDLE_TYPES[options.kind].model, { [path]: problem });
+  }
   const password = content.password ?? options.passwords[path];
   const given = password ? content.sqlalchemy_uri.replace(MASKED, encodeURIComponent(password)) : content.sqlalchemy_uri;
   const connection = await connectionOf(
-    { sqlalchemy_uri: given, configuration_method: 'sqlalchemy_form', extra: JSON.stringify(content.extra ?? {}) },
+    { sqlalchemy_uri: given, configuration_method: 'sqlalchemy_form', extra: JSON.stringify(withUploadSchemas(content.extra ?? {})) },
     known,
     act,
   );
+  const extra = JSON.stringify(withUploadSchemas(content.extra ?? {}));
   const flag = (value: boolean | null | undefined, usual: boolean): 0 | 1 => ((value ?? usual) ? 1 : 0);
   const values = {
     database_name: content.database_name,
     backend: connection.backend,
     sqlalchemy_uri: connection.maskedUri,
     secrets: connection.secrets,
-    extra: JSON.stringify(content.extra ?? {}),
+    extra,
     cache_timeout: content.cache_timeout ?? null,
     expose_in_sqllab: flag(content.expose_in_sqllab, true),
     allow_run_async: flag(content.allow_run_async, false),
@@ -97,4 +104,9 @@ async function store(
     .executeTakeFirstOrThrow();
   await ensurePair(records, 'database_access', databaseView(made));
   return made;
+}
+
+/** The schemas for uploads under their present name, whichever one the bundle has. */
+function withUploadSchemas({ schemas_allowed_for_csv_upload: older, ...extra }: Record<string, unknown>): Record<string, unknown> {
+  return older === undefined ? extra : { schemas_allowed_for_file_upload: older, ...extra };
 }

@@ -15,6 +15,7 @@ import {
   type QueryFile,
   queryFile,
   type ThemeFile,
+  tagsFile,
   themeFile,
 } from './bundle-schemas.ts';
 import { importError, type Problems } from './import-problems.ts';
@@ -32,6 +33,8 @@ export interface Bundle {
   dashboards: Document<DashboardFile>[];
   queries: Document<QueryFile>[];
   themes: Document<ThemeFile>[];
+  /** What tags mean, by their names. */
+  tags: Map<string, string | null>;
 }
 
 /** Kinds of bundles: what `metadata.yaml` calls them, and how messages do. */
@@ -82,9 +85,17 @@ export async function parseBundle(files: BundleFiles, kind: BundleKind): Promise
     dashboards: documents('dashboards', dashboardFile),
     queries: documents('queries', queryFile),
     themes: documents('themes', themeFile),
+    tags: tagsIn(files.has('tags.yaml') ? read('tags.yaml') : undefined, problems),
   };
   if (Object.keys(problems).length > 0) throw importError(model, problems);
   return bundle;
+}
+
+function tagsIn(value: unknown, problems: Problems): Bundle['tags'] {
+  if (value === undefined || value === null) return new Map();
+  const checked = tagsFile.safeParse(value);
+  if (!checked.success) problems['tags.yaml'] = reasonsByField(checked.error, value);
+  return new Map((checked.data?.tags ?? []).map(({ tag_name, description }) => [tag_name, description ?? null]));
 }
 
 function checkMetadata(value: unknown, type: string, problems: Problems): void {

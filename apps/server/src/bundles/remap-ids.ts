@@ -7,6 +7,8 @@ type Mapping = Record<string, unknown>;
 export interface NewIds {
   /** Chart uuid → id. */
   charts: ReadonlyMap<string, number>;
+  /** Id of a chart where the bundle was made → id. */
+  oldCharts: ReadonlyMap<number, number>;
   /** Dataset uuid → id. */
   datasets: ReadonlyMap<string, number>;
   /** Theme uuid → id. */
@@ -32,15 +34,22 @@ export function chartsInLayout(position: Mapping): number[] {
   });
 }
 
+/** Places of charts that the bundle does not hold are left out: their ids would show other charts of this house. */
 function remapPosition(position: Mapping, ids: NewIds, charts: Map<number, number>): Mapping {
-  return mapped(position, (node) => {
+  const gone = new Set<unknown>();
+  const moved = mapped(position, (node) => {
     if (!isJsonObject(node) || node.type !== 'CHART') return node;
     const meta = member(node, 'meta') ?? {};
-    const id = typeof meta.uuid === 'string' ? ids.charts.get(meta.uuid) : undefined;
-    if (id === undefined) return node;
-    if (typeof meta.chartId === 'number') charts.set(meta.chartId, id);
-    return { ...node, meta: { ...meta, chartId: id } };
+    const old = typeof meta.chartId === 'number' ? meta.chartId : undefined;
+    const id = (typeof meta.uuid === 'string' ? ids.charts.get(meta.uuid) : undefined) ?? ids.oldCharts.get(old ?? -1);
+    if (id === undefined) gone.add(node.id);
+    else if (old !== undefined) charts.set(old, id);
+    return id === undefined ? node : { ...node, meta: { ...meta, chartId: id } };
   });
+  const left = Object.entries(moved).filter(([, node]) => !isJsonObject(node) || node.type !== 'CHART' || !gone.has(node.id));
+  return mapped(Object.fromEntries(left), (node) =>
+    isJsonObject(node) && Array.isArray(node.children) ? { ...node, children: node.children.filter((child) => !gone.has(child)) } : node,
+  );
 }
 
 function remapMetadata(metadata: Mapping, charts: ReadonlyMap<number, number>, ids: NewIds): Mapping {

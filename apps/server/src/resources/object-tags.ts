@@ -54,6 +54,18 @@ export async function setCustomTags(records: Db, objectType: ObjectType, objectI
   return true;
 }
 
+/** Makes tags of some names the custom tags of a thing; those that are not there yet are made. */
+export async function setNamedTags(
+  records: Db,
+  thing: { type: ObjectType; id: number },
+  tags: { name: string; description: string | null }[],
+  by: { at: string; userId: number | null },
+): Promise<void> {
+  const ids: number[] = [];
+  for (const { name, description } of tags) ids.push(await ensureTag(records, { name, type: TAG_TYPES.custom, description }, by));
+  await setCustomTags(records, thing.type, thing.id, ids);
+}
+
 /** The tags that things carry by what they are and who owns them: `type:chart`, `owner:7`. */
 export async function setOwnTags(
   records: Db,
@@ -81,12 +93,23 @@ export async function setOwnTags(
   }
 }
 
-async function ensureTag(records: Db, tag: { name: string; type: number }, by: { at: string; userId: number | null }): Promise<number> {
+async function ensureTag(
+  records: Db,
+  tag: { name: string; type: number; description?: string | null },
+  by: { at: string; userId: number | null },
+): Promise<number> {
   const known = await records.selectFrom('tags').select('id').where('name', '=', tag.name).executeTakeFirst();
   if (known) return known.id;
   const made = await records
     .insertInto('tags')
-    .values({ ...tag, description: null, created_on: by.at, changed_on: by.at, created_by_id: by.userId, changed_by_id: by.userId })
+    .values({
+      ...tag,
+      description: tag.description ?? null,
+      created_on: by.at,
+      changed_on: by.at,
+      created_by_id: by.userId,
+      changed_by_id: by.userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;

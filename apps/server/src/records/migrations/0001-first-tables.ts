@@ -182,7 +182,7 @@ const TABLES: Record<string, Shape> = {
   queries: {
     id: 'id',
     uuid: 'text!',
-    client_id: 'text!',
+    client_id: 'text',
     user_id: 'int? > users',
     database_id: 'int > databases',
     catalog: 'text?',

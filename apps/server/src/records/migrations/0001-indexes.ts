@@ -16,7 +16,7 @@ export const INDEXES: Record<string, string[][]> = {
   favorites: [['!', 'user_id', 'kind', 'object_id']],
   logs: [['user_id', 'dttm'], ['dttm']],
   key_values: [['!', 'kind', 'key'], ['kind', 'scope'], ['expires_on']],
-  queries: [['user_id', 'changed_on'], ['results_key'], ['sql_editor_id']],
+  queries: [['!', 'user_id', 'client_id'], ['user_id', 'changed_on'], ['results_key'], ['sql_editor_id']],
   saved_queries: [['created_by_id']],
   tab_states: [['user_id']],
   table_schemas: [['tab_state_id']],

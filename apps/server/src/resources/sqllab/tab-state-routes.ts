@@ -133,7 +133,12 @@ export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<JsonOb
   const { db } = act.services;
   const tables = await db.selectFrom('table_schemas').selectAll().where('tab_state_id', '=', tab.id).orderBy('id').execute();
   const latest = tab.latest_query_id
-    ? await db.selectFrom('queries').selectAll().where('client_id', '=', tab.latest_query_id).executeTakeFirst()
+    ? await db
+        .selectFrom('queries')
+        .selectAll()
+        .where('client_id', '=', tab.latest_query_id)
+        .where('user_id', '=', tab.user_id)
+        .executeTakeFirst()
     : undefined;
   return {
     id: tab.id,
