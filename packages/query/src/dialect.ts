@@ -49,6 +49,8 @@ export interface Dialect {
   /** Rule for labels beyond the length, e.g. lower-casing. */
   mutateLabel?(label: string): string;
   lexical: Lexical;
+  /** What LIMIT says where all rows are meant, in engines that read OFFSET only after a LIMIT. */
+  unlimited?: string;
   /** How `true` and `false` are written. */
   booleans: readonly [yes: string, no: string];
   /** Name of the text type in CAST. */

@@ -37,6 +37,8 @@ export const mysqlDialect: Dialect = {
   booleans: ['true', 'false'],
   textType: 'CHAR',
   maxLabelLength: 64,
+  // Names hold no signs of four bytes (emoji): each becomes its number.
+  mutateLabel: (label) => label.replace(/[\u{10000}-\u{10FFFF}]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16) ?? ''}`),
   quoteIdentifier: quoteName,
   quoteString: quoteText,
   grains: {

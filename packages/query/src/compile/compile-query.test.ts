@@ -144,6 +144,12 @@ describe('compileQuery', () => {
     ).toContain(`WHERE ("name" = 'a') OR ("name" IS NULL) GROUP BY`);
   });
 
+  it('names all rows where an engine reads OFFSET only after a LIMIT', () => {
+    const query: QueryObject = { columns: ['id'], row_offset: 5 };
+    expect(sqlOf(query)).toMatch(/"sales" OFFSET 5$/);
+    expect(sqlOf(query, { dialect: { ...DIALECT, unlimited: '-1' } })).toMatch(/"sales" LIMIT -1 OFFSET 5$/);
+  });
+
   it('hides long labels behind their hash', () => {
     const label = 'x'.repeat(64);
     const [output] = compiled({ columns: [{ label, sqlExpression: 'id', expressionType: 'SQL' }] }).columns;
@@ -153,6 +159,7 @@ describe('compileQuery', () => {
   it.each<[QueryObject, string]>([
     [{ columns: [], metrics: null }, 'Empty query?'],
     [{ columns: ['name'], filters: [{ col: 'name', op: 'IN', val: [] }] }, 'Filter value list cannot be empty'],
+    [{ columns: ['name'], filters: [{ col: 'at', op: '>', val: 1e21 }] }, '1e+21 is no moment in milliseconds since 1970'],
     [{ columns: ['name'], filters: [{ col: 'name', op: '~', val: 'x' }] }, "'~' is not a valid FilterOperator"],
     [{ columns: ['name'], extras: { where: '1=1) OR (1=1' } }, 'Invalid SQL clause: 1=1) OR (1=1'],
     [{ columns: ['name'], extras: { where: 'id IN (SELECT 1)' } }, 'Custom SQL fields cannot contain sub-queries.'],

@@ -107,7 +107,7 @@ export function compileQuery(input: CompileInput): CompiledQuery {
     fromDttm: scope.bounds.from,
     toDttm: scope.bounds.to,
     offset: dataset.offset,
-    ...(limited.seriesQuery ? { seriesQuery: printSelect(limited.seriesQuery, dialect.quoteIdentifier) } : {}),
+    ...(limited.seriesQuery ? { seriesQuery: printSelect(limited.seriesQuery, dialect) } : {}),
   };
 }
 
@@ -242,7 +242,7 @@ function sortSql(ref: SortRef[0], outputs: Output[], grouped: boolean, scope: Sc
 }
 
 function textOf(select: Select, { query, dialect }: Scope): string {
-  const sql = printSelect(select, dialect.quoteIdentifier);
+  const sql = printSelect(select, dialect);
   if (!query.is_rowcount) return sql;
   return `SELECT COUNT(*) AS ${dialect.quoteIdentifier('rowcount')}\nFROM (\n${sql}\n) AS ${dialect.quoteIdentifier('rowcount_qry')}`;
 }

@@ -1,5 +1,6 @@
 import { type FilterValue, GenericType } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
+import { queryError } from '../query-error.ts';
 import type { ModelColumn } from './dataset-model.ts';
 import { formatMoment, naiveTimestamp } from './naive-timestamp.ts';
 import { columnKind } from './scope.ts';
@@ -21,11 +22,16 @@ export function targetKind(column: ModelColumn | undefined, dialect: Dialect): G
   return columnKind(column, dialect) ?? GenericType.STRING;
 }
 
+/** Milliseconds around 1970 beyond which there is no date (ECMAScript, time values). */
+const MOST_MS = 8.64e15;
+
 /**
  * A bound of time as a literal for a column (contract/query.md §3.3): the engine's own for the type,
  * else what the column's stored format says, else ISO text.
+ * @throws ChartroomError 400 for a number that is no moment
  */
 export function momentLiteral(ms: number, column: ModelColumn | undefined, dialect: Dialect): string {
+  if (Math.abs(ms) > MOST_MS) throw queryError(`${ms} is no moment in milliseconds since 1970`);
   const own = column?.type ? dialect.dateTimeLiteral(ms, column.type) : undefined;
   if (own !== undefined) return own;
   const format = column?.python_date_format;

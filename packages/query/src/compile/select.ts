@@ -1,3 +1,5 @@
+import type { Dialect } from '../dialect.ts';
+
 /** One thing selected: an expression and the name it gets in the answer. */
 export interface SelectItem {
   sql: string;
@@ -33,19 +35,21 @@ export interface Select {
   offset?: number;
 }
 
-type Quote = (name: string) => string;
+/** What of a dialect a printed select shows. */
+type Print = Pick<Dialect, 'quoteIdentifier' | 'unlimited'>;
 
 /** The text of a select, one clause a line. */
-export function printSelect(select: Select, quote: Quote): string {
+export function printSelect(select: Select, dialect: Print): string {
+  const limit = select.limit ?? (select.offset ? dialect.unlimited : undefined);
   const lines = [
-    `SELECT ${select.items.map((item) => `${item.sql} AS ${quote(item.alias)}`).join(', ')}`,
+    `SELECT ${select.items.map((item) => `${item.sql} AS ${dialect.quoteIdentifier(item.alias)}`).join(', ')}`,
     `FROM ${select.from}`,
-    ...(select.join ? [printJoin(select.join, quote)] : []),
+    ...(select.join ? [printJoin(select.join, dialect)] : []),
     ...clause('WHERE', conjunction(select.where)),
     ...clause('GROUP BY', select.groupBy.join(', ')),
     ...clause('HAVING', conjunction(select.having)),
     ...clause('ORDER BY', select.orderBy.map((item) => `${item.sql} ${item.ascending ? 'ASC' : 'DESC'}`).join(', ')),
-    ...(select.limit === undefined ? [] : [`LIMIT ${select.limit}`]),
+    ...(limit === undefined ? [] : [`LIMIT ${limit}`]),
     ...(select.offset ? [`OFFSET ${select.offset}`] : []),
   ];
   return lines.join('\n');
@@ -61,9 +65,9 @@ export function bracketed(sql: string): string {
   return sql.includes('--') ? `(${sql}\n)` : `(${sql})`;
 }
 
-function printJoin(join: Join, quote: Quote): string {
+function printJoin(join: Join, dialect: Print): string {
   const on = join.on.join(' AND ');
-  return `${join.type} (\n${printSelect(join.select, quote)}\n) AS ${quote(join.alias)} ON ${on}`;
+  return `${join.type} (\n${printSelect(join.select, dialect)}\n) AS ${dialect.quoteIdentifier(join.alias)} ON ${on}`;
 }
 
 function clause(word: string, text: string): string[] {
