@@ -7,6 +7,7 @@ import { chartResource } from '../chart/chart-resource.ts';
 import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
 import { createdNow, resolveOwners } from '../people.ts';
+import { pauseReportsWithoutTabs } from '../reports/attached-reports.ts';
 import type { UpdateCall } from '../resource.ts';
 import { requireOwned, seenIds } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
@@ -67,6 +68,7 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
     if (owners) await setOwners(records, id, owners, act);
     if (roles) await setRoles(records, id, roles);
     if (charts) await setCharts(records, id, charts);
+    if (documents.position_json !== undefined) await pauseReportsWithoutTabs(records, id, documents.position_json);
     if (body.tags && !(await setCustomTags(records, OBJECT_TYPES.dashboard, id, body.tags))) {
       throw unprocessable({ tags: ['Some tags do not exist'] });
     }

@@ -1,4 +1,4 @@
-import { ChartroomError, type FieldReasons, isJsonObject, type JsonObject } from '@chartroom/model';
+import { ChartroomError, type FieldReasons, type JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { callerId } from '../../security/caller.ts';
@@ -7,6 +7,7 @@ import { dashboardResource } from '../dashboard/dashboard-resource.ts';
 import { databaseResource } from '../database/database-resource.ts';
 import type { Resource } from '../resource.ts';
 import { seenIds } from '../resource-queries.ts';
+import { tabsIn } from './report-tabs.ts';
 
 /** What an alert or a report is about. */
 export interface Watched {
@@ -82,27 +83,10 @@ async function refuseSecond({ method, chart, dashboard }: Watched, act: Act): Pr
 
 /** Tabs that a report opens have to be in the dashboard's layout. */
 async function requireTabs(dashboardId: number, extra: JsonObject, act: Act, reasons: FieldReasons): Promise<void> {
-  const asked = isJsonObject(extra.dashboard) ? extra.dashboard : {};
-  const tabs = [...textsIn(asked.activeTabs), ...anchorsIn(asked.anchor)];
+  const tabs = tabsIn(extra);
   if (tabs.length === 0) return;
   const row = await act.services.db.selectFrom('dashboards').select('position_json').where('id', '=', dashboardId).executeTakeFirst();
   const layout = storedObject(row?.position_json);
   const unknown = tabs.filter((tab) => !(tab in layout));
   if (unknown.length > 0) reasons.extra = [`The dashboard has no tab ${unknown.join(', ')}`];
-}
-
-function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-/** An anchor is the id of a tab, or a JSON list of such. */
-function anchorsIn(anchor: unknown): string[] {
-  if (typeof anchor !== 'string' || anchor === '') return [];
-  if (!anchor.startsWith('[')) return [anchor];
-  try {
-    return textsIn(JSON.parse(anchor));
-  } catch {
-    // No list after all: then it names a tab, which the check above will not find.
-    return [anchor];
-  }
 }

@@ -98,6 +98,20 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
     expect((await house.as('admin', 'DELETE', `/api/v1/chart/${own}`)).status).toBe(200);
   });
 
+  test('a report is switched off when the tab that it opens goes', async () => {
+    const layout = (tab: string) => JSON.stringify({ [tab]: { type: 'TAB', id: tab, children: [], meta: { text: 'A' } } });
+    const body = { dashboard_title: 'Tabs', position_json: layout('TAB-1') };
+    const board = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
+    const open = { dashboard: board, extra: { dashboard: { activeTabs: ['TAB-1'] } } };
+    const id = memberId((await post(report('of a tab', open))).body);
+    const whole = memberId((await post(report('of all', { dashboard: board }))).body);
+    const active = async (of: number) => member((await house.as('admin', 'GET', `/api/v1/report/${of}`)).body, 'result', 'active');
+    await house.as('admin', 'PUT', `/api/v1/dashboard/${board}`, { body: { dashboard_title: 'Tabs still' } });
+    expect(await active(id)).toBe(true);
+    await house.as('admin', 'PUT', `/api/v1/dashboard/${board}`, { body: { position_json: layout('TAB-2') } });
+    expect([await active(id), await active(whole)]).toEqual([false, true]);
+  });
+
   test('the log of the runs is listed, the latest first', async () => {
     const id = memberId((await post(report('logged'))).body);
     const run = (day: string, state: string) => ({
