@@ -153,6 +153,14 @@ describe.runIf(await isReachable())('MariaDB', () => {
     expect(row?.map(Number)).toEqual([1_700_000_000, 1_700_000_000.5]);
   });
 
+  test('a label with emoji has an alias that the server takes', async () => {
+    const alias = mysqlDialect.mutateLabel?.('sold 🙂') ?? '';
+    expect(alias).toBe('sold _1f642');
+    expect(
+      await ask(`SELECT a AS ${mysqlDialect.quoteIdentifier(alias)} FROM ${table} ORDER BY ${mysqlDialect.quoteIdentifier(alias)} LIMIT 1`),
+    ).toEqual([[1]]);
+  });
+
   test('keys, comments and types are described', async () => {
     const [one, two] = [`${table}_one`, `${table}_two`];
     try {

@@ -94,6 +94,7 @@ describe('limits', () => {
     ['SELECT a FROM t LIMIT 5 -- five', 'SELECT a FROM t LIMIT 7 -- five'],
     ['SELECT a FROM t OFFSET 2 FETCH NEXT 5 ROWS ONLY', 'SELECT a FROM t OFFSET 2 LIMIT 7'],
     ['SELECT a FROM t FOR UPDATE', 'SELECT a FROM t LIMIT 7 FOR UPDATE'],
+    ['SELECT a FROM t LOCK IN SHARE MODE', 'SELECT a FROM t LIMIT 7 LOCK IN SHARE MODE'],
     ['SELECT a FROM (SELECT a FROM t LIMIT 3) q', 'SELECT a FROM (SELECT a FROM t LIMIT 3) q\nLIMIT 7'],
     ['SELECT \' LIMIT 3\', "LIMIT" FROM t', 'SELECT \' LIMIT 3\', "LIMIT" FROM t\nLIMIT 7'],
     ['SHOW search_path', 'SHOW search_path'],

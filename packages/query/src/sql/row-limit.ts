@@ -27,6 +27,9 @@ function numberOf(value: unknown): number | undefined {
 /** Words that may follow LIMIT at the end of a query. */
 const AFTER_LIMIT: ReadonlySet<string> = new Set(['FOR', 'SETTINGS', 'FORMAT', 'INTO', 'LOCK', 'WITH']);
 
+/** What holds the rows that were read: `FOR UPDATE`, `LOCK IN SHARE MODE`. */
+const LOCKS = /^(FOR (UPDATE|SHARE|NO|KEY)|LOCK IN)$/i;
+
 /**
  * The statement with at most `limit` rows: its own limit is replaced, its offset kept. Only the limit is touched;
  * everything else stays as it was written.
@@ -46,7 +49,7 @@ export function withLimit(statement: StatementText, limit: number): string {
     const last = end >= 0 ? tokenEnd(top[end]) : statement.start + statement.sql.length;
     return `${text(statement.start, top[fetch]?.start ?? last)}LIMIT ${limit}${text(last)}`;
   }
-  const lock = top.find((token, index) => isWord(token, 'FOR') && /^(UPDATE|SHARE|NO|KEY)$/i.test(top[index + 1]?.text ?? ''));
+  const lock = top.find((token, index) => LOCKS.test(`${token.text} ${top[index + 1]?.text ?? ''}`));
   if (lock) return `${text(statement.start, lock.start)}LIMIT ${limit} ${text(lock.start)}`;
   return `${statement.sql}\nLIMIT ${limit}`;
 }
