@@ -190,11 +190,11 @@ export const filter: fc.Arbitrary<QueryFilter> = fc.oneof(
 
 /** What a question may hold beyond columns and metrics. */
 const conditions = {
-  filters: fc.array(filter, { maxLength: 2 }),
-  extras: fc.record({ where: fc.option(condition), time_grain_sqla: fc.option(fc.constantFrom('P1D', 'P1M')) }),
+  filters: fc.oneof(fc.constant<QueryFilter[]>([]), fc.array(filter, { maxLength: 2 })),
+  extras: fc.record({ where: fc.oneof(fc.constant(null), condition), time_grain_sqla: fc.option(fc.constantFrom('P1D', 'P1M')) }),
   granularity: fc.option(fc.constant('at')),
-  time_range: fc.option(fc.constantFrom('2024-02-01 : 2024-05-01', 'No filter', '2024-01-15 : ')),
-  apply_fetch_values_predicate: fc.boolean(),
+  time_range: fc.constantFrom(null, null, '2024-02-01 : 2024-05-01', 'No filter', '2024-01-15 : '),
+  apply_fetch_values_predicate: fc.constantFrom(false, false, true),
 };
 const limits = {
   row_limit: fc.constantFrom(null, 0, 1, 3, 10, 40),
@@ -216,7 +216,7 @@ export const groupedQuestion: fc.Arbitrary<QueryObject> = fc
     ...limits,
     columns: fc.uniqueArray(column, { maxLength: 3, selector: (each) => JSON.stringify(each) }),
     metrics: fc.array(metric, { maxLength: 2 }),
-    having: fc.option(havings),
+    having: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: havings }),
     series: fc.nat({ max: 2 }),
     series_limit: fc.nat({ max: 4 }),
     series_limit_metric: fc.option(metric),
