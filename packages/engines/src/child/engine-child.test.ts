@@ -23,7 +23,7 @@ function start(options: { idleMs?: number; entry?: string } = {}): EngineChild {
 
 const live = () => new AbortController().signal;
 const ask = async (child: EngineChild, sql: string, signal = live()) =>
-  readRows(await child.run({ sql, readOnly: true }, { signal, timeoutMs: 20_000 }));
+  readRows(await child.run({ sql, readOnly: true }, { signal, timeoutMs: 120_000 }));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const SLOW = 'SELECT count(*) FROM range(60000) a, range(10000) b WHERE a.range * b.range % 7 = 3';
 
