@@ -36,23 +36,26 @@ const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAX
 
 /**
  * The settings of the session, which end when the connection is given back, and its transaction. Comments with
- * `M!` are code to MariaDB, those with a version of MySQL 5.7 are to MySQL only: each has its own name for the
- * time limit, which lies a little beyond the one kept here. Texts read `\` and `"` as the dialect says.
+ * `M!` are code to MariaDB, those with a version of MySQL 5.7 are to MySQL only: each has its own names for
+ * reading only and for the time limit, which lies a little beyond the one kept here. Texts read `\` and `"` as
+ * the dialect says.
  */
 export function beginStatements({ readOnly, timeoutMs, database }: CheckOutOptions & { database: string | undefined }): string[] {
   const limit = Number.isFinite(timeoutMs) && timeoutMs > 0 ? Math.ceil(timeoutMs) + 1_000 : 0;
+  const only = readOnly ? 1 : 0;
   const settings = [
-    `sql_mode = ${OTHER_QUOTES.reduce((modes, mode) => `REPLACE(${modes}, '${mode}', '')`, '@@sql_mode')}`,
-    'net_write_timeout = 3600',
-    'autocommit = 1',
+    'NAMES utf8mb4',
+    `SESSION sql_mode = ${OTHER_QUOTES.reduce((modes, mode) => `REPLACE(${modes}, '${mode}', '')`, '@@sql_mode')}`,
+    'SESSION net_write_timeout = 3600',
+    'SESSION autocommit = 1',
   ].join(', ');
+  const ofMariaDb = `/*M!100101 , SESSION tx_read_only = ${only}, SESSION max_statement_time = ${limit / 1_000} */`;
+  const ofMysql = `/*!50720 , SESSION transaction_read_only = ${only}, SESSION max_execution_time = ${limit} */`;
   return [
     // A statement before may have selected another.
     ...(database === undefined ? [] : [`USE ${quoteName(database)}`]),
-    'SET NAMES utf8mb4',
-    `SET SESSION ${settings} /*M!100101 , max_statement_time = ${limit / 1_000} */ /*!50708 , max_execution_time = ${limit} */`,
-    `SET SESSION TRANSACTION READ ${readOnly ? 'ONLY' : 'WRITE'}`,
-    `START TRANSACTION ${readOnly ? 'READ ONLY' : 'READ WRITE'}`,
+    `SET ${settings} ${ofMariaDb} ${ofMysql}`,
+    `START TRANSACTION READ ${readOnly ? 'ONLY' : 'WRITE'}`,
   ];
 }
 

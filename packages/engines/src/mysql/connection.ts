@@ -2,8 +2,11 @@ import type { ConnectionOptions } from 'mysql2';
 import type { ConnectionContext } from '../engine.ts';
 import { parseUri } from '../uri.ts';
 
-/** Connections that one database record may hold, and milliseconds until an unused one is closed. */
-export const POOL = { connectionLimit: 6, maxIdle: 6, idleTimeout: 30_000 };
+/**
+ * Connections that one database record may hold, how many of them may wait unused, and for how many milliseconds.
+ * (The driver looks for unused ones only when fewer may wait than may be open.)
+ */
+export const POOL = { connectionLimit: 6, maxIdle: 3, idleTimeout: 30_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** `ssl_mode` of the address (or `ssl=1`, `sslmode=…`) → whether to encrypt, and whether to check the server's certificate. */

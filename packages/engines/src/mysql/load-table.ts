@@ -49,10 +49,19 @@ export async function loadTable(server: LoadServer, load: TableLoad): Promise<nu
     }
     return count;
   } catch (error) {
-    if (staging !== undefined) await server.cleanUp(`DROP TABLE IF EXISTS ${staging}`);
+    if (staging !== undefined) await removeLeftover(server, staging);
     throw error;
   } finally {
     await reader.close();
+  }
+}
+
+/** What went wrong first is what the caller is told; a table that stays behind is told to the operator. */
+async function removeLeftover(server: LoadServer, staging: string): Promise<void> {
+  try {
+    await server.cleanUp(`DROP TABLE IF EXISTS ${staging}`);
+  } catch (error) {
+    process.emitWarning(`The unfinished table ${staging} could not be removed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -102,6 +102,13 @@ describe.runIf(await isReachable())('MariaDB', () => {
     await other.close();
   });
 
+  test('the server itself knows the limits, should this process end first', async () => {
+    const limits = '@@tx_read_only, @@max_statement_time';
+    const at = async (options: Partial<RunOptions>) => (await ask(`SELECT ${limits}`, options)).flat().map(Number);
+    expect(await at({ timeoutMs: 2_500 })).toEqual([1, 3.5]);
+    expect(await at({ timeoutMs: Number.POSITIVE_INFINITY, readOnly: false })).toEqual([0, 0]);
+  });
+
   test('leaving the rows of a statement that may write is no error', async () => {
     expect((await write('SELECT seq FROM seq_0_to_1000000', { maxRows: 5 })).length).toBe(5);
   });
