@@ -120,6 +120,19 @@ describe('compileQuery', () => {
     );
   });
 
+  it('ranks a time column among the series at the grain at which it is shown', () => {
+    const query: QueryObject = {
+      columns: ['at'],
+      metrics: ['count'],
+      granularity: 'at',
+      extras: { time_grain_sqla: 'P1D' },
+      series_columns: ['at'],
+      series_limit: 2,
+    };
+    expect(sqlOf(query)).toContain(`JOIN ( SELECT DATE_TRUNC('day', "at") AS "at__", COUNT(*) AS "mme_inner__"`);
+    expect(sqlOf(query)).toContain(`ON DATE_TRUNC('day', "at") = "at__"`);
+  });
+
   it('reads a virtual dataset as a sub-select, and counts rows around it', () => {
     const dataset = { ...DATASET, sql: 'SELECT 1 AS id; ' };
     expect(sqlOf({ columns: ['id'], is_rowcount: true }, { dataset })).toBe(

@@ -5,15 +5,7 @@ import { type NormalQuery, normalizeQuery, type SortRef, TIMESTAMP } from '../qu
 import { checkClause, checkOrderExpression } from '../sql/clause.ts';
 import { type AppliedFilters, appliedFilters } from './applied-filters.ts';
 import type { DatasetModel, ModelColumn } from './dataset-model.ts';
-import {
-  axisGrain,
-  columnExpression,
-  columnOrSql,
-  datasetColumnSql,
-  isTemporal,
-  timeExpression,
-  timestampExpression,
-} from './expressions.ts';
+import { columnExpression, columnOrSql, datasetColumnSql, groupSql, isTemporal, timestampExpression } from './expressions.ts';
 import { filterConditions, timeConditions } from './filters.ts';
 import { labelAlias } from './label-alias.ts';
 import { isMetricRef, metricSql } from './metrics.ts';
@@ -164,7 +156,7 @@ function isGrouped(scope: Scope): boolean {
 }
 
 function groupedOutputs(scope: Scope): Output[] {
-  const { query, dialect } = scope;
+  const { query } = scope;
   const outputs: Output[] = [];
   if (query.is_timeseries && scope.timeColumn) {
     outputs.push(
@@ -173,11 +165,7 @@ function groupedOutputs(scope: Scope): Output[] {
   }
   for (const ref of query.columns) {
     if (ref === TIMESTAMP) continue;
-    const expression = columnOrSql(ref, scope);
-    const grain =
-      ref === query.granularity && expression.column?.is_dttm ? query.extras.time_grain_sqla : axisGrain(ref, expression, scope);
-    const sql = ref === query.granularity || grain ? timeExpression(expression, grain, dialect) : expression.sql;
-    outputs.push(output(columnLabel(ref), sql, columnFacts(ref, scope), scope));
+    outputs.push(output(columnLabel(ref), groupSql(ref, columnOrSql(ref, scope), scope), columnFacts(ref, scope), scope));
   }
   for (const [index, metric] of (query.metrics ?? []).entries()) {
     const label = query.metric_names[index] ?? '';

@@ -62,8 +62,16 @@ export function timeExpression(expression: Expression, grain: string | null | un
   return fill(template, sql);
 }
 
+/** SQL by which a selected column groups: at the query's grain when it is the time column, at its own when it is the x axis. */
+export function groupSql(ref: ColumnRef, expression: Expression, scope: Scope): string {
+  const { query, dialect } = scope;
+  const isTime = ref === query.granularity;
+  const grain = isTime && expression.column?.is_dttm ? query.extras.time_grain_sqla : axisGrain(ref, expression, scope);
+  return isTime || grain ? timeExpression(expression, grain, dialect) : expression.sql;
+}
+
 /** Whether the x axis asks for a grain that applies: temporal column, BASE_AXIS, a grain. */
-export function axisGrain(ref: ColumnRef, expression: Expression, scope: Scope): string | undefined {
+function axisGrain(ref: ColumnRef, expression: Expression, scope: Scope): string | undefined {
   if (!isAdhocColumn(ref) || ref.columnType !== 'BASE_AXIS' || !ref.timeGrain) return undefined;
   return isTemporal(ref, expression, scope) ? ref.timeGrain : undefined;
 }

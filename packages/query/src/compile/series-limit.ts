@@ -3,7 +3,7 @@ import type { Cell } from '../frame.ts';
 import { Decimal } from '../frame.ts';
 import { queryError } from '../query-error.ts';
 import { TIMESTAMP } from '../query-object.ts';
-import { axisGrain, columnOrSql, type Expression, operand, timeExpression } from './expressions.ts';
+import { columnOrSql, type Expression, groupSql, operand } from './expressions.ts';
 import { labelAlias } from './label-alias.ts';
 import { literal, momentLiteral, targetKind } from './literals.ts';
 import { mainMetric, metricSql } from './metrics.ts';
@@ -61,8 +61,7 @@ export function limitSeries(
 
 function seriesOf(ref: ColumnRef, scope: Scope): Series {
   const expression = columnOrSql(ref, scope);
-  const grain = axisGrain(ref, expression, scope);
-  const sql = grain ? timeExpression(expression, grain, scope.dialect) : expression.sql;
+  const sql = groupSql(ref, expression, scope);
   const label = columnLabel(ref);
   return { expression, sql, alias: labelAlias(label, scope.dialect), inner: labelAlias(`${label}__`, scope.dialect) };
 }
