@@ -67,7 +67,9 @@ async function openSqlite(): Promise<AnsweringEngine> {
     async ask(sql) {
       const statement = database.prepare(sql);
       const names = statement.columns().map(({ name }) => name);
-      return { names, rows: statement.all().map((row) => names.map((name) => row[name])) };
+      // As objects, rows would keep one of two columns with the same name.
+      statement.setReturnArrays(true);
+      return { names, rows: statement.all().map((row) => Object.values(row)) };
     },
     async close() {
       database.close();
