@@ -1,4 +1,5 @@
 import { Decimal } from '@chartroom/query';
+import { SERVERS } from './reachable-server.ts';
 
 /** An engine that can be reached, and what of it differs in SQL. */
 export interface Subject {
@@ -19,8 +20,6 @@ export interface Subject {
   oddName?: string;
 }
 
-export const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
-export const MARIADB = process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse';
 export const MOMENT = Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456;
 
 /** The engines that the contract is played on. */
@@ -60,7 +59,7 @@ export const subjects: Subject[] = [
   },
   {
     name: 'PostgreSQL',
-    uri: WAREHOUSE,
+    uri: SERVERS.PostgreSQL.uri,
     long: 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000) b WHERE a * b % 7 = 3',
     numbers: (count) => `SELECT n FROM generate_series(0, ${count - 1}) AS g(n)`,
     kinds: {
@@ -93,7 +92,7 @@ export const subjects: Subject[] = [
   },
   {
     name: 'MariaDB',
-    uri: MARIADB,
+    uri: SERVERS.MariaDB.uri,
     long: 'SELECT count(*) FROM seq_1_to_100000000 a, seq_1_to_100000 b WHERE a.seq * b.seq % 7 = 3',
     numbers: (count) => `SELECT seq AS n FROM seq_0_to_${count - 1}`,
     kinds: {

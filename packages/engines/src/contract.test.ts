@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from './catalog.ts';
-import { MARIADB, MOMENT, subjects, WAREHOUSE } from './contract-subjects.ts';
+import { MOMENT, subjects } from './contract-subjects.ts';
 import type { Engine, RunOptions, Session } from './engine.ts';
+import { isReachable, SERVERS } from './reachable-server.ts';
 import { readRows } from './read-rows.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'chartroom-contract-'));
@@ -18,25 +19,8 @@ function open(uri: string): { engine: Engine; session: Session } {
   return { engine, session: engine.open({ uri, extra: {}, home }) };
 }
 
-async function isReachable(uri: string): Promise<boolean> {
-  const { session } = open(uri);
-  try {
-    await session.ping(AbortSignal.timeout(5_000));
-    return true;
-  } catch (error) {
-    if (process.env.CI === 'true') throw error;
-    return false;
-  } finally {
-    await session.close();
-  }
-}
-
-const postgresThere = await isReachable(WAREHOUSE);
-if (!postgresThere)
-  console.warn('PostgreSQL is not reachable: its part of the contract was not played. Set CHARTROOM_TEST_POSTGRES to its address.');
-const mariadbThere = await isReachable(MARIADB);
-if (!mariadbThere)
-  console.warn('MariaDB is not reachable: its part of the contract was not played. Set CHARTROOM_TEST_MYSQL to its address.');
+const postgresThere = await isReachable('PostgreSQL', 'its part of the contract');
+const mariadbThere = await isReachable('MariaDB', 'its part of the contract');
 const absent = new Set([...(postgresThere ? [] : ['PostgreSQL']), ...(mariadbThere ? [] : ['MariaDB'])]);
 
 describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subject) => {
@@ -217,8 +201,8 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
 
 describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
   test('each is asked over connections of its own', async () => {
-    const { session } = open(WAREHOUSE);
-    const own = new URL(WAREHOUSE).pathname.slice(1);
+    const { session } = open(SERVERS.PostgreSQL.uri);
+    const own = new URL(SERVERS.PostgreSQL.uri).pathname.slice(1);
     const catalogs = await session.catalogs();
     expect(catalogs).toContain(own);
     const name = async (catalog?: string) =>
@@ -233,7 +217,7 @@ describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
   });
 
   test('the planner estimates', async () => {
-    const { session } = open(WAREHOUSE);
+    const { session } = open(SERVERS.PostgreSQL.uri);
     const { signal } = new AbortController();
     expect(await session.estimate?.('SELECT * FROM orders', { signal, schema: 'staging' })).toEqual([
       { 'Start-up cost': expect.stringMatching(/^[\d.]+$/), 'Total cost': expect.stringMatching(/^[\d.]+$/) },
@@ -243,8 +227,8 @@ describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
 });
 
 const servers = [
-  { name: 'PostgreSQL', address: WAREHOUSE, refused: 'CONNECTION_INVALID_PASSWORD_ERROR' },
-  { name: 'MariaDB', address: MARIADB, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
+  { name: 'PostgreSQL', address: SERVERS.PostgreSQL.uri, refused: 'CONNECTION_INVALID_PASSWORD_ERROR' },
+  { name: 'MariaDB', address: SERVERS.MariaDB.uri, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
 ];
 describe.each(servers.filter(({ name }) => !absent.has(name)))('addresses of $name that lead nowhere', ({ address, refused }) => {
   const wrong = (change: (url: URL) => void): string => {

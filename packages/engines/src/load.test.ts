@@ -6,9 +6,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from './catalog.ts';
 import type { FileSource } from './child/protocol.ts';
-import { MARIADB, WAREHOUSE } from './contract-subjects.ts';
 import { fileTables } from './duckdb/read-file.ts';
 import type { Session, TableLoad } from './engine.ts';
+import { isReachable, SERVERS } from './reachable-server.ts';
 import { readRows } from './read-rows.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'chartroom-load-'));
@@ -22,26 +22,10 @@ function open(uri: string): Session {
   return engine.open({ uri, extra: {}, home });
 }
 
-const servers = [
-  { name: 'PostgreSQL', uri: WAREHOUSE, variable: 'CHARTROOM_TEST_POSTGRES' },
-  { name: 'MariaDB', uri: MARIADB, variable: 'CHARTROOM_TEST_MYSQL' },
-];
-
-async function reachable({ name, uri, variable }: (typeof servers)[number]): Promise<string[]> {
-  const session = open(uri);
-  try {
-    await session.ping(AbortSignal.timeout(5_000));
-    return [uri];
-  } catch (error) {
-    if (process.env.CI === 'true') throw error;
-    console.warn(`${name} is not reachable: loading files into it was not tried. Set ${variable} to its address.`);
-    return [];
-  } finally {
-    await session.close();
-  }
+const uris = ['duckdb:///load.duckdb'];
+for (const name of ['PostgreSQL', 'MariaDB'] as const) {
+  if (await isReachable(name, 'loading files into it')) uris.push(SERVERS[name].uri);
 }
-
-const uris = ['duckdb:///load.duckdb', ...(await Promise.all(servers.map(reachable))).flat()];
 
 function file(name: string, content: string | Uint8Array): string {
   const path = join(home, name);
@@ -51,8 +35,8 @@ function file(name: string, content: string | Uint8Array): string {
 
 describe.each(uris)('%s', (uri) => {
   const session = open(uri);
-  const isMysql = uri === MARIADB;
-  const schema = uri === WAREHOUSE ? 'public' : isMysql ? new URL(uri).pathname.slice(1) : 'main';
+  const isMysql = uri === SERVERS.MariaDB.uri;
+  const schema = uri === SERVERS.PostgreSQL.uri ? 'public' : isMysql ? new URL(uri).pathname.slice(1) : 'main';
   /** Truth is a small number in MySQL. */
   const truth = isMysql ? 1 : true;
   const table = { table: `load_${process.pid}`, schema };

@@ -1,30 +1,17 @@
 import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MARIADB } from '../contract-subjects.ts';
 import type { RunOptions } from '../engine.ts';
+import { isReachable, SERVERS } from '../reachable-server.ts';
 import { readRows } from '../read-rows.ts';
 import { beginStatements } from './checkout.ts';
 import { mysqlDialect } from './dialect.ts';
 import { mysql } from './index.ts';
 
+const MARIADB = SERVERS.MariaDB.uri;
 const live = () => new AbortController().signal;
 const open = (uri: string) => mysql.open({ uri, extra: {}, home: '' });
 
-async function isReachable(): Promise<boolean> {
-  const session = open(MARIADB);
-  try {
-    await session.ping(AbortSignal.timeout(5_000));
-    return true;
-  } catch (error) {
-    if (process.env.CI === 'true') throw error;
-    console.warn('MariaDB is not reachable: what is special about it was not tried. Set CHARTROOM_TEST_MYSQL to its address.');
-    return false;
-  } finally {
-    await session.close();
-  }
-}
-
-describe.runIf(await isReachable())('MariaDB', () => {
+describe.runIf(await isReachable('MariaDB', 'what is special about it'))('MariaDB', () => {
   const session = open(MARIADB);
   const home = new URL(MARIADB).pathname.slice(1);
   const table = `mysql_session_${process.pid}`;
