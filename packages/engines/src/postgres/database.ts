@@ -65,7 +65,7 @@ export class PostgresDatabase {
     const finish = async (failed: boolean): Promise<void> => {
       ended = true;
       release();
-      await giveBack(client, { keep: !options.readOnly && !failed });
+      await giveBack(client, { keep: !options.readOnly && !failed, wasStopped: stopped !== undefined });
     };
     const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#classify(error));
     try {
@@ -119,7 +119,7 @@ export class PostgresDatabase {
     } finally {
       ended = true;
       release();
-      await giveBack(client, { keep: done });
+      await giveBack(client, { keep: done, wasStopped: stopped !== undefined });
     }
   }
 
@@ -231,12 +231,16 @@ function backendPid(result: unknown): number {
   throw new Error('The server did not say which of its processes answers.');
 }
 
-/** Ends the transaction. Reading ends with ROLLBACK, which also undoes settings a statement made. */
-async function giveBack(client: PoolClient, { keep }: { keep: boolean }): Promise<void> {
+/**
+ * Ends the transaction. Reading ends with ROLLBACK, which also undoes settings a statement made. A connection on
+ * which something was stopped ends: another attempt to cancel may be on its way, and would meet the next statement.
+ */
+async function giveBack(client: PoolClient, { keep, wasStopped }: { keep: boolean; wasStopped: boolean }): Promise<void> {
+  if (wasStopped && !keep) return client.release(true);
   try {
     await client.query(keep ? 'COMMIT' : 'ROLLBACK');
     if (keep) await client.query('DISCARD ALL');
-    client.release();
+    client.release(wasStopped);
   } catch (error) {
     client.release(true);
     if (keep) throw error;
