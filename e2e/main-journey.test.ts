@@ -40,7 +40,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await page.getByLabel('Password').fill('compass-and-lead');
     await page.getByRole('button', { name: 'Create administrator' }).click();
     await page.waitForURL('**/superset/welcome/**');
-    await page.getByText('Drop a CSV or Parquet file here').waitFor();
+    await page.getByText('Drop a CSV, Parquet or Excel file here').waitFor();
   });
 
   test('the example dashboards are there, and every chart of them is drawn', async () => {

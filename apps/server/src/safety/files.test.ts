@@ -24,11 +24,14 @@ async function tables(): Promise<string[]> {
   return relations.map(({ name }) => name).sort();
 }
 
+async function post(url: string, type: string, payload: Buffer | string) {
+  const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
+  return house.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}`, 'content-type': type }, payload });
+}
+
 async function send(url: string, form: FormData) {
   const encoded = new Response(form);
-  const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
-  return answerOf(await house.app.inject({ method: 'POST', url, headers, payload: Buffer.from(await encoded.arrayBuffer()) }));
+  return answerOf(await post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer())));
 }
 
 /** Drops a file on the home page. */
@@ -61,6 +64,7 @@ describe('files that are no tables', () => {
     ['cut.parquet', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(300, 7)])],
     ['lie.parquet', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(64, 9), Buffer.from([255, 255, 255, 127]), Buffer.from('PAR1')])],
     ['empty.parquet', ''],
+    ['junk.xlsx', 'this is no workbook'],
     ['program.exe', 'MZ'],
     ['page.html', '<html><script>alert(1)</script></html>'],
     ['no-ending', 'a,b\n1,2'],
@@ -89,6 +93,7 @@ describe('files that are odd, and still tables', () => {
     ['a byte order mark', 'mark.csv', '\ufeffa,b\n1,2\n3,4\n', two, { a: 1, b: 2 }],
     ['both ends of lines', 'ends.csv', 'a,b\r\n1,2\r\n3,4', two, { a: 1, b: 2 }],
     ['UTF-16', 'wide.csv', Buffer.from('\ufeffa,b\nä,2\nö,4\n', 'utf16le'), two, { a: 'ä', b: 2 }],
+    ['Latin-1', 'latin.csv', Buffer.from('a,b\nä,2\nö,4\n', 'latin1'), two, { a: 'ä', b: 2 }],
     ['quotes and breaks', 'quotes.csv', 'a,b\n"x ""y"" \n z",2\n3,4\n', two, { a: 'x "y" \n z', b: 2 }],
     ['names twice', 'twice.csv', 'a,a,A,\n1,2,3,4\n5,6,7,8\n', two, expect.objectContaining({ a: 1 })],
     ['odd names', 'odd.csv', '"select",";--","a""b"\n1,2,3\n4,5,6\n', two, expect.objectContaining({ select: 1 })],
@@ -129,6 +134,16 @@ describe('files that are odd, and still tables', () => {
     expect(String(member(answer.body, 'table_name'))).toMatch(/^[\p{L}_][\p{L}\p{N}_]{0,62}$/u);
     expect(await firstRow(String(member(answer.body, 'table_name')))).toEqual({ a: 1 });
   });
+});
+
+test('a workbook that was downloaded becomes the table that it was', async () => {
+  const table = await drop('towns.csv', 'town,people\nÄlmhult,9000\n"Aix, en",143000\n');
+  const queries = [{ columns: ['town', 'people'], metrics: [], orderby: [['people', true]], row_limit: 10 }];
+  const question = { datasource: { id: member(table.body, 'dataset_id'), type: 'table' }, queries, result_format: 'xlsx' };
+  const book = await post('/api/v1/chart/data', 'application/json', JSON.stringify(question));
+  expect(book.statusCode).toBe(200);
+  expect(await drop('Towns again.xlsx', book.rawPayload)).toMatchObject({ status: 200, body: { rows: 2, table_name: 'towns_again' } });
+  expect(await firstRow('towns_again')).toEqual({ town: 'Älmhult', people: 9000 });
 });
 
 describe('files and tables that are there', () => {

@@ -1,14 +1,24 @@
 import { ChartroomError } from '@chartroom/model';
 
-const FORMATS: Record<string, 'csv' | 'columnar'> = { csv: 'csv', tsv: 'csv', txt: 'csv', parquet: 'columnar', parq: 'columnar' };
+/** How the engine reads a file that was dropped. */
+export type FileFormat = 'csv' | 'columnar' | 'excel';
+
+const FORMATS: Record<string, FileFormat> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  parquet: 'columnar',
+  parq: 'columnar',
+  xlsx: 'excel',
+};
 
 /** How a file is read, by the end of its name. Throws 415-like 400 for kinds that are not offered. */
-export function formatOf(fileName: string): 'csv' | 'columnar' {
+export function formatOf(fileName: string): FileFormat {
   const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const format = FORMATS[ending];
   if (format) return format;
   throw new ChartroomError(
-    `"${fileName}" is not a file that can become a table. Drop a CSV (.csv, .tsv, .txt) or a Parquet file (.parquet).`,
+    `"${fileName}" is not a file that can become a table. Drop a CSV (.csv, .tsv, .txt), a Parquet (.parquet) or an Excel file (.xlsx).`,
     {
       status: 400,
       error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',

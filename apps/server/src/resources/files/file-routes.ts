@@ -8,7 +8,7 @@ import { badRequest } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
-import { formatOf, tableNameOf } from './file-names.ts';
+import { type FileFormat, formatOf, tableNameOf } from './file-names.ts';
 import { namingFile, receiveFile } from './received-file.ts';
 
 /** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
@@ -20,7 +20,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     const format = formatOf(part.filename);
     const folder = join(services.config.HOME, 'incoming');
     await mkdir(folder, { recursive: true });
-    const path = join(folder, `${services.uuid()}.${format === 'csv' ? 'csv' : 'parquet'}`);
+    const path = join(folder, `${services.uuid()}.${format}`);
     try {
       await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
       return await tableOfFile({ name: part.filename, path, format }, actOf(services, request));
@@ -30,7 +30,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   });
 }
 
-async function tableOfFile(file: { name: string; path: string; format: 'csv' | 'columnar' }, act: Act): Promise<object> {
+async function tableOfFile(file: { name: string; path: string; format: FileFormat }, act: Act): Promise<object> {
   const data = await act.services.data();
   const databaseId = await uploadsDatabase(act.services.db);
   const table = await freeName(tableNameOf(file.name), databaseId, act);
@@ -38,7 +38,7 @@ async function tableOfFile(file: { name: string; path: string; format: 'csv' | '
     databaseId,
     schema: 'main',
     tableName: table,
-    source: { path: file.path, format: file.format, detectDates: true },
+    source: { path: file.path, format: file.format, detectDates: true, encoding: 'sniff' as const },
     alreadyExists: 'fail' as const,
     signal: act.signal,
   };

@@ -63,7 +63,7 @@ export function DropZone() {
         type="file"
         hidden
         aria-label="File"
-        accept=".csv,.tsv,.txt,.parquet,.xlsx,.xls"
+        accept=".csv,.tsv,.txt,.parquet,.parq,.xlsx"
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';
@@ -77,7 +77,7 @@ export function DropZone() {
         </div>
       ) : (
         <div className={styles.dropWords}>
-          <b>Drop a CSV or Parquet file here</b>
+          <b>Drop a CSV, Parquet or Excel file here</b>
           <span>It becomes a table, a dataset and a first chart.</span>
         </div>
       )}
