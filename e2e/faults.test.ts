@@ -27,7 +27,9 @@ describe('kill -9 of the server in mid-write', () => {
       for (let round = 0; round < KILLS; round += 1) {
         const client = await Client.signIn(product);
         const writing = Array.from({ length: 30 }, (_each, index) => writeDashboard(client, `${round}-${index}`, promised));
-        await pause(15 + round * 4);
+        // At another point of the work each time, however fast the machine is.
+        const enough = promised.length + 2 + (round % 10);
+        await until(() => promised.length >= enough, 60);
         await product.stop('SIGKILL');
         await Promise.all(writing);
         product = await startProduct({ home: product.home, settings });
@@ -239,7 +241,7 @@ async function running(watcher: pg.Client): Promise<number> {
 async function until(done: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
     if (await done()) return;
-    await pause(50);
+    await pause(5);
   }
   throw new Error(`It did not come to pass within ${seconds} seconds.`);
 }

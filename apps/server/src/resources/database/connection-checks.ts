@@ -13,11 +13,11 @@ const PORT_TIMEOUT_MS = 5_000;
  * @throws ChartroomError 422 whose `extra` names the fields, 400 when the connection fails
  */
 export async function checkParameters(form: ValidateParameters, act: Act): Promise<void> {
-  const { engineById } = await import('@chartroom/engines');
+  const { ENGINES, engineById } = await import('@chartroom/engines');
   const engine = engineById(form.engine);
   if (!engine || engine.capabilities.embedded) {
     throw problem('GENERIC_DB_ENGINE_ERROR', `The engine "${form.engine}" cannot be configured through parameters.`, {
-      allowed: ['postgresql'],
+      allowed: ENGINES.filter(({ capabilities }) => !capabilities.embedded).map(({ id }) => id),
       provided: form.engine,
     });
   }

@@ -74,9 +74,8 @@ async function presented(row: Row<'databases'>): Promise<Wire> {
 
 /** The parts of an address as the connection form has them; the password is masked already. */
 export async function connectionParameters(maskedUri: string): Promise<Wire> {
-  const { parseUri } = await import('@chartroom/engines');
-  const { username, password, host, port, database, query } = parseUri(maskedUri);
-  return { username, password, host, port, database, query, encryption: false };
+  const { parametersOfUri } = await import('@chartroom/engines');
+  return { ...parametersOfUri(maskedUri) };
 }
 
 const described = (type: string, description: string, more: Record<string, JsonValue> = {}): Record<string, JsonValue> => ({
