@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { engineById, type Session } from '@chartroom/engines';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { type Answer, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
@@ -8,9 +9,11 @@ import { memberId } from '../testing/things.ts';
 
 const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 
+const MARIADB = (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse').replace(/^\w+:/, 'mariadb:');
+
 /** A connected database with a table `guarded` of three rows, 1 to 3, which no request may change. */
 export interface GuardedDatabase {
-  engine: 'postgresql' | 'sqlite' | 'duckdb';
+  engine: 'postgresql' | 'sqlite' | 'duckdb' | 'mariadb';
   id: number;
   schema: string;
   /** What a look past the product sees in the table: its rows, or that it is gone. */
@@ -18,10 +21,26 @@ export interface GuardedDatabase {
   drop(): Promise<void>;
 }
 
-/** Connects one database per engine; PostgreSQL where it can be reached. */
+/** Connects one database per engine; servers where they can be reached. */
 export async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[]> {
   const databases = [await ofSqlite(house), await ofDuckDb(house)];
-  return RECORD_KINDS.includes('postgres') ? [...databases, await ofPostgres(house)] : databases;
+  if (RECORD_KINDS.includes('postgres')) databases.push(await ofPostgres(house));
+  if (await isMariaDbReachable()) databases.push(await ofMariaDb(house));
+  return databases;
+}
+
+async function isMariaDbReachable(): Promise<boolean> {
+  const session = engineById('mariadb')?.open({ uri: MARIADB, extra: {}, home: '' });
+  try {
+    await session?.ping(AbortSignal.timeout(5_000));
+    return session !== undefined;
+  } catch (error) {
+    if (process.env.CI === 'true') throw error;
+    console.warn('MariaDB is not reachable: the safety of SQL on it was not tried. Set CHARTROOM_TEST_MYSQL to its address.');
+    return false;
+  } finally {
+    await session?.close();
+  }
 }
 
 /** Runs SQL in the editor. */
@@ -74,18 +93,39 @@ async function ofSqlite(house: TestApp): Promise<GuardedDatabase> {
 async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
   const id = await connect(house, 'guarded duck', 'duckdb:///guarded.duckdb');
   const session = await (await house.services.data()).session(id);
-  const options = { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000 };
-  const run = async (sql: string, readOnly: boolean) => {
-    const values: unknown[] = [];
-    for await (const batch of (await session.run(sql, { ...options, readOnly })).batches) values.push(...(batch.columns[0] ?? []));
-    return values.map(Number);
-  };
-  await run('CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
+  await valuesOf(session, 'CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
   return {
     engine: 'duckdb',
     id,
     schema: 'main',
-    rows: () => run('SELECT x FROM guarded ORDER BY x', true),
+    rows: () => valuesOf(session, 'SELECT x FROM guarded ORDER BY x', true),
     drop: async () => undefined,
   };
+}
+
+async function ofMariaDb(house: TestApp): Promise<GuardedDatabase> {
+  const session = engineById('mariadb')?.open({ uri: MARIADB, extra: {}, home: house.services.config.HOME });
+  if (!session) throw new Error('The house has no engine for MariaDB.');
+  const schema = `guarded_${randomBytes(6).toString('hex')}`;
+  await valuesOf(session, `CREATE DATABASE ${schema}`, false);
+  await valuesOf(session, `CREATE TABLE ${schema}.guarded (x INTEGER)`, false);
+  await valuesOf(session, `INSERT INTO ${schema}.guarded VALUES (1), (2), (3)`, false);
+  return {
+    engine: 'mariadb',
+    id: await connect(house, 'guarded MariaDB', MARIADB),
+    schema,
+    rows: () => valuesOf(session, `SELECT x FROM ${schema}.guarded ORDER BY x`, true),
+    drop: async () => {
+      await valuesOf(session, `DROP DATABASE ${schema}`, false);
+      await session.close();
+    },
+  };
+}
+
+/** Runs a statement past the product and reads the first column of what it answers. */
+async function valuesOf(session: Session, sql: string, readOnly: boolean): Promise<number[]> {
+  const options = { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000, readOnly };
+  const values: unknown[] = [];
+  for await (const batch of (await session.run(sql, options)).batches) values.push(...(batch.columns[0] ?? []));
+  return values.map(Number);
 }

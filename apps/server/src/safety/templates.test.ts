@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /** A table of the engine that nobody was given. */
-const HIDDEN = { sqlite: 'sqlite_master', duckdb: 'information_schema.tables', postgresql: 'pg_catalog.pg_class' };
+const HIDDEN = { sqlite: 'sqlite_master', duckdb: 'information_schema.tables', postgresql: 'pg_catalog.pg_class', mariadb: 'mysql.user' };
 let made = 0;
 
 /** A virtual dataset that the person `gamma` may read; its database is closed to them. */

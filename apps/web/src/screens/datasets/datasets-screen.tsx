@@ -63,7 +63,10 @@ export function DatasetsScreen() {
       mayDelete={(row) => may('can_write', 'Dataset') && ownsOrAdmin(row.owners)}
       deleteText={(rows) => <DeleteText rows={rows} />}
       empty={
-        <EmptyState title="No datasets yet" description="Drop a CSV, Parquet or Excel file on the home page, or save a query from SQL Lab." />
+        <EmptyState
+          title="No datasets yet"
+          description="Drop a CSV, Parquet or Excel file on the home page, or save a query from SQL Lab."
+        />
       }
     />
   );
