@@ -76,6 +76,20 @@ describe('the life of a process', () => {
     expect(child.pid).not.toBe(before);
   });
 
+  test('ends at once when it is closed, whatever still runs', async () => {
+    const child = start();
+    await ask(child, 'SELECT 1');
+    const { pid } = child;
+    const slow = ask(child, SLOW.replace('60000', '6000000')).catch((error: unknown) => error);
+    await pause(300);
+    const before = performance.now();
+    await child.close();
+    expect(await slow).toMatchObject({ status: 503 });
+    expect(lives(pid ?? 0)).toBe(false);
+    // Less than the five seconds after which the parent would use force.
+    expect(performance.now() - before).toBeLessThan(4_500);
+  });
+
   test('a killed one fails its queries and no later ones', async () => {
     const child = start();
     await ask(child, 'SELECT 1');

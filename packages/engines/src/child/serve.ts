@@ -90,16 +90,25 @@ async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, {
   }
 }
 
+/** Milliseconds that a driver may take to put its files away. */
+const CLOSE_MS = 5_000;
+
+/** Ends the process at once: `process.exit` would first wait for the threads, and so for queries that nobody asks about any more. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /** Runs a driver behind the pipe to the parent until it is told to close or the parent goes away. */
 export function serve(open: (settings: Record<string, string>) => Promise<ChildDriver>): void {
   const jobs = new Map<number, Job>();
   let driver: ChildDriver | undefined;
 
   const shutDown = async (): Promise<void> => {
+    setTimeout(end, CLOSE_MS);
     try {
       await driver?.close();
     } finally {
-      process.exit(0);
+      end();
     }
   };
   const start = (message: Extract<ToChild, { type: 'run' | 'load' }>): void => {
@@ -133,7 +142,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
   process.on('disconnect', () => {
     // Nobody waits for answers any more. What is committed is in the log, and the file must be free for the next server:
     // to close an engine that still works would wait for its work.
-    if (jobs.size > 0) process.kill(process.pid, 'SIGKILL');
+    if (jobs.size > 0) end();
     else void shutDown();
   });
 }
