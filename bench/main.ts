@@ -19,7 +19,7 @@ try {
   await measureChartData(report, client, product.home);
   await measureLists(report, client);
   if (browserAtHand()) {
-    await measureDashboard(report, product.url);
+    await measureDashboard(report, client);
     await measureSqlLab(report, client, product.url);
   }
 } finally {
