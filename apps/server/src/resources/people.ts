@@ -36,6 +36,17 @@ export interface AuditedRow {
   changed_by_id: number | null;
 }
 
+/** Columns of lists that say who made and last changed a row, and how long ago. */
+export const SIGNED_COLUMNS = [
+  'changed_on_delta_humanized',
+  'changed_by.first_name',
+  'changed_by.id',
+  'changed_by.last_name',
+  'created_by.first_name',
+  'created_by.id',
+  'created_by.last_name',
+];
+
 /** Who made and changed rows, and when, in every form that the contract's columns ask for. */
 export async function auditOf(rows: AuditedRow[], act: Act): Promise<(row: AuditedRow) => Wire> {
   const people = await peopleOf(

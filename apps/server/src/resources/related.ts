@@ -28,6 +28,8 @@ export const PEOPLE: RelatedSource = {
   text: fullName,
   match: (filter) => sql<boolean>`(${matches(fullName, filter)} or ${matches(sql.ref('r.username'), filter)})`,
 };
+/** Who made and who last changed a row. */
+export const SIGNERS = { created_by: PEOPLE, changed_by: PEOPLE };
 /** People who own things: their address and whether the account is on go along. */
 export const OWNERS: RelatedSource = {
   ...PEOPLE,

@@ -37,6 +37,9 @@ export interface UpdateCall {
   expected: string | undefined;
 }
 
+/** Verbs of the security resources: each HTTP method has its own permission. */
+export const VERBS_BY_METHOD = { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' };
+
 /** Joining table that says who owns a thing. */
 export interface Ownership {
   link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners' | 'report_owners';

@@ -1,10 +1,9 @@
 import { annotationLayerPostSchema, annotationLayerPutSchema } from '@chartroom/model';
-import { sql } from 'kysely';
 import { unprocessable } from '../../http/errors.ts';
-import { matches } from '../list-filters.ts';
+import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireUnique } from '../plain-rows.ts';
-import { PEOPLE } from '../related.ts';
+import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 
 const layerRows = plainRows('annotation_layers');
@@ -34,19 +33,15 @@ export const annotationLayerResource: Resource = {
     columns: {
       name: { kind: 'text' },
       descr: { kind: 'text' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
-      created_on: { kind: 'date' },
-      changed_on: { kind: 'date' },
+      ...AUDITED_FILTERS,
     },
     custom: {
       name: {
-        annotation_layer_all_text: (value) =>
-          value ? sql<boolean>`(${matches(sql.ref('t.name'), String(value))} or ${matches(sql.ref('t.descr'), String(value))})` : undefined,
+        annotation_layer_all_text: textIn('name', 'descr'),
       },
     },
   },
-  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  related: SIGNERS,
   list: layerRows,
   show: oneOf(layerRows),
   create: writing(annotationLayerPostSchema, async (body, act) => {

@@ -9,6 +9,7 @@ import { listQuerySchema, parseIds, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Services } from '../../services.ts';
 import { pick } from '../columns.ts';
+import { SIGNED_FILTERS } from '../common-filters.ts';
 import { matches } from '../list-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows } from '../plain-rows.ts';
@@ -65,8 +66,7 @@ function annotationsOf(layerId: number): Resource {
         json_metadata: { kind: 'text' },
         start_dttm: { kind: 'date' },
         end_dttm: { kind: 'date' },
-        created_by: { kind: 'one', column: 'created_by_id' },
-        changed_by: { kind: 'one', column: 'changed_by_id' },
+        ...SIGNED_FILTERS,
       },
       custom: {
         short_descr: {

@@ -2,7 +2,7 @@ import { chartPostSchema, chartPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
-import { OWNERS, PEOPLE } from '../related.ts';
+import { OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { CHART_FILTERS } from './chart-filters.ts';
@@ -57,7 +57,7 @@ export const chartResource: Resource = {
       ? sql<boolean>`1 = 1`
       : sql<boolean>`exists (select 1 from datasets as cds where cds.id = t.datasource_id and ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
   ownership: CHART_OWNERS,
-  related: { owners: OWNERS, created_by: PEOPLE, changed_by: PEOPLE },
+  related: { owners: OWNERS, ...SIGNERS },
   versioned: true,
   favorites: 'slice',
   bareItem: true,

@@ -1,25 +1,13 @@
 import { cssTemplateSchema } from '@chartroom/model';
-import { sql } from 'kysely';
-import { matches } from '../list-filters.ts';
-import { changedNow, createdNow } from '../people.ts';
+import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
+import { changedNow, createdNow, SIGNED_COLUMNS } from '../people.ts';
 import { givenTexts, oneOf, plainRows } from '../plain-rows.ts';
-import { PEOPLE } from '../related.ts';
+import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 
 const templateRows = plainRows('css_templates');
 
-const SHOW = [
-  'changed_on_delta_humanized',
-  'changed_by.first_name',
-  'changed_by.id',
-  'changed_by.last_name',
-  'created_by.first_name',
-  'created_by.id',
-  'created_by.last_name',
-  'css',
-  'id',
-  'template_name',
-];
+const SHOW = [...SIGNED_COLUMNS, 'css', 'id', 'template_name'];
 
 /** `/css_template/` (contract §2.11). */
 export const cssTemplateResource: Resource = {
@@ -37,21 +25,15 @@ export const cssTemplateResource: Resource = {
       template_name: { kind: 'text' },
       css: { kind: 'text' },
       uuid: { kind: 'text' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
-      created_on: { kind: 'date' },
-      changed_on: { kind: 'date' },
+      ...AUDITED_FILTERS,
     },
     custom: {
       template_name: {
-        css_template_all_text: (value) =>
-          value
-            ? sql<boolean>`(${matches(sql.ref('t.template_name'), String(value))} or ${matches(sql.ref('t.css'), String(value))})`
-            : undefined,
+        css_template_all_text: textIn('template_name', 'css'),
       },
     },
   },
-  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  related: SIGNERS,
   list: templateRows,
   show: oneOf(templateRows),
   create: writing(

@@ -2,10 +2,9 @@ import { dashboardPostSchema, dashboardPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
-import { createdByMe, either, starred, tagFilters } from '../chart/chart-filters.ts';
-import { matches } from '../list-filters.ts';
+import { createdByMe, either, HAS_MAKER, SIGNED_FILTERS, starred, tagFilters, textIn } from '../common-filters.ts';
 import { forgetObjects } from '../object-tags.ts';
-import { named, OWNERS, PEOPLE } from '../related.ts';
+import { named, OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
@@ -55,18 +54,14 @@ export const dashboardResource: Resource = {
       dashboard_title: { kind: 'text' },
       slug: { kind: 'text' },
       published: { kind: 'flag' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
       owners: { kind: 'many', link: 'dashboard_owners', own: 'dashboard_id', other: 'user_id' },
       roles: { kind: 'many', link: 'dashboard_roles', own: 'dashboard_id', other: 'role_id' },
       tags: { kind: 'many', link: 'tagged_objects', own: 'object_id', other: 'tag_id' },
     },
     custom: {
       dashboard_title: {
-        title_or_slug: (value) => {
-          if (value === null || value === '') return undefined;
-          return sql<boolean>`(${matches(sql.ref('t.dashboard_title'), String(value))} or ${matches(sql.ref('t.slug'), String(value))})`;
-        },
+        title_or_slug: textIn('dashboard_title', 'slug'),
       },
       id: {
         dashboard_is_favorite: starred('Dashboard'),
@@ -74,14 +69,14 @@ export const dashboardResource: Resource = {
       },
       created_by: {
         dashboard_created_by_me: createdByMe,
-        dashboard_has_created_by: either(sql<boolean>`t.created_by_id is not null`, sql<boolean>`t.created_by_id is null`),
+        dashboard_has_created_by: HAS_MAKER,
       },
       tags: tagFilters(3, 'dashboard'),
     },
   },
   visible: ({ caller }) => dashboardVisible(caller, 'listed'),
   ownership: DASHBOARD_OWNERS,
-  related: { owners: OWNERS, roles: named('roles', 'name', 'ct'), created_by: PEOPLE, changed_by: PEOPLE },
+  related: { owners: OWNERS, roles: named('roles', 'name', 'ct'), ...SIGNERS },
   versioned: true,
   favorites: 'Dashboard',
   bareItem: true,

@@ -5,8 +5,9 @@ import { unprocessable } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
 import { databaseView, databaseVisible, datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
+import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
-import { PEOPLE } from '../related.ts';
+import { SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { type Connection, connectionOf, tryConnection } from './connection.ts';
@@ -88,13 +89,12 @@ export const databaseResource: Resource = {
       allow_dml: { kind: 'flag' },
       allow_run_async: { kind: 'flag' },
       expose_in_sqllab: { kind: 'flag' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
     },
     custom: { allow_file_upload: { upload_is_enabled: () => sql<boolean>`t.allow_file_upload = 1` } },
   },
   visible: ({ caller }) => databaseVisible(caller.grants, 't'),
-  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  related: SIGNERS,
   list: databaseRows,
   show: databaseRow,
   create: writing(databasePostSchema, async (body, act) => {

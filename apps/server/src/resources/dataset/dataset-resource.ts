@@ -2,8 +2,9 @@ import { datasetPostSchema, datasetPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import { datasetReadable, datasetView } from '../../security/data-grants.ts';
 import { removeViews } from '../../security/role-setup.ts';
+import { SIGNED_FILTERS } from '../common-filters.ts';
 import { matches } from '../list-filters.ts';
-import { DATABASES, OWNERS, PEOPLE } from '../related.ts';
+import { DATABASES, OWNERS, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
 import { changeDataset, createDataset, datasetsChanged } from './dataset-writes.ts';
@@ -124,8 +125,7 @@ export const datasetResource: Resource = {
       schema: { kind: 'text' },
       sql: { kind: 'text' },
       database: { kind: 'one', column: 'database_id' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
       owners: { kind: 'many', link: 'dataset_owners', own: 'dataset_id', other: 'user_id' },
     },
     custom: {
@@ -143,7 +143,7 @@ export const datasetResource: Resource = {
   },
   visible: ({ caller }) => datasetReadable(caller.grants, caller.user?.id, 't'),
   ownership: DATASET_OWNERS,
-  related: { database: DATABASES, owners: OWNERS, created_by: PEOPLE, changed_by: PEOPLE },
+  related: { database: DATABASES, owners: OWNERS, ...SIGNERS },
   distinct: ['catalog', 'schema'],
   versioned: true,
   list: datasetRows,

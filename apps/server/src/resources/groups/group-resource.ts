@@ -5,7 +5,7 @@ import { requireAdministrator } from '../../security/accounts.ts';
 import type { Wire } from '../columns.ts';
 import { groupBy, inOrder } from '../people.ts';
 import { givenTexts, oneOf, requireAll, requireUnique } from '../plain-rows.ts';
-import { type Resource, writing } from '../resource.ts';
+import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
 const COLUMNS = ['id', 'name', 'label', 'description', 'roles.id', 'roles.name', 'users.id', 'users.username'];
 const TAKEN = { name: ['Already exists.'] };
@@ -18,7 +18,7 @@ export const groupResource: Resource = {
   noun: ['group', 'groups'],
   table: 'groups',
   permissions: ['can_info', 'can_post', 'can_get', 'can_put', 'can_delete'],
-  verbs: { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' },
+  verbs: VERBS_BY_METHOD,
   listColumns: COLUMNS,
   showColumns: COLUMNS,
   orderColumns: ['id', 'name', 'label', 'description'],

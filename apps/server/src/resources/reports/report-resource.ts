@@ -1,6 +1,7 @@
 import { reportPostSchema, reportPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import { chartResource } from '../chart/chart-resource.ts';
+import { SIGNED_FILTERS } from '../common-filters.ts';
 import { dashboardResource } from '../dashboard/dashboard-resource.ts';
 import { matches } from '../list-filters.ts';
 import { oneOf } from '../plain-rows.ts';
@@ -121,8 +122,7 @@ export const reportResource: Resource = {
       dashboard_id: { kind: 'number' },
       chart_id: { kind: 'number' },
       owners: { kind: 'many', link: 'report_owners', own: 'report_id', other: 'user_id' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
     },
     custom: {
       name: {

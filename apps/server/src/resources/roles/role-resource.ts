@@ -1,17 +1,21 @@
 import { roleSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { actOf, idParameter } from '../../http/act.ts';
+import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Db } from '../../records/records.ts';
+import type { TableName } from '../../records/tables.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
 import { BUILT_IN_ROLES } from '../../security/permission-catalog.ts';
 import type { Services } from '../../services.ts';
-import { groupBy } from '../people.ts';
-import { type Resource, writing } from '../resource.ts';
+import type { Wire } from '../columns.ts';
+import { groupBy, inOrder } from '../people.ts';
+import { oneOf } from '../plain-rows.ts';
+import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
 
 /** `/security/roles/` (contract §2.14). */
@@ -32,21 +36,13 @@ export const roleResource: Resource = {
     'can_update_role_users',
     'can_update_role_groups',
   ],
-  verbs: { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' },
+  verbs: VERBS_BY_METHOD,
   listColumns: ['id', 'name'],
   showColumns: ['id', 'name'],
   orderColumns: ['id', 'name'],
   filters: { columns: { id: { kind: 'number' }, name: { kind: 'text' } } },
-  list: async (ids, { services }) => {
-    const rows = await services.db.selectFrom('roles').select(['id', 'name']).where('id', 'in', ids).execute();
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  },
-  show: async (id, { services }) => {
-    const row = await services.db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
-    if (!row) throw notFound();
-    return row;
-  },
+  list: roleRows,
+  show: oneOf(roleRows),
   create: writing(
     roleSchema,
     async ({ name }, { services }) => {
@@ -110,42 +106,49 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
   );
   app.post('/api/v1/security/roles/:pk/permissions', needs('can_add_role_permissions', 'Role'), async (request) => {
     const id = await seenRole(idParameter(request), request, services);
-    const wanted = [...new Set(parseBody(grantsSchema, request.body).permission_view_menu_ids)];
-    await db.transaction().execute(async (records) => {
-      await requireAll(records, 'permission_views', wanted);
-      await records.deleteFrom('role_permissions').where('role_id', '=', id).execute();
-      const rows = wanted.map((permission_view_id) => ({ role_id: id, permission_view_id }));
-      if (rows.length > 0) await records.insertInto('role_permissions').values(rows).execute();
-    });
-    services.callers.forget();
-    return { result: { permission_view_menu_ids: wanted } };
+    const wanted = parseBody(grantsSchema, request.body).permission_view_menu_ids;
+    return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, wanted) } };
   });
   app.put('/api/v1/security/roles/:pk/users', needs('can_update_role_users', 'Role'), async (request) => {
     const id = await seenRole(idParameter(request), request, services);
-    const wanted = [...new Set(parseBody(usersSchema, request.body).user_ids)];
-    await db.transaction().execute(async (records) => {
-      await requireAll(records, 'users', wanted);
-      await records.deleteFrom('user_roles').where('role_id', '=', id).execute();
-      const rows = wanted.map((user_id) => ({ user_id, role_id: id }));
-      if (rows.length > 0) await records.insertInto('user_roles').values(rows).execute();
-      await requireAdministrator(records);
-    });
-    services.callers.forget();
-    return { result: { user_ids: wanted } };
+    return { result: { user_ids: await setLinks(services, USERS, id, parseBody(usersSchema, request.body).user_ids) } };
   });
   app.put('/api/v1/security/roles/:pk/groups', needs('can_update_role_groups', 'Role'), async (request) => {
     const id = await seenRole(idParameter(request), request, services);
-    const wanted = [...new Set(parseBody(groupsSchema, request.body).group_ids)];
-    await db.transaction().execute(async (records) => {
-      await requireAll(records, 'groups', wanted);
-      await records.deleteFrom('group_roles').where('role_id', '=', id).execute();
-      const rows = wanted.map((group_id) => ({ group_id, role_id: id }));
-      if (rows.length > 0) await records.insertInto('group_roles').values(rows).execute();
-      await requireAdministrator(records);
-    });
-    services.callers.forget();
-    return { result: { group_ids: wanted } };
+    return { result: { group_ids: await setLinks(services, GROUPS, id, parseBody(groupsSchema, request.body).group_ids) } };
   });
+}
+
+/** What hangs on a role: the joining table, its column of the other side, and the other side's table. */
+interface RoleLink {
+  link: TableName;
+  other: string;
+  table: TableName;
+}
+const PERMISSIONS: RoleLink = { link: 'role_permissions', other: 'permission_view_id', table: 'permission_views' };
+const USERS: RoleLink = { link: 'user_roles', other: 'user_id', table: 'users' };
+const GROUPS: RoleLink = { link: 'group_roles', other: 'group_id', table: 'groups' };
+
+/**
+ * Puts exactly these on a role; answers them without repetitions.
+ * @throws HttpError 404 when one of them does not exist; a refusal when nobody would be administrator any more
+ */
+async function setLinks(services: Services, { link, other, table }: RoleLink, role: number, given: number[]): Promise<number[]> {
+  const wanted = [...new Set(given)];
+  await services.db.transaction().execute(async (records) => {
+    if (wanted.length > 0) {
+      const { rows } = await sql`select id from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(records);
+      if (rows.length !== wanted.length) throw notFound();
+    }
+    await sql`delete from ${sql.table(link)} where role_id = ${role}`.execute(records);
+    if (wanted.length > 0) {
+      const rows = wanted.map((id) => sql`(${role}, ${id})`);
+      await sql`insert into ${sql.table(link)} (role_id, ${sql.ref(other)}) values ${sql.join(rows)}`.execute(records);
+    }
+    await requireAdministrator(records);
+  });
+  services.callers.forget();
+  return wanted;
 }
 
 /** Roles with everybody and everything that hangs on them, a page at a time (contract §2.14). */
@@ -184,21 +187,14 @@ async function searchRoles(
   return { count: found.length, ids: shown.map(({ id }) => id), result: shown };
 }
 
+async function roleRows(ids: number[], { services }: Act): Promise<Wire[]> {
+  return inOrder(ids, await services.db.selectFrom('roles').select(['id', 'name']).where('id', 'in', ids).execute());
+}
+
 async function seenRole(id: number | undefined, request: Parameters<typeof actOf>[1], services: Services): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(roleResource, [id], actOf(services, request));
   return id;
-}
-
-async function requireAll(db: Db, table: 'users' | 'groups' | 'permission_views', ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows =
-    table === 'users'
-      ? await db.selectFrom('users').select('id').where('id', 'in', ids).execute()
-      : table === 'groups'
-        ? await db.selectFrom('groups').select('id').where('id', 'in', ids).execute()
-        : await db.selectFrom('permission_views').select('id').where('id', 'in', ids).execute();
-  if (rows.length !== ids.length) throw notFound();
 }
 
 async function refuseTakenName(db: Db, name: string, except: number | undefined): Promise<void> {

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import type { Db } from '../../records/records.ts';
 import type { Wire } from '../columns.ts';
+import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow, groupBy } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireAll, requireUnique } from '../plain-rows.ts';
-import { named, PEOPLE } from '../related.ts';
+import { named, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 
 /** `/rowlevelsecurity/` (contract §2.13): which rows of which datasets whom are shown. */
@@ -56,11 +57,10 @@ export const rowRuleResource: Resource = {
       filter_type: { kind: 'enum' },
       tables: { kind: 'many', link: 'row_rule_datasets', own: 'row_rule_id', other: 'dataset_id' },
       roles: { kind: 'many', link: 'row_rule_roles', own: 'row_rule_id', other: 'role_id' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
     },
   },
-  related: { tables: named('datasets', 'table_name', 'ct'), roles: named('roles', 'name', 'ct'), created_by: PEOPLE, changed_by: PEOPLE },
+  related: { tables: named('datasets', 'table_name', 'ct'), roles: named('roles', 'name', 'ct'), ...SIGNERS },
   list: ruleRows,
   show: oneOf(ruleRows),
   create: writing(rowRulePostSchema, async ({ tables, roles, ...plain }, act) => {

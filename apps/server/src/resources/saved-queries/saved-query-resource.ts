@@ -4,25 +4,18 @@ import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
 import type { Row } from '../../records/tables.ts';
-import { either, starred, tagFilters } from '../chart/chart-filters.ts';
 import type { Wire } from '../columns.ts';
-import { matches } from '../list-filters.ts';
+import { HAS_MAKER, SIGNED_FILTERS, starred, tagFilters, textIn } from '../common-filters.ts';
 import { forgetObjects, OBJECT_TYPES, setOwnTags, tagsOf } from '../object-tags.ts';
-import { auditOf, changedNow, createdNow, inOrder } from '../people.ts';
+import { auditOf, changedNow, createdNow, inOrder, SIGNED_COLUMNS } from '../people.ts';
 import { givenTexts, oneOf } from '../plain-rows.ts';
-import { DATABASES, PEOPLE } from '../related.ts';
+import { DATABASES, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { tablesIn } from '../sql-tables.ts';
 
 const BOTH = [
   'changed_on',
-  'changed_on_delta_humanized',
-  'changed_by.first_name',
-  'changed_by.id',
-  'changed_by.last_name',
-  'created_by.first_name',
-  'created_by.id',
-  'created_by.last_name',
+  ...SIGNED_COLUMNS,
   'database.database_name',
   'database.id',
   'description',
@@ -66,25 +59,20 @@ export const savedQueryResource: Resource = {
       catalog: { kind: 'text' },
       schema: { kind: 'text' },
       database: { kind: 'one', column: 'database_id' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
       tags: { kind: 'many', link: 'tagged_objects', own: 'object_id', other: 'tag_id' },
     },
     custom: {
       label: {
-        all_text: (value) => {
-          if (!value) return undefined;
-          const places = ['t.schema', 't.label', 't.description', 't.sql'].map((column) => matches(sql.ref(column), String(value)));
-          return sql<boolean>`(${sql.join(places, sql` or `)})`;
-        },
+        all_text: textIn('schema', 'label', 'description', 'sql'),
       },
       id: { saved_query_is_fav: starred('query') },
-      created_by: { has_created_by: either(sql<boolean>`t.created_by_id is not null`, sql<boolean>`t.created_by_id is null`) },
+      created_by: { has_created_by: HAS_MAKER },
       tags: tagFilters(OBJECT_TYPES.query, 'saved_query'),
     },
   },
   visible: ({ caller }) => (caller.isAdmin ? sql<boolean>`1 = 1` : sql<boolean>`t.created_by_id = ${caller.user?.id ?? -1}`),
-  related: { database: DATABASES, created_by: PEOPLE, changed_by: PEOPLE },
+  related: { database: DATABASES, ...SIGNERS },
   distinct: ['catalog', 'schema'],
   list: savedQueryRows,
   show: oneOf(savedQueryRows),

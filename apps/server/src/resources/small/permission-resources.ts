@@ -3,45 +3,27 @@ import type { Act } from '../../http/act.ts';
 import type { Wire } from '../columns.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
-import type { Resource } from '../resource.ts';
+import { type Resource, VERBS_BY_METHOD } from '../resource.ts';
 
-const VERBS = { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' };
-
-const permissionRows = namesOf('permissions');
 /** `/security/permissions/` (contract §2.14): names such as can_read. */
-export const permissionResource: Resource = {
+export const permissionResource = namesResource({
   path: 'security/permissions',
   view: 'Permission',
   model: 'Permission',
   noun: ['permission', 'permissions'],
   table: 'permissions',
-  permissions: ['can_get', 'can_info'],
-  verbs: VERBS,
-  listColumns: ['id', 'name'],
-  showColumns: ['id', 'name'],
-  orderColumns: ['id', 'name'],
   filters: { columns: { id: { kind: 'number' }, name: { kind: 'text' } } },
-  list: permissionRows,
-  show: oneOf(permissionRows),
-};
+});
 
-const viewRows = namesOf('views');
 /** `/security/resources/`: what permissions are given on. */
-export const viewResource: Resource = {
+export const viewResource = namesResource({
   path: 'security/resources',
   view: 'ViewMenu',
   model: 'View Menu',
   noun: ['view', 'views'],
   table: 'views',
-  permissions: ['can_get', 'can_info'],
-  verbs: VERBS,
-  listColumns: ['id', 'name'],
-  showColumns: ['id', 'name'],
-  orderColumns: ['id', 'name'],
   filters: { columns: {} },
-  list: viewRows,
-  show: oneOf(viewRows),
-};
+});
 
 /** `/security/permissions-resources/`: the pairs that roles hold. */
 export const pairResource: Resource = {
@@ -51,7 +33,7 @@ export const pairResource: Resource = {
   noun: ['permission', 'permissions'],
   table: 'permission_views',
   permissions: ['can_get', 'can_info'],
-  verbs: VERBS,
+  verbs: VERBS_BY_METHOD,
   listColumns: ['id', 'permission.name', 'view_menu.name'],
   showColumns: ['id', 'permission.name', 'view_menu.name'],
   orderColumns: ['id', 'permission.name', 'view_menu.name'],
@@ -71,13 +53,25 @@ export const pairResource: Resource = {
   show: oneOf(pairRows),
 };
 
-function namesOf(table: 'permissions' | 'views') {
-  return async (ids: number[], act: Act): Promise<Wire[]> => {
+/** A resource of names that can only be read. */
+function namesResource(facts: Pick<Resource, 'path' | 'view' | 'model' | 'noun' | 'table' | 'filters'>): Resource {
+  const columns = ['id', 'name'];
+  const list = async (ids: number[], act: Act): Promise<Wire[]> => {
     const { rows } = await sql<{
       id: number;
       name: string;
-    }>`select id, name from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(act.services.db);
+    }>`select id, name from ${sql.table(facts.table)} where id in (${sql.join(ids)})`.execute(act.services.db);
     return inOrder(ids, rows);
+  };
+  return {
+    ...facts,
+    permissions: ['can_get', 'can_info'],
+    verbs: VERBS_BY_METHOD,
+    listColumns: columns,
+    showColumns: columns,
+    orderColumns: columns,
+    list,
+    show: oneOf(list),
   };
 }
 

@@ -1,9 +1,9 @@
 import { tagSchema } from '@chartroom/model';
 import { sql } from 'kysely';
-import { either } from '../chart/chart-filters.ts';
+import { AUDITED_FILTERS, either } from '../common-filters.ts';
 import { changedNow } from '../people.ts';
 import { oneOf, plainRows, requireUnique } from '../plain-rows.ts';
-import { PEOPLE } from '../related.ts';
+import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { ensureTags, linkObjects, replaceObjects } from './tag-writes.ts';
 
@@ -39,14 +39,11 @@ export const tagResource: Resource = {
       name: { kind: 'text' },
       description: { kind: 'text' },
       type: { kind: 'enum' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
-      created_on: { kind: 'date' },
-      changed_on: { kind: 'date' },
+      ...AUDITED_FILTERS,
     },
     custom: { type: { custom_tag: either(sql<boolean>`t.type = 1`, sql<boolean>`t.type <> 1`) } },
   },
-  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  related: SIGNERS,
   favorites: 'tag',
   list: tagRows,
   show: oneOf(tagRows),

@@ -1,11 +1,10 @@
 import { isJsonObject, themePostSchema, themePutSchema } from '@chartroom/model';
-import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { badRequest, forbidden, unprocessable } from '../../http/errors.ts';
-import { matches } from '../list-filters.ts';
-import { changedNow, createdNow } from '../people.ts';
+import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
+import { changedNow, createdNow, SIGNED_COLUMNS } from '../people.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
-import { PEOPLE } from '../related.ts';
+import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 
 const themeRows = plainRows('themes', (row) => ({
@@ -15,22 +14,7 @@ const themeRows = plainRows('themes', (row) => ({
   is_system_dark: row.is_system_dark === 1,
 }));
 
-const SHOW = [
-  'changed_on_delta_humanized',
-  'changed_by.first_name',
-  'changed_by.id',
-  'changed_by.last_name',
-  'created_by.first_name',
-  'created_by.id',
-  'created_by.last_name',
-  'json_data',
-  'id',
-  'is_system',
-  'is_system_default',
-  'is_system_dark',
-  'theme_name',
-  'uuid',
-];
+const SHOW = [...SIGNED_COLUMNS, 'json_data', 'id', 'is_system', 'is_system_default', 'is_system_dark', 'theme_name', 'uuid'];
 
 /** `/theme/` (contract §2.12). */
 export const themeResource: Resource = {
@@ -52,16 +36,13 @@ export const themeResource: Resource = {
       is_system: { kind: 'flag' },
       is_system_default: { kind: 'flag' },
       is_system_dark: { kind: 'flag' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
-      created_on: { kind: 'date' },
-      changed_on: { kind: 'date' },
+      ...AUDITED_FILTERS,
     },
     custom: {
-      theme_name: { theme_all_text: (value) => (value ? matches(sql.ref('t.theme_name'), String(value)) : undefined) },
+      theme_name: { theme_all_text: textIn('theme_name') },
     },
   },
-  related: { created_by: PEOPLE, changed_by: PEOPLE },
+  related: SIGNERS,
   list: themeRows,
   show: oneOf(themeRows),
   create: refusingNothing(

@@ -6,8 +6,9 @@ import { zoneless } from '../../http/humanized.ts';
 import { createAccount, refuseTaken, requireAdministrator } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
+import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, groupBy } from '../people.ts';
-import { type Resource, writing } from '../resource.ts';
+import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
 const COLUMNS = [
   'id',
@@ -36,7 +37,7 @@ export const userResource: Resource = {
   noun: ['user', 'users'],
   table: 'users',
   permissions: ['can_info', 'can_post', 'can_get', 'can_put', 'can_delete'],
-  verbs: { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' },
+  verbs: VERBS_BY_METHOD,
   listColumns: COLUMNS,
   showColumns: COLUMNS,
   orderColumns: COLUMNS.filter((column) => !column.includes('.') && column !== 'groups'),
@@ -50,8 +51,7 @@ export const userResource: Resource = {
       active: { kind: 'flag' },
       roles: { kind: 'many', link: 'user_roles', own: 'user_id', other: 'role_id' },
       groups: { kind: 'many', link: 'user_groups', own: 'user_id', other: 'group_id' },
-      created_by: { kind: 'one', column: 'created_by_id' },
-      changed_by: { kind: 'one', column: 'changed_by_id' },
+      ...SIGNED_FILTERS,
       last_login: { kind: 'date' },
       login_count: { kind: 'number' },
       fail_login_count: { kind: 'number' },
