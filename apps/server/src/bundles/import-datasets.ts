@@ -1,6 +1,7 @@
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
+import { newMetric } from '../resources/dataset/dataset-columns.ts';
 import { changedNow, createdNow } from '../resources/people.ts';
 import { datasetView, schemaView } from '../security/data-grants.ts';
 import { ensurePair, renameView } from '../security/role-setup.ts';
@@ -123,26 +124,9 @@ async function storeColumns(content: DatasetFile, dataset_id: number, database: 
 }
 
 async function storeMetrics(content: DatasetFile, dataset_id: number, records: Db, act: Act): Promise<void> {
-  const at = act.services.now().toISOString();
   for (const metric of content.metrics ?? []) {
-    await records
-      .insertInto('dataset_metrics')
-      .values({
-        uuid: act.services.uuid(),
-        dataset_id,
-        metric_name: metric.metric_name,
-        verbose_name: metric.verbose_name ?? null,
-        metric_type: metric.metric_type ?? null,
-        description: metric.description ?? null,
-        expression: metric.expression,
-        d3format: metric.d3format ?? null,
-        currency: jsonText(metric.currency),
-        warning_text: metric.warning_text ?? null,
-        extra: jsonText(metric.extra),
-        created_on: at,
-        changed_on: at,
-      })
-      .execute();
+    const row = newMetric(dataset_id, { ...metric, extra: jsonText(metric.extra) }, act);
+    await records.insertInto('dataset_metrics').values(row).execute();
   }
 }
 

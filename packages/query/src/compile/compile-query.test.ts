@@ -3,43 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../dialect.ts';
 import { tokenize } from '../sql/tokens.ts';
+import { plainDialect } from '../testing/plain-dialect.ts';
 import { type CompileInput, compileQuery } from './compile-query.ts';
 import type { DatasetModel, ModelColumn } from './dataset-model.ts';
 import { combineRowRules } from './row-rules.ts';
 
-const DIALECT: Dialect = {
-  id: 'standard',
-  parser: 'postgresql',
-  capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
-  },
-  lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
-  },
-  booleans: ['true', 'false'],
-  textType: 'VARCHAR',
-  maxLabelLength: 63,
-  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
-  quoteString: (text) => `'${text.replaceAll("'", "''")}'`,
-  grains: { P1D: "DATE_TRUNC('day', {col})" },
-  dateTimeLiteral: () => undefined,
-  epochSeconds: 'TO_TIMESTAMP({col})',
-  epochMilliseconds: 'TO_TIMESTAMP({col} / 1000)',
-  nativeTypes: [],
-  disallowedFunctions: new Set(['pg_sleep']),
-};
+const DIALECT: Dialect = { ...plainDialect, maxLabelLength: 63 };
 
 const column = (column_name: string, type: string, facts: Partial<ModelColumn> = {}): ModelColumn => ({
   column_name,

@@ -5,42 +5,15 @@ import type { DatasetModel } from '../compile/dataset-model.ts';
 import type { Dialect } from '../dialect.ts';
 import { normalizeQuery } from '../query-object.ts';
 import { tokenize } from '../sql/tokens.ts';
+import { plainDialect } from '../testing/plain-dialect.ts';
 import { DatasetNeeded, type TemplateRequest } from './macros/macro.ts';
 import { questionFacts, renderDataset, renderQuery } from './render-question.ts';
 import { TemplateProblem } from './template-problem.ts';
 import { TemplateRenderer } from './template-renderer.ts';
 
 const dialect: Dialect = {
-  id: 'test',
-  parser: 'generic',
-  capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: true,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
-  },
-  lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
-  },
-  booleans: ['true', 'false'],
-  textType: 'VARCHAR',
-  quoteIdentifier: (name) => `"${name}"`,
-  quoteString: (text) => `'${text.replaceAll("'", "''")}'`,
-  grains: {},
+  ...plainDialect,
   dateTimeLiteral: (ms, type) => (/^timestamp/i.test(type) ? `AT(${new Date(ms).toISOString()})` : undefined),
-  epochSeconds: '{col}',
-  epochMilliseconds: '{col}',
-  nativeTypes: [],
-  disallowedFunctions: new Set(),
 };
 
 const flights: DatasetModel = {

@@ -116,7 +116,11 @@ export function countMetric(dataset_id: number, act: Act): NewRow<'dataset_metri
   return newMetric(dataset_id, { metric_name: 'count', verbose_name: 'COUNT(*)', metric_type: 'count', expression: 'COUNT(*)' }, act);
 }
 
-function newMetric(dataset_id: number, metric: DatasetMetricPut, act: Act): NewRow<'dataset_metrics'> {
+/** A metric to be; its currency may be of any shape, as files bring it. */
+type MetricToBe = Omit<DatasetMetricPut, 'currency'> & { currency?: object | null | undefined };
+
+/** The row of a new metric; what is not given is empty. */
+export function newMetric(dataset_id: number, metric: MetricToBe, act: Act): NewRow<'dataset_metrics'> {
   const at = act.services.now().toISOString();
   return {
     uuid: metric.uuid ?? act.services.uuid(),

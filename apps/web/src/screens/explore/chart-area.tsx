@@ -2,8 +2,9 @@ import { CHART_TYPES } from '@chartroom/charts';
 import { GenericType } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { RunTimer } from '../../shared/run-timer.tsx';
 import { VizGallery } from '../../shared/viz-gallery/viz-gallery.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
@@ -191,15 +192,7 @@ function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; o
 }
 
 function Timer({ run }: { run: Run }) {
-  const [now, setNow] = useState(0);
   const running = run.status === 'loading';
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(performance.now()), 100);
-    return () => clearInterval(timer);
-  }, [running]);
-  if (run.startedAt === 0) return null;
-  const seconds = Math.max(0, ((running ? now : run.endedAt) || run.startedAt) - run.startedAt) / 1000;
   const color = running ? 'warning' : run.status === 'success' ? 'success' : 'error';
-  return <Tag color={color}>{seconds.toFixed(2)} s</Tag>;
+  return <RunTimer run={run} running={running} color={color} />;
 }

@@ -1,11 +1,12 @@
 import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons';
 import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Tag, Tooltip } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { useMemo, useRef } from 'react';
 import { errorText, request } from '../../api/client.ts';
 import { fetchTables, formatSql } from '../../api/sql-lab.ts';
 import { toast } from '../../app/toasts.tsx';
+import { RunTimer } from '../../shared/run-timer.tsx';
 import { type LabRun, type LabTab, useLab } from './lab-store.ts';
 import styles from './sql-lab.module.css';
 import { useTableColumns } from './table-columns.ts';
@@ -100,17 +101,9 @@ export function Editor({ tab }: { tab: LabTab }) {
 }
 
 function Timer({ run }: { run: LabRun }) {
-  const [now, setNow] = useState(0);
   const running = run.status === 'running';
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(performance.now()), 100);
-    return () => clearInterval(timer);
-  }, [running]);
-  if (run.startedAt === 0) return null;
-  const seconds = Math.max(0, ((running ? now : run.endedAt) || run.startedAt) - run.startedAt) / 1000;
   const color = running ? 'processing' : run.status === 'success' ? 'success' : run.status === 'stopped' ? 'warning' : 'error';
-  return <Tag color={color}>{seconds.toFixed(2)} s</Tag>;
+  return <RunTimer run={run} running={running} color={color} />;
 }
 
 /** Tables of the schema, with columns of those that were looked at, for completion. */
