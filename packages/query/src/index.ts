@@ -2,7 +2,7 @@ export * from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
 export { labelAlias, uniqueNames } from './compile/label-alias.ts';
 export { naiveTimestamp } from './compile/naive-timestamp.ts';
-export { combineRowRules } from './compile/row-rules.ts';
+export { checkedRule, combineRowRules } from './compile/row-rules.ts';
 export type { TimeBounds } from './compile/scope.ts';
 export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';

@@ -1,5 +1,6 @@
 import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
 import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -34,7 +35,7 @@ export interface CodeEditorHandle {
 }
 
 export interface CodeEditorProps {
-  language: 'sql' | 'json';
+  language: 'sql' | 'json' | 'css';
   /** Name of the field for a screen reader. */
   label: string;
   value: string;
@@ -153,6 +154,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
 
 function languageFor({ language, words, schema, dialect }: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
   if (language === 'json') return json();
+  if (language === 'css') return css();
   const known = dialect === 'mysql' ? MySQL : dialect === 'sqlite' ? SQLite : PostgreSQL;
   const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
   if (!words || words.length === 0) return support;

@@ -69,6 +69,20 @@ export function errorText(error: unknown): string {
     .join('; ');
 }
 
+/** What the server says of single fields (`{"message": {field: [reasons]}}`); empty when it speaks of the whole. */
+export function fieldErrors(error: unknown): { field: string; reasons: string[] }[] {
+  const message = error instanceof ApiError && isRecord(error.body) ? error.body.message : undefined;
+  if (!isRecord(message)) return [];
+  return Object.entries(message).map(([field, reasons]) => ({
+    field,
+    reasons: (Array.isArray(reasons) ? reasons : [reasons]).map((reason) => (typeof reason === 'string' ? reason : JSON.stringify(reason))),
+  }));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function withQuery(path: string, query: RequestOptions['query']): string {
   if (!query) return path;
   const parameters = new URLSearchParams();

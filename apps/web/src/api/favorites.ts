@@ -3,10 +3,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../app/toasts.tsx';
 import { request } from './client.ts';
 
-type Kind = 'chart' | 'dashboard';
+/** Kinds of things that people star. */
+export type FavoriteKind = 'chart' | 'dashboard' | 'tag';
+
+const REFUSED: Record<FavoriteKind, string> = {
+  chart: 'An error occurred while starring this chart',
+  dashboard: 'There was an issue favoriting this dashboard.',
+  tag: 'There was an issue favoriting this tag.',
+};
 
 /** Which of these things the person has starred; asks nothing without a kind. */
-export function useFavorites(kind: Kind | undefined, rows: readonly { id: number }[]) {
+export function useFavorites(kind: FavoriteKind | undefined, rows: readonly { id: number }[]) {
   const ids = rows.map((row) => row.id);
   return useQuery({
     queryKey: [kind, 'favorites', ids],
@@ -23,13 +30,12 @@ export function useFavorites(kind: Kind | undefined, rows: readonly { id: number
 }
 
 /** Stars or unstars one thing. */
-export function useStar(kind: Kind) {
+export function useStar(kind: FavoriteKind) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
       request(starred ? 'POST' : 'DELETE', `/api/v1/${kind}/${id}/favorites/`),
     onSuccess: () => client.invalidateQueries({ queryKey: [kind, 'favorites'] }),
-    onError: () =>
-      toast.error(kind === 'chart' ? 'An error occurred while starring this chart' : 'There was an issue favoriting this dashboard.'),
+    onError: () => toast.error(REFUSED[kind]),
   });
 }

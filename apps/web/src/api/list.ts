@@ -46,11 +46,37 @@ export interface RelatedChoice {
   value: number | string;
 }
 
-/** Values that a filter offers: people, databases … (contract/api.md §1.4). */
-export async function fetchRelated(resource: string, column: string, search: string, signal?: AbortSignal): Promise<RelatedChoice[]> {
-  const q = risonOf({ filter: search, page: 0, page_size: 100 });
+/** Values that a filter or a form offers: people, databases … (contract/api.md §1.4); `include` = ids that must be among them. */
+export async function fetchRelated(
+  resource: string,
+  column: string,
+  asked: { search?: string; include?: number[] },
+  signal?: AbortSignal,
+): Promise<RelatedChoice[]> {
+  const q = risonOf({
+    page: 0,
+    page_size: 100,
+    ...(asked.search ? { filter: asked.search } : {}),
+    ...(asked.include && asked.include.length > 0 ? { include_ids: asked.include } : {}),
+  });
   const answer = await request<{ result: RelatedChoice[] }>('GET', `/api/v1/${resource}/related/${column}`, { query: { q }, signal });
   return answer.result;
+}
+
+/** One thing with all its fields; asks nothing without an id. */
+export function useItem<Row>(resource: string, id: number | undefined): UseQueryResult<Row> {
+  return useQuery({
+    queryKey: [resource, 'item', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await request<{ result: Row }>('GET', `/api/v1/${resource}/${id}`, { signal })).result,
+    // An editor begins with what is there now.
+    gcTime: 0,
+  });
+}
+
+/** Makes a thing, or changes the one with this id. */
+export function saveItem<Answer = unknown>(resource: string, id: number | undefined, body: object): Promise<Answer> {
+  return id === undefined ? request('POST', `/api/v1/${resource}/`, { body }) : request('PUT', `/api/v1/${resource}/${id}`, { body });
 }
 
 /** Deletes several things of one kind. */

@@ -95,9 +95,22 @@ function ThemeSwitch() {
   );
 }
 
+/** Groups of the settings menu (contract/ui.md A2), as far as the person may open their screens. */
+const SETTINGS: readonly { label: string; entries: readonly { view: string; label: string; to: string }[] }[] = [
+  { label: 'Security', entries: [{ view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' }] },
+  { label: 'Manage', entries: [{ view: 'CSS Templates', label: 'CSS Templates', to: '/csstemplatemodelview/list/' }] },
+];
+
 function UserMenu() {
+  const navigate = useNavigate();
   const user = bootstrap.user;
+  const groups = SETTINGS.map(({ label, entries }) => ({
+    type: 'group' as const,
+    label,
+    children: entries.filter(({ view }) => may('menu_access', view)).map((entry) => ({ key: entry.to, label: entry.label })),
+  })).filter(({ children }) => children.length > 0);
   const items: MenuProps['items'] = [
+    ...groups.flatMap((group) => [group, { type: 'divider' as const }]),
     {
       type: 'group',
       label: user ? `${user.firstName} ${user.lastName}`.trim() || user.username : 'Guest',
@@ -106,8 +119,11 @@ function UserMenu() {
     { type: 'divider' },
     { type: 'group', label: 'About', children: [{ key: 'version', label: `Version ${bootstrap.version}`, disabled: true }] },
   ];
+  const go: MenuProps['onClick'] = ({ key }) => {
+    if (key.startsWith('/')) void navigate({ to: key });
+  };
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown trigger={['click']} menu={{ items, onClick: go }}>
       <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label="Settings">
         <span className={styles.wide}>Settings</span>
       </Button>

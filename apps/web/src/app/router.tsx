@@ -88,6 +88,16 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/csstemplatemodelview/list',
+    component: lazyRouteComponent(() => import('../screens/css-templates/css-templates-screen.tsx'), 'CssTemplatesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/rowlevelsecurity/list',
+    component: lazyRouteComponent(() => import('../screens/row-rules/row-rules-screen.tsx'), 'RowRulesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/dashboard/new',
     component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'NewDashboardScreen'),
   }),

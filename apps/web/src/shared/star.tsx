@@ -1,9 +1,9 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useStar } from '../api/favorites.ts';
+import { type FavoriteKind, useStar } from '../api/favorites.ts';
 
-/** The favourite star of a chart or dashboard. */
-export function Star({ kind, id, starred }: { kind: 'chart' | 'dashboard'; id: number; starred: boolean }) {
+/** The favourite star of a chart, dashboard or tag. */
+export function Star({ kind, id, starred }: { kind: FavoriteKind; id: number; starred: boolean }) {
   const star = useStar(kind);
   const shown = star.isPending ? star.variables.starred : starred;
   return (

@@ -8,6 +8,7 @@ import { changedNow, createdNow, groupBy } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireAll, requireUnique } from '../plain-rows.ts';
 import { named, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
+import { requireSoundRule } from './check-rule.ts';
 
 /** `/rowlevelsecurity/` (contract §2.13): which rows of which datasets whom are shown. */
 export const rowRuleResource: Resource = {
@@ -73,6 +74,7 @@ export const rowRuleResource: Resource = {
         .executeTakeFirstOrThrow();
       await setTables(records, made.id, tables);
       await setRoles(records, made.id, roles);
+      await requireSoundRule(records, made.id);
       return made.id;
     });
     act.services.sources.forget();
@@ -96,6 +98,7 @@ export const rowRuleResource: Resource = {
         .execute();
       if (tables) await setTables(records, id, tables);
       if (roles) await setRoles(records, id, roles);
+      if (tables || plain.clause !== undefined) await requireSoundRule(records, id);
     });
     act.services.sources.forget();
     return { result: body };

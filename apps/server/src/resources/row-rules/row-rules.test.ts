@@ -54,6 +54,20 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
     expect(await origins('alpha')).toEqual(['JFK', 'LAX', 'SFO']);
   });
 
+  test('a clause that is no single condition is refused before it breaks a chart, one with a template waits for its question', async () => {
+    for (const clause of ['n > (1', "origin = 'SFO'; drop table x", 'n > 1 order by n']) {
+      const body = { name: 'broken', filter_type: 'Regular', tables: [dataset], roles: [alpha], clause };
+      const refused = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body });
+      expect(refused).toMatchObject({ status: 422, body: { message: { clause: [expect.stringContaining('clause')] } } });
+    }
+    const id = await make({ name: 'templated', clause: "origin = '{{ 'S' ~ 'FO' }}'" });
+    expect(await origins('alpha')).toEqual(['SFO']);
+    const changed = await house.as('admin', 'PUT', `/api/v1/rowlevelsecurity/${id}`, { body: { clause: ') or (1 = 1' } });
+    expect(changed.status).toBe(422);
+    expect(await origins('alpha')).toEqual(['SFO']);
+    await remove(id);
+  });
+
   test('rules of one group widen one another, rules of none narrow; base rules spare their roles', async () => {
     const ids = [
       await make({ name: 'g1', clause: "origin = 'SFO'", group_key: 'place' }),

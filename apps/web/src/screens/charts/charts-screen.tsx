@@ -6,7 +6,7 @@ import { fetchList } from '../../api/list.ts';
 import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
-import { favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import { bundlesOf, favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 
@@ -91,6 +91,7 @@ export function ChartsScreen() {
           Are you sure you want to delete <b>{rows.map((row) => row.slice_name).join(', ')}</b>?
         </>
       )}
+      {...bundlesOf('chart', 'Chart')}
       empty={<EmptyState title="No charts yet" description="Choose a dataset, and Chartroom draws a first chart of it." action={create} />}
       star="chart"
     />

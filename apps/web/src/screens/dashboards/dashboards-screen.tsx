@@ -4,7 +4,7 @@ import { Button, Tag } from 'antd';
 import type { DashboardRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
-import { favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import { bundlesOf, favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 
@@ -67,6 +67,7 @@ export function DashboardsScreen() {
           Are you sure you want to delete <b>{rows.map((row) => row.dashboard_title).join(', ')}</b>?
         </>
       )}
+      {...bundlesOf('dashboard', 'Dashboard')}
       empty={
         <EmptyState
           title="No dashboards yet"

@@ -7,7 +7,7 @@ import { request } from '../../api/client.ts';
 import type { DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
-import { MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import { bundlesOf, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 
@@ -62,6 +62,7 @@ export function DatasetsScreen() {
       nameOf={(row) => row.table_name}
       mayDelete={(row) => may('can_write', 'Dataset') && ownsOrAdmin(row.owners)}
       deleteText={(rows) => <DeleteText rows={rows} />}
+      {...bundlesOf('dataset', 'Dataset')}
       empty={
         <EmptyState
           title="No datasets yet"

@@ -1,5 +1,6 @@
+import type { BundleResource } from '../../api/bundles.ts';
 import type { Person } from '../../api/rows.ts';
-import { bootstrap, isAdmin } from '../../app/bootstrap.ts';
+import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import type { ListFilterField } from './list-filters.tsx';
 
 /** Filters that several lists share. */
@@ -27,4 +28,9 @@ export function favoriteFilters(kind: 'chart' | 'dashboard'): ListFilterField[] 
 /** Whether the person looking may change or delete a thing of these owners; the server decides again. */
 export function ownsOrAdmin(owners: readonly Person[]): boolean {
   return isAdmin() || owners.some((owner) => owner.id === bootstrap.user?.userId);
+}
+
+/** What a list of things that travel in bundles offers the person looking: nothing without the right to export. */
+export function bundlesOf(kind: BundleResource, view: string): { bundle?: { kind: BundleResource; mayImport: boolean } } {
+  return may('can_export', view) ? { bundle: { kind, mayImport: may('can_write', view) } } : {};
 }

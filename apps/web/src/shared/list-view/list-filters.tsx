@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchRelated } from '../../api/list.ts';
-import type { FilterValues } from './list-state.ts';
+import type { FilterRange, FilterValue, FilterValues } from './list-state.ts';
 import styles from './list-view.module.css';
+import { DatesField, NumbersField } from './range-fields.tsx';
 
 export type Choice = { label: string; value: string | number | boolean };
 
@@ -14,8 +15,11 @@ export interface ListFilterField {
   key: string;
   label: string;
   column: string;
+  /** Of `dates` and `numbers` it says nothing: they ask for more and for less than their two ends. */
   operator: string;
-  kind: 'search' | 'select';
+  kind: 'search' | 'select' | 'dates' | 'numbers';
+  /** Dates as the server compares them: epoch milliseconds, or a text (the default). */
+  asMilliseconds?: boolean;
   choices?: Choice[];
   /** Column whose related values are offered, asked for when opened. */
   related?: string;
@@ -32,30 +36,36 @@ export interface ListFiltersProps {
 
 /** The row of filters above a list. */
 export function ListFilters({ resource, fields, values, onChange }: ListFiltersProps) {
-  const set = (key: string, value: string | number | boolean | undefined) => {
+  const set = (key: string, value: FilterValue | undefined) => {
     const { [key]: _old, ...rest } = values;
     onChange(value === undefined || value === '' ? rest : { ...rest, [key]: value });
   };
   return (
     <search className={styles.filters}>
       {fields.map((field) => (
-        <div key={field.key} className={styles.filter}>
+        <div key={field.key} className={styles.filter} data-wide={field.kind === 'dates'}>
           <label htmlFor={`filter-${field.key}`}>{field.label}</label>
-          {field.kind === 'search' ? (
-            <SearchField id={`filter-${field.key}`} value={String(values[field.key] ?? '')} onSubmit={(value) => set(field.key, value)} />
-          ) : (
-            <ChoiceField
-              id={`filter-${field.key}`}
-              resource={resource}
-              field={field}
-              value={values[field.key]}
-              onChoose={(value) => set(field.key, value)}
-            />
-          )}
+          <Field resource={resource} field={field} value={values[field.key]} onChange={(value) => set(field.key, value)} />
         </div>
       ))}
     </search>
   );
+}
+
+interface FieldProps {
+  resource: string;
+  field: ListFilterField;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+}
+
+function Field({ resource, field, value, onChange }: FieldProps) {
+  const id = `filter-${field.key}`;
+  const range: FilterRange | undefined = Array.isArray(value) ? value : undefined;
+  if (field.kind === 'search') return <SearchField id={id} value={String(value ?? '')} onSubmit={onChange} />;
+  if (field.kind === 'dates') return <DatesField id={id} value={range} onChange={onChange} />;
+  if (field.kind === 'numbers') return <NumbersField id={id} label={field.label} value={range} onChange={onChange} />;
+  return <ChoiceField id={id} resource={resource} field={field} value={Array.isArray(value) ? undefined : value} onChoose={onChange} />;
 }
 
 function SearchField({ id, value, onSubmit }: { id: string; value: string; onSubmit: (value: string) => void }) {
@@ -94,7 +104,7 @@ function ChoiceField({ id, resource, field, value, onChoose }: ChoiceFieldProps)
     enabled: !field.choices && (open || value !== undefined),
     queryFn: async ({ signal }): Promise<Choice[]> => {
       if (field.load) return field.load(search, signal);
-      const answer = await fetchRelated(resource, field.related ?? field.column, search, signal);
+      const answer = await fetchRelated(resource, field.related ?? field.column, { search }, signal);
       return answer.map((each) => ({ label: each.text, value: each.value }));
     },
   });

@@ -1,8 +1,12 @@
 import { parseRison, risonOf } from '@chartroom/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 
+/** From and to; null = open on that side. Times are epoch milliseconds. */
+export type FilterRange = [number | null, number | null];
+/** What one filter of a list is set to. */
+export type FilterValue = string | number | boolean | FilterRange;
 /** Values chosen per filter of a list. */
-export type FilterValues = Record<string, string | number | boolean>;
+export type FilterValues = Record<string, FilterValue>;
 
 export interface ListState {
   filters: FilterValues;
@@ -46,13 +50,16 @@ function readFilters(text: string | null): FilterValues {
   try {
     const value = parseRison(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter((entry): entry is [string, string | number | boolean] =>
-        ['string', 'number', 'boolean'].includes(typeof entry[1]),
-      ),
+    const entries = Object.entries(value).flatMap(([key, each]): [string, FilterValue][] =>
+      typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' || isRange(each) ? [[key, each]] : [],
     );
+    return Object.fromEntries(entries);
   } catch {
     // A link with a broken filter still shows the list, unfiltered.
     return {};
   }
+}
+
+function isRange(value: unknown): value is FilterRange {
+  return Array.isArray(value) && value.length === 2 && value.every((each) => each === null || typeof each === 'number');
 }

@@ -1,34 +1,29 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { ImportOutlined } from '@ant-design/icons';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Table, type TableProps } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button, Table, type TableProps, Tooltip } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { BundleResource } from '../../api/bundles.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { useFavorites } from '../../api/favorites.ts';
+import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { deleteMany, type ListFilter, useList } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { ConfirmDelete } from '../confirm-delete.tsx';
-import { Star } from '../star.tsx';
+import { ImportDialog } from '../import-dialog/import-dialog.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { type ListColumn, type RowAbilities, tableColumns } from './list-columns.tsx';
 import { type ListFilterField, ListFilters } from './list-filters.tsx';
-import { type FilterValues, useListState } from './list-state.ts';
+import { type FilterValues, type ListState, useListState } from './list-state.ts';
 import styles from './list-view.module.css';
+import { useExport } from './use-export.tsx';
+
+export type { ListColumn } from './list-columns.tsx';
 
 /** Rows per page everywhere (contract/ui.md A4). */
 const PAGE_SIZE = 25;
 
 export interface ListRow {
   id: number;
-}
-
-export interface ListColumn<Row> {
-  /** Order column on the server when sortable. */
-  key: string;
-  title: string;
-  sortable?: boolean;
-  width?: number;
-  /** Left out on narrow screens. */
-  secondary?: boolean;
-  render: (row: Row) => ReactNode;
 }
 
 export interface ListViewProps<Row extends ListRow> {
@@ -47,20 +42,27 @@ export interface ListViewProps<Row extends ListRow> {
   baseFilters?: ListFilter[];
   buttons?: ReactNode;
   nameOf: (row: Row) => string;
-  mayDelete: (row: Row) => boolean;
-  /** What a person reads before deleting. */
-  deleteText: (rows: Row[]) => ReactNode;
+  /** Absent: nothing can be deleted here. */
+  mayDelete?: (row: Row) => boolean;
+  /** What a person reads before deleting; the plain question when absent. */
+  deleteText?: (rows: Row[]) => ReactNode;
+  /** How rows go, where the resource has no deletion of many. */
+  remove?: (ids: number[]) => Promise<unknown>;
   rowActions?: (row: Row) => ReactNode;
+  bulkActions?: BulkAction<Row>[];
+  bulkSummary?: (rows: Row[]) => string;
+  /** Kind of bundle that rows can be exported as, and whether the person may bring bundles in. */
+  bundle?: { kind: BundleResource; mayImport: boolean; mayExport?: (row: Row) => boolean };
   empty: ReactNode;
   /** Rows of this kind carry the favourite star. */
-  star?: 'chart' | 'dashboard';
+  star?: FavoriteKind;
 }
 
-/** A list page: search and filters, sort and page in the address, delete one or many. */
+/** A list page: search and filters, sort and page in the address; bulk select, export, import and deletion where there are such. */
 export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const [state, change] = useListState(props.defaultSort);
   const [bulk, setBulk] = useState(false);
-  const [chosen, setChosen] = useState<number[]>([]);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
   const [doomed, setDoomed] = useState<Row[]>([]);
   const list = useList<Row>(props.resource, {
     filters: [...(props.baseFilters ?? []), ...apiFilters(props.filters, state.filters)],
@@ -71,53 +73,66 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
     ...(props.select ? { columns: props.select } : {}),
   });
   const rows = list.data?.result ?? [];
-  const favorites = useFavorites(props.star, rows);
-  const remove = useDelete(props.resource, props.plural, () => {
-    setDoomed([]);
-    setChosen([]);
+  const count = list.data?.count;
+  useEffect(() => {
+    // A page that is gone: its rows were deleted, or the link is old.
+    if (count !== undefined && state.pageIndex > 0 && state.pageIndex * PAGE_SIZE >= count) change({ pageIndex: 0 });
   });
-  const onChange: TableProps<Row>['onChange'] = (pagination, _filters, sorter) => {
-    const page = (pagination.current ?? 1) - 1;
-    if (page !== state.pageIndex) {
-      change({ pageIndex: page });
-      return;
-    }
-    const sort = Array.isArray(sorter) ? sorter[0] : sorter;
-    const key = sort?.columnKey;
-    // A sort is toggled but never removed.
-    if (key !== undefined)
-      change({
-        sortColumn: String(key),
-        sortOrder: sort?.order === 'descend' || (key === state.sortColumn && state.sortOrder === 'asc') ? 'desc' : 'asc',
-      });
+  const favorites = useFavorites(props.star, rows);
+  const bundles = useExport(props.bundle?.kind);
+  const clear = () => setChosen(new Map());
+  const remove = useDelete(props, () => {
+    setDoomed([]);
+    clear();
+  });
+  const { mayDelete, bundle } = props;
+  const actions: BulkAction<Row>[] = [
+    ...(mayDelete ? [{ label: 'Delete', danger: true, refuses: (row: Row) => !mayDelete(row), run: setDoomed }] : []),
+    ...(bundle
+      ? [
+          {
+            label: 'Export',
+            refuses: (row: Row) => bundle.mayExport?.(row) === false,
+            run: (all: Row[]) => bundles.start(all.map((row) => row.id)),
+          },
+        ]
+      : []),
+    ...(props.bulkActions ?? []),
+  ];
+  const abilities: RowAbilities<Row> = {
+    ...props,
+    favorites: favorites.data,
+    onDelete: (row) => setDoomed([row]),
+    onExport: bundle ? (row) => bundles.start([row.id]) : undefined,
   };
-  const filtered = Object.keys(state.filters).length > 0;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{props.title}</h1>
         <div className={styles.buttons}>
-          <Button onClick={() => setBulk(!bulk)} aria-pressed={bulk}>
-            Bulk select
-          </Button>
+          {actions.length > 0 && (
+            <Button onClick={() => setBulk(!bulk)} aria-pressed={bulk}>
+              Bulk select
+            </Button>
+          )}
+          {bundle?.mayImport && <ImportButton kind={bundle.kind} noun={props.noun} plural={props.plural} />}
           {props.buttons}
         </div>
       </header>
-      <ListFilters resource={props.resource} fields={props.filters} values={state.filters} onChange={(filters) => change({ filters })} />
+      {props.filters.length > 0 && (
+        <ListFilters resource={props.resource} fields={props.filters} values={state.filters} onChange={(filters) => change({ filters })} />
+      )}
       {bulk && (
-        <div className={styles.bulk} role="status">
-          <span>{chosen.length} Selected</span>
-          {chosen.length > 0 && (
-            <>
-              <Button type="link" size="small" onClick={() => setChosen([])}>
-                Deselect all
-              </Button>
-              <Button size="small" danger onClick={() => setDoomed(rows.filter((row) => chosen.includes(row.id) && props.mayDelete(row)))}>
-                Delete
-              </Button>
-            </>
-          )}
-        </div>
+        <BulkBar
+          rows={[...chosen.values()]}
+          actions={actions}
+          summary={props.bulkSummary}
+          onClear={clear}
+          onClose={() => {
+            clear();
+            setBulk(false);
+          }}
+        />
       )}
       {list.isError ? (
         <ErrorAlert errors={errorsOf(list.error)} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
@@ -128,22 +143,22 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           size="middle"
           loading={list.isPending || list.isPlaceholderData}
           dataSource={rows}
-          columns={tableColumns(props, state, favorites.data, setDoomed)}
-          {...(bulk ? { rowSelection: { selectedRowKeys: chosen, onChange: (keys) => setChosen(keys.map(Number)) } } : {})}
+          columns={tableColumns(abilities, state)}
+          {...(bulk ? { rowSelection: selection(chosen, setChosen) } : {})}
           scroll={{ x: 'max-content' }}
           pagination={{
             current: state.pageIndex + 1,
             pageSize: PAGE_SIZE,
-            total: list.data?.count ?? 0,
+            total: count ?? 0,
             showSizeChanger: false,
             hideOnSinglePage: true,
             showTotal: (total, range) => `${range[0]}-${range[1]} of ${total}`,
           }}
-          onChange={onChange}
+          onChange={(pagination, _filters, sorter) => onTable(state, change, (pagination.current ?? 1) - 1, sorter)}
           locale={{
             emptyText: list.isPending ? (
               <div className={styles.blank} />
-            ) : filtered ? (
+            ) : Object.keys(state.filters).length > 0 ? (
               <EmptyState
                 title="No results match your filter criteria"
                 description={null}
@@ -155,86 +170,96 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           }}
         />
       )}
+      {bundles.busy}
       {doomed.length > 0 && (
         <ConfirmDelete
           title={doomed.length === 1 ? `Delete ${props.noun}?` : `Delete ${doomed.length} ${props.plural}?`}
           busy={remove.isPending}
           onCancel={() => setDoomed([])}
-          onConfirm={() => remove.mutate({ ids: doomed.map((row) => row.id), names: doomed.map(props.nameOf) })}
+          onConfirm={() => remove.mutate(doomed)}
         >
-          {props.deleteText(doomed)}
+          {props.deleteText?.(doomed) ?? (
+            <>
+              Are you sure you want to delete <b>{doomed.map(props.nameOf).join(', ')}</b>?
+            </>
+          )}
         </ConfirmDelete>
       )}
     </div>
   );
 }
 
-function useDelete(resource: string, plural: string, done: () => void) {
+/** Chosen rows stay chosen on other pages. */
+function selection<Row extends ListRow>(
+  chosen: ReadonlyMap<number, Row>,
+  choose: (rows: ReadonlyMap<number, Row>) => void,
+): TableProps<Row>['rowSelection'] {
+  return {
+    selectedRowKeys: [...chosen.keys()],
+    preserveSelectedRowKeys: true,
+    onChange: (_keys, rows) => choose(new Map(rows.map((row) => [row.id, row]))),
+  };
+}
+
+function onTable<Row>(
+  state: ListState,
+  change: (next: Partial<ListState>) => void,
+  page: number,
+  sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2],
+): void {
+  if (page !== state.pageIndex) {
+    change({ pageIndex: page });
+    return;
+  }
+  const sort = Array.isArray(sorter) ? sorter[0] : sorter;
+  const key = sort?.columnKey;
+  if (key === undefined) return;
+  // A sort is toggled but never removed.
+  const down = sort?.order === 'descend' || (key === state.sortColumn && state.sortOrder === 'asc');
+  change({ sortColumn: String(key), sortOrder: down ? 'desc' : 'asc' });
+}
+
+function ImportButton({ kind, noun, plural }: { kind: BundleResource; noun: string; plural: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title={`Import ${plural}`}>
+        <Button icon={<ImportOutlined aria-hidden />} aria-label={`Import ${plural}`} onClick={() => setOpen(true)} />
+      </Tooltip>
+      {open && <ImportDialog kind={kind} noun={noun} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function useDelete<Row extends ListRow>(
+  { resource, plural, nameOf, remove }: Pick<ListViewProps<Row>, 'resource' | 'plural' | 'nameOf' | 'remove'>,
+  done: () => void,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ ids }: { ids: number[]; names: string[] }) => deleteMany(resource, ids),
-    onSuccess: (_answer, { names }) => {
-      toast.success(`Deleted: ${names.join(', ')}`);
+    mutationFn: (rows: Row[]) => {
+      const ids = rows.map((row) => row.id);
+      return remove ? remove(ids) : deleteMany(resource, ids);
+    },
+    onSuccess: (_answer, rows) => {
+      toast.success(`Deleted: ${rows.map(nameOf).join(', ')}`);
       done();
-      return client.invalidateQueries({ queryKey: [resource] });
     },
     onError: (error) => toast.error(`There was an issue deleting the selected ${plural}: ${errorText(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
   });
 }
 
-function tableColumns<Row extends ListRow>(
-  props: ListViewProps<Row>,
-  state: { sortColumn: string; sortOrder: 'asc' | 'desc' },
-  favorites: ReadonlySet<number> | undefined,
-  doom: (rows: Row[]) => void,
-): TableProps<Row>['columns'] {
-  const shown = props.columns.map((column) => ({
-    key: column.key,
-    title: column.title,
-    ...(column.width ? { width: column.width } : {}),
-    ...(column.secondary ? { responsive: ['md' as const] } : {}),
-    ...(column.sortable
-      ? {
-          sorter: true,
-          sortDirections: ['ascend' as const, 'descend' as const],
-          sortOrder: state.sortColumn === column.key ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-        }
-      : {}),
-    render: (_value: unknown, row: Row) => column.render(row),
-  }));
-  const actions = {
-    key: 'actions',
-    title: 'Actions',
-    width: 120,
-    render: (_value: unknown, row: Row) => (
-      <div className={styles.actions}>
-        {props.rowActions?.(row)}
-        {props.mayDelete(row) && (
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined aria-hidden />}
-            aria-label={`Delete ${props.nameOf(row)}`}
-            onClick={() => doom([row])}
-          />
-        )}
-      </div>
-    ),
-  };
-  const { star } = props;
-  if (!star) return [...shown, actions];
-  const stars = {
-    key: 'star',
-    title: '',
-    width: 44,
-    render: (_value: unknown, row: Row) => <Star kind={star} id={row.id} starred={favorites?.has(row.id) ?? false} />,
-  };
-  return [stars, ...shown, actions];
-}
-
 function apiFilters(fields: ListFilterField[], values: FilterValues): ListFilter[] {
-  return fields.flatMap((field) => {
+  return fields.flatMap((field): ListFilter[] => {
     const value = values[field.key];
-    return value === undefined || value === '' ? [] : [{ col: field.column, opr: field.operator, value }];
+    if (value === undefined || value === '') return [];
+    if (!Array.isArray(value)) return [{ col: field.column, opr: field.operator, value }];
+    const sent = (end: number) => (field.kind === 'dates' && !field.asMilliseconds ? new Date(end).toISOString() : end);
+    const [low, high] = value;
+    return [
+      ...(low === null ? [] : [{ col: field.column, opr: 'gt', value: sent(low) }]),
+      ...(high === null ? [] : [{ col: field.column, opr: 'lt', value: sent(high) }]),
+    ];
   });
 }

@@ -1,0 +1,81 @@
+import { EditOutlined } from '@ant-design/icons';
+import { EmptyState } from '@chartroom/ui';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { may } from '../../app/bootstrap.ts';
+import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { RowButton } from '../../shared/list-view/row-button.tsx';
+import { RowRuleEditor } from './row-rule-editor.tsx';
+
+interface RowRuleRow {
+  id: number;
+  name: string;
+  filter_type: 'Regular' | 'Base';
+  group_key: string | null;
+  clause: string;
+  changed_on_delta_humanized: string;
+}
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'name', operator: 'sw', kind: 'search' },
+  {
+    key: 'filter_type',
+    label: 'Filter Type',
+    column: 'filter_type',
+    operator: 'eq',
+    kind: 'select',
+    choices: ['Regular', 'Base'].map((value) => ({ label: value, value })),
+  },
+  { key: 'group_key', label: 'Group Key', column: 'group_key', operator: 'sw', kind: 'search' },
+  MODIFIED_BY_FILTER,
+];
+
+const COLUMNS: ListColumn<RowRuleRow>[] = [
+  { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
+  { key: 'filter_type', title: 'Filter Type', sortable: true, secondary: true, render: (row) => row.filter_type },
+  { key: 'group_key', title: 'Group Key', sortable: true, secondary: true, render: (row) => row.group_key },
+  { key: 'clause', title: 'Clause', sortable: true, render: (row) => <code>{row.clause}</code> },
+  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+];
+
+/** `/rowlevelsecurity/list` */
+export function RowRulesScreen() {
+  const [edited, setEdited] = useState<{ id?: number }>();
+  const mayWrite = may('can_write', 'Row Level Security');
+  const create = mayWrite && (
+    <Button type="primary" onClick={() => setEdited({})}>
+      + Rule
+    </Button>
+  );
+  return (
+    <>
+      <ListView<RowRuleRow>
+        title="Row Level Security"
+        resource="rowlevelsecurity"
+        noun="rule"
+        plural="rules"
+        columns={COLUMNS}
+        filters={FILTERS}
+        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+        buttons={create}
+        nameOf={(row) => row.name}
+        mayDelete={() => mayWrite}
+        rowActions={(row) =>
+          mayWrite && (
+            <RowButton icon={<EditOutlined aria-hidden />} label="Edit" name={row.name} onClick={() => setEdited({ id: row.id })} />
+          )
+        }
+        empty={
+          <EmptyState
+            title="No Rules yet"
+            description="A rule decides which rows of a dataset people with a role are shown."
+            action={create}
+          />
+        }
+      />
+      {edited && <RowRuleEditor id={edited.id} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

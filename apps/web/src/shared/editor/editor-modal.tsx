@@ -1,0 +1,79 @@
+import { ErrorAlert } from '@chartroom/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Form, Modal, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { errorsOf, fieldErrors } from '../../api/client.ts';
+
+export interface EditorModalProps<Values extends object> {
+  /** e.g. 'Edit CSS template'. */
+  title: string;
+  okText?: string;
+  width?: number;
+  /** Resource whose lists are asked again afterwards, e.g. `css_template`. */
+  resource: string;
+  /** What the fields begin with; undefined while it is on its way. */
+  initial: Values | undefined;
+  /** Why the thing could not be read. */
+  loadError?: Error | null;
+  /** Writes it; rejects with ApiError, whose fields are then marked. */
+  save: (values: Values) => Promise<unknown>;
+  onSaved?: () => void;
+  onClose: () => void;
+  /** Form items, named like the fields of the wire form. */
+  children: ReactNode;
+}
+
+/** The modal in which one thing is made or changed: its fields, what the server says of each, and a question before changes are lost. */
+export function EditorModal<Values extends object>(props: EditorModalProps<Values>) {
+  const [form] = Form.useForm();
+  const [modal, question] = Modal.useModal();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: props.save,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [props.resource] });
+      props.onSaved?.();
+      props.onClose();
+    },
+    onError: (error) => {
+      const known = Object.keys(form.getFieldsValue());
+      for (const { field, reasons } of fieldErrors(error)) if (known.includes(field)) form.setFields([{ name: [field], errors: reasons }]);
+    },
+  });
+  const leave = () => {
+    if (!form.isFieldsTouched()) props.onClose();
+    else
+      void modal.confirm({
+        title: 'Discard your changes?',
+        content: 'What you changed here is not saved.',
+        okText: 'Discard',
+        okButtonProps: { danger: true },
+        cancelText: 'Keep editing',
+        onOk: props.onClose,
+      });
+  };
+  return (
+    <Modal
+      open
+      title={props.title}
+      width={props.width ?? 600}
+      okText={props.okText ?? 'Save'}
+      okButtonProps={{ disabled: props.initial === undefined, loading: save.isPending }}
+      onOk={() => form.submit()}
+      onCancel={leave}
+      destroyOnHidden
+    >
+      {question}
+      {props.loadError ? (
+        <ErrorAlert errors={errorsOf(props.loadError)} />
+      ) : props.initial === undefined ? (
+        <Skeleton active />
+      ) : (
+        <Form form={form} layout="vertical" requiredMark initialValues={props.initial} onFinish={(values: Values) => save.mutate(values)}>
+          {props.children}
+          {save.isError && <ErrorAlert errors={errorsOf(save.error)} />}
+        </Form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
+import type { TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import type { FavoriteKind } from '../../api/favorites.ts';
+import { Star } from '../star.tsx';
+import styles from './list-view.module.css';
+import { RowButton } from './row-button.tsx';
+
+export interface ListColumn<Row> {
+  /** Order column on the server when sortable. */
+  key: string;
+  title: string;
+  sortable?: boolean;
+  width?: number;
+  /** Left out on narrow screens. */
+  secondary?: boolean;
+  render: (row: Row) => ReactNode;
+}
+
+/** What the table of a list can do with one row. */
+export interface RowAbilities<Row> {
+  columns: ListColumn<Row>[];
+  nameOf: (row: Row) => string;
+  mayDelete?: ((row: Row) => boolean) | undefined;
+  rowActions?: ((row: Row) => ReactNode) | undefined;
+  star?: FavoriteKind | undefined;
+  favorites: ReadonlySet<number> | undefined;
+  onDelete: (row: Row) => void;
+  onExport?: ((row: Row) => void) | undefined;
+}
+
+/** Columns of the table: the star, the list's own, and what can be done with a row. */
+export function tableColumns<Row extends { id: number }>(
+  props: RowAbilities<Row>,
+  state: { sortColumn: string; sortOrder: 'asc' | 'desc' },
+): TableProps<Row>['columns'] {
+  const shown = props.columns.map((column) => ({
+    key: column.key,
+    title: column.title,
+    ...(column.width ? { width: column.width } : {}),
+    ...(column.secondary ? { responsive: ['md' as const] } : {}),
+    ...(column.sortable
+      ? {
+          sorter: true,
+          sortDirections: ['ascend' as const, 'descend' as const],
+          sortOrder: state.sortColumn === column.key ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+        }
+      : {}),
+    render: (_value: unknown, row: Row) => column.render(row),
+  }));
+  const { star, onExport, mayDelete } = props;
+  const actions = {
+    key: 'actions',
+    title: 'Actions',
+    width: 120,
+    render: (_value: unknown, row: Row) => (
+      <div className={styles.actions}>
+        {props.rowActions?.(row)}
+        {onExport && (
+          <RowButton icon={<ExportOutlined aria-hidden />} label="Export" name={props.nameOf(row)} onClick={() => onExport(row)} />
+        )}
+        {mayDelete?.(row) && (
+          <RowButton icon={<DeleteOutlined aria-hidden />} label="Delete" name={props.nameOf(row)} onClick={() => props.onDelete(row)} />
+        )}
+      </div>
+    ),
+  };
+  const all = props.rowActions || mayDelete || onExport ? [...shown, actions] : shown;
+  if (!star) return all;
+  const stars = {
+    key: 'star',
+    title: '',
+    width: 44,
+    render: (_value: unknown, row: Row) => <Star kind={star} id={row.id} starred={props.favorites?.has(row.id) ?? false} />,
+  };
+  return [stars, ...all];
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
+import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { ADMIN, type Product, startProduct } from './support/product.ts';
+import { signInAsAdmin } from './support/sign-in.ts';
+
+describe.runIf(browserAtHand())('the screens of the platform', () => {
+  let product: Product;
+  let guest: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct({ settings: ADMIN });
+    await (await Client.signIn(product)).examplesReady();
+    guest = await visit();
+    page = guest.page;
+    await signInAsAdmin(page, product);
+  });
+  afterAll(async () => {
+    await guest?.close();
+    await product?.remove();
+  });
+
+  test('a CSS template is made, changed and deleted, and a name is asked for', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'CSS Templates' }).click();
+    await page.getByRole('heading', { name: 'CSS templates', exact: true }).waitFor();
+    await page.getByRole('button', { name: '+ CSS template' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('A name is required').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Large titles');
+    await dialog.getByRole('textbox', { name: 'CSS' }).fill('.title { font-size: 40px; }');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Edit Large titles' }).click();
+    await dialog.getByText('font-size').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Larger titles');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Larger titles', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Bulk select' }).click();
+    await page.getByRole('checkbox').first().check();
+    await page.getByText('1 Selected').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No CSS templates yet').waitFor();
+  });
+
+  test('a row rule is made for a dataset and a role', async () => {
+    await page.goto(`${product.url}/rowlevelsecurity/list`);
+    await page.getByRole('button', { name: '+ Rule' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Rule Name').fill('Only long flights');
+    await choose('Datasets', 'flights');
+    await choose('Roles', 'Gamma');
+    await dialog.getByRole('textbox', { name: 'Clause' }).fill('distance > (1000');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    await dialog.getByRole('textbox', { name: 'Clause' }).fill('distance > 1000');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Edit Only long flights' }).click();
+    await dialog.getByTitle('flights', { exact: true }).waitFor();
+    await dialog.getByTitle('Gamma').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    async function choose(field: string, name: string): Promise<void> {
+      await dialog.getByRole('combobox', { name: field }).fill(name);
+      await page.getByRole('option', { name, exact: true }).waitFor({ state: 'attached' });
+      await page.locator('.ant-select-item-option').getByText(name, { exact: true }).click();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('dashboards go out as a bundle and come in again, overwriting only on the word', async () => {
+    await page.goto(`${product.url}/dashboard/list/`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Films' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^dashboard_export_\d{8}T\d{6}\.zip$/);
+    await page.getByRole('button', { name: 'Import dashboards' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import dashboard' });
+    expect(await dialog.getByRole('button', { name: 'Import' }).isEnabled()).toBe(false);
+    await choose({ name: file.suggestedFilename(), mimeType: 'application/zip', buffer: readFileSync(await file.path()) });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    const overwrite = dialog.getByRole('button', { name: 'Overwrite' });
+    await overwrite.waitFor();
+    expect(await overwrite.isEnabled()).toBe(false);
+    await dialog.getByRole('textbox').fill('overwrite');
+    await overwrite.click();
+    await page.getByText('The dashboard has been imported').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Import dashboards' }).click();
+    await choose({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    async function choose(chosen: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+      await dialog.locator('input[type=file]').setInputFiles(chosen);
+    }
+  });
+});
