@@ -1,6 +1,6 @@
 import { ADMIN, type Product } from '../e2e/support/product.ts';
 
-/** Speaks to a running product as its administrator. */
+/** Speaks to a running product as its administrator, or as somebody else. */
 export class Client {
   readonly url: string;
   readonly token: string;
@@ -9,8 +9,8 @@ export class Client {
     this.token = token;
   }
 
-  static async signIn(product: Product): Promise<Client> {
-    const body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD, provider: 'db', refresh: false };
+  static async signIn(product: Product, person = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }): Promise<Client> {
+    const body = { ...person, provider: 'db', refresh: false };
     const answer = await fetch(`${product.url}/api/v1/security/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { choose } from './support/choose.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 import { signInAsAdmin } from './support/sign-in.ts';
 
@@ -55,8 +56,8 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByRole('button', { name: '+ Rule' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Rule Name').fill('Only long flights');
-    await choose('Datasets', 'flights');
-    await choose('Roles', 'Gamma');
+    await choose(page, dialog, 'Datasets', 'flights');
+    await choose(page, dialog, 'Roles', 'Gamma');
     await dialog.getByRole('textbox', { name: 'Clause' }).fill('distance > (1000');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByRole('alert').first().waitFor();
@@ -67,13 +68,6 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await dialog.getByTitle('flights', { exact: true }).waitFor();
     await dialog.getByTitle('Gamma').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-    async function choose(field: string, name: string): Promise<void> {
-      await dialog.getByRole('combobox', { name: field }).fill(name);
-      await page.getByRole('option', { name, exact: true }).waitFor({ state: 'attached' });
-      await page.locator('.ant-select-item-option').getByText(name, { exact: true }).click();
-      await page.keyboard.press('Escape');
-    }
   });
 
   test('dashboards go out as a bundle and come in again, overwriting only on the word', async () => {
@@ -85,7 +79,7 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByRole('button', { name: 'Import dashboards' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import dashboard' });
     expect(await dialog.getByRole('button', { name: 'Import' }).isEnabled()).toBe(false);
-    await choose({ name: file.suggestedFilename(), mimeType: 'application/zip', buffer: readFileSync(await file.path()) });
+    await bring({ name: file.suggestedFilename(), mimeType: 'application/zip', buffer: readFileSync(await file.path()) });
     await dialog.getByRole('button', { name: 'Import' }).click();
     const overwrite = dialog.getByRole('button', { name: 'Overwrite' });
     await overwrite.waitFor();
@@ -95,12 +89,12 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByText('The dashboard has been imported').waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Import dashboards' }).click();
-    await choose({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
+    await bring({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    async function choose(chosen: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    async function bring(chosen: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
       await dialog.locator('input[type=file]').setInputFiles(chosen);
     }
   });

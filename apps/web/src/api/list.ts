@@ -26,15 +26,18 @@ export function fetchList<Row>(resource: string, question: ListQuestion, signal?
   return request<ListAnswer<Row>>('GET', `/api/v1/${resource}/`, { query: { q }, signal });
 }
 
+/** Asks for one page of a resource. */
+export type FetchPage<Row> = (resource: string, question: ListQuestion, signal?: AbortSignal) => Promise<ListAnswer<Row>>;
+
 /** One page of a resource; the page before stays in view while the next is on its way. */
 export function useList<Row>(
   resource: string,
   question: ListQuestion,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; fetchPage?: FetchPage<Row> | undefined } = {},
 ): UseQueryResult<ListAnswer<Row>> {
   return useQuery({
     queryKey: [resource, 'list', question],
-    queryFn: ({ signal }) => fetchList<Row>(resource, question, signal),
+    queryFn: ({ signal }) => (options.fetchPage ?? fetchList<Row>)(resource, question, signal),
     placeholderData: keepPreviousData,
     enabled: options.enabled ?? true,
   });
@@ -77,6 +80,11 @@ export function useItem<Row>(resource: string, id: number | undefined): UseQuery
 /** Makes a thing, or changes the one with this id. */
 export function saveItem<Answer = unknown>(resource: string, id: number | undefined, body: object): Promise<Answer> {
   return id === undefined ? request('POST', `/api/v1/${resource}/`, { body }) : request('PUT', `/api/v1/${resource}/${id}`, { body });
+}
+
+/** Deletes one thing. */
+export function deleteOne(resource: string, id: number): Promise<{ message: string }> {
+  return request('DELETE', `/api/v1/${resource}/${id}`);
 }
 
 /** Deletes several things of one kind. */

@@ -97,8 +97,23 @@ function ThemeSwitch() {
 
 /** Groups of the settings menu (contract/ui.md A2), as far as the person may open their screens. */
 const SETTINGS: readonly { label: string; entries: readonly { view: string; label: string; to: string }[] }[] = [
-  { label: 'Security', entries: [{ view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' }] },
-  { label: 'Manage', entries: [{ view: 'CSS Templates', label: 'CSS Templates', to: '/csstemplatemodelview/list/' }] },
+  {
+    label: 'Security',
+    entries: [
+      { view: 'List Users', label: 'List Users', to: '/users/' },
+      { view: 'List Roles', label: 'List Roles', to: '/roles/' },
+      { view: 'List Groups', label: 'List Groups', to: '/list_groups/' },
+      { view: 'Action Log', label: 'Action Log', to: '/actionlog/list' },
+      { view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' },
+    ],
+  },
+  {
+    label: 'Manage',
+    entries: [
+      { view: 'CSS Templates', label: 'CSS Templates', to: '/csstemplatemodelview/list/' },
+      { view: 'Annotation Layers', label: 'Annotation Layers', to: '/annotationlayer/list/' },
+    ],
+  },
 ];
 
 function UserMenu() {

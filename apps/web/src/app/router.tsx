@@ -98,6 +98,36 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/users',
+    component: lazyRouteComponent(() => import('../screens/people/users-screen.tsx'), 'UsersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/roles',
+    component: lazyRouteComponent(() => import('../screens/people/roles-screen.tsx'), 'RolesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/list_groups',
+    component: lazyRouteComponent(() => import('../screens/people/groups-screen.tsx'), 'GroupsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/actionlog/list',
+    component: lazyRouteComponent(() => import('../screens/action-log/action-log-screen.tsx'), 'ActionLogScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/annotationlayer/list',
+    component: lazyRouteComponent(() => import('../screens/annotations/annotation-layers-screen.tsx'), 'AnnotationLayersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/annotationlayer/$layer/annotation',
+    component: lazyRouteComponent(() => import('../screens/annotations/annotations-screen.tsx'), 'AnnotationsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/dashboard/new',
     component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'NewDashboardScreen'),
   }),

@@ -1,12 +1,8 @@
-import { EditOutlined } from '@ant-design/icons';
-import { EmptyState } from '@chartroom/ui';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { may } from '../../app/bootstrap.ts';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
-import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
-import { RowButton } from '../../shared/list-view/row-button.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { CssTemplateEditor } from './css-template-editor.tsx';
 
 interface CssTemplateRow {
@@ -27,41 +23,20 @@ const COLUMNS: ListColumn<CssTemplateRow>[] = [
 
 /** `/csstemplatemodelview/list/` */
 export function CssTemplatesScreen() {
-  const [edited, setEdited] = useState<{ id?: number }>();
-  const mayWrite = may('can_write', 'CssTemplate');
-  const create = mayWrite && (
-    <Button type="primary" onClick={() => setEdited({})}>
-      + CSS template
-    </Button>
-  );
   return (
-    <>
-      <ListView<CssTemplateRow>
-        title="CSS templates"
-        resource="css_template"
-        noun="CSS template"
-        plural="CSS templates"
-        columns={COLUMNS}
-        filters={FILTERS}
-        defaultSort={{ sortColumn: 'template_name', sortOrder: 'desc' }}
-        buttons={create}
-        nameOf={(row) => row.template_name}
-        mayDelete={() => mayWrite}
-        rowActions={(row) =>
-          mayWrite && (
-            <RowButton
-              icon={<EditOutlined aria-hidden />}
-              label="Edit"
-              name={row.template_name}
-              onClick={() => setEdited({ id: row.id })}
-            />
-          )
-        }
-        empty={
-          <EmptyState title="No CSS templates yet" description="Rules that can be applied to dashboards are kept here." action={create} />
-        }
-      />
-      {edited && <CssTemplateEditor id={edited.id} onClose={() => setEdited(undefined)} />}
-    </>
+    <ManagedList<CssTemplateRow>
+      title="CSS templates"
+      resource="css_template"
+      noun="CSS template"
+      plural="CSS templates"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'template_name', sortOrder: 'desc' }}
+      mayWrite={may('can_write', 'CssTemplate')}
+      createLabel="+ CSS template"
+      nameOf={(row) => row.template_name}
+      empty={{ title: 'No CSS templates yet', description: 'Rules that can be applied to dashboards are kept here.' }}
+      editor={({ row, onClose }) => <CssTemplateEditor id={row?.id} onClose={onClose} />}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { saveItem, useItem } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
-import { RelatedSelect } from '../../shared/editor/related-select.tsx';
+import { RelatedSelect } from '../../shared/editor/remote-select.tsx';
 
 interface StoredRule {
   name: string;

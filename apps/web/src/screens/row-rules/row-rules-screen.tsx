@@ -1,12 +1,8 @@
-import { EditOutlined } from '@ant-design/icons';
-import { EmptyState } from '@chartroom/ui';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { may } from '../../app/bootstrap.ts';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
-import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
-import { RowButton } from '../../shared/list-view/row-button.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { RowRuleEditor } from './row-rule-editor.tsx';
 
 interface RowRuleRow {
@@ -42,40 +38,20 @@ const COLUMNS: ListColumn<RowRuleRow>[] = [
 
 /** `/rowlevelsecurity/list` */
 export function RowRulesScreen() {
-  const [edited, setEdited] = useState<{ id?: number }>();
-  const mayWrite = may('can_write', 'Row Level Security');
-  const create = mayWrite && (
-    <Button type="primary" onClick={() => setEdited({})}>
-      + Rule
-    </Button>
-  );
   return (
-    <>
-      <ListView<RowRuleRow>
-        title="Row Level Security"
-        resource="rowlevelsecurity"
-        noun="rule"
-        plural="rules"
-        columns={COLUMNS}
-        filters={FILTERS}
-        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
-        buttons={create}
-        nameOf={(row) => row.name}
-        mayDelete={() => mayWrite}
-        rowActions={(row) =>
-          mayWrite && (
-            <RowButton icon={<EditOutlined aria-hidden />} label="Edit" name={row.name} onClick={() => setEdited({ id: row.id })} />
-          )
-        }
-        empty={
-          <EmptyState
-            title="No Rules yet"
-            description="A rule decides which rows of a dataset people with a role are shown."
-            action={create}
-          />
-        }
-      />
-      {edited && <RowRuleEditor id={edited.id} onClose={() => setEdited(undefined)} />}
-    </>
+    <ManagedList<RowRuleRow>
+      title="Row Level Security"
+      resource="rowlevelsecurity"
+      noun="rule"
+      plural="rules"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+      mayWrite={may('can_write', 'Row Level Security')}
+      createLabel="+ Rule"
+      nameOf={(row) => row.name}
+      empty={{ title: 'No Rules yet', description: 'A rule decides which rows of a dataset people with a role are shown.' }}
+      editor={({ row, onClose }) => <RowRuleEditor id={row?.id} onClose={onClose} />}
+    />
   );
 }

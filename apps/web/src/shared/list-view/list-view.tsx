@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { BundleResource } from '../../api/bundles.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
-import { deleteMany, type ListFilter, useList } from '../../api/list.ts';
+import { deleteMany, type FetchPage, type ListFilter, useList } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { ConfirmDelete } from '../confirm-delete.tsx';
 import { ImportDialog } from '../import-dialog/import-dialog.tsx';
@@ -40,6 +40,8 @@ export interface ListViewProps<Row extends ListRow> {
   defaultSort: { sortColumn: string; sortOrder: 'asc' | 'desc' };
   /** Asked together with what the person filters by. */
   baseFilters?: ListFilter[];
+  /** Asks for a page where the resource's own list call does not do. */
+  fetchPage?: FetchPage<Row>;
   buttons?: ReactNode;
   nameOf: (row: Row) => string;
   /** Absent: nothing can be deleted here. */
@@ -64,14 +66,18 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const [bulk, setBulk] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
   const [doomed, setDoomed] = useState<Row[]>([]);
-  const list = useList<Row>(props.resource, {
-    filters: [...(props.baseFilters ?? []), ...apiFilters(props.filters, state.filters)],
-    order_column: state.sortColumn,
-    order_direction: state.sortOrder,
-    page: state.pageIndex,
-    page_size: PAGE_SIZE,
-    ...(props.select ? { columns: props.select } : {}),
-  });
+  const list = useList<Row>(
+    props.resource,
+    {
+      filters: [...(props.baseFilters ?? []), ...apiFilters(props.filters, state.filters)],
+      order_column: state.sortColumn,
+      order_direction: state.sortOrder,
+      page: state.pageIndex,
+      page_size: PAGE_SIZE,
+      ...(props.select ? { columns: props.select } : {}),
+    },
+    { fetchPage: props.fetchPage },
+  );
   const rows = list.data?.result ?? [];
   const count = list.data?.count;
   useEffect(() => {

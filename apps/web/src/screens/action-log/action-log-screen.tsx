@@ -1,0 +1,65 @@
+import { EmptyState } from '@chartroom/ui';
+import { Typography } from 'antd';
+import { personName } from '../../api/rows.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { choicesOf } from '../people/people-fields.tsx';
+
+interface LogRow {
+  id: number;
+  action: string;
+  user: { first_name: string; last_name: string; username: string } | null;
+  duration_ms: number | null;
+  dashboard_id: number | null;
+  slice_id: number | null;
+  json: string | null;
+  referrer: string | null;
+  dttm: string;
+}
+
+const FILTERS: ListFilterField[] = [
+  { key: 'user', label: 'Users', column: 'user', operator: 'rel_o_m', kind: 'select', load: choicesOf('security/users', 'username') },
+  { key: 'dashboard_id', label: 'Dashboard Id', column: 'dashboard_id', operator: 'between', kind: 'numbers' },
+  { key: 'slice_id', label: 'Slice Id', column: 'slice_id', operator: 'between', kind: 'numbers' },
+  { key: 'action', label: 'Action', column: 'action', operator: 'ct', kind: 'search' },
+  { key: 'json', label: 'JSON', column: 'json', operator: 'ct', kind: 'search' },
+  { key: 'dttm', label: 'Dttm', column: 'dttm', operator: 'between', kind: 'dates' },
+  { key: 'referrer', label: 'Referrer', column: 'referrer', operator: 'ct', kind: 'search' },
+  { key: 'duration_ms', label: 'Duration Ms', column: 'duration_ms', operator: 'between', kind: 'numbers' },
+];
+
+const COLUMNS: ListColumn<LogRow>[] = [
+  { key: 'action', title: 'Action', sortable: true, render: (row) => row.action },
+  { key: 'user', title: 'User', render: (row) => row.user && <span title={row.user.username}>{personName(row.user)}</span> },
+  { key: 'duration_ms', title: 'Duration Ms', sortable: true, secondary: true, render: (row) => row.duration_ms },
+  { key: 'dashboard_id', title: 'Dashboard Id', sortable: true, secondary: true, render: (row) => row.dashboard_id },
+  { key: 'slice_id', title: 'Slice Id', sortable: true, secondary: true, render: (row) => row.slice_id },
+  { key: 'json', title: 'JSON', secondary: true, render: (row) => <Shortened text={row.json} /> },
+  { key: 'referrer', title: 'Referrer', secondary: true, render: (row) => <Shortened text={row.referrer} /> },
+  { key: 'dttm', title: 'Dttm', sortable: true, render: (row) => new Date(`${row.dttm}Z`).toLocaleString() },
+];
+
+function Shortened({ text }: { text: string | null }) {
+  return (
+    <Typography.Text style={{ maxWidth: 260 }} ellipsis={{ tooltip: text }} {...(text ? { copyable: { text } } : {})}>
+      {text}
+    </Typography.Text>
+  );
+}
+
+/** `/actionlog/list`: who did what to what. */
+export function ActionLogScreen() {
+  return (
+    <ListView<LogRow>
+      title="Action Log"
+      resource="log"
+      noun="log"
+      plural="logs"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'dttm', sortOrder: 'desc' }}
+      nameOf={(row) => row.action}
+      empty={<EmptyState title="No Logs yet" description="What people do is written down here." />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { Form, Input } from 'antd';
+import { saveItem } from '../../api/list.ts';
+import { may } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import { EditorModal } from '../../shared/editor/editor-modal.tsx';
+import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
+
+interface LayerRow {
+  id: number;
+  name: string;
+  descr: string | null;
+  changed_on_delta_humanized: string;
+}
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
+  { ...MODIFIED_BY_FILTER, label: 'Changed by' },
+];
+
+const COLUMNS: ListColumn<LayerRow>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sortable: true,
+    render: (row) => (
+      <Link to="/annotationlayer/$layer/annotation" params={{ layer: String(row.id) }}>
+        {row.name}
+      </Link>
+    ),
+  },
+  { key: 'descr', title: 'Description', sortable: true, secondary: true, render: (row) => row.descr },
+  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+];
+
+/** `/annotationlayer/list/` */
+export function AnnotationLayersScreen() {
+  return (
+    <ManagedList<LayerRow>
+      title="Annotation layers"
+      resource="annotation_layer"
+      noun="annotation layer"
+      plural="annotation layers"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'name', sortOrder: 'desc' }}
+      mayWrite={may('can_write', 'Annotation')}
+      createLabel="+ Annotation layer"
+      nameOf={(row) => row.name}
+      empty={{ title: 'No annotation layers yet', description: 'A layer holds moments and spans that charts over time can show.' }}
+      editor={({ row, onClose }) => <LayerEditor layer={row} onClose={onClose} />}
+    />
+  );
+}
+
+function LayerEditor({ layer, onClose }: { layer: LayerRow | undefined; onClose: () => void }) {
+  return (
+    <EditorModal<{ name: string; descr: string }>
+      title={layer ? 'Edit annotation layer properties' : 'Add annotation layer'}
+      okText={layer ? 'Save' : 'Add'}
+      resource="annotation_layer"
+      initial={{ name: layer?.name ?? '', descr: layer?.descr ?? '' }}
+      save={(values) => saveItem('annotation_layer', layer?.id, values)}
+      onSaved={() => toast.success(layer ? 'The annotation layer was changed' : 'The annotation layer was added')}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label="Annotation layer name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+        <Input maxLength={250} />
+      </Form.Item>
+      <Form.Item name="descr" label="Description (this can be seen in the list)">
+        <Input.TextArea rows={3} />
+      </Form.Item>
+    </EditorModal>
+  );
+}

@@ -1,0 +1,98 @@
+import { Form, Input } from 'antd';
+import { saveItem } from '../../api/list.ts';
+import { may } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import { EditorModal } from '../../shared/editor/editor-modal.tsx';
+import { NamedSelect } from '../../shared/editor/remote-select.tsx';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
+import { choicesOf, deleteEach, type Named, namesOf } from './people-fields.tsx';
+
+interface GroupRow {
+  id: number;
+  name: string;
+  label: string | null;
+  description: string | null;
+  roles: Named[];
+  users: { id: number; username: string }[];
+}
+
+const FILTERS: ListFilterField[] = [
+  { key: 'name', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
+  { key: 'label', label: 'Label', column: 'label', operator: 'ct', kind: 'search' },
+  { key: 'description', label: 'Description', column: 'description', operator: 'ct', kind: 'search' },
+  { key: 'roles', label: 'Roles', column: 'roles', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/roles', 'name') },
+  { key: 'users', label: 'Users', column: 'users', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/users', 'username') },
+];
+
+const COLUMNS: ListColumn<GroupRow>[] = [
+  { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
+  { key: 'label', title: 'Label', sortable: true, secondary: true, render: (row) => row.label },
+  { key: 'roles', title: 'Roles', render: (row) => namesOf(row.roles) },
+];
+
+/** `/list_groups/` */
+export function GroupsScreen() {
+  return (
+    <ManagedList<GroupRow>
+      title="List Groups"
+      resource="security/groups"
+      noun="group"
+      plural="groups"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'name', sortOrder: 'desc' }}
+      mayWrite={may('can_put', 'Group')}
+      createLabel="+ Group"
+      nameOf={(row) => row.name}
+      remove={(ids) => deleteEach('security/groups', ids)}
+      empty={{ title: 'No groups yet', description: 'People of a group hold its roles together.' }}
+      editor={({ row, onClose }) => <GroupEditor group={row} onClose={onClose} />}
+    />
+  );
+}
+
+interface GroupForm {
+  name: string;
+  label: string;
+  description: string;
+  roles: number[];
+  users: number[];
+}
+
+function GroupEditor({ group, onClose }: { group: GroupRow | undefined; onClose: () => void }) {
+  return (
+    <EditorModal<GroupForm>
+      title={group ? 'Edit Group' : 'Add Group'}
+      okText={group ? 'Save' : 'Add'}
+      resource="security/groups"
+      initial={{
+        name: group?.name ?? '',
+        label: group?.label ?? '',
+        description: group?.description ?? '',
+        roles: group?.roles.map((role) => role.id) ?? [],
+        users: group?.users.map((user) => user.id) ?? [],
+      }}
+      save={(values) => saveItem('security/groups', group?.id, values)}
+      onSaved={() => toast.success(group ? 'The group was changed' : 'The group was added')}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="label" label="Label">
+        <Input maxLength={150} />
+      </Form.Item>
+      <Form.Item name="description" label="Description">
+        <Input.TextArea rows={2} maxLength={512} />
+      </Form.Item>
+      <Form.Item name="roles" label="Roles">
+        <NamedSelect resource="security/roles" column="name" />
+      </Form.Item>
+      <Form.Item name="users" label="Users">
+        <NamedSelect resource="security/users" column="username" />
+      </Form.Item>
+    </EditorModal>
+  );
+}

@@ -1,0 +1,37 @@
+import { fetchList } from '../../api/list.ts';
+import type { Choice } from '../../shared/list-view/list-filters.tsx';
+
+/** A permission on something, e.g. can_read on Chart. */
+export interface Permission {
+  id: number;
+  permission: { name: string };
+  view_menu: { name: string };
+}
+
+/** How a permission reads: 'can read on Chart'. */
+export function permissionText({ permission, view_menu }: Permission): string {
+  return `${permission.name.replaceAll('_', ' ')} on ${view_menu.name}`;
+}
+
+/** Every permission there is. */
+export async function allPermissions(signal?: AbortSignal): Promise<Permission[]> {
+  const { result } = await fetchList<Permission>('security/permissions-resources', { page: 0, page_size: 10_000 }, signal);
+  return result;
+}
+
+/** Choices of a filter: the first hundred permissions whose words contain a text. */
+export async function permissionChoices(search: string, signal: AbortSignal): Promise<Choice[]> {
+  const all = await allPermissions(signal);
+  return all
+    .map((each) => ({ label: permissionText(each), value: each.id }))
+    .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
+    .slice(0, 100);
+}
+
+/** What permissions are given on, by name, each with its permissions. */
+export function byView(permissions: readonly Permission[]): [view: string, permissions: Permission[]][] {
+  const views = Map.groupBy(permissions, (each) => each.view_menu.name);
+  return [...views]
+    .map(([view, each]): [string, Permission[]] => [view, each.toSorted((a, b) => a.permission.name.localeCompare(b.permission.name))])
+    .sort(([a], [b]) => a.localeCompare(b));
+}

@@ -1,0 +1,40 @@
+import { Form, Input } from 'antd';
+import { toast } from '../../app/toasts.tsx';
+import { EditorModal } from '../../shared/editor/editor-modal.tsx';
+import { NamedSelect } from '../../shared/editor/remote-select.tsx';
+import { PermissionPicker } from './permission-picker.tsx';
+import { type RoleForm, type RoleRow, saveRole } from './roles-api.ts';
+
+/** Makes a role or changes one: its name, its permissions, and who holds it. */
+export function RoleEditor({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
+  return (
+    <EditorModal<RoleForm>
+      title={role ? 'Edit Role' : 'Add Role'}
+      okText={role ? 'Save' : 'Add'}
+      width={720}
+      resource="security/roles"
+      initial={{
+        name: role?.name ?? '',
+        permissions: role?.permission_ids ?? [],
+        users: role?.user_ids ?? [],
+        groups: role?.group_ids ?? [],
+      }}
+      save={(values) => saveRole(role, values)}
+      onSaved={() => toast.success(role ? 'The role was changed' : 'The role was added')}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label="Role Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="permissions" label="Permissions">
+        <PermissionPicker />
+      </Form.Item>
+      <Form.Item name="users" label="Users">
+        <NamedSelect resource="security/users" column="username" />
+      </Form.Item>
+      <Form.Item name="groups" label="Groups">
+        <NamedSelect resource="security/groups" column="name" />
+      </Form.Item>
+    </EditorModal>
+  );
+}

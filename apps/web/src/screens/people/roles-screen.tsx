@@ -1,0 +1,67 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../api/client.ts';
+import type { FetchPage } from '../../api/list.ts';
+import { may } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
+import { RowButton } from '../../shared/list-view/row-button.tsx';
+import { choicesOf, deleteEach } from './people-fields.tsx';
+import { permissionChoices } from './permissions.ts';
+import { RoleEditor } from './role-editor.tsx';
+import { duplicateRole, type RoleRow, searchRoles } from './roles-api.ts';
+
+const FILTERS: ListFilterField[] = [
+  { key: 'name', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
+  { key: 'users', label: 'Users', column: 'user_ids', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/users', 'username') },
+  { key: 'permissions', label: 'Permissions', column: 'permission_ids', operator: 'rel_m_m', kind: 'select', load: permissionChoices },
+  { key: 'groups', label: 'Groups', column: 'group_ids', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/groups', 'name') },
+];
+
+const COLUMNS: ListColumn<RoleRow>[] = [
+  { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
+  { key: 'users', title: 'Users', secondary: true, width: 120, render: (row) => row.user_ids.length },
+  { key: 'groups', title: 'Groups', secondary: true, width: 120, render: (row) => row.group_ids.length },
+  { key: 'permissions', title: 'Permissions', secondary: true, width: 140, render: (row) => row.permission_ids.length },
+];
+
+const fetchPage: FetchPage<RoleRow> = (_resource, question, signal) => searchRoles(question, signal);
+
+/** `/roles/` */
+export function RolesScreen() {
+  const mayWrite = may('can_put', 'Role');
+  return (
+    <ManagedList<RoleRow>
+      title="List Roles"
+      resource="security/roles"
+      noun="role"
+      plural="roles"
+      columns={COLUMNS}
+      filters={FILTERS}
+      fetchPage={fetchPage}
+      defaultSort={{ sortColumn: 'name', sortOrder: 'desc' }}
+      mayWrite={mayWrite}
+      createLabel="+ Role"
+      nameOf={(row) => row.name}
+      remove={(ids) => deleteEach('security/roles', ids)}
+      moreActions={(row) => <DuplicateButton role={row} />}
+      empty={{ title: 'No roles yet', description: 'A role is a set of permissions that people hold.' }}
+      editor={({ row, onClose }) => <RoleEditor role={row} onClose={onClose} />}
+    />
+  );
+}
+
+function DuplicateButton({ role }: { role: RoleRow }) {
+  const client = useQueryClient();
+  const duplicate = useMutation({
+    mutationFn: () => duplicateRole(role),
+    onSuccess: (name) => {
+      toast.success(`${name} has the same permissions as ${role.name}`);
+      return client.invalidateQueries({ queryKey: ['security/roles'] });
+    },
+    onError: (error) => toast.error(`The role was not duplicated: ${errorText(error)}`),
+  });
+  return <RowButton icon={<CopyOutlined aria-hidden />} label="Duplicate" name={role.name} onClick={() => duplicate.mutate()} />;
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { fetchList, fetchRelated } from '../../api/list.ts';
+
+interface Choice {
+  value: number;
+  label: string;
+}
+
+export interface RemoteSelectProps {
+  /** Name of the question among all that are kept. */
+  source: readonly string[];
+  /** Choices for a typed text; without one, those that must be among them. */
+  load: (asked: { search: string; include: number[] }, signal: AbortSignal) => Promise<Choice[]>;
+  /** Set by the form: ids. */
+  value?: number[];
+  onChange?: (value: number[]) => void;
+  id?: string;
+  placeholder?: string;
+}
+
+/** Several things by id, searched on the server; those chosen at first are among the choices. */
+export function RemoteSelect({ source, load, value = [], onChange, id, placeholder }: RemoteSelectProps) {
+  const [search, setSearch] = useState('');
+  const [first] = useState(value);
+  // Names of what was found in earlier searches.
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const found = useQuery({
+    queryKey: [...source, 'choices', search],
+    queryFn: ({ signal }) => load({ search, include: search ? [] : first }, signal),
+  });
+  const offered = found.data ?? [];
+  const kept = value
+    .filter((each) => !offered.some((choice) => choice.value === each))
+    .map((each) => ({ value: each, label: names.get(each) ?? `#${each}` }));
+  return (
+    <Select<number[]>
+      mode="multiple"
+      {...(id ? { id } : {})}
+      placeholder={placeholder ?? 'Select ...'}
+      value={value}
+      loading={found.isFetching}
+      options={[...offered, ...kept]}
+      maxTagCount="responsive"
+      onChange={(next) => {
+        setNames(new Map([...names, ...offered.map((choice) => [choice.value, choice.label] as const)]));
+        onChange?.(next);
+      }}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+    />
+  );
+}
+
+type FieldProps = Omit<RemoteSelectProps, 'source' | 'load'>;
+
+/** Related things as the resource itself offers them, e.g. the datasets of a row rule. */
+export function RelatedSelect({ resource, column, ...field }: FieldProps & { resource: string; column: string }) {
+  return (
+    <RemoteSelect
+      {...field}
+      source={[resource, 'related', column]}
+      load={async (asked, signal) => {
+        const answer = await fetchRelated(resource, column, asked, signal);
+        return answer.map((choice) => ({ value: Number(choice.value), label: choice.text }));
+      }}
+    />
+  );
+}
+
+/** Things of a resource that are known by one text column, e.g. roles by `name`. */
+export function NamedSelect({ resource, column, ...field }: FieldProps & { resource: string; column: string }) {
+  return <RemoteSelect {...field} source={[resource, 'named']} load={(asked, signal) => namedChoices(resource, column, asked, signal)} />;
+}
+
+/** Up to 100 things whose column contains a text, by that column; those included come first. */
+export async function namedChoices(
+  resource: string,
+  column: string,
+  asked: { search: string; include: number[] },
+  signal: AbortSignal,
+): Promise<Choice[]> {
+  const ask = (filters: { col: string; opr: string; value: string | number[] }[]) =>
+    fetchList<Record<string, unknown> & { id: number }>(
+      resource,
+      { filters, order_column: column, order_direction: 'asc', page: 0, page_size: 100 },
+      signal,
+    );
+  const [included, found] = await Promise.all([
+    asked.include.length > 0 ? ask([{ col: 'id', opr: 'in', value: asked.include }]) : undefined,
+    ask(asked.search ? [{ col: column, opr: 'ct', value: asked.search }] : []),
+  ]);
+  const rows = new Map([...(included?.result ?? []), ...found.result].map((row) => [row.id, row]));
+  return [...rows.values()].map((row) => ({ value: row.id, label: String(row[column]) }));
+}
