@@ -101,7 +101,8 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
     await page.getByRole('textbox', { name: 'Action' }).fill('User');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('filters');
-    await page.locator('tbody tr[data-row-key]').first().waitFor();
+    await page.getByRole('cell', { name: 'User.post', exact: true }).waitFor();
+    expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
   });
 
   test('an annotation layer holds annotations with moments and JSON', async () => {

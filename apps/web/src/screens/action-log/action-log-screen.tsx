@@ -1,5 +1,6 @@
 import { EmptyState } from '@chartroom/ui';
 import { Typography } from 'antd';
+import { type FetchPage, fetchList } from '../../api/list.ts';
 import { personName } from '../../api/rows.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
@@ -47,6 +48,12 @@ function Shortened({ text }: { text: string | null }) {
   );
 }
 
+/** Rows of the log carry no id of their own; the page's ids stand beside them. */
+const fetchPage: FetchPage<LogRow> = async (resource, question, signal) => {
+  const page = await fetchList<Omit<LogRow, 'id'>>(resource, question, signal);
+  return { ...page, result: page.result.map((row, index) => ({ ...row, id: page.ids[index] ?? index })) };
+};
+
 /** `/actionlog/list`: who did what to what. */
 export function ActionLogScreen() {
   return (
@@ -57,6 +64,7 @@ export function ActionLogScreen() {
       plural="logs"
       columns={COLUMNS}
       filters={FILTERS}
+      fetchPage={fetchPage}
       defaultSort={{ sortColumn: 'dttm', sortOrder: 'desc' }}
       nameOf={(row) => row.action}
       empty={<EmptyState title="No Logs yet" description="What people do is written down here." />}
