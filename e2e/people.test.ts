@@ -127,4 +127,39 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
     await page.getByRole('cell', { name: '2001-01-05 10:00' }).waitFor();
     await page.getByRole('cell', { name: '2001-01-06 18:30' }).waitFor();
   });
+
+  test('the own account: names, a key for a program, sessions, and a link with which somebody sets a new password', async () => {
+    await page.goto(`${product.url}/superset/welcome/`);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Info' }).click();
+    await page.getByText('This one').waitFor();
+    await page.getByRole('button', { name: '+ API key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('nightly');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const key = await page
+      .getByText(/^crk_.{20,}/)
+      .first()
+      .textContent();
+    const answer = await fetch(`${product.url}/api/v1/chart/`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    await page.getByRole('button', { name: 'Remove nightly' }).click();
+    await page.getByText('No keys:', { exact: false }).waitFor();
+    expect((await fetch(`${product.url}/api/v1/chart/`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(401);
+
+    await page.goto(`${product.url}/users/`);
+    await page.getByRole('button', { name: 'Password link rita' }).click();
+    const link = await page.getByRole('dialog').locator('code').textContent();
+    const other = await visit();
+    try {
+      await other.page.goto(link ?? '');
+      await other.page.getByLabel('Password', { exact: true }).fill('a-newer-password-2');
+      await other.page.getByLabel('Confirm Password').fill('a-newer-password-2');
+      await other.page.getByRole('button', { name: 'Set password' }).click();
+      await other.page.getByRole('link', { name: 'Sign in' }).click();
+      await signIn(other.page, product, { username: 'rita', password: 'a-newer-password-2' });
+    } finally {
+      await other.close();
+    }
+  });
 });

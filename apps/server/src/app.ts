@@ -13,6 +13,7 @@ import { sendSafeHeaders } from './http/safe-headers.ts';
 import type { Records } from './records/records.ts';
 import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
+import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';
 import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens } from './security/guest-tokens.ts';
@@ -115,6 +116,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
       audience: config.GUEST_TOKEN_JWT_AUDIENCE,
       now,
     }),
+    apiKeys: createApiKeys({ db, now }),
     say: parts.say ?? (() => undefined),
   };
 }

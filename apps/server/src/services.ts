@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { DataService } from './data/ports.ts';
 import type { Db } from './records/records.ts';
+import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
 import type { DataSources } from './security/data-sources.ts';
 import type { GuestTokens } from './security/guest-tokens.ts';
@@ -21,6 +22,7 @@ export interface Services {
   sessions: Sessions;
   tokens: Tokens;
   guestTokens: GuestTokens;
+  apiKeys: ApiKeys;
   callers: Callers;
   secrets: SecretBox;
   sources: DataSources;

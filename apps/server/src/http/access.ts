@@ -1,5 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { isApiKey } from '../security/api-keys.ts';
 import { type Caller, may } from '../security/caller.ts';
 import { guestCaller } from '../security/guests.ts';
 import { TokenError } from '../security/tokens.ts';
@@ -120,6 +121,12 @@ async function ofGuest(request: FastifyRequest, services: Services): Promise<Cal
 /** The refresh call reads its own token; everywhere else a bearer token is an access token. */
 async function ofToken(request: FastifyRequest, reply: FastifyReply, services: Services, token: string): Promise<Caller | undefined> {
   if (request.routeOptions.config.access === 'public') return services.callers.anonymous();
+  if (isApiKey(token)) {
+    const owner = await services.apiKeys.find(token);
+    const caller = owner === undefined ? undefined : await services.callers.byId(owner);
+    if (!caller) await reply.status(401).send({ msg: 'This key is not valid, or not any more' });
+    return caller;
+  }
   try {
     const claims = await services.tokens.read('access', token);
     const caller = await services.callers.ofUser(claims.userId, claims.stamp);

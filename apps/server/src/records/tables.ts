@@ -30,7 +30,30 @@ export interface Tables {
   views: { id: Generated<number>; name: string };
   permission_views: { id: Generated<number>; permission_id: number; view_id: number };
   role_permissions: { role_id: number; permission_view_id: number };
-  sessions: { id: string; user_id: number; stamp: number; created_on: string; seen_on: string; expires_on: string };
+  sessions: {
+    id: string;
+    user_id: number;
+    stamp: number;
+    created_on: string;
+    seen_on: string;
+    expires_on: string;
+    /** Network address and browser that began it. */
+    address: string | null;
+    agent: string | null;
+  };
+  api_keys: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    /** First letters of the key, by which its owner knows it again. */
+    hint: string;
+    /** SHA-256 of the key; the key itself is kept by nobody here. */
+    hash: string;
+    created_on: string;
+    seen_on: string | null;
+    expires_on: string | null;
+  };
+  password_links: { hash: string; user_id: number; created_by_id: number | null; created_on: string; expires_on: string };
   databases: Audited &
     External & {
       uuid: string;

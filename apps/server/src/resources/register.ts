@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBundles } from '../bundles/bundle-routes.ts';
 import type { Services } from '../services.ts';
+import { registerAccounts } from './account/account-routes.ts';
 import { registerAnnotations } from './annotations/annotation-routes.ts';
 import { registerChartData } from './chart/chart-data-routes.ts';
 import { chartResource } from './chart/chart-resource.ts';
@@ -43,6 +44,7 @@ import { userResource } from './users/user-resource.ts';
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   recordActions(app, services);
   registerMe(app, services);
+  registerAccounts(app, services);
   registerResource(app, services, userResource);
   registerResource(app, services, roleResource);
   registerRoleRoutes(app, services);

@@ -124,3 +124,28 @@ export async function signIn(db: Db, username: string, password: string, now: Da
     .execute();
   return { id: user.id, stamp: user.stamp };
 }
+
+/**
+ * Gives an account a new password: tokens and sessions of before, and links that were to set another one, are void from now on. Answers the
+ * account's new stamp. The hash is made before (`hashPassword`): it takes its time, and no transaction should wait for it.
+ */
+export async function setPassword(records: Db, userId: number, password_hash: string): Promise<number> {
+  const { stamp } = await records
+    .updateTable('users')
+    .set((on) => ({ password_hash, stamp: on('stamp', '+', 1) }))
+    .where('id', '=', userId)
+    .returning('stamp')
+    .executeTakeFirstOrThrow();
+  await records.deleteFrom('password_links').where('user_id', '=', userId).execute();
+  return stamp;
+}
+
+/** Signs an account out everywhere: its sessions end, its tokens are void. Keys of programs go on. */
+export async function endAccess(records: Db, userId: number): Promise<void> {
+  await records
+    .updateTable('users')
+    .set((on) => ({ stamp: on('stamp', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+  await records.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

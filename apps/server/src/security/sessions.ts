@@ -1,19 +1,34 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { purposeKey } from '../config.ts';
 import type { Db } from '../records/records.ts';
+import type { Row } from '../records/tables.ts';
 
 /** Seconds between two notes that a session is alive, so that reading a page does not always write. */
 const NOTED_EVERY = 300;
 
+/** Network address and browser of somebody who signs in. */
+export interface SessionOrigin {
+  address: string;
+  agent: string | undefined;
+}
+
+export type LivingSession = Pick<Row<'sessions'>, 'id' | 'created_on' | 'seen_on' | 'expires_on' | 'address' | 'agent'>;
+
 /** Browser sessions: kept on the server under the hash of what the cookie holds, so that they can be ended. */
 export interface Sessions {
-  /** Begins a session; answers the cookie's value. */
-  begin(user: { id: number; stamp: number }): Promise<string>;
+  /** Begins a session; answers the cookie's value. `from` says what its owner may know it by. */
+  begin(user: { id: number; stamp: number }, from?: SessionOrigin): Promise<string>;
   /** The account of a living session, or undefined. */
   find(cookie: string): Promise<{ userId: number; stamp: number } | undefined>;
   end(cookie: string): Promise<void>;
-  /** Ends every session of an account. */
-  endAll(userId: number): Promise<void>;
+  /** The living sessions of an account, the last used first. */
+  of(userId: number): Promise<LivingSession[]>;
+  /** Ends one session of an account; false when there is no such. */
+  endOne(userId: number, id: string): Promise<boolean>;
+  /** Ends every session of an account, but for the one of this cookie, which goes on under the account's new stamp. */
+  endOthers(userId: number, cookie: string | undefined, stamp: number): Promise<void>;
+  /** The id under which the session of a cookie is kept. */
+  idOf(cookie: string): string;
   /** A cookie value for somebody who has not signed in; only carries the CSRF token. */
   visitor(): string;
   /** The CSRF token that belongs to a cookie value (contract §1.2). */
@@ -27,7 +42,7 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
   const later = (from: Date) => new Date(from.getTime() + options.lifetime * 1000).toISOString();
   const csrfToken = (cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url');
   return {
-    begin: async (user) => {
+    begin: async (user, from) => {
       const cookie = randomBytes(32).toString('base64url');
       const at = now();
       await db.deleteFrom('sessions').where('expires_on', '<', at.toISOString()).execute();
@@ -40,6 +55,8 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
           created_on: at.toISOString(),
           seen_on: at.toISOString(),
           expires_on: later(at),
+          address: from?.address ?? null,
+          agent: from?.agent?.slice(0, 400) ?? null,
         })
         .execute();
       return cookie;
@@ -66,9 +83,24 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
     end: async (cookie) => {
       await db.deleteFrom('sessions').where('id', '=', nameOf(cookie)).execute();
     },
-    endAll: async (userId) => {
-      await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    of: (userId) =>
+      db
+        .selectFrom('sessions')
+        .select(['id', 'created_on', 'seen_on', 'expires_on', 'address', 'agent'])
+        .where('user_id', '=', userId)
+        .where('expires_on', '>', now().toISOString())
+        .orderBy('seen_on', 'desc')
+        .execute(),
+    endOne: async (userId, id) => {
+      const ended = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      return ended.numDeletedRows > 0n;
     },
+    endOthers: async (userId, cookie, stamp) => {
+      const kept = cookie === undefined ? '' : nameOf(cookie);
+      await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', kept).execute();
+      await db.updateTable('sessions').set({ stamp }).where('user_id', '=', userId).where('id', '=', kept).execute();
+    },
+    idOf: nameOf,
     visitor: () => randomBytes(32).toString('base64url'),
     csrfToken,
     csrfFits: (cookie, token) => {

@@ -82,7 +82,7 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     if (request.caller.user) return reply.redirect(ownPath(queryParameter(request, 'next')));
     return page(request, reply);
   });
-  app.get('/first-run', PUBLIC, page);
+  for (const path of ['/first-run', '/new-password']) app.get(path, PUBLIC, page);
   app.get('/api/*', PUBLIC, async () => {
     throw unknownAddress();
   });

@@ -129,7 +129,7 @@ function UserMenu() {
     {
       type: 'group',
       label: user ? `${user.firstName} ${user.lastName}`.trim() || user.username : 'Guest',
-      children: [{ key: 'logout', label: <a href="/logout/">Logout</a> }],
+      children: [...(user ? [{ key: '/user_info/', label: 'Info' }] : []), { key: 'logout', label: <a href="/logout/">Logout</a> }],
     },
     { type: 'divider' },
     { type: 'group', label: 'About', children: [{ key: 'version', label: `Version ${bootstrap.version}`, disabled: true }] },

@@ -21,6 +21,12 @@ const firstRun = createRoute({
   component: lazyRouteComponent(() => import('../screens/sign-in/first-run-screen.tsx'), 'FirstRunScreen'),
 });
 
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('../screens/sign-in/new-password-screen.tsx'), 'NewPasswordScreen'),
+});
+
 /** Everything behind the sign-in, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -128,6 +134,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/user_info',
+    component: lazyRouteComponent(() => import('../screens/account/account-screen.tsx'), 'AccountScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/dashboard/new',
     component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'NewDashboardScreen'),
   }),
@@ -149,7 +160,7 @@ const screens = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, signIn, firstRun, inside.addChildren(screens)]),
+  routeTree: root.addChildren([index, signIn, firstRun, newPassword, inside.addChildren(screens)]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

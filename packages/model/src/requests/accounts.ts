@@ -53,3 +53,9 @@ export const groupPutSchema = groupPostSchema.partial();
 
 /** `PUT /me/`: what people may change of their own account. */
 export const mePutSchema = z.strictObject({ first_name: text(1, 64), last_name: text(1, 64), password: text(8, 1000) }).partial();
+
+/** `POST /me/api_keys/` (ours): a key for a program, good for some days, or until it is removed. */
+export const apiKeySchema = z.strictObject({ name: text(1, 100), days: z.int().min(1).max(3650).nullish() });
+
+/** `POST /security/password_link/` (ours): a new password for whom the link was made. */
+export const newPasswordSchema = z.strictObject({ token: text(1, 200), password: text(8, 1000) });

@@ -1,12 +1,7 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Migration } from 'kysely';
 import type { RecordsKind } from '../records.ts';
 import { INDEXES } from './0001-indexes.ts';
-
-/**
- * Shape of a table as words: `id` numbers itself; a type is `int`, `big`, `text` or `flag`; `?` allows null; `!` is
- * unique; `> table` refers to a table whose row takes this one along when it goes, `>? table` leaves it with null.
- */
-type Shape = Record<string, string>;
+import { createIndexes, createTable, type Shape } from './table-shapes.ts';
 
 const DATED = { id: 'id', created_on: 'text', changed_on: 'text' };
 const AUDITED = { ...DATED, created_by_id: 'int? >? users', changed_by_id: 'int? >? users' };
@@ -344,40 +339,7 @@ export function firstTables(kind: RecordsKind): Migration {
           .addPrimaryKeyConstraint(`${name}_key`, [left, right])
           .execute();
       }
-      for (const [table, indexes] of Object.entries(INDEXES)) {
-        for (const index of indexes) {
-          const columns = index.filter((each) => each !== '!');
-          const made = db.schema
-            .createIndex(`${table}_by_${columns.join('_')}`)
-            .on(table)
-            .columns(columns);
-          await (index[0] === '!' ? made.unique() : made).execute();
-        }
-      }
+      for (const [table, indexes] of Object.entries(INDEXES)) await createIndexes(db, table, indexes);
     },
   };
-}
-
-async function createTable<T>(db: Kysely<T>, kind: RecordsKind, name: string, shape: Shape): Promise<void> {
-  let table = db.schema.createTable(name);
-  for (const [column, word] of Object.entries(shape)) table = addColumn(table, kind, column, word);
-  await table.execute();
-}
-
-type TableBuilder = ReturnType<Kysely<unknown>['schema']['createTable']>;
-
-function addColumn(table: TableBuilder, kind: RecordsKind, column: string, word: string): TableBuilder {
-  if (word === 'id') {
-    if (kind === 'postgres') return table.addColumn(column, 'serial', (made) => made.primaryKey());
-    return table.addColumn(column, 'integer', (made) => made.primaryKey().autoIncrement());
-  }
-  const [type = '', arrow, target] = word.split(' ');
-  const base = type.replace(/[?!]/g, '');
-  const stored = base === 'text' ? 'text' : base === 'number' ? 'double precision' : 'integer';
-  return table.addColumn(column, stored, (given) => {
-    let made = type.includes('?') ? given : given.notNull();
-    if (base === 'flag') made = made.defaultTo(0);
-    if (type.includes('!')) made = made.unique();
-    return target ? made.references(`${target}.id`).onDelete(arrow === '>' ? 'cascade' : 'set null') : made;
-  });
 }

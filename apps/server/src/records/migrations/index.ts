@@ -1,8 +1,9 @@
 import type { Migration } from 'kysely';
 import type { RecordsKind } from '../records.ts';
 import { firstTables } from './0001-first-tables.ts';
+import { accountAccess } from './0002-account-access.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
-  return { '0001-first-tables': firstTables(kind) };
+  return { '0001-first-tables': firstTables(kind), '0002-account-access': accountAccess(kind) };
 }

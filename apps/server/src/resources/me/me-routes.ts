@@ -1,8 +1,10 @@
 import { mePutSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import { SESSION_COOKIE } from '../../http/access.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
+import { setPassword } from '../../security/accounts.ts';
 import { type Caller, callerId, pairsOf } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../../services.ts';
@@ -20,12 +22,15 @@ export function registerMe(app: FastifyInstance, services: Services): void {
     if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
     const { password, ...names } = body;
     const id = callerId(request.caller);
-    const password_hash = password === undefined ? undefined : await hashPassword(password);
     await services.db
       .updateTable('users')
-      .set({ ...names, changed_on: services.now().toISOString(), changed_by_id: id, ...(password_hash && { password_hash }) })
+      .set({ ...names, changed_on: services.now().toISOString(), changed_by_id: id })
       .where('id', '=', id)
       .execute();
+    if (password !== undefined) {
+      const stamp = await setPassword(services.db, id, await hashPassword(password));
+      await services.sessions.endOthers(id, request.cookies[SESSION_COOKIE], stamp);
+    }
     services.callers.forget();
     const changed = await services.callers.byId(id);
     if (!changed) return reply.status(401).send({ message: 'Not authorized' });

@@ -10,6 +10,7 @@ import { parseBody } from '../../http/validation.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
 import type { LoginThrottle } from '../../security/login-throttle.ts';
+import type { SessionOrigin } from '../../security/sessions.ts';
 import { TokenError } from '../../security/tokens.ts';
 import type { Services } from '../../services.ts';
 import { registerSignInPage } from './sign-in-page.ts';
@@ -33,7 +34,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
     if (request.caller.user) return reply.redirect(next);
     const account = await attempt(request, reply, services, parts, username, password);
     if (!account) return refuseForm(request, reply);
-    setSessionCookie(reply, services, await services.sessions.begin(account));
+    setSessionCookie(reply, services, await services.sessions.begin(account, originOf(request)));
     return reply.redirect(next);
   });
   app.get('/logout/', PUBLIC, async (request, reply) => {
@@ -49,7 +50,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
     const { token: _, ...account } = body;
     const id = await createFirstAdministrator(services.db, account, services.now());
     services.callers.forget();
-    setSessionCookie(reply, services, await services.sessions.begin({ id, stamp: 0 }));
+    setSessionCookie(reply, services, await services.sessions.begin({ id, stamp: 0 }, originOf(request)));
     return { id };
   });
 }
@@ -87,6 +88,10 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
   app.get('/api/v1/security/csrf_token/', needs('can_read', 'SecurityRestApi'), async (request, reply) => {
     return { result: services.sessions.csrfToken(ownCookie(request, reply, services)) };
   });
+}
+
+function originOf(request: FastifyRequest): SessionOrigin {
+  return { address: request.ip, agent: request.headers['user-agent'] };
 }
 
 async function attempt(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { createAccount, refuseTaken, requireAdministrator } from '../../security/accounts.ts';
+import { createAccount, endAccess, refuseTaken, requireAdministrator, setPassword } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
@@ -120,18 +120,11 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
         ...plain,
         ...changedNow(act),
         ...(active !== undefined && { active: active ? 1 : 0 }),
-        ...(password_hash && { password_hash }),
       })
       .where('id', '=', id)
       .execute();
-    if (password_hash || active === false) {
-      await records
-        .updateTable('users')
-        .set((on) => ({ stamp: on('stamp', '+', 1) }))
-        .where('id', '=', id)
-        .execute();
-      await records.deleteFrom('sessions').where('user_id', '=', id).execute();
-    }
+    if (password_hash) await setPassword(records, id, password_hash);
+    if (password_hash || active === false) await endAccess(records, id);
     if (roles) {
       await records.deleteFrom('user_roles').where('user_id', '=', id).execute();
       for (const role_id of new Set(roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();

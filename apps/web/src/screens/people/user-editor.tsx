@@ -2,6 +2,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { saveItem } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
+import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
 import type { Named } from './people-fields.tsx';
 
@@ -65,31 +66,6 @@ export function UserEditor({ user, onClose }: { user: UserRow | undefined; onClo
       </Form.Item>
       {!user && <PasswordFields />}
     </EditorModal>
-  );
-}
-
-/** A password and the same once more. */
-export function PasswordFields() {
-  return (
-    <>
-      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'A password is required' }]}>
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="confirm"
-        label="Confirm Password"
-        dependencies={['password']}
-        rules={[
-          { required: true, message: 'The password is required once more' },
-          (form) => ({
-            validator: (_rule, value) =>
-              !value || value === form.getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match!')),
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-    </>
   );
 }
 

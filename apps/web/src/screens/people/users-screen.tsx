@@ -3,6 +3,7 @@ import { may } from '../../app/bootstrap.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
+import { AccessButtons } from './access-buttons.tsx';
 import { choicesOf, deleteEach, namesOf } from './people-fields.tsx';
 import { UserEditor, type UserRow } from './user-editor.tsx';
 
@@ -71,6 +72,7 @@ export function UsersScreen() {
       createLabel="+ User"
       nameOf={(row) => row.username}
       remove={(ids) => deleteEach('security/users', ids)}
+      moreActions={(row) => <AccessButtons user={row} />}
       empty={{ title: 'No users yet', description: 'People who may sign in are listed here.' }}
       editor={({ row, onClose }) => <UserEditor user={row} onClose={onClose} />}
     />
