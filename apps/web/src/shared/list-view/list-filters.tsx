@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchRelated } from '../../api/list.ts';
+import { useNarrow } from '../use-narrow.ts';
 import type { FilterRange, FilterValue, FilterValues } from './list-state.ts';
 import styles from './list-view.module.css';
 import { DatesField, NumbersField } from './range-fields.tsx';
@@ -34,20 +35,35 @@ export interface ListFiltersProps {
   onChange: (values: FilterValues) => void;
 }
 
+/** Filters that are shown before 'More filters', on narrow screens and on others. */
+const FEW = 2;
+const MANY = 8;
+
 /** The row of filters above a list. */
 export function ListFilters({ resource, fields, values, onChange }: ListFiltersProps) {
   const set = (key: string, value: FilterValue | undefined) => {
     const { [key]: _old, ...rest } = values;
     onChange(value === undefined || value === '' ? rest : { ...rest, [key]: value });
   };
+  const narrow = useNarrow();
+  const [all, setAll] = useState(false);
+  const most = narrow ? FEW : MANY;
+  const folds = fields.length > most;
+  // What the list is narrowed by is never out of sight.
+  const shown = folds && !all ? fields.filter((field, index) => index < most || values[field.key] !== undefined) : fields;
   return (
     <search className={styles.filters}>
-      {fields.map((field) => (
+      {shown.map((field) => (
         <div key={field.key} className={styles.filter} data-wide={field.kind === 'dates'}>
           <label htmlFor={`filter-${field.key}`}>{field.label}</label>
           <Field resource={resource} field={field} value={values[field.key]} onChange={(value) => set(field.key, value)} />
         </div>
       ))}
+      {folds && (
+        <Button className={styles.moreFilters} type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Fewer filters' : 'More filters'}
+        </Button>
+      )}
     </search>
   );
 }
