@@ -51,6 +51,39 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByText('No CSS templates yet').waitFor();
   });
 
+  test('a theme is tried in one browser, then worn by the whole house, and taken off again', async () => {
+    await page.goto(`${product.url}/theme/list/`);
+    await page.getByRole('button', { name: '+ Theme' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Orange');
+    const json = dialog.getByRole('textbox', { name: 'JSON Configuration' });
+    await json.fill('{"token": {"colorPrimary": ');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('This is no JSON', { exact: false }).waitFor();
+    await json.fill('{"token": {"colorPrimary": "#d35400"}, "algorithm": "default"}');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(accent).toBe('#d35400');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Theme', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Clear local theme' }).click();
+    await expect.poll(accent).not.toBe('#d35400');
+    await page.getByRole('button', { name: 'Set as system default theme Orange' }).click();
+    await page.getByText('Default', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete Orange' }).count()).toBe(0);
+    await page.reload();
+    await expect.poll(accent).toBe('#d35400');
+    await page.getByRole('button', { name: 'Remove as system default theme Orange' }).click();
+    await page.getByRole('button', { name: 'Set as system default theme Orange' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete Orange' }).waitFor();
+    expect(await accent()).not.toBe('#d35400');
+
+    function accent(): Promise<string> {
+      return page.evaluate(() => document.documentElement.style.getPropertyValue('--cr-accent').trim());
+    }
+  });
+
   test('a row rule is made for a dataset and a role', async () => {
     await page.goto(`${product.url}/rowlevelsecurity/list`);
     await page.getByRole('button', { name: '+ Rule' }).first().click();

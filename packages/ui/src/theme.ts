@@ -10,10 +10,57 @@ const MONOSPACE = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Li
 /** The one accent of the house, a deep sea blue; brighter on dark ground so that text in it stays AA. */
 const ACCENT = { light: '#1763a6', dark: '#4d9fe0' };
 
-/** Ant Design's settings for light and dark: calm, dense, one accent. */
-export function themeConfig(dark: boolean): ThemeConfig {
+/** What a theme of the house's own may say (contract/ui.md H3): tokens, components and algorithms of Ant Design. */
+export interface ThemeDocument {
+  token?: Readonly<Record<string, string | number | boolean>>;
+  components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  algorithm?: readonly ThemeAlgorithm[];
+}
+export type ThemeAlgorithm = 'default' | 'dark' | 'compact';
+
+const ALGORITHMS = { default: theme.defaultAlgorithm, dark: theme.darkAlgorithm, compact: theme.compactAlgorithm };
+
+/** Reads the JSON of a theme; what is of no use to a page (odd types, unknown algorithms) is left out. */
+export function readTheme(document: unknown): ThemeDocument {
+  if (!isRecord(document)) return {};
+  const { token, components, algorithm } = document;
+  const names = [algorithm].flat().filter((name) => name === 'default' || name === 'dark' || name === 'compact');
   return {
-    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    ...(isRecord(token) ? { token: plainEntries(token) } : {}),
+    ...(isRecord(components)
+      ? { components: Object.fromEntries(Object.entries(components).flatMap(([name, each]) => (isRecord(each) ? [[name, each]] : []))) }
+      : {}),
+    ...(names.length > 0 ? { algorithm: names } : {}),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function plainEntries(record: Record<string, unknown>): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** Ant Design's settings for light and dark, with what a theme of the house's own changes of them. */
+export function themeConfig(dark: boolean, own: ThemeDocument = {}): ThemeConfig {
+  const config = houseTheme(dark);
+  const compact = own.algorithm?.includes('compact') ?? false;
+  return {
+    ...config,
+    algorithm: [ALGORITHMS[dark ? 'dark' : 'default'], ...(compact ? [ALGORITHMS.compact] : [])],
+    token: { ...config.token, ...own.token },
+    components: { ...config.components, ...own.components },
+  };
+}
+
+/** Calm, dense, one accent. */
+function houseTheme(dark: boolean): ThemeConfig {
+  return {
     cssVar: { prefix: 'ant', key: 'chartroom' },
     hashed: false,
     token: {

@@ -6,6 +6,7 @@ import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { notFound, unknownAddress } from '../http/errors.ts';
 import { ownPath } from '../http/own-path.ts';
+import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import type { Services } from '../services.ts';
@@ -103,6 +104,7 @@ async function pageHtml(
     csrf_token: token,
     first_run: user ? false : await isFirstRun(services.db),
     version,
+    themes: await wornThemes(services),
     conf: Object.fromEntries(TOLD.map((name) => [name, services.config[name]])),
   };
   const block = `<script id="bootstrap" type="application/json">${scriptJson(bootstrap)}</script>`;
@@ -111,6 +113,20 @@ async function pageHtml(
     .replaceAll('__CSP_NONCE__', reply.cspNonce.style)
     .replace('<!--bootstrap-->', () => block)
     .replace('</body>', () => `${plainForm}</body>`);
+}
+
+/** Documents of the themes that the whole house wears; null where it wears its own. */
+async function wornThemes({ db }: Services): Promise<{ default: unknown; dark: unknown }> {
+  const rows = await db
+    .selectFrom('themes')
+    .select(['json_data', 'is_system_default', 'is_system_dark'])
+    .where((on) => on.or([on('is_system_default', '=', 1), on('is_system_dark', '=', 1)]))
+    .execute();
+  const documentOf = (column: 'is_system_default' | 'is_system_dark'): unknown => {
+    const row = rows.find((each) => each[column] === 1);
+    return row ? storedObject(row.json_data) : null;
+  };
+  return { default: documentOf('is_system_default'), dark: documentOf('is_system_dark') };
 }
 
 /** JSON that cannot end the script element it stands in. */

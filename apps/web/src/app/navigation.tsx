@@ -1,4 +1,13 @@
-import { BulbOutlined, DesktopOutlined, MenuOutlined, MoonOutlined, PlusOutlined, SettingOutlined, SunOutlined } from '@ant-design/icons';
+import {
+  BulbOutlined,
+  DesktopOutlined,
+  MenuOutlined,
+  MoonOutlined,
+  PlusOutlined,
+  SettingOutlined,
+  SunOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons';
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
@@ -81,16 +90,22 @@ const MODES: { key: ThemeMode; label: string; icon: React.ReactNode }[] = [
   { key: 'system', label: 'Match system', icon: <DesktopOutlined /> },
 ];
 
+const CLEAR = 'clear';
+
 function ThemeSwitch() {
-  const { mode, setMode } = useThemeMode();
-  const icon = MODES.find((each) => each.key === mode)?.icon ?? <BulbOutlined />;
+  const { mode, setMode, local, setLocal } = useThemeMode();
+  const icon = local ? <ThunderboltOutlined /> : (MODES.find((each) => each.key === mode)?.icon ?? <BulbOutlined />);
   const choose: MenuProps['onClick'] = ({ key }) => {
+    if (key === CLEAR) setLocal(undefined);
     const chosen = MODES.find((each) => each.key === key);
     if (chosen) setMode(chosen.key);
   };
+  const items = local ? [...MODES, { key: CLEAR, label: 'Clear local theme', icon: <ThunderboltOutlined /> }] : MODES;
   return (
-    <Dropdown trigger={['click']} menu={{ items: MODES, selectable: true, selectedKeys: [mode], onClick: choose }}>
-      <Button type="text" icon={icon} aria-label="Theme" />
+    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: local ? [] : [mode], onClick: choose }}>
+      <Tooltip title={local && 'This theme is set locally'}>
+        <Button type="text" icon={icon} aria-label="Theme" />
+      </Tooltip>
     </Dropdown>
   );
 }
@@ -111,6 +126,7 @@ const SETTINGS: readonly { label: string; entries: readonly { view: string; labe
     label: 'Manage',
     entries: [
       { view: 'CSS Templates', label: 'CSS Templates', to: '/csstemplatemodelview/list/' },
+      { view: 'Themes', label: 'Themes', to: '/theme/list/' },
       { view: 'Annotation Layers', label: 'Annotation Layers', to: '/annotationlayer/list/' },
     ],
   },

@@ -5,7 +5,7 @@ import { App, ConfigProvider, theme } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { styleNonce } from './bootstrap.ts';
-import { useThemeMode } from './theme-mode.ts';
+import { useThemeMode, wornTheme } from './theme-mode.ts';
 import { ToastBridge } from './toasts.tsx';
 
 /** Server state of the whole application; a refused request is not asked again. */
@@ -30,8 +30,10 @@ export function useDrawTheme(): DrawTheme {
 
 /** Everything that stands around every screen: theme, toasts, server state. */
 export function Providers({ children }: { children: ReactNode }) {
-  const dark = useDark();
-  const config = useMemo(() => themeConfig(dark), [dark]);
+  const asked = useDark();
+  const local = useThemeMode((state) => state.local);
+  const { document, dark } = useMemo(() => wornTheme(local, asked), [local, asked]);
+  const config = useMemo(() => themeConfig(dark, document), [dark, document]);
   const nonce = styleNonce();
   return (
     <ConfigProvider theme={config} {...(nonce ? { csp: { nonce } } : {})}>

@@ -134,6 +134,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/theme/list',
+    component: lazyRouteComponent(() => import('../screens/themes/themes-screen.tsx'), 'ThemesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/user_info',
     component: lazyRouteComponent(() => import('../screens/account/account-screen.tsx'), 'AccountScreen'),
   }),

@@ -1,23 +1,65 @@
-import type { ThemeMode } from '@chartroom/ui';
+import { readTheme, type ThemeDocument, type ThemeMode } from '@chartroom/ui';
 import { create } from 'zustand';
+import { bootstrap } from './bootstrap.ts';
 
-const KEY = 'chartroom.theme';
+const MODE_KEY = 'chartroom.theme';
+const LOCAL_KEY = 'chartroom.theme.local';
+
+/** A theme that only this browser wears; without an id it was never stored on the server. */
+export interface LocalTheme {
+  id?: number;
+  name: string;
+  document: unknown;
+}
 
 interface ThemeModeState {
   mode: ThemeMode;
+  local: LocalTheme | undefined;
+  /** Choosing a mode ends a local theme (contract/ui.md H3). */
   setMode: (mode: ThemeMode) => void;
+  setLocal: (local: LocalTheme | undefined) => void;
 }
 
-/** The chosen lighting; kept in the browser, because it belongs to the screen one sits at. */
+/** The chosen lighting and local theme; kept in the browser, because they belong to the screen one sits at. */
 export const useThemeMode = create<ThemeModeState>((set) => ({
   mode: readMode(),
+  local: readLocal(),
   setMode: (mode) => {
-    localStorage.setItem(KEY, mode);
-    set({ mode });
+    localStorage.setItem(MODE_KEY, mode);
+    localStorage.removeItem(LOCAL_KEY);
+    set({ mode, local: undefined });
+  },
+  setLocal: (local) => {
+    if (local) localStorage.setItem(LOCAL_KEY, JSON.stringify(local));
+    else localStorage.removeItem(LOCAL_KEY);
+    set({ local });
   },
 }));
 
+/** The document that the page wears, and whether it is a dark one; `dark` = what the mode asks for. */
+export function wornTheme(local: LocalTheme | undefined, dark: boolean): { document: ThemeDocument; dark: boolean } {
+  if (!local) return { document: readTheme(dark ? bootstrap.themes.dark : bootstrap.themes.default), dark };
+  const document = readTheme(local.document);
+  return { document, dark: document.algorithm?.includes('dark') ?? false };
+}
+
 function readMode(): ThemeMode {
-  const kept = localStorage.getItem(KEY);
+  const kept = localStorage.getItem(MODE_KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+function readLocal(): LocalTheme | undefined {
+  const kept = localStorage.getItem(LOCAL_KEY);
+  if (!kept) return undefined;
+  try {
+    const value: unknown = JSON.parse(kept);
+    if (typeof value === 'object' && value !== null && 'name' in value && 'document' in value) {
+      const id = 'id' in value && typeof value.id === 'number' ? { id: value.id } : {};
+      return { ...id, name: String(value.name), document: value.document };
+    }
+  } catch {
+    // Not ours, or damaged: the page looks as the house does.
+  }
+  localStorage.removeItem(LOCAL_KEY);
+  return undefined;
 }

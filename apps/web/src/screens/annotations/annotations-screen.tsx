@@ -6,6 +6,7 @@ import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
+import { validJson } from '../../shared/editor/json-field.ts';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 
@@ -102,14 +103,4 @@ function AnnotationEditor({ resource, id, onClose }: { resource: string; id: num
       </Form.Item>
     </EditorModal>
   );
-}
-
-function validJson(_rule: unknown, value: string): Promise<void> {
-  if (value.trim() === '') return Promise.resolve();
-  try {
-    JSON.parse(value);
-    return Promise.resolve();
-  } catch (error) {
-    return Promise.reject(new Error(`This is no JSON: ${error instanceof Error ? error.message : ''}`));
-  }
 }

@@ -9,6 +9,8 @@ export interface EditorModalProps<Values extends object> {
   title: string;
   okText?: string;
   width?: number;
+  /** Nothing can be saved here. */
+  readOnly?: boolean;
   /** Resource whose lists are asked again afterwards, e.g. `css_template`. */
   resource: string;
   /** What the fields begin with; undefined while it is on its way. */
@@ -58,7 +60,7 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       title={props.title}
       width={props.width ?? 600}
       okText={props.okText ?? 'Save'}
-      okButtonProps={{ disabled: props.initial === undefined, loading: save.isPending }}
+      okButtonProps={{ disabled: props.initial === undefined || props.readOnly === true, loading: save.isPending }}
       onOk={() => form.submit()}
       onCancel={leave}
       destroyOnHidden

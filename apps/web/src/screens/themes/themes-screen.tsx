@@ -1,0 +1,113 @@
+import { BgColorsOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Space, Tag } from 'antd';
+import { errorText, request } from '../../api/client.ts';
+import { isAdmin, may } from '../../app/bootstrap.ts';
+import { useThemeMode } from '../../app/theme-mode.ts';
+import { toast } from '../../app/toasts.tsx';
+import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
+import { RowButton } from '../../shared/list-view/row-button.tsx';
+import { ThemeEditor } from './theme-editor.tsx';
+
+export interface ThemeRow {
+  id: number;
+  theme_name: string;
+  json_data: string;
+  is_system: boolean;
+  is_system_default: boolean;
+  is_system_dark: boolean;
+  changed_on_delta_humanized: string;
+}
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'theme_name', operator: 'ct', kind: 'search' },
+  MODIFIED_BY_FILTER,
+];
+
+const COLUMNS: ListColumn<ThemeRow>[] = [
+  { key: 'theme_name', title: 'Name', sortable: true, render: (row) => <ThemeName theme={row} /> },
+  { key: 'changed_on_delta_humanized', title: 'Last modified', secondary: true, render: (row) => row.changed_on_delta_humanized },
+];
+
+function ThemeName({ theme }: { theme: ThemeRow }) {
+  const local = useThemeMode((state) => state.local);
+  return (
+    <Space size={4} wrap>
+      {theme.theme_name}
+      {local?.id === theme.id && <Tag color="green">Local</Tag>}
+      {theme.is_system && <Tag>System</Tag>}
+      {theme.is_system_default && <Tag color="gold">Default</Tag>}
+      {theme.is_system_dark && <Tag color="blue">Dark</Tag>}
+    </Space>
+  );
+}
+
+const inUse = (theme: ThemeRow) => theme.is_system || theme.is_system_default || theme.is_system_dark;
+
+/** `/theme/list/` */
+export function ThemesScreen() {
+  const { bundle } = bundlesOf('theme', 'Theme');
+  return (
+    <ManagedList<ThemeRow>
+      title="Themes"
+      resource="theme"
+      noun="theme"
+      plural="themes"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'theme_name', sortOrder: 'desc' }}
+      mayWrite={may('can_write', 'Theme')}
+      keeps={inUse}
+      createLabel="+ Theme"
+      nameOf={(row) => row.theme_name}
+      {...(bundle ? { bundle: { ...bundle, mayExport: (row: ThemeRow) => !row.is_system } } : {})}
+      moreActions={(row) => <ThemeButtons theme={row} />}
+      empty={{
+        title: 'No themes yet',
+        description: 'A theme changes colours, fonts and sizes of the whole house, or of your browser alone.',
+      }}
+      editor={({ row, onClose }) => <ThemeEditor theme={row} onClose={onClose} />}
+    />
+  );
+}
+
+function ThemeButtons({ theme }: { theme: ThemeRow }) {
+  const { local, setLocal } = useThemeMode();
+  const worn = local?.id === theme.id;
+  const name = theme.theme_name;
+  return (
+    <>
+      <RowButton
+        icon={<BgColorsOutlined aria-hidden />}
+        label={worn ? 'Stop local preview' : 'Set local theme for testing'}
+        name={name}
+        onClick={() => setLocal(worn ? undefined : { id: theme.id, name, document: JSON.parse(theme.json_data) })}
+      />
+      {isAdmin() && <SystemButton theme={theme} slot="default" set={theme.is_system_default} />}
+      {isAdmin() && <SystemButton theme={theme} slot="dark" set={theme.is_system_dark} />}
+    </>
+  );
+}
+
+/** Lets the whole house wear a theme, by day or in the dark; seen by everybody with the next page they open. */
+function SystemButton({ theme, slot, set }: { theme: ThemeRow; slot: 'default' | 'dark'; set: boolean }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: () =>
+      set ? request('DELETE', `/api/v1/theme/unset_system_${slot}`) : request('PUT', `/api/v1/theme/${theme.id}/set_system_${slot}`),
+    onSuccess: () => toast.success(set ? 'The house looks as it is built again' : `${theme.theme_name} is now the system ${slot} theme`),
+    onError: (error) => toast.error(`The system theme was not changed: ${errorText(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['theme'] }),
+  });
+  return (
+    <RowButton
+      icon={slot === 'default' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+      label={set ? `Remove as system ${slot} theme` : `Set as system ${slot} theme`}
+      name={theme.theme_name}
+      onClick={() => change.mutate()}
+    />
+  );
+}
