@@ -84,6 +84,36 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     }
   });
 
+  test('charts are tagged in bulk, found by their tag, and the tag leads to them', async () => {
+    await page.goto(`${product.url}/superset/tags/`);
+    await page.getByRole('button', { name: '+ Tag' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Tag name').fill('weekly');
+    await choose(page, dialog, 'Dashboards', 'Films');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'weekly' }).waitFor();
+    await page.goto(`${product.url}/chart/list/`);
+    await page.getByRole('button', { name: 'Bulk select' }).click();
+    await page.getByRole('row', { name: 'Routes' }).getByRole('checkbox').check();
+    await page.getByRole('row', { name: 'Busiest origins' }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog.getByText('You are adding tags to 2 entities').waitFor();
+    await choose(page, dialog, 'Tags', 'weekly');
+    await dialog.getByRole('combobox', { name: 'Tags' }).fill('brand new');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: 'Routes' }).getByRole('link', { name: 'brand new' }).waitFor();
+    await page.getByRole('row', { name: 'Routes' }).getByRole('link', { name: 'weekly' }).click();
+    await page.getByRole('heading', { name: 'weekly' }).waitFor();
+    for (const name of ['Films', 'Routes', 'Busiest origins']) await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.goto(`${product.url}/superset/tags/`);
+    await page.getByRole('button', { name: 'Delete brand new' }).click();
+    await dialog.getByRole('textbox').fill('DELETE');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'brand new' }).waitFor({ state: 'hidden' });
+  });
+
   test('a row rule is made for a dataset and a role', async () => {
     await page.goto(`${product.url}/rowlevelsecurity/list`);
     await page.getByRole('button', { name: '+ Rule' }).first().click();

@@ -1,3 +1,5 @@
+import type { TagRef } from './tags.ts';
+
 /** Rows of the list calls, as far as screens read them (contract/api.md §2). */
 export interface Person {
   id: number;
@@ -16,6 +18,7 @@ export interface ChartRow {
   certified_by: string | null;
   dashboards: { id: number; dashboard_title: string }[];
   owners: Person[];
+  tags: TagRef[];
   changed_on_delta_humanized: string;
 }
 
@@ -27,6 +30,7 @@ export interface DashboardRow {
   published: boolean;
   certified_by: string | null;
   owners: Person[];
+  tags: TagRef[];
   changed_on_delta_humanized: string;
 }
 

@@ -125,6 +125,7 @@ const SETTINGS: readonly { label: string; entries: readonly { view: string; labe
   {
     label: 'Manage',
     entries: [
+      { view: 'Tags', label: 'Tags', to: '/superset/tags/' },
       { view: 'CSS Templates', label: 'CSS Templates', to: '/csstemplatemodelview/list/' },
       { view: 'Themes', label: 'Themes', to: '/theme/list/' },
       { view: 'Annotation Layers', label: 'Annotation Layers', to: '/annotationlayer/list/' },

@@ -139,6 +139,16 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/superset/tags',
+    component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/superset/all_entities',
+    component: lazyRouteComponent(() => import('../screens/tags/tag-screen.tsx'), 'TagScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/user_info',
     component: lazyRouteComponent(() => import('../screens/account/account-screen.tsx'), 'AccountScreen'),
   }),

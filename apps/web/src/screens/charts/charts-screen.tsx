@@ -6,9 +6,18 @@ import { fetchList } from '../../api/list.ts';
 import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
-import { bundlesOf, favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import {
+  bundlesOf,
+  favoriteFilters,
+  MODIFIED_BY_FILTER,
+  OWNER_FILTER,
+  ownsOrAdmin,
+  tagFilter,
+} from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { TagNames } from '../../shared/tags/tag-names.tsx';
+import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'slice_name', operator: 'chart_all_text', kind: 'search' },
@@ -45,12 +54,14 @@ const FILTERS: ListFilterField[] = [
       return list.result.map((row) => ({ label: row.dashboard_title, value: row.id }));
     },
   },
+  tagFilter('chart_tag_id'),
   ...favoriteFilters('chart'),
   MODIFIED_BY_FILTER,
 ];
 
 /** `/chart/list/` */
 export function ChartsScreen() {
+  const tagging = useBulkTag<ChartRow>('chart', 'chart');
   const columns: ListColumn<ChartRow>[] = [
     { key: 'slice_name', title: 'Name', sortable: true, render: (row) => <Link to={row.url}>{row.slice_name}</Link> },
     { key: 'viz_type', title: 'Type', sortable: true, secondary: true, render: (row) => chartType(row.viz_type)?.name ?? row.viz_type },
@@ -66,6 +77,7 @@ export function ChartsScreen() {
       secondary: true,
       render: (row) => row.dashboards.map((each) => each.dashboard_title).join(', '),
     },
+    { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
     { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
   ];
@@ -75,25 +87,26 @@ export function ChartsScreen() {
     </Button>
   );
   return (
-    <ListView<ChartRow>
-      title="Charts"
-      resource="chart"
-      noun="chart"
-      plural="charts"
-      columns={columns}
-      filters={FILTERS}
-      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
-      buttons={create}
-      nameOf={(row) => row.slice_name}
-      mayDelete={(row) => may('can_write', 'Chart') && ownsOrAdmin(row.owners)}
-      deleteText={(rows) => (
-        <>
-          Are you sure you want to delete <b>{rows.map((row) => row.slice_name).join(', ')}</b>?
-        </>
-      )}
-      {...bundlesOf('chart', 'Chart')}
-      empty={<EmptyState title="No charts yet" description="Choose a dataset, and Chartroom draws a first chart of it." action={create} />}
-      star="chart"
-    />
+    <>
+      <ListView<ChartRow>
+        title="Charts"
+        resource="chart"
+        noun="chart"
+        plural="charts"
+        columns={columns}
+        filters={FILTERS}
+        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+        buttons={create}
+        nameOf={(row) => row.slice_name}
+        mayDelete={(row) => may('can_write', 'Chart') && ownsOrAdmin(row.owners)}
+        bulkActions={tagging.bulkActions}
+        {...bundlesOf('chart', 'Chart')}
+        empty={
+          <EmptyState title="No charts yet" description="Choose a dataset, and Chartroom draws a first chart of it." action={create} />
+        }
+        star="chart"
+      />
+      {tagging.modal}
+    </>
   );
 }

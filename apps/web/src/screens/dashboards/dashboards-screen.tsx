@@ -4,9 +4,18 @@ import { Button, Tag } from 'antd';
 import type { DashboardRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
-import { bundlesOf, favoriteFilters, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import {
+  bundlesOf,
+  favoriteFilters,
+  MODIFIED_BY_FILTER,
+  OWNER_FILTER,
+  ownsOrAdmin,
+  tagFilter,
+} from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { TagNames } from '../../shared/tags/tag-names.tsx';
+import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'dashboard_title', operator: 'title_or_slug', kind: 'search' },
@@ -22,12 +31,14 @@ const FILTERS: ListFilterField[] = [
     ],
   },
   OWNER_FILTER,
+  tagFilter('dashboard_tag_id'),
   ...favoriteFilters('dashboard'),
   MODIFIED_BY_FILTER,
 ];
 
 /** `/dashboard/list/` */
 export function DashboardsScreen() {
+  const tagging = useBulkTag<DashboardRow>('dashboard', 'dashboard');
   const columns: ListColumn<DashboardRow>[] = [
     {
       key: 'dashboard_title',
@@ -42,6 +53,7 @@ export function DashboardsScreen() {
       secondary: true,
       render: (row) => <Tag color={row.published ? 'green' : 'default'}>{row.published ? 'Published' : 'Draft'}</Tag>,
     },
+    { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
     { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
   ];
@@ -51,31 +63,30 @@ export function DashboardsScreen() {
     </Button>
   );
   return (
-    <ListView<DashboardRow>
-      title="Dashboards"
-      resource="dashboard"
-      noun="dashboard"
-      plural="dashboards"
-      columns={columns}
-      filters={FILTERS}
-      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
-      buttons={create}
-      nameOf={(row) => row.dashboard_title}
-      mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}
-      deleteText={(rows) => (
-        <>
-          Are you sure you want to delete <b>{rows.map((row) => row.dashboard_title).join(', ')}</b>?
-        </>
-      )}
-      {...bundlesOf('dashboard', 'Dashboard')}
-      empty={
-        <EmptyState
-          title="No dashboards yet"
-          description="A dashboard puts charts side by side, with filters for all of them."
-          action={create}
-        />
-      }
-      star="dashboard"
-    />
+    <>
+      <ListView<DashboardRow>
+        title="Dashboards"
+        resource="dashboard"
+        noun="dashboard"
+        plural="dashboards"
+        columns={columns}
+        filters={FILTERS}
+        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+        buttons={create}
+        nameOf={(row) => row.dashboard_title}
+        mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}
+        bulkActions={tagging.bulkActions}
+        {...bundlesOf('dashboard', 'Dashboard')}
+        empty={
+          <EmptyState
+            title="No dashboards yet"
+            description="A dashboard puts charts side by side, with filters for all of them."
+            action={create}
+          />
+        }
+        star="dashboard"
+      />
+      {tagging.modal}
+    </>
   );
 }

@@ -46,7 +46,7 @@ export function GroupsScreen() {
       mayWrite={may('can_put', 'Group')}
       createLabel="+ Group"
       nameOf={(row) => row.name}
-      remove={(ids) => deleteEach('security/groups', ids)}
+      removeRows={(rows) => deleteEach('security/groups', rows)}
       empty={{ title: 'No groups yet', description: 'People of a group hold its roles together.' }}
       editor={({ row, onClose }) => <GroupEditor group={row} onClose={onClose} />}
     />

@@ -19,6 +19,6 @@ export function choicesOf(resource: string, column: string): (search: string, si
 }
 
 /** Deletes things one after the other, where the server deletes no more than one at a time. */
-export async function deleteEach(resource: string, ids: number[]): Promise<void> {
-  for (const id of ids) await deleteOne(resource, id);
+export async function deleteEach(resource: string, rows: readonly { id: number }[]): Promise<void> {
+  for (const { id } of rows) await deleteOne(resource, id);
 }

@@ -45,7 +45,7 @@ export function RolesScreen() {
       mayWrite={mayWrite}
       createLabel="+ Role"
       nameOf={(row) => row.name}
-      remove={(ids) => deleteEach('security/roles', ids)}
+      removeRows={(rows) => deleteEach('security/roles', rows)}
       moreActions={(row) => <DuplicateButton role={row} />}
       empty={{ title: 'No roles yet', description: 'A role is a set of permissions that people hold.' }}
       editor={({ row, onClose }) => <RoleEditor role={row} onClose={onClose} />}

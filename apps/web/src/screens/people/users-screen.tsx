@@ -71,7 +71,7 @@ export function UsersScreen() {
       mayWrite={may('can_put', 'User')}
       createLabel="+ User"
       nameOf={(row) => row.username}
-      remove={(ids) => deleteEach('security/users', ids)}
+      removeRows={(rows) => deleteEach('security/users', rows)}
       moreActions={(row) => <AccessButtons user={row} />}
       empty={{ title: 'No users yet', description: 'People who may sign in are listed here.' }}
       editor={({ row, onClose }) => <UserEditor user={row} onClose={onClose} />}

@@ -1,4 +1,5 @@
 import type { BundleResource } from '../../api/bundles.ts';
+import { fetchList } from '../../api/list.ts';
 import type { Person } from '../../api/rows.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import type { ListFilterField } from './list-filters.tsx';
@@ -16,6 +17,22 @@ const YES_NO = [
   { label: 'Yes', value: true },
   { label: 'No', value: false },
 ];
+
+/** 'Tag', by the operator of the list. */
+export function tagFilter(operator: string): ListFilterField {
+  return {
+    key: 'tag',
+    label: 'Tag',
+    column: 'tags',
+    operator,
+    kind: 'select',
+    load: async (search, signal) => {
+      const filters = [{ col: 'type', opr: 'custom_tag', value: true }, ...(search ? [{ col: 'name', opr: 'ct', value: search }] : [])];
+      const list = await fetchList<{ id: number; name: string }>('tag', { filters, page: 0, page_size: 100 }, signal);
+      return list.result.map((tag) => ({ label: tag.name, value: tag.id }));
+    },
+  };
+}
 
 /** 'Favorite' and 'Certified' of charts and dashboards. */
 export function favoriteFilters(kind: 'chart' | 'dashboard'): ListFilterField[] {

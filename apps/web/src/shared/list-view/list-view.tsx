@@ -48,8 +48,8 @@ export interface ListViewProps<Row extends ListRow> {
   mayDelete?: (row: Row) => boolean;
   /** What a person reads before deleting; the plain question when absent. */
   deleteText?: (rows: Row[]) => ReactNode;
-  /** How rows go, where the resource has no deletion of many. */
-  remove?: (ids: number[]) => Promise<unknown>;
+  /** How rows go, where the resource has no deletion of many by id. */
+  removeRows?: (rows: Row[]) => Promise<unknown>;
   rowActions?: (row: Row) => ReactNode;
   bulkActions?: BulkAction<Row>[];
   bulkSummary?: (rows: Row[]) => string;
@@ -238,15 +238,18 @@ function ImportButton({ kind, noun, plural }: { kind: BundleResource; noun: stri
 }
 
 function useDelete<Row extends ListRow>(
-  { resource, plural, nameOf, remove }: Pick<ListViewProps<Row>, 'resource' | 'plural' | 'nameOf' | 'remove'>,
+  { resource, plural, nameOf, removeRows }: Pick<ListViewProps<Row>, 'resource' | 'plural' | 'nameOf' | 'removeRows'>,
   done: () => void,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (rows: Row[]) => {
-      const ids = rows.map((row) => row.id);
-      return remove ? remove(ids) : deleteMany(resource, ids);
-    },
+    mutationFn: (rows: Row[]) =>
+      removeRows
+        ? removeRows(rows)
+        : deleteMany(
+            resource,
+            rows.map((row) => row.id),
+          ),
     onSuccess: (_answer, rows) => {
       toast.success(`Deleted: ${rows.map(nameOf).join(', ')}`);
       done();

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { Space, Tag, Tooltip } from 'antd';
+import { CUSTOM_TAG, type TagRef } from '../../api/tags.ts';
+
+/** Tags that are shown before '+N'. */
+const MOST = 3;
+
+/** The tags that people put on a thing; each leads to everything that carries it. */
+export function TagNames({ tags }: { tags: readonly TagRef[] }) {
+  const own = tags.filter((tag) => tag.type === CUSTOM_TAG);
+  const rest = own.slice(MOST);
+  return (
+    <Space size={0} wrap>
+      {own.slice(0, MOST).map((tag) => (
+        <Link key={tag.id} to="/superset/all_entities" search={{ id: String(tag.id) }}>
+          <Tag>{tag.name}</Tag>
+        </Link>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip title={rest.map((tag) => tag.name).join(', ')}>
+          <Tag>+{rest.length}</Tag>
+        </Tooltip>
+      )}
+    </Space>
+  );
+}
