@@ -122,6 +122,7 @@ const SETTINGS: readonly { label: string; entries: readonly { view: string; labe
       { view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' },
     ],
   },
+  { label: 'Data', entries: [{ view: 'Databases', label: 'Database Connections', to: '/databaseview/list/' }] },
   {
     label: 'Manage',
     entries: [

@@ -149,6 +149,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/databaseview/list',
+    component: lazyRouteComponent(() => import('../screens/databases/databases-screen.tsx'), 'DatabasesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/user_info',
     component: lazyRouteComponent(() => import('../screens/account/account-screen.tsx'), 'AccountScreen'),
   }),

@@ -6,6 +6,7 @@ import { Tooltip } from 'antd';
 import { request } from '../../api/client.ts';
 import type { DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
+import { AffectedObjects } from '../../shared/affected-objects.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
@@ -94,23 +95,7 @@ function DeleteText({ rows }: { rows: DatasetRow[] }) {
         The dataset <b>{rows.map((row) => row.table_name).join(', ')}</b> is linked to {charts.length} charts that appear on{' '}
         {dashboards.length} dashboards. Are you sure you want to continue? Deleting the dataset will break those objects.
       </p>
-      <Affected title="Affected Dashboards" names={dashboards} />
-      <Affected title="Affected Charts" names={charts} />
-    </>
-  );
-}
-
-function Affected({ title, names }: { title: string; names: string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <>
-      <b>{title}</b>
-      <ul>
-        {names.slice(0, 10).map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-        {names.length > 10 && <li>... and {names.length - 10} others</li>}
-      </ul>
+      <AffectedObjects dashboards={dashboards} charts={charts} />
     </>
   );
 }

@@ -1,0 +1,77 @@
+import { Form, Input, InputNumber, Switch } from 'antd';
+import { fieldsOf } from './connection-form.ts';
+import type { AvailableEngine, FieldSchema } from './databases-api.ts';
+
+/** Labels of the fields that engines' forms have in common; others are called what the engine calls them. */
+const LABELS: Readonly<Record<string, string>> = {
+  host: 'Host',
+  port: 'Port',
+  database: 'Database name',
+  username: 'Username',
+  password: 'Password',
+  query: 'Additional Parameters',
+  encryption: 'SSL',
+  access_token: 'Access token',
+  http_path: 'HTTP Path',
+  project_id: 'Project Id',
+  account: 'Account',
+  warehouse: 'Warehouse',
+  role: 'Role',
+  credentials_info: 'Service Account',
+  default_catalog: 'Default Catalog',
+  default_schema: 'Default Schema',
+};
+const SECRETS = new Set(['password', 'access_token', 'private_key']);
+
+/** The engine's own fields, drawn from its schema. */
+export function ParameterFields({ engine }: { engine: AvailableEngine }) {
+  const required = new Set(engine.parameters?.required ?? []);
+  return fieldsOf(engine).map(([name, schema]) => (
+    <Form.Item
+      key={name}
+      name={['parameters', name]}
+      label={LABELS[name] ?? schema.description ?? name}
+      {...(schema.type === 'boolean' ? { valuePropName: 'checked' } : {})}
+      {...(name === 'query' ? { extra: 'Further parameters of the address, e.g. param1=value1&param2=value2' } : {})}
+      rules={required.has(name) ? [{ required: true, message: `${LABELS[name] ?? name} is required` }] : []}
+    >
+      {inputFor(name, schema)}
+    </Form.Item>
+  ));
+}
+
+function inputFor(name: string, schema: FieldSchema) {
+  if (schema.type === 'integer') return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} />;
+  if (schema.type === 'boolean') return <Switch />;
+  if (SECRETS.has(name)) return <Input.Password autoComplete="new-password" />;
+  if (schema.type === 'object' && name !== 'query') return <Input.TextArea rows={4} placeholder="JSON" />;
+  return <Input autoComplete="off" />;
+}
+
+/** The address of the connection as one text. */
+export function AddressField({ engine }: { engine: AvailableEngine }) {
+  return (
+    <Form.Item
+      name="sqlalchemy_uri"
+      label="SQLAlchemy URI"
+      extra="The address of the database as one text; a stored password is shown as XXXXXXXXXX and stays as it is."
+      rules={[{ required: true, whitespace: true, message: 'An address is required' }]}
+    >
+      <Input placeholder={engine.sqlalchemy_uri_placeholder} autoComplete="off" />
+    </Form.Item>
+  );
+}
+
+/** The name under which people find the connection. */
+export function DisplayNameField() {
+  return (
+    <Form.Item
+      name="database_name"
+      label="Display Name"
+      extra="Pick a name to help you identify this database."
+      rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+    >
+      <Input maxLength={250} />
+    </Form.Item>
+  );
+}

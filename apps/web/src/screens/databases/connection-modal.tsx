@@ -1,0 +1,140 @@
+import { ErrorAlert } from '@chartroom/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Form, Modal, Result, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { errorsOf } from '../../api/client.ts';
+import { saveItem } from '../../api/list.ts';
+import { toast } from '../../app/toasts.tsx';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
+import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
+import { type AvailableEngine, availableEngines, type Connection, fetchConnection, testConnection } from './databases-api.ts';
+import { EngineChoice } from './engine-choice.tsx';
+
+/** 'Connect a database', or 'Edit database' for the one with this id. */
+export function ConnectionModal({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const engines = useQuery({ queryKey: ['database', 'available'], queryFn: ({ signal }) => availableEngines(signal) });
+  const stored = useQuery({
+    queryKey: ['database', 'connection', id],
+    enabled: id !== undefined,
+    gcTime: 0,
+    queryFn: ({ signal }) => fetchConnection(id ?? 0, signal),
+  });
+  const [chosen, setChosen] = useState<AvailableEngine>();
+  const [made, setMade] = useState<number>();
+  const engine = chosen ?? engines.data?.find((each) => each.engine === stored.data?.backend);
+  const error = engines.error ?? stored.error;
+  if (made !== undefined) return <Connected id={made} onClose={onClose} />;
+  if (engine && (id === undefined || stored.data))
+    return <ConnectionEditor engine={engine} stored={stored.data} onBack={() => setChosen(undefined)} onMade={setMade} onClose={onClose} />;
+  return (
+    <Modal open title={id === undefined ? 'Connect a database' : 'Edit database'} footer={null} width={640} onCancel={onClose}>
+      {error ? (
+        <ErrorAlert errors={errorsOf(error)} />
+      ) : !engines.data || (id !== undefined && !stored.data) ? (
+        <Skeleton active />
+      ) : (
+        <EngineChoice engines={engines.data} onChoose={setChosen} />
+      )}
+    </Modal>
+  );
+}
+
+interface EditorProps {
+  engine: AvailableEngine;
+  stored: Connection | undefined;
+  onBack: () => void;
+  onMade: (id: number) => void;
+  onClose: () => void;
+}
+
+function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorProps) {
+  const [form] = Form.useForm<ConnectionForm>();
+  const client = useQueryClient();
+  const [byFields, setByFields] = useState(engine.parameters !== undefined && stored?.configuration_method !== 'sqlalchemy_form');
+  const body = (given: ConnectionForm) => bodyOf({ ...formOf(stored), ...given }, engine, byFields, stored);
+  const test = useMutation({
+    mutationFn: async () => testConnection(body(await form.validateFields())),
+    onSuccess: () => toast.success('Connection looks good!'),
+  });
+  const save = useMutation({
+    mutationFn: (given: ConnectionForm) => saveItem<{ id: number }>('database', stored?.id, body(given)),
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: ['database'] });
+      if (stored) {
+        toast.success('Database settings updated');
+        onClose();
+      } else onMade(id);
+    },
+  });
+  const failed = save.isError ? save.error : test.isError && test.error instanceof Error ? test.error : undefined;
+  return (
+    <Modal
+      open
+      title={stored ? `Edit database: ${stored.database_name}` : `Connect a database: ${engine.name}`}
+      width={640}
+      onCancel={onClose}
+      footer={
+        <>
+          {!stored && <Button onClick={onBack}>Back</Button>}
+          <Button loading={test.isPending} onClick={() => test.mutate()}>
+            Test connection
+          </Button>
+          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+            {stored ? 'Finish' : 'Connect'}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} layout="vertical" initialValues={formOf(stored)} onFinish={() => save.mutate(form.getFieldsValue(true))}>
+        <Tabs
+          items={[
+            {
+              key: 'basic',
+              label: 'Basic',
+              forceRender: true,
+              children: (
+                <>
+                  <DisplayNameField />
+                  {byFields ? <ParameterFields engine={engine} /> : <AddressField engine={engine} />}
+                  {engine.parameters && (
+                    <Button type="link" size="small" onClick={() => setByFields(!byFields)}>
+                      {byFields
+                        ? 'Connect this database with a SQLAlchemy URI string instead'
+                        : 'Connect this database using the dynamic form instead'}
+                    </Button>
+                  )}
+                </>
+              ),
+            },
+            { key: 'advanced', label: 'Advanced', forceRender: true, children: <AdvancedFields engine={engine} /> },
+          ]}
+        />
+        {failed && 'errorFields' in failed === false && <ErrorAlert errors={errorsOf(failed)} />}
+      </Form>
+    </Modal>
+  );
+}
+
+/** What one can do with a new connection at once. */
+function Connected({ id, onClose }: { id: number; onClose: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <Modal open footer={null} onCancel={onClose}>
+      <Result
+        status="success"
+        title="Database connected"
+        subTitle="Ask it in SQL Lab, and make datasets of its tables or of what you find."
+        extra={[
+          <Button key="lab" type="primary" onClick={() => void navigate({ to: `/sqllab/?new=true&dbid=${id}` })}>
+            Query data in SQL Lab
+          </Button>,
+          <Button key="done" onClick={onClose}>
+            Finish
+          </Button>,
+        ]}
+      />
+    </Modal>
+  );
+}

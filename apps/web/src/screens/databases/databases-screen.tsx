@@ -1,0 +1,128 @@
+import { CheckOutlined, CloseOutlined, SyncOutlined } from '@ant-design/icons';
+import { useMutation, useQueries } from '@tanstack/react-query';
+import { errorText } from '../../api/client.ts';
+import { deleteOne } from '../../api/list.ts';
+import { may } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import { AffectedObjects } from '../../shared/affected-objects.tsx';
+import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import type { ListColumn } from '../../shared/list-view/list-view.tsx';
+import { ManagedList } from '../../shared/list-view/managed-list.tsx';
+import { RowButton } from '../../shared/list-view/row-button.tsx';
+import { ConnectionModal } from './connection-modal.tsx';
+import { relatedObjects, syncPermissions } from './databases-api.ts';
+import { UploadButton } from './upload-button.tsx';
+
+interface DatabaseRow {
+  id: number;
+  database_name: string;
+  backend: string;
+  allow_run_async: boolean;
+  allow_dml: boolean;
+  allow_file_upload: boolean;
+  expose_in_sqllab: boolean;
+  changed_on_delta_humanized: string;
+}
+
+const YES_NO = [
+  { label: 'Yes', value: true },
+  { label: 'No', value: false },
+];
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'database_name', operator: 'ct', kind: 'search' },
+  { key: 'sqllab', label: 'Expose in SQL Lab', column: 'expose_in_sqllab', operator: 'eq', kind: 'select', choices: YES_NO },
+  { key: 'async', label: 'AQE', column: 'allow_run_async', operator: 'eq', kind: 'select', choices: YES_NO },
+  MODIFIED_BY_FILTER,
+];
+
+function YesNo({ value }: { value: boolean }) {
+  return value ? <CheckOutlined aria-label="Yes" /> : <CloseOutlined aria-label="No" style={{ color: 'var(--cr-text-faint)' }} />;
+}
+
+const COLUMNS: ListColumn<DatabaseRow>[] = [
+  { key: 'database_name', title: 'Name', sortable: true, render: (row) => row.database_name },
+  { key: 'backend', title: 'Backend', secondary: true, render: (row) => row.backend },
+  { key: 'allow_run_async', title: 'AQE', sortable: true, secondary: true, render: (row) => <YesNo value={row.allow_run_async} /> },
+  { key: 'allow_dml', title: 'DML', sortable: true, secondary: true, render: (row) => <YesNo value={row.allow_dml} /> },
+  {
+    key: 'allow_file_upload',
+    title: 'File upload',
+    sortable: true,
+    secondary: true,
+    render: (row) => <YesNo value={row.allow_file_upload} />,
+  },
+  {
+    key: 'expose_in_sqllab',
+    title: 'Expose in SQL Lab',
+    sortable: true,
+    secondary: true,
+    render: (row) => <YesNo value={row.expose_in_sqllab} />,
+  },
+  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+];
+
+/** `/databaseview/list/` */
+export function DatabasesScreen() {
+  const mayWrite = may('can_write', 'Database');
+  return (
+    <ManagedList<DatabaseRow>
+      title="Databases"
+      resource="database"
+      noun="database"
+      plural="databases"
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+      mayWrite={mayWrite}
+      createLabel="+ Database"
+      buttons={may('can_upload', 'Database') && <UploadButton />}
+      nameOf={(row) => row.database_name}
+      removeRows={async (rows) => {
+        for (const row of rows) await deleteOne('database', row.id);
+      }}
+      deleteText={(rows) => <DeleteText rows={rows} />}
+      {...bundlesOf('database', 'Database')}
+      moreActions={(row) => <SyncButton database={row} />}
+      empty={{ title: 'No databases yet', description: 'Connect the database whose tables you want to explore.' }}
+      editor={({ row, onClose }) => <ConnectionModal id={row?.id} onClose={onClose} />}
+    />
+  );
+}
+
+function SyncButton({ database }: { database: DatabaseRow }) {
+  const sync = useMutation({
+    mutationFn: () => syncPermissions(database.id),
+    onSuccess: () => toast.success(`Permissions successfully synced for ${database.database_name}`),
+    onError: (error) => toast.error(`An error occurred while syncing permissions: ${errorText(error)}`),
+  });
+  return (
+    <RowButton
+      icon={<SyncOutlined aria-hidden spin={sync.isPending} />}
+      label="Sync Permissions"
+      name={database.database_name}
+      onClick={() => sync.mutate()}
+    />
+  );
+}
+
+/** What a person should know before a connection goes. */
+function DeleteText({ rows }: { rows: DatabaseRow[] }) {
+  const answers = useQueries({
+    queries: rows.map((row) => ({
+      queryKey: ['database', 'related', row.id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => relatedObjects(row.id, signal),
+    })),
+  });
+  const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
+  const dashboards = answers.flatMap((each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? []);
+  return (
+    <>
+      <p>
+        The database <b>{rows.map((row) => row.database_name).join(', ')}</b> is linked to {charts.length} charts that appear on{' '}
+        {dashboards.length} dashboards. Are you sure you want to continue? Deleting the database will break those objects.
+      </p>
+      <AffectedObjects dashboards={dashboards} charts={charts} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { UPLOAD_KINDS, type UploadKind } from './upload-form.ts';
+import { UploadModal } from './upload-modal.tsx';
+
+/** 'Upload file to database', by the kind of the file. */
+export function UploadButton() {
+  const [kind, setKind] = useState<UploadKind>();
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'csv', label: 'Upload CSV' },
+            { key: 'excel', label: 'Upload Excel' },
+            { key: 'columnar', label: 'Upload Columnar' },
+          ],
+          onClick: ({ key }) => setKind(UPLOAD_KINDS.find((each) => each === key)),
+        }}
+      >
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+          Upload file to database
+        </Button>
+      </Dropdown>
+      {kind && <UploadModal kind={kind} onClose={() => setKind(undefined)} />}
+    </>
+  );
+}

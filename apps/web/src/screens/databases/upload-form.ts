@@ -1,0 +1,113 @@
+import { request } from '../../api/client.ts';
+
+export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
+
+/** Endings that a kind of file may have. */
+export const ENDINGS: Record<UploadKind, string[]> = {
+  csv: ['csv', 'tsv', 'txt'],
+  excel: ['xlsx', 'xls'],
+  columnar: ['parquet', 'zip'],
+};
+
+/** Fields of the upload form, with the names of the wire (contract/ui.md G2). */
+export interface UploadForm {
+  database: number | undefined;
+  schema: string | undefined;
+  table_name: string;
+  delimiter: string;
+  sheet_name: string | undefined;
+  already_exists: 'fail' | 'replace' | 'append';
+  column_dates: string[];
+  decimal_character: string;
+  null_values: string[];
+  skip_initial_space: boolean;
+  skip_blank_lines: boolean;
+  day_first: boolean;
+  columns_read: string[];
+  column_data_types: string;
+  dataframe_index: boolean;
+  index_column: string | undefined;
+  index_label: string;
+  header_row: number;
+  rows_to_read: number | null;
+  skip_rows: number;
+}
+
+export const EMPTY_UPLOAD: UploadForm = {
+  database: undefined,
+  schema: undefined,
+  table_name: '',
+  delimiter: ',',
+  sheet_name: undefined,
+  already_exists: 'fail',
+  column_dates: [],
+  decimal_character: '.',
+  null_values: [],
+  skip_initial_space: false,
+  skip_blank_lines: false,
+  day_first: false,
+  columns_read: [],
+  column_data_types: '',
+  dataframe_index: false,
+  index_column: undefined,
+  index_label: '',
+  header_row: 0,
+  rows_to_read: null,
+  skip_rows: 0,
+};
+
+/** Fields that only some kinds of files know. */
+const ONLY: Partial<Record<keyof UploadForm, readonly UploadKind[]>> = {
+  delimiter: ['csv'],
+  sheet_name: ['excel'],
+  skip_initial_space: ['csv'],
+  skip_blank_lines: ['csv'],
+  day_first: ['csv'],
+  column_data_types: ['csv'],
+  column_dates: ['csv', 'excel'],
+  decimal_character: ['csv', 'excel'],
+  null_values: ['csv', 'excel'],
+  index_column: ['csv', 'excel'],
+  header_row: ['csv', 'excel'],
+  rows_to_read: ['csv', 'excel'],
+  skip_rows: ['csv', 'excel'],
+};
+
+/** Whether a kind of file has a field. */
+export function has(kind: UploadKind, field: keyof UploadForm): boolean {
+  return ONLY[field]?.includes(kind) ?? true;
+}
+
+/** Sends the file with its fields; makes the table and its dataset. */
+export function upload(kind: UploadKind, file: File, form: UploadForm): Promise<{ message: string }> {
+  const body = new FormData();
+  body.set('type', kind);
+  for (const [name, value] of Object.entries(form)) {
+    const known = Object.keys(EMPTY_UPLOAD).find((each): each is keyof UploadForm => each === name);
+    if (!known || known === 'database' || !has(kind, known)) continue;
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    body.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  // The file comes last: the server knows what to do with it when it arrives.
+  body.set('file', file);
+  return request('POST', `/api/v1/database/${form.database}/upload/`, { body });
+}
+
+export interface UploadMetadata {
+  items: { sheet_name: string | null; column_names: string[] }[];
+}
+
+/** Columns and sheets of a file. */
+export async function readMetadata(
+  kind: UploadKind,
+  file: File,
+  form: Pick<UploadForm, 'delimiter' | 'header_row'>,
+): Promise<UploadMetadata> {
+  const body = new FormData();
+  body.set('type', kind);
+  if (kind === 'csv') body.set('delimiter', form.delimiter);
+  if (kind !== 'columnar') body.set('header_row', String(form.header_row));
+  body.set('file', file);
+  return (await request<{ result: UploadMetadata }>('POST', '/api/v1/database/upload_metadata/', { body })).result;
+}

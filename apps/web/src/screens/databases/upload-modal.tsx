@@ -1,0 +1,187 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { risonOf } from '@chartroom/model';
+import { ErrorAlert } from '@chartroom/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Collapse, Form, Input, Modal, Select, Switch, Tag, Upload } from 'antd';
+import { useState } from 'react';
+import { errorsOf, request } from '../../api/client.ts';
+import { fetchList } from '../../api/list.ts';
+import { toast } from '../../app/toasts.tsx';
+import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
+import { EMPTY_UPLOAD, ENDINGS, has, readMetadata, type UploadForm, type UploadKind, upload } from './upload-form.ts';
+
+const TITLES: Record<UploadKind, string> = { csv: 'CSV upload', excel: 'Excel upload', columnar: 'Columnar upload' };
+const DELIMITERS = [
+  { value: ',', label: 'Comma ","' },
+  { value: ';', label: 'Semicolon ";"' },
+  { value: '\t', label: 'Tab "\\t"' },
+  { value: '|', label: 'Pipe' },
+];
+
+/** A file becomes a table of a database that takes files, with every option of reading it. */
+export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () => void }) {
+  const [form] = Form.useForm<UploadForm>();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const [preview, setPreview] = useState(true);
+  const delimiter: string = Form.useWatch('delimiter', form) ?? ',';
+  const header: number = Form.useWatch('header_row', form) ?? 0;
+  const metadata = useQuery({
+    queryKey: ['upload', kind, file?.name, file?.size, file?.lastModified, delimiter, header],
+    enabled: file !== undefined && delimiter !== '',
+    gcTime: 0,
+    queryFn: () => (file ? readMetadata(kind, file, { delimiter, header_row: header }) : { items: [] }),
+  });
+  const sheets = (metadata.data?.items ?? []).flatMap((item) => item.sheet_name ?? []);
+  const sheet: string | undefined = Form.useWatch('sheet_name', form) ?? sheets[0];
+  const columns = (metadata.data?.items.find((item) => item.sheet_name === sheet) ?? metadata.data?.items[0])?.column_names ?? [];
+  const send = useMutation({
+    mutationFn: (values: UploadForm) => {
+      if (!file) throw new Error('Uploading a file is required');
+      return upload(kind, file, { ...EMPTY_UPLOAD, ...values, sheet_name: values.sheet_name ?? sheets[0] });
+    },
+    onSuccess: () => {
+      toast.success('Data imported');
+      void client.invalidateQueries();
+      onClose();
+    },
+  });
+  const take = (chosen: File) => {
+    const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? '';
+    if (!ENDINGS[kind].includes(ending)) {
+      setFile(undefined);
+      setProblem(`The extension of the file must be one of: ${ENDINGS[kind].join(', ')}`);
+      return;
+    }
+    setProblem(undefined);
+    setFile(chosen);
+    if (!form.getFieldValue('table_name')) form.setFieldValue('table_name', chosen.name.replace(/\.[^.]*$/, ''));
+  };
+  const start = () => {
+    if (!file) setProblem('Uploading a file is required');
+    form.submit();
+  };
+  return (
+    <Modal
+      open
+      title={TITLES[kind]}
+      okText="Upload"
+      okButtonProps={{ loading: send.isPending }}
+      onOk={start}
+      onCancel={onClose}
+      width={640}
+    >
+      <Form form={form} layout="vertical" initialValues={EMPTY_UPLOAD} onFinish={(values) => file && send.mutate(values)}>
+        <Form.Item required label="File" validateStatus={problem ? 'error' : ''} help={problem ?? ''}>
+          <Upload
+            accept={ENDINGS[kind].map((ending) => `.${ending}`).join(',')}
+            maxCount={1}
+            fileList={file ? [{ uid: 'file', name: file.name }] : []}
+            beforeUpload={(chosen) => {
+              take(chosen);
+              return false;
+            }}
+            onRemove={() => setFile(undefined)}
+          >
+            <Button icon={<UploadOutlined aria-hidden />}>Select</Button>
+          </Upload>
+        </Form.Item>
+        <div style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
+          <Switch id="preview-upload" size="small" checked={preview} onChange={setPreview} />
+          <label htmlFor="preview-upload">Preview uploaded file</label>
+        </div>
+        {preview && columns.length > 0 && (
+          <p>
+            Columns:{' '}
+            {columns.slice(0, 60).map((column) => (
+              <Tag key={column}>{column}</Tag>
+            ))}
+            {columns.length > 60 && `and ${columns.length - 60} more`}
+          </p>
+        )}
+        {metadata.isError && <ErrorAlert errors={errorsOf(metadata.error)} />}
+        <PlaceFields />
+        <Form.Item name="table_name" label="Table name" rules={[{ required: true, whitespace: true, message: 'Table name is required' }]}>
+          <Input />
+        </Form.Item>
+        {has(kind, 'delimiter') && (
+          <Form.Item name="delimiter" label="Delimiter" extra="Select a delimiter for this data.">
+            <DelimiterSelect />
+          </Form.Item>
+        )}
+        {has(kind, 'sheet_name') && (
+          <Form.Item name="sheet_name" label="Sheet name">
+            <Select options={sheets.map((name) => ({ value: name, label: name }))} placeholder={sheets[0] ?? 'Choose sheet name'} />
+          </Form.Item>
+        )}
+        <Collapse
+          size="small"
+          items={[
+            { key: 'file', label: 'File settings', children: <FileFields kind={kind} columns={columns} />, forceRender: true },
+            { key: 'columns', label: 'Columns', children: <ColumnFields kind={kind} columns={columns} />, forceRender: true },
+            ...(kind === 'columnar' ? [] : [{ key: 'rows', label: 'Rows', children: <RowFields />, forceRender: true }]),
+          ]}
+        />
+        {send.isError && <ErrorAlert errors={errorsOf(send.error)} />}
+      </Form>
+    </Modal>
+  );
+}
+
+/** One of the usual delimiters, or any other that is typed. */
+function DelimiterSelect({ value, onChange, id }: { value?: string; onChange?: (value: string) => void; id?: string }) {
+  return (
+    <Select<string[]>
+      mode="tags"
+      maxCount={2}
+      {...(id ? { id } : {})}
+      value={value ? [value] : []}
+      options={DELIMITERS}
+      onChange={(next) => onChange?.(next.at(-1) ?? '')}
+    />
+  );
+}
+
+function PlaceFields() {
+  const database: number | undefined = Form.useWatch('database');
+  const databases = useQuery({
+    queryKey: ['database', 'taking files'],
+    queryFn: ({ signal }) =>
+      fetchList<{ id: number; database_name: string }>(
+        'database',
+        { filters: [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }], page: 0, page_size: 100 },
+        signal,
+      ),
+  });
+  const schemas = useQuery({
+    queryKey: ['database', database, 'schemas taking files'],
+    enabled: database !== undefined,
+    queryFn: ({ signal }) =>
+      request<{ result: string[] }>('GET', `/api/v1/database/${database}/schemas/`, {
+        query: { q: risonOf({ upload_allowed: true }) },
+        signal,
+      }),
+  });
+  return (
+    <>
+      <Form.Item name="database" label="Database" rules={[{ required: true, message: 'Selecting a database is required' }]}>
+        <Select
+          loading={databases.isFetching}
+          placeholder="Select a database to upload the file to"
+          options={(databases.data?.result ?? []).map((row) => ({ value: row.id, label: row.database_name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+      </Form.Item>
+      <Form.Item name="schema" label="Schema">
+        <Select
+          allowClear
+          loading={schemas.isFetching}
+          placeholder="Select a schema if the database supports this"
+          options={(schemas.data?.result ?? []).map((name) => ({ value: name, label: name }))}
+          showSearch
+        />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+/** A PostgreSQL server with the flights of the tests. */
+export const warehouse = new URL(process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse');
+const ABSENT = join(import.meta.dirname, '..', '..', '.cache', 'absent.txt');
+
+/** Whether the server answers; when not, the end of `npm test` says so, and CI fails. */
+export async function warehouseAtHand(): Promise<boolean> {
+  const answers = await new Promise<boolean>((resolve) => {
+    const socket = connect(Number(warehouse.port || 5432), warehouse.hostname);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.setTimeout(2_000, () => resolve(false));
+    socket.once('close', () => socket.destroy());
+  });
+  if (answers) return true;
+  const advice = 'PostgreSQL: set CHARTROOM_TEST_POSTGRES to its address; connecting a database in the browser was not played';
+  if (process.env.CI) throw new Error(advice);
+  mkdirSync(join(ABSENT, '..'), { recursive: true });
+  appendFileSync(ABSENT, `${advice}\n`);
+  return false;
+}
