@@ -10,7 +10,10 @@ const TESTED: Readonly<Record<string, string>> = {
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
     'the laws of the compiler on its texts; the recorded SQL texts and answers.',
+  presto:
+    'No server so far: it shares all but its dialect and the names of its headers with Trino and is tested there, against the same double.',
   sqlite: 'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
+  trino: 'No server so far: a double that speaks the statement protocol (HTTP, pages, cancelling, errors); the recorded SQL texts.',
 };
 
 const CAPABILITIES: readonly (readonly [keyof EngineCapabilities, string])[] = [

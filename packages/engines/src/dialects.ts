@@ -3,6 +3,7 @@ import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
+import { prestoDialect, trinoDialect } from './trino/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
@@ -10,5 +11,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,
   [postgresDialect.id]: postgresDialect,
+  [prestoDialect.id]: prestoDialect,
   [sqliteDialect.id]: sqliteDialect,
+  [trinoDialect.id]: trinoDialect,
 };

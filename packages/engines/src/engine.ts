@@ -109,6 +109,8 @@ export interface ConnectionSettings {
   uri: string;
   /** The `extra` document of the database record. */
   extra: JsonObject;
+  /** Its `encrypted_extra` document: keys, tokens and accounts of services. */
+  secrets?: JsonObject | undefined;
   /** Folder where embedded engines may keep their files. */
   home: string;
 }

@@ -51,6 +51,8 @@ export interface Dialect {
   lexical: Lexical;
   /** What LIMIT says where all rows are meant, in engines that read OFFSET only after a LIMIT. */
   unlimited?: string;
+  /** OFFSET stands before LIMIT, not behind it. */
+  offsetFirst?: boolean;
   /** How `true` and `false` are written. */
   booleans: readonly [yes: string, no: string];
   /** Name of the text type in CAST. */

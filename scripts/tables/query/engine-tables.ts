@@ -7,12 +7,15 @@ import { type Comparison, type QueryCase, queryTable, textOf } from './query-cas
 /** Addresses of databases, and what their drivers' errors mean, for the engines of the house. */
 export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];
 
+/** The classes of the reference that stand for engines of the house. */
+const VARIANTS = new Set(['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite', 'Trino', 'Presto']);
+
 /** `postgresql/Postgres` → the engine of the house, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {
   const [id = '', variant] = String(each.engine).split('/');
   const engine = engineById(id);
   // Variants of an engine (CockroachDB speaks PostgreSQL) have rules of their own.
-  return engine && ['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite'].includes(variant ?? '') ? engine : undefined;
+  return engine && VARIANTS.has(variant ?? '') ? engine : undefined;
 }
 
 /** Where the reference gave no category, a better one is welcome: then the message and the engine's name count. */

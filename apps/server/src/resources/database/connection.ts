@@ -13,6 +13,8 @@ export interface Connection {
   backend: string;
   driver: string;
   extra: JsonObject;
+  /** The `encrypted_extra` document. */
+  openSecrets: JsonObject;
   /** Sealed secrets to be stored; null when there are none. */
   secrets: string | null;
 }
@@ -64,6 +66,7 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
     backend: engine.id,
     driver: parsed.driver ?? engine.drivers[0] ?? engine.id,
     extra: extraDocument(form.extra ?? stored?.extra ?? null),
+    openSecrets: encryptedDocument(encrypted_extra),
     secrets: sealed,
   };
 }
@@ -71,7 +74,7 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
 /** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */
 export async function tryConnection(connection: Connection, act: Act): Promise<void> {
   const data = await act.services.data();
-  const session = data.trySession(connection.uri, connection.extra);
+  const session = data.trySession(connection.uri, connection.extra, connection.openSecrets);
   const limit = AbortSignal.timeout(act.services.config.TEST_DATABASE_CONNECTION_TIMEOUT * 1000);
   try {
     await session.ping(AbortSignal.any([act.signal, limit]));
@@ -87,6 +90,13 @@ function extraDocument(text: string | null): JsonObject {
   if (!text) return {};
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value)) throw invalidFields({ extra: ['Field must be a JSON object.'] });
+  return value;
+}
+
+function encryptedDocument(text: string | null | undefined): JsonObject {
+  if (!text) return {};
+  const value: unknown = JSON.parse(text);
+  if (!isJsonObject(value)) throw invalidFields({ masked_encrypted_extra: ['Field must be a JSON object.'] });
   return value;
 }
 
