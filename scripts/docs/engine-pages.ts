@@ -3,6 +3,9 @@ import type { DialectCapabilities } from '@chartroom/query';
 
 /** How each engine was tested, by wire name. An engine without a line here cannot be documented. */
 const TESTED: Readonly<Record<string, string>> = {
+  bigquery:
+    'No service so far: a double that speaks the REST interface (jobs, pages, cancelling, dry runs, errors), with requests signed by an account; ' +
+    'the recorded SQL texts. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
@@ -13,7 +16,9 @@ const TESTED: Readonly<Record<string, string>> = {
   presto:
     'No server so far: it shares all but its dialect and the names of its headers with Trino and is tested there, against the same double.',
   sqlite: 'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
-  trino: 'No server so far: a double that speaks the statement protocol (HTTP, pages, cancelling, errors); the recorded SQL texts.',
+  trino:
+    'No server so far: a double that speaks the statement protocol (HTTP, pages, cancelling, errors); the recorded SQL texts. Only statements ' +
+    'that begin as reading ones do are sent while only reading is allowed.',
 };
 
 const CAPABILITIES: readonly (readonly [keyof EngineCapabilities, string])[] = [

@@ -1,3 +1,4 @@
+import { bigquery } from './bigquery/index.ts';
 import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
 import { mariadb, mysql } from './mysql/index.ts';
@@ -7,7 +8,7 @@ import { presto, trino } from './trino/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, trino, presto];
+export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, trino, presto, bigquery];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

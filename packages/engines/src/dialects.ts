@@ -1,4 +1,5 @@
 import type { Dialect } from '@chartroom/query';
+import { bigqueryDialect } from './bigquery/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
@@ -7,6 +8,7 @@ import { prestoDialect, trinoDialect } from './trino/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
+  [bigqueryDialect.id]: bigqueryDialect,
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,

@@ -26,9 +26,19 @@ export interface Lexical {
   escapeStrings: boolean;
   /** `$tag$ … $tag$` is a string. */
   dollarQuotes: boolean;
+  /** Of those only `$$ … $$` is one; `$name$` is something else. */
+  plainDollarQuotes?: boolean;
   /** `#` starts a comment. */
   hashComments: boolean;
+  /** `//` starts a comment. */
+  slashComments?: boolean;
   nestedComments: boolean;
+  /** One quoted name may hold the whole way to a table: `` `project.dataset.table` ``. */
+  dottedNames?: boolean;
+  /** Three quotes open a string that only three close: such text is refused. */
+  tripleQuotes?: boolean;
+  /** In `r'…'` a backslash means nothing, not even before a quote: such text is refused. */
+  rawStrings?: boolean;
   /** `"text"` is a string, as `'text'` is; else a name. */
   doubleQuotedStrings?: boolean;
   /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */
@@ -59,7 +69,7 @@ export interface Dialect {
   textType: string;
   quoteIdentifier(name: string): string;
   quoteString(text: string): string;
-  /** ISO duration → expression with `{col}` for the column. Keys as in contract/query.md §3.1. */
+  /** ISO duration → expression with `{col}` for the column; `{type}` is its type, `{func}` that with `_TRUNC`. Keys as in contract/query.md §3.1. */
   grains: Readonly<Record<string, string>>;
   /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (§3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
   dateTimeLiteral(ms: number, nativeType: string): string | undefined;

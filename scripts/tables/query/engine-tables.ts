@@ -1,5 +1,5 @@
-import { engineById, parametersOfUri, uriOfParameters } from '@chartroom/engines';
-import { errorBody } from '@chartroom/model';
+import { engineById, parametersOfUri, printUri, uriOfParameters } from '@chartroom/engines';
+import { errorBody, isJsonObject } from '@chartroom/model';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { type Comparison, type QueryCase, queryTable, textOf } from './query-cases.ts';
@@ -8,7 +8,7 @@ import { type Comparison, type QueryCase, queryTable, textOf } from './query-cas
 export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];
 
 /** The classes of the reference that stand for engines of the house. */
-const VARIANTS = new Set(['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite', 'Trino', 'Presto']);
+const VARIANTS = new Set(['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite', 'Trino', 'Presto', 'BigQuery']);
 
 /** `postgresql/Postgres` → the engine of the house, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {
@@ -44,6 +44,12 @@ function addressCase(each: QueryCase): Comparison | undefined {
   const engine = engineOf(each);
   if (!engine || each.parameters === undefined) return undefined;
   const form = recordOf(each.parameters);
+  if (engine.uriOfForm && isJsonObject(form)) {
+    const secrets = recordOf(each.encrypted_extra);
+    const own = engine.uriOfForm(form, isJsonObject(secrets) ? secrets : {});
+    // A question mark without a question says nothing.
+    return { expected: String(recordOf(each.out).uri).replace(/\?$/, ''), actual: printUri(own) };
+  }
   const uri = uriOfParameters(engine, {
     username: textOf(form.username),
     password: textOf(form.password),

@@ -101,12 +101,13 @@ function encryptedDocument(text: string | null | undefined): JsonObject {
 }
 
 /** The address that a form's fields describe. Rejects with 400 naming what is missing. */
-async function uriOfForm({ engine: name, parameters }: ConnectionForm): Promise<string> {
-  const { engineById, uriOfParameters } = await import('@chartroom/engines');
+async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionForm): Promise<string> {
+  const { engineById, printUri, uriOfParameters } = await import('@chartroom/engines');
   if (!name) throw invalidFields({ engine: ['An engine is needed to build the address from parameters.'] });
   const engine = engineById(name);
   if (!engine) throw invalidFields({ engine: [`There is no engine "${name}" whose address could be built from parameters.`] });
-  return uriOfParameters(engine, connectionParametersOf(parameters));
+  if (!engine.uriOfForm || !isJsonObject(parameters)) return uriOfParameters(engine, connectionParametersOf(parameters));
+  return printUri(engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)));
 }
 
 /** The fields of a connection form as the engines read them. */
