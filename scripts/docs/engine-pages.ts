@@ -15,6 +15,10 @@ const TESTED: Readonly<Record<string, string>> = {
     'the laws of the compiler on its texts; the recorded SQL texts and answers.',
   presto:
     'No server so far: it shares all but its dialect and the names of its headers with Trino and is tested there, against the same double.',
+  snowflake:
+    'No service so far: a double that speaks the interface of its driver (logins, keys, chunks, aborts, errors); the recorded SQL texts. The service has no ' +
+    'mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent. Whole numbers inside lists and objects ' +
+    'are exact to 2^53, as the driver reads them.',
   sqlite: 'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
   trino:
     'No server so far: a double that speaks the statement protocol (HTTP, pages, cancelling, errors); the recorded SQL texts. Only statements ' +

@@ -3,11 +3,13 @@ import { bigqueryDialect } from './bigquery/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
+import { snowflakeDialect } from './snowflake/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 import { prestoDialect, trinoDialect } from './trino/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
+  [snowflakeDialect.id]: snowflakeDialect,
   [bigqueryDialect.id]: bigqueryDialect,
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
