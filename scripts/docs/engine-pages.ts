@@ -3,6 +3,9 @@ import type { DialectCapabilities } from '@chartroom/query';
 
 /** How each engine was tested, by wire name. An engine without a line here cannot be documented. */
 const TESTED: Readonly<Record<string, string>> = {
+  awsathena:
+    'No service so far: a double that speaks the JSON interface (signed requests, executions, pages, stopping, errors); the recorded SQL texts. The service ' +
+    'has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent. Lists, maps and rows are the text that it writes.',
   bigquery:
     'No service so far: a double that speaks the REST interface (jobs, pages, cancelling, dry runs, errors), with requests signed by an account; ' +
     'the recorded SQL texts. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',

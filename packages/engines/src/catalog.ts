@@ -1,3 +1,4 @@
+import { athena } from './athena/index.ts';
 import { bigquery } from './bigquery/index.ts';
 import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
@@ -9,7 +10,7 @@ import { presto, trino } from './trino/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, trino, presto, bigquery, snowflake];
+export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, trino, presto, bigquery, snowflake, athena];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

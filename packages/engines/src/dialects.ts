@@ -1,4 +1,5 @@
 import type { Dialect } from '@chartroom/query';
+import { athenaDialect } from './athena/dialect.ts';
 import { bigqueryDialect } from './bigquery/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
@@ -9,6 +10,7 @@ import { prestoDialect, trinoDialect } from './trino/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
+  [athenaDialect.id]: athenaDialect,
   [snowflakeDialect.id]: snowflakeDialect,
   [bigqueryDialect.id]: bigqueryDialect,
   [duckdbDialect.id]: duckdbDialect,
