@@ -9,6 +9,9 @@ const TESTED: Readonly<Record<string, string>> = {
   bigquery:
     'No service so far: a double that speaks the REST interface (jobs, pages, cancelling, dry runs, errors), with requests signed by an account; ' +
     'the recorded SQL texts. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
+  databricks:
+    'No service so far: a double that speaks the statement interface of SQL warehouses (statements, chunks behind links, cancelling, errors); the recorded SQL ' +
+    'texts. Clusters without a warehouse are not reached. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',

@@ -8,7 +8,19 @@ import { type Comparison, type QueryCase, queryTable, textOf } from './query-cas
 export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];
 
 /** The classes of the reference that stand for engines of the house. */
-const VARIANTS = new Set(['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite', 'Trino', 'Presto', 'Snowflake', 'Athena', 'BigQuery']);
+const VARIANTS = new Set([
+  'Postgres',
+  'MySQL',
+  'MariaDB',
+  'DuckDB',
+  'Sqlite',
+  'Trino',
+  'Presto',
+  'Snowflake',
+  'Athena',
+  'DatabricksPythonConnector',
+  'BigQuery',
+]);
 
 /** `postgresql/Postgres` → the engine of the house, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {

@@ -15,6 +15,7 @@ export const questionSqlTables: TableCheck[] = [
 
 /** The engine class that stands for each of our engines. */
 const CLASSES = new Set([
+  'databricks/DatabricksPythonConnector',
   'awsathena/Athena',
   'snowflake/Snowflake',
   'bigquery/BigQuery',
