@@ -35,7 +35,7 @@ interface ConnectionForm {
  * that is none, 422 when there is none or no engine for it.
  */
 export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
-  const { ENGINES, engineOfUri, parseUri, maskUri, unmaskUri } = await import('@chartroom/engines');
+  const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import('@chartroom/engines');
   const given =
     form.sqlalchemy_uri || (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) || stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
@@ -57,8 +57,8 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
       ],
     });
   }
-  const encrypted_extra =
-    form.masked_encrypted_extra ?? form.encrypted_extra ?? openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const encrypted_extra = unmasked(form.masked_encrypted_extra ?? form.encrypted_extra ?? kept, kept, PASSWORD_MASK);
   const sealed = parsed.password || encrypted_extra ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra })) : null;
   return {
     uri,
@@ -91,6 +91,14 @@ function extraDocument(text: string | null): JsonObject {
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value)) throw invalidFields({ extra: ['Field must be a JSON object.'] });
   return value;
+}
+
+/** A document of secrets whose masked members are those that were stored. */
+function unmasked(given: string | undefined, stored: string | undefined, mask: string): string | undefined {
+  if (!given?.includes(mask)) return given;
+  const kept = encryptedDocument(stored);
+  const members = Object.entries(encryptedDocument(given)).map(([name, value]) => [name, value === mask ? kept[name] : value]);
+  return JSON.stringify(Object.fromEntries(members));
 }
 
 function encryptedDocument(text: string | null | undefined): JsonObject {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, answerOf, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
@@ -59,6 +61,35 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     expect(await post('', file)).toMatchObject(refusal);
     expect(await post('test_connection/', file)).toMatchObject(refusal);
     expect(await house.as('admin', 'PUT', `/api/v1/database/${house.uploads}`, { body: file })).toMatchObject(refusal);
+  });
+
+  test('secrets reach the engine, also when a form sends them back masked', async () => {
+    const tokens: (string | undefined)[] = [];
+    const columns = [{ name: 'Schema', type: 'varchar' }];
+    const coordinator = createServer((request, response) => {
+      tokens.push(request.headers.authorization);
+      response.end(JSON.stringify({ id: 'q', columns, data: [['web']] }));
+    }).listen(0, '127.0.0.1');
+    await once(coordinator, 'listening');
+    const address = coordinator.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    try {
+      const form = { database_name: 'trino', sqlalchemy_uri: `trino://ann@127.0.0.1:${port}/hive?http_scheme=http` };
+      const masked_encrypted_extra = JSON.stringify({ auth_method: 'jwt', auth_params: { token: 'abc' } });
+      const made = await post('', { ...form, masked_encrypted_extra });
+      expect(made.status).toBe(201);
+      const path = `/api/v1/database/${String(member(made.body, 'id'))}`;
+      const shown = await house.as('admin', 'GET', `${path}/connection`);
+      const masked = member(shown.body, 'result', 'masked_encrypted_extra');
+      expect(masked).not.toContain('abc');
+      const body = { ...form, masked_encrypted_extra: masked };
+      expect((await house.as('admin', 'PUT', path, { body })).status).toBe(200);
+      expect((await house.as('admin', 'GET', `${path}/schemas/?q=(force:!t)`)).body).toMatchObject({ result: ['web'] });
+      expect(new Set(tokens)).toEqual(new Set(['Bearer abc']));
+    } finally {
+      coordinator.closeAllConnections();
+      coordinator.close();
+    }
   });
 
   test('every schema can be granted once the grants are brought up to date', async () => {
