@@ -33,6 +33,8 @@ export interface Lexical {
   /** `//` starts a comment. */
   slashComments?: boolean;
   nestedComments: boolean;
+  /** A backslash in a name in backticks takes the sign behind it literally. */
+  escapedNames?: boolean;
   /** One quoted name may hold the whole way to a table: `` `project.dataset.table` ``. */
   dottedNames?: boolean;
   /** Three quotes open a string that only three close: such text is refused. */
@@ -63,6 +65,8 @@ export interface Dialect {
   unlimited?: string;
   /** OFFSET stands before LIMIT, not behind it. */
   offsetFirst?: boolean;
+  /** Inside an expression of ORDER BY a name means the alias, also where a column has it: such an alias gives way (contract/query.md §1.7). */
+  aliasesHideColumns?: boolean;
   /** How `true` and `false` are written. */
   booleans: readonly [yes: string, no: string];
   /** Name of the text type in CAST. */

@@ -20,6 +20,7 @@ export const athenaDialect: Dialect = {
   // Statements about tables write names in backticks.
   lexical: { ...TRINO_LEXICAL, backticks: true },
   offsetFirst: true,
+  aliasesHideColumns: true,
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   // Names come back in small letters; the answer has the label as it was.

@@ -48,6 +48,7 @@ export const trinoDialect: Dialect = {
   },
   lexical: TRINO_LEXICAL,
   offsetFirst: true,
+  aliasesHideColumns: true,
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   ...STANDARD_QUOTING,

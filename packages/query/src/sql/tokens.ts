@@ -61,7 +61,7 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
   if (char === '"' && lexical.doubleQuotedStrings) return ['string', plainEnd(sql, at)];
   if (char === '"') return ['identifier', quotedEnd(sql, at, '"', false)];
-  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', false)];
+  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', lexical.escapedNames ?? false)];
   if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
   if (char === '$' && lexical.dollarQuotes) {
     const tag = lexical.plainDollarQuotes && sql.charAt(at + 1) !== '$' ? at : match(DOLLAR_TAG, sql, at);
