@@ -20,7 +20,8 @@ export function httpRequest(url: string, { body, ...options }: RequestOptions & 
       text(response).then((content) => resolve({ status: statusCode, headers, body: content }), reject);
     });
     request.on('error', reject);
-    request.end(body);
+    // As bytes: a text would be joined with the headers and change their encoding.
+    request.end(body === undefined ? undefined : Buffer.from(body));
   });
 }
 

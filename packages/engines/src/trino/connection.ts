@@ -36,7 +36,7 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
   return {
     origin: `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     headers: {
-      [`${prefix}User`]: encodeURI(user),
+      [`${prefix}User`]: headerText(user),
       [`${prefix}Source`]: word('source') ?? 'Chartroom',
       [`${prefix}Time-Zone`]: 'UTC',
       // Without it moments come cut to milliseconds.
@@ -84,6 +84,11 @@ function authentication(
   if (password === undefined) return { ...login, isSecret: false };
   const account = Buffer.from(`${login.username ?? ''}:${password}`).toString('base64');
   return { ...login, headers: { Authorization: `Basic ${account}` } };
+}
+
+/** Names go as they are, in UTF-8: Node writes a header's letters as single bytes. */
+export function headerText(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }
 
 /** Certificates are given as text: an address must not make the server read its own files. */

@@ -15,7 +15,7 @@ import { parseExactJson } from '../exact-json.ts';
 import { oneStatement } from '../only-reading.ts';
 import { readRows } from '../read-rows.ts';
 import { askCatalog, runRemote } from '../remote-query.ts';
-import { type Coordinator, coordinatorOf, type HeaderPrefix } from './connection.ts';
+import { type Coordinator, coordinatorOf, type HeaderPrefix, headerText } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { costOf } from './estimate.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
@@ -56,8 +56,8 @@ class CoordinatorSession implements Session {
     const catalog = options.catalog ?? this.#coordinator.catalog;
     const schema = options.schema ?? this.#coordinator.schema;
     const headers = {
-      ...(catalog !== undefined && { [`${prefix}Catalog`]: encodeURIComponent(catalog) }),
-      ...(schema !== undefined && catalog !== undefined && { [`${prefix}Schema`]: encodeURIComponent(schema) }),
+      ...(catalog !== undefined && { [`${prefix}Catalog`]: headerText(catalog) }),
+      ...(schema !== undefined && catalog !== undefined && { [`${prefix}Schema`]: headerText(schema) }),
     };
     return runRemote(new Statement(text, this.#coordinator, { headers, classify: classifierOf(name) }), options);
   }
