@@ -15,6 +15,9 @@ export const questionSqlTables: TableCheck[] = [
 
 /** The engine class that stands for each of our engines. */
 const CLASSES = new Set([
+  'databricks/DatabricksHive',
+  'databricks/DatabricksNative',
+  'databricks/DatabricksODBC',
   'databricks/DatabricksPythonConnector',
   'awsathena/Athena',
   'snowflake/Snowflake',

@@ -24,7 +24,8 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   }
   const described = { ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' } as const;
   const stored = form.id === null || form.id === undefined ? undefined : await storedDatabase(form.id, act);
-  // Services with addresses of their own have no host whose port could be tried.
+  // Services without a port are not looked at (contract §2.1); those with fields of their own have no account and database to miss.
+  if (engine.defaultPort === undefined) return;
   if (engine.uriOfForm) return tryConnection(await connectionOf(described, stored, act), act);
   const given = connectionParametersOf(form.parameters);
   const missing = (['host', 'port', 'username', 'database'] as const).filter((name) => given[name] === undefined);

@@ -37,6 +37,8 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     expect(problem(await check(full))).toEqual(closed);
     expect(problem(await check({ ...full, port: 70_000 }))).toEqual(closed);
     expect(problem(await check(full, 'duckdb'))).toMatchObject({ status: 422, type: 'GENERIC_DB_ENGINE_ERROR' });
+    expect(problem(await check({}, 'trino'))).toMatchObject({ status: 422, type: 'CONNECTION_MISSING_PARAMETERS_ERROR' });
+    expect((await check({ query: {} }, 'bigquery')).status).toBe(200);
     expect((await post('validate_parameters/', {})).status).toBe(400);
     expect((await post('validate_parameters/', {}, 'alpha')).status).toBe(403);
   });
@@ -65,9 +67,11 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
 
   test('secrets reach the engine, also when a form sends them back masked', async () => {
     const tokens: (string | undefined)[] = [];
+    const catalogs: unknown[] = [];
     const columns = [{ name: 'Schema', type: 'varchar' }];
     const coordinator = createServer((request, response) => {
       tokens.push(request.headers.authorization);
+      catalogs.push(request.headers['x-trino-catalog']);
       response.end(JSON.stringify({ id: 'q', columns, data: [['web']] }));
     }).listen(0, '127.0.0.1');
     await once(coordinator, 'listening');
@@ -86,6 +90,14 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
       expect((await house.as('admin', 'PUT', path, { body })).status).toBe(200);
       expect((await house.as('admin', 'GET', `${path}/schemas/?q=(force:!t)`)).body).toMatchObject({ result: ['web'] });
       expect(new Set(tokens)).toEqual(new Set(['Bearer abc']));
+
+      // The virtual table names no catalog: the connection has to say it.
+      const dataset = { database: member(made.body, 'id'), catalog: 'other', schema: 'web', table_name: 'v', sql: 'SELECT * FROM t' };
+      const { body: created } = await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset });
+      const question = { datasource: { id: member(created, 'id'), type: 'table' }, queries: [{ columns: ['Schema'], row_limit: 5 }] };
+      const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body: question });
+      expect(answer.body).toMatchObject({ result: [{ data: [{ Schema: 'web' }] }] });
+      expect(catalogs.at(-1)).toBe('other');
     } finally {
       coordinator.closeAllConnections();
       coordinator.close();
