@@ -74,7 +74,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
     neutralSql: async (id, sql, params, who) =>
       neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
-    describeSql: async (id, sql, schema) => describeSql(await opened(id), sql, schema, config),
+    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
       cache.clear();
       await pool.forget(id);

@@ -232,7 +232,7 @@ export interface DataService {
    */
   neutralSql(databaseId: number, sql: string, templateParams: string | null, who: Principal): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
-  describeSql(databaseId: number, sql: string, schema: string | null): Promise<ColumnDescription[]>;
+  describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */
   forgetDatabase(databaseId: number): Promise<void>;
   close(): Promise<void>;

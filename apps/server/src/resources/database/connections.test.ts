@@ -94,6 +94,7 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
       // The virtual table names no catalog: the connection has to say it.
       const dataset = { database: member(made.body, 'id'), catalog: 'other', schema: 'web', table_name: 'v', sql: 'SELECT * FROM t' };
       const { body: created } = await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset });
+      expect(catalogs.at(-1)).toBe('other');
       const question = { datasource: { id: member(created, 'id'), type: 'table' }, queries: [{ columns: ['Schema'], row_limit: 5 }] };
       const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body: question });
       expect(answer.body).toMatchObject({ result: [{ data: [{ Schema: 'web' }] }] });
