@@ -3,8 +3,8 @@ import { type Dialect, type StatementText, splitStatements } from '@chartroom/qu
 
 /** First words of statements that read. `FROM` may begin a query or an insert in engines that know it. */
 const READS = new Set('SELECT WITH VALUES TABLE SHOW DESCRIBE DESC EXPLAIN FROM LIST'.split(' '));
-/** What may follow the brackets of a WITH and writes. */
-const WRITES = new Set('INSERT UPDATE DELETE MERGE'.split(' '));
+/** What may follow the brackets of a WITH, or a pipe, and writes. */
+const WRITES = new Set('INSERT UPDATE DELETE MERGE CREATE EXPORT CALL'.split(' '));
 
 /**
  * The one statement of a text, where the engine takes one at a time and has no mode in which it refuses writes itself.
@@ -46,9 +46,13 @@ function wordThatWrites(words: readonly string[]): string | undefined {
   const first = words[0] ?? '';
   if (first === 'EXPLAIN') return wordThatWrites(explained(words));
   if (!READS.has(first)) return /^[A-Z]/.test(first) ? first : 'This statement';
-  if (first === 'FROM') return words.find((word) => word === 'INSERT');
-  if (first !== 'WITH') return undefined;
-  return words.find((word, index) => WRITES.has(word) && words[index - 1] === ')');
+  if (first === 'FROM' && words.includes('INSERT')) return 'INSERT';
+  // A procedure of one's own, made to be called at once.
+  if (first === 'WITH' && words.some((word, index) => word === 'PROCEDURE' && words[index - 1] === 'AS')) return 'PROCEDURE';
+  return words.find((word, index) => {
+    const afterPipe = words[index - 1] === '>' && words[index - 2] === '|';
+    return WRITES.has(word) && (afterPipe || (first === 'WITH' && words[index - 1] === ')'));
+  });
 }
 
 /** What follows EXPLAIN and its options (`ANALYZE`, `USING JSON`, `(TYPE IO)`): an engine may run it to measure. */

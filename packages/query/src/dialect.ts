@@ -41,6 +41,8 @@ export interface Lexical {
   tripleQuotes?: boolean;
   /** In `r'…'` a backslash means nothing, not even before a quote: such text is refused. */
   rawStrings?: boolean;
+  /** `->>` hands the rows of a statement to another one of any kind: such text is refused. */
+  flowOperator?: boolean;
   /** `"text"` is a string, as `'text'` is; else a name. */
   doubleQuotedStrings?: boolean;
   /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */

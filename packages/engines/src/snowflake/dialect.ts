@@ -31,6 +31,7 @@ export const snowflakeDialect: Dialect = {
     plainDollarQuotes: true,
     hashComments: false,
     slashComments: true,
+    flowOperator: true,
     nestedComments: false,
   },
   booleans: ['true', 'false'],

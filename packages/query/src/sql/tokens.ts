@@ -78,9 +78,10 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   return ['symbol', at + 1];
 }
 
-/** Forms of strings that would need a reader of their own. */
+/** Forms that would need a reader of their own. */
 function refuseUnread(sql: string, at: number, lexical: Lexical): void {
   if (lexical.tripleQuotes && /^('''|""")/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'texts in three quotes are not read');
+  if (lexical.flowOperator && sql.startsWith('->>', at)) throw new UnfinishedText(at, 'statements that are chained with ->> are not read');
   if (lexical.rawStrings && /^[rR]['"]/.test(sql.slice(at, at + 2))) throw new UnfinishedText(at, "raw texts (r'…') are not read");
 }
 
