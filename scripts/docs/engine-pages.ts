@@ -3,6 +3,15 @@ import type { DialectCapabilities } from '@chartroom/query';
 
 /** How each engine was tested, by wire name. An engine without a line here cannot be documented. */
 const TESTED: Readonly<Record<string, string>> = {
+  awsathena:
+    'No service so far: a double that speaks the JSON interface (signed requests, executions, pages, stopping, errors); the recorded SQL texts. The service ' +
+    'has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent. Lists, maps and rows are the text that it writes.',
+  bigquery:
+    'No service so far: a double that speaks the REST interface (jobs, pages, cancelling, dry runs, errors), with requests signed by an account; ' +
+    'the recorded SQL texts. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
+  databricks:
+    'No service so far: a double that speaks the statement interface of SQL warehouses (statements, chunks behind links, cancelling, errors); the recorded SQL ' +
+    'texts. Clusters without a warehouse are not reached. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
@@ -10,7 +19,16 @@ const TESTED: Readonly<Record<string, string>> = {
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
     'the laws of the compiler on its texts; the recorded SQL texts and answers.',
+  presto:
+    'No server so far: it shares all but its dialect and the names of its headers with Trino and is tested there, against the same double.',
+  snowflake:
+    'No service so far: a double that speaks the interface of its driver (logins, keys, chunks, aborts, errors); the recorded SQL texts. The service has no ' +
+    'mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent. Whole numbers inside lists and objects ' +
+    'are exact to 2^53, as the driver reads them.',
   sqlite: 'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
+  trino:
+    'No server so far: a double that speaks the statement protocol (HTTP, pages, cancelling, errors); the recorded SQL texts. Only statements ' +
+    'that begin as reading ones do are sent while only reading is allowed.',
 };
 
 const CAPABILITIES: readonly (readonly [keyof EngineCapabilities, string])[] = [

@@ -1,12 +1,29 @@
+import { athena } from './athena/index.ts';
+import { bigquery } from './bigquery/index.ts';
+import { databricks } from './databricks/index.ts';
 import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
 import { mariadb, mysql } from './mysql/index.ts';
 import { postgres } from './postgres/index.ts';
+import { snowflake } from './snowflake/index.ts';
 import { sqlite } from './sqlite/index.ts';
+import { presto, trino } from './trino/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb];
+export const ENGINES: readonly Engine[] = [
+  postgres,
+  duckdb,
+  mysql,
+  sqlite,
+  mariadb,
+  trino,
+  presto,
+  bigquery,
+  snowflake,
+  athena,
+  databricks,
+];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

@@ -1,14 +1,25 @@
 import type { Dialect } from '@chartroom/query';
+import { athenaDialect } from './athena/dialect.ts';
+import { bigqueryDialect } from './bigquery/dialect.ts';
+import { databricksDialect } from './databricks/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
+import { snowflakeDialect } from './snowflake/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
+import { prestoDialect, trinoDialect } from './trino/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
+  [databricksDialect.id]: databricksDialect,
+  [athenaDialect.id]: athenaDialect,
+  [snowflakeDialect.id]: snowflakeDialect,
+  [bigqueryDialect.id]: bigqueryDialect,
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,
   [postgresDialect.id]: postgresDialect,
+  [prestoDialect.id]: prestoDialect,
   [sqliteDialect.id]: sqliteDialect,
+  [trinoDialect.id]: trinoDialect,
 };

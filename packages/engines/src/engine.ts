@@ -1,6 +1,7 @@
 import type { ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
 import type { FileSource } from './child/protocol.ts';
+import type { DatabaseUri } from './uri.ts';
 
 export type { FileSource };
 
@@ -109,6 +110,8 @@ export interface ConnectionSettings {
   uri: string;
   /** The `extra` document of the database record. */
   extra: JsonObject;
+  /** Its `encrypted_extra` document: keys, tokens and accounts of services. */
+  secrets?: JsonObject | undefined;
   /** Folder where embedded engines may keep their files. */
   home: string;
 }
@@ -146,6 +149,8 @@ export interface Engine {
   uriPlaceholder: string;
   /** Parameters that ask for an encrypted connection in the address; absent = `sslmode=require`. */
   encryptionQuery?: Readonly<Record<string, string>>;
+  /** The address of the fields of its own connection form, where those are not host, port, account and database. */
+  uriOfForm?(form: JsonObject, secrets: JsonObject): DatabaseUri;
   dialect: Dialect;
   capabilities: EngineCapabilities;
   /** What a driver's text means (contract/query.md §5.7). */

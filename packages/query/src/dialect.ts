@@ -26,9 +26,23 @@ export interface Lexical {
   escapeStrings: boolean;
   /** `$tag$ … $tag$` is a string. */
   dollarQuotes: boolean;
+  /** Of those only `$$ … $$` is one; `$name$` is something else. */
+  plainDollarQuotes?: boolean;
   /** `#` starts a comment. */
   hashComments: boolean;
+  /** `//` starts a comment. */
+  slashComments?: boolean;
   nestedComments: boolean;
+  /** A backslash in a name in backticks takes the sign behind it literally. */
+  escapedNames?: boolean;
+  /** One quoted name may hold the whole way to a table: `` `project.dataset.table` ``. */
+  dottedNames?: boolean;
+  /** Three quotes open a string that only three close: such text is refused. */
+  tripleQuotes?: boolean;
+  /** In `r'…'` a backslash means nothing, not even before a quote: such text is refused. */
+  rawStrings?: boolean;
+  /** `->>` hands the rows of a statement to another one of any kind: such text is refused. */
+  flowOperator?: boolean;
   /** `"text"` is a string, as `'text'` is; else a name. */
   doubleQuotedStrings?: boolean;
   /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */
@@ -51,13 +65,17 @@ export interface Dialect {
   lexical: Lexical;
   /** What LIMIT says where all rows are meant, in engines that read OFFSET only after a LIMIT. */
   unlimited?: string;
+  /** OFFSET stands before LIMIT, not behind it. */
+  offsetFirst?: boolean;
+  /** Inside an expression of ORDER BY a name means the alias, also where a column has it: such an alias gives way (contract/query.md §1.7). */
+  aliasesHideColumns?: boolean;
   /** How `true` and `false` are written. */
   booleans: readonly [yes: string, no: string];
   /** Name of the text type in CAST. */
   textType: string;
   quoteIdentifier(name: string): string;
   quoteString(text: string): string;
-  /** ISO duration → expression with `{col}` for the column. Keys as in contract/query.md §3.1. */
+  /** ISO duration → expression with `{col}` for the column; `{type}` is its type, `{func}` that with `_TRUNC`. Keys as in contract/query.md §3.1. */
   grains: Readonly<Record<string, string>>;
   /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (§3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
   dateTimeLiteral(ms: number, nativeType: string): string | undefined;

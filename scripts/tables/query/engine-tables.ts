@@ -1,5 +1,5 @@
-import { engineById, parametersOfUri, uriOfParameters } from '@chartroom/engines';
-import { errorBody } from '@chartroom/model';
+import { engineById, parametersOfUri, printUri, uriOfParameters } from '@chartroom/engines';
+import { errorBody, isJsonObject } from '@chartroom/model';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { type Comparison, type QueryCase, queryTable, textOf } from './query-cases.ts';
@@ -7,12 +7,27 @@ import { type Comparison, type QueryCase, queryTable, textOf } from './query-cas
 /** Addresses of databases, and what their drivers' errors mean, for the engines of the house. */
 export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];
 
+/** The classes of the reference that stand for engines of the house. */
+const VARIANTS = new Set([
+  'Postgres',
+  'MySQL',
+  'MariaDB',
+  'DuckDB',
+  'Sqlite',
+  'Trino',
+  'Presto',
+  'Snowflake',
+  'Athena',
+  'DatabricksPythonConnector',
+  'BigQuery',
+]);
+
 /** `postgresql/Postgres` → the engine of the house, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {
   const [id = '', variant] = String(each.engine).split('/');
   const engine = engineById(id);
   // Variants of an engine (CockroachDB speaks PostgreSQL) have rules of their own.
-  return engine && ['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite'].includes(variant ?? '') ? engine : undefined;
+  return engine && VARIANTS.has(variant ?? '') ? engine : undefined;
 }
 
 /** Where the reference gave no category, a better one is welcome: then the message and the engine's name count. */
@@ -41,6 +56,12 @@ function addressCase(each: QueryCase): Comparison | undefined {
   const engine = engineOf(each);
   if (!engine || each.parameters === undefined) return undefined;
   const form = recordOf(each.parameters);
+  if (engine.uriOfForm && isJsonObject(form)) {
+    const secrets = recordOf(each.encrypted_extra);
+    const own = engine.uriOfForm(form, isJsonObject(secrets) ? secrets : {});
+    // A question mark without a question says nothing.
+    return { expected: String(recordOf(each.out).uri).replace(/\?$/, ''), actual: printUri(own) };
+  }
   const uri = uriOfParameters(engine, {
     username: textOf(form.username),
     password: textOf(form.password),

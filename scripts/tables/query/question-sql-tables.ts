@@ -14,7 +14,22 @@ export const questionSqlTables: TableCheck[] = [
 ];
 
 /** The engine class that stands for each of our engines. */
-const CLASSES = new Set(['duckdb/DuckDB', 'mariadb/MariaDB', 'mysql/MySQL', 'postgresql/Postgres', 'sqlite/Sqlite']);
+const CLASSES = new Set([
+  'databricks/DatabricksHive',
+  'databricks/DatabricksNative',
+  'databricks/DatabricksODBC',
+  'databricks/DatabricksPythonConnector',
+  'awsathena/Athena',
+  'snowflake/Snowflake',
+  'bigquery/BigQuery',
+  'duckdb/DuckDB',
+  'mariadb/MariaDB',
+  'mysql/MySQL',
+  'postgresql/Postgres',
+  'presto/Presto',
+  'sqlite/Sqlite',
+  'trino/Trino',
+]);
 
 /** The dialect of a case about one engine class; undefined for engines that are not there. */
 export function dialectOf(engineClass: unknown): Dialect | undefined {

@@ -68,13 +68,13 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     importFile: async (file) => importFile(await opened(file.databaseId), file),
     dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
     session: async (id) => (await opened(id)).session,
-    trySession: (uri, extra) => pool.try(uri, extra),
+    trySession: (uri, extra, secrets) => pool.try(uri, extra, secrets),
     relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
     neutralSql: async (id, sql, params, who) =>
       neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
-    describeSql: async (id, sql, schema) => describeSql(await opened(id), sql, schema, config),
+    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
       cache.clear();
       await pool.forget(id);

@@ -30,6 +30,8 @@ export interface DatabaseSource {
   /** URI with the real password. */
   uri: string;
   extra: JsonObject;
+  /** The `encrypted_extra` document. */
+  secrets: JsonObject;
   allow_dml: boolean;
   allow_ctas: boolean;
   allow_cvas: boolean;
@@ -221,7 +223,7 @@ export interface DataService {
   dropTable(databaseId: number, schema: string | null, table: string): Promise<void>;
   session(databaseId: number): Promise<Session>;
   /** A session for settings that are not saved yet (test connection). */
-  trySession(uri: string, extra: JsonObject): Session;
+  trySession(uri: string, extra: JsonObject, secrets: JsonObject): Session;
   relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
   describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
   /**
@@ -230,7 +232,7 @@ export interface DataService {
    */
   neutralSql(databaseId: number, sql: string, templateParams: string | null, who: Principal): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
-  describeSql(databaseId: number, sql: string, schema: string | null): Promise<ColumnDescription[]>;
+  describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */
   forgetDatabase(databaseId: number): Promise<void>;
   close(): Promise<void>;

@@ -38,9 +38,12 @@ export async function runCompiled(
 /** Rows of one statement under the given names, when it is the database's turn. */
 export function ask(sql: string, names: string[], { database, dataset }: Source, { signal, timeoutMs }: AskOptions): Promise<Frame> {
   // The author of a virtual dataset wrote names as they are found in its schema.
-  const schema = dataset.sql && dataset.schema ? { schema: dataset.schema } : {};
+  const place = {
+    ...(dataset.sql && dataset.schema && { schema: dataset.schema }),
+    ...(dataset.catalog && { catalog: dataset.catalog }),
+  };
   return database.inTurn(signal, async () =>
-    readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...schema }), names),
+    readFrame(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...place }), names),
   );
 }
 

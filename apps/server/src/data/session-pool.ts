@@ -30,7 +30,7 @@ export class SessionPool {
     const opened: OpenDatabase = {
       source,
       engine,
-      session: engine.open({ uri: source.uri, extra: source.extra, home: this.#home }),
+      session: engine.open({ uri: source.uri, extra: source.extra, secrets: source.secrets, home: this.#home }),
       inTurn: turns(AT_ONCE),
     };
     this.#open.set(source.id, opened);
@@ -39,10 +39,10 @@ export class SessionPool {
   }
 
   /** A session for settings that are not saved; the caller closes it. */
-  try(uri: string, extra: JsonObject): Session {
+  try(uri: string, extra: JsonObject, secrets: JsonObject): Session {
     const engine = engineOfUri(uri);
     if (!engine) throw unknownEngine(uri.split(':')[0] ?? '');
-    return engine.open({ uri, extra, home: this.#home });
+    return engine.open({ uri, extra, secrets, home: this.#home });
   }
 
   async forget(id: number): Promise<void> {

@@ -15,7 +15,7 @@ import { keepingStatements } from './keep-rows.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
-import { refuseForeignWrites, requireTables } from './table-access.ts';
+import { refuseForeignWrites, requireTables, type UsualPlace } from './table-access.ts';
 
 /** SQL of no engine in particular. */
 const PLAIN_SQL: ScriptDialect = {
@@ -99,7 +99,7 @@ export async function sqlProblem(sql: string, backend: string): Promise<SyntaxPr
 export async function describeSql(
   database: OpenDatabase,
   sql: string,
-  schema: string | null,
+  { schema, catalog }: UsualPlace,
   config: DataConfig,
 ): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
@@ -121,6 +121,7 @@ export async function describeSql(
       timeoutMs,
       readOnly: true,
       ...(schema && { schema }),
+      ...(catalog && { catalog }),
     },
   );
   for await (const _ of result.batches);

@@ -84,6 +84,7 @@ async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<Dat
     backend: row.backend,
     uri: await fullUri(row, secrets),
     extra: storedObject(row.extra),
+    secrets: storedObject(openSecrets(row.secrets, secrets).encrypted_extra ?? null),
     allow_dml: row.allow_dml === 1,
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,

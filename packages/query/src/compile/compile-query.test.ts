@@ -80,6 +80,45 @@ describe('compileQuery', () => {
     expect([fromDttm, toDttm]).toEqual([Date.UTC(2024, 2, 14), Date.UTC(2024, 2, 15)]);
   });
 
+  it('puts OFFSET first where the engine wants it so', () => {
+    const dialect = { ...DIALECT, offsetFirst: true };
+    expect(sqlOf({ columns: ['id'], row_limit: 10, row_offset: 20 }, { dialect })).toContain('OFFSET 20 LIMIT 10');
+  });
+
+  it('names the type of the column in grains that need it', () => {
+    const dialect = { ...DIALECT, grains: { P1D: 'CAST({func}({col}, DAY) AS {type})' } };
+    const sqlWith = (type: string, python_date_format: string | null = null) => {
+      const dataset = { ...DATASET, columns: [column('at', type, { is_dttm: true, python_date_format })] };
+      const axis = { label: 'at', sqlExpression: 'at', columnType: 'BASE_AXIS' as const, timeGrain: 'P1D', expressionType: 'SQL' };
+      return sqlOf({ columns: [axis], metrics: [] }, { dialect, dataset });
+    };
+    expect(sqlWith('DATE')).toContain('CAST(DATE_TRUNC("at", DAY) AS DATE)');
+    expect(sqlWith('datetime')).toContain('CAST(DATETIME_TRUNC("at", DAY) AS DATETIME)');
+    expect(sqlWith('TIMESTAMP')).toContain('CAST(TIMESTAMP_TRUNC("at", DAY) AS TIMESTAMP)');
+    expect(sqlWith('DATE', 'epoch_s')).toContain('CAST(TIMESTAMP_TRUNC(TO_TIMESTAMP("at"), DAY) AS TIMESTAMP)');
+  });
+
+  it('renames an alias that would hide a column of the order', () => {
+    const sum = { expressionType: 'SIMPLE' as const, column: { column_name: 'id' }, aggregate: 'SUM', label: 'total' };
+    const query: QueryObject = {
+      columns: ['name', { label: 'ID', sqlExpression: 'id + 1', expressionType: 'SQL' }],
+      metrics: ['count'],
+      orderby: [[sum, false]],
+    };
+    const hiding = compiled(query, { dialect: { ...DIALECT, aliasesHideColumns: true } });
+    expect(hiding.sql.replace(/\s+/g, ' ')).toContain('"name" AS "name", id + 1 AS "ID__", COUNT(*) AS "count"');
+    expect(hiding.sql).toContain('ORDER BY SUM("id") DESC');
+    expect(hiding.columns.map(({ label, alias }) => [label, alias])).toEqual([
+      ['name', 'name'],
+      ['ID', 'ID__'],
+      ['count', 'count'],
+    ]);
+    expect(sqlOf(query)).toContain('AS "ID"');
+    expect(sqlOf({ ...query, orderby: [['count', false]] }, { dialect: { ...DIALECT, aliasesHideColumns: true } })).toContain(
+      'ORDER BY "count" DESC',
+    );
+  });
+
   it('puts the x axis at its grain and keeps the best series', () => {
     const axis = { label: 'at', sqlExpression: 'at', columnType: 'BASE_AXIS' as const, timeGrain: 'P1D', expressionType: 'SQL' };
     expect(sqlOf({ columns: [axis, 'up'], metrics: ['count'], series_columns: ['up'], series_limit: 2 })).toBe(

@@ -75,7 +75,7 @@ export function compileQuery(input: CompileInput): CompiledQuery {
   const query = withTimeRange('metric_names' in input.query && isNormal(input.query) ? input.query : normalizeQuery(input.query));
   const scope = scopeOf(query, input);
   const grouped = isGrouped(scope);
-  const outputs = grouped ? groupedOutputs(scope) : rawOutputs(scope);
+  const outputs = unhiding(grouped ? groupedOutputs(scope) : rawOutputs(scope), grouped, scope);
   if (outputs.length === 0) throw queryError('Empty query?');
   const { conditions, ...filters } = filterConditions(scope);
   const fixed = [...conditions, ...(input.rowRules ?? []).map((rule) => checkedRule(rule, dialect)), ...extraWhere(scope)];
@@ -205,6 +205,25 @@ function extraWhere({ query, dataset, dialect }: Scope): string[] {
     conditions.push(checkedRule(dataset.fetch_values_predicate, dialect));
   }
   return conditions;
+}
+
+/** The outputs under aliases that hide no column which the order needs; the answer has their labels all the same. */
+function unhiding(outputs: Output[], grouped: boolean, scope: Scope): Output[] {
+  if (!scope.dialect.aliasesHideColumns) return outputs;
+  const orders = scope.query.orderby.map(([ref]) => sortSql(ref, outputs, grouped, scope));
+  const needed = new Set(orders.flatMap((sql) => namesIn(sql.slice(sql.indexOf('(') + 1 || sql.length))));
+  return outputs.map((each) => {
+    if (!needed.has(each.alias.toLowerCase())) return each;
+    const alias = `${each.alias}__`;
+    return { ...each, alias, item: { ...each.item, alias } };
+  });
+}
+
+/** Names and words of an expression, in small letters. */
+function namesIn(sql: string): string[] {
+  return [...sql.matchAll(/"(?<quoted>(?:[^"]|"")+)"|(?<word>[\p{L}_][\p{L}\p{N}_]*)/gu)].map(({ groups = {} }) =>
+    (groups.quoted?.replaceAll('""', '"') ?? groups.word ?? '').toLowerCase(),
+  );
 }
 
 function sortItem([ref, ascending]: SortRef, outputs: Output[], grouped: boolean, scope: Scope): SortItem {

@@ -59,7 +59,14 @@ export function timeExpression(expression: Expression, grain: string | null | un
   if (!grain) return sql === operand(expression.sql) ? expression.sql : sql;
   const template = Object.hasOwn(dialect.grains, grain) ? dialect.grains[grain] : undefined;
   if (template === undefined) throw queryError(`No grain spec for ${grain} for database ${dialect.id}`);
-  return fill(template, sql);
+  return fill(typed(template, expression, format), sql);
+}
+
+/** The type of the column in grains that name it; moments of unknown type and epochs are timestamps. */
+function typed(template: string, { column }: Expression, format: string | null | undefined): string {
+  const native = format?.startsWith('epoch') ? undefined : /^(?:datetime|date|time)\b/i.exec(column?.type ?? '')?.[0].toUpperCase();
+  const type = native ?? 'TIMESTAMP';
+  return template.replaceAll('{type}', type).replaceAll('{func}', `${type}_TRUNC`);
 }
 
 /** SQL by which a selected column groups: at the query's grain when it is the time column, at its own when it is the x axis. */

@@ -36,11 +36,12 @@ export interface Select {
 }
 
 /** What of a dialect a printed select shows. */
-type Print = Pick<Dialect, 'quoteIdentifier' | 'unlimited'>;
+type Print = Pick<Dialect, 'quoteIdentifier' | 'unlimited' | 'offsetFirst'>;
 
 /** The text of a select, one clause a line. */
 export function printSelect(select: Select, dialect: Print): string {
   const limit = select.limit ?? (select.offset ? dialect.unlimited : undefined);
+  const bounds = [...(limit === undefined ? [] : [`LIMIT ${limit}`]), ...(select.offset ? [`OFFSET ${select.offset}`] : [])];
   const lines = [
     `SELECT ${select.items.map((item) => `${item.sql} AS ${dialect.quoteIdentifier(item.alias)}`).join(', ')}`,
     `FROM ${select.from}`,
@@ -49,8 +50,7 @@ export function printSelect(select: Select, dialect: Print): string {
     ...clause('GROUP BY', select.groupBy.join(', ')),
     ...clause('HAVING', conjunction(select.having)),
     ...clause('ORDER BY', select.orderBy.map((item) => `${item.sql} ${item.ascending ? 'ASC' : 'DESC'}`).join(', ')),
-    ...(limit === undefined ? [] : [`LIMIT ${limit}`]),
-    ...(select.offset ? [`OFFSET ${select.offset}`] : []),
+    ...(dialect.offsetFirst ? bounds.reverse() : bounds),
   ];
   return lines.join('\n');
 }

@@ -190,3 +190,38 @@ test('CREATE … AS quotes the name', () => {
     'CREATE TABLE "s"."my table" AS\nSELECT 1',
   );
 });
+
+describe('forms that engines read in ways of their own', () => {
+  const other = (lexical: Partial<ScriptDialect['lexical']>): ScriptDialect => ({ ...mysql, lexical: { ...mysql.lexical, ...lexical } });
+
+  test.each([
+    ["SELECT '''a; b''' FROM t", { tripleQuotes: true }],
+    ['SELECT """a; b""" FROM t', { tripleQuotes: true }],
+    ["SELECT r'\\', secret FROM t -- '", { rawStrings: true }],
+  ])('%s is not read', (sql, lexical) => {
+    expect(parser.problemOf(sql, other(lexical))?.message).toMatch(/Error parsing/);
+  });
+
+  test('two slashes begin a comment where the engine has it so', () => {
+    const snowflake = { ...other({ slashComments: true, commentsNeedBlank: false }), parser: 'snowflake' };
+    expect(parser.parse("SELECT 1 // it's; not\nFROM t", snowflake)).toHaveLength(1);
+  });
+
+  test('only two dollars make a text where the engine has it so', () => {
+    const plain = other({ dollarQuotes: true, plainDollarQuotes: true });
+    const texts = (sql: string) =>
+      parser
+        .parse(sql, { ...plain, parser: 'snowflake' })
+        .flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text));
+    expect(texts('SELECT $$a; b$$')).toEqual(['$$a; b$$']);
+    expect(texts('SELECT $a, 1 AS b$')).toEqual([]);
+  });
+
+  test('one quoted name may hold the whole way to a table', () => {
+    const bigquery = { ...other({ dottedNames: true }), parser: 'bigquery' };
+    const tables = (sql: string) => parser.parse(sql, bigquery).flatMap((statement) => statement.touched);
+    expect(tables('SELECT * FROM `p-1.d.t`')).toEqual([{ catalog: 'p-1', schema: 'd', table: 't' }]);
+    expect(tables('SELECT * FROM `p`.`d.t`')).toEqual([{ catalog: 'p', schema: 'd', table: 't' }]);
+    expect(tables('SELECT * FROM d.t')).toEqual([{ catalog: null, schema: 'd', table: 't' }]);
+  });
+});

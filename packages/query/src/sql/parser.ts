@@ -217,7 +217,7 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     throw new SqlProblem(problemAt(script.sql, position, result.error ?? 'this is no statement'), script);
   }
   refuseForeign(statement, tree, script);
-  const names = tableNames(tree, statement.tokens);
+  const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
   return {
     ...statement,
     kind: node.kind,

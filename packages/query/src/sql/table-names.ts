@@ -61,8 +61,8 @@ interface Place {
 }
 
 /** Finds the tables in a statement's tree. A table function counts as a table without a name, which nobody may read unasked. */
-export function tableNames(tree: unknown, tokens: readonly Token[]): TableNames {
-  const finder = new Finder();
+export function tableNames(tree: unknown, tokens: readonly Token[], dottedNames = false): TableNames {
+  const finder = new Finder(dottedNames);
   finder.visit(tree, { ctes: new Set(), inQuery: false });
   for (const name of tableQueries(tokens)) finder.add({ catalog: null, schema: null, table: name }, true);
   return { uses: finder.uses, read: [...finder.read.values()], touched: [...finder.touched.values()] };
@@ -72,6 +72,12 @@ class Finder {
   readonly uses: TableUse[] = [];
   readonly read = new Map<string, TableName>();
   readonly touched = new Map<string, TableName>();
+  readonly #dotted: boolean;
+
+  /** `dotted`: one quoted name may hold the whole way to a table. */
+  constructor(dotted: boolean) {
+    this.#dotted = dotted;
+  }
 
   add(table: TableName, inQuery: boolean): void {
     const key = JSON.stringify([table.catalog, table.schema, table.table]);
@@ -126,7 +132,7 @@ class Finder {
   }
 
   #table(members: TreeObject, place: Place): void {
-    const table = tableName(members);
+    const table = this.#dotted ? apart(tableName(members)) : tableName(members);
     const isCte = table.catalog === null && table.schema === null && place.ctes.has(table.table.toLowerCase());
     if (!isCte && table.table !== '') {
       this.add(table, place.inQuery);
@@ -168,6 +174,14 @@ function tableName(members: TreeObject): TableName {
   const [catalog = null, extra] = (identifierText(members.catalog) || null)?.split('.') ?? [];
   // Four parts: the third, that of the server's own levels, is left out.
   return extra === undefined ? { catalog, schema, table } : { catalog, schema: extra, table };
+}
+
+/** `` `p.d.t` `` is the table t of d of p, however much of the way is in one pair of quotes. */
+function apart(name: TableName): TableName {
+  const written = [name.catalog, name.schema, name.table].filter((part) => part !== null);
+  if (!written.some((part) => part.includes('.'))) return name;
+  const parts = written.join('.').split('.');
+  return { catalog: parts.slice(0, -2).join('.') || null, schema: parts.at(-2) ?? null, table: parts.at(-1) ?? '' };
 }
 
 /** `PIVOT t ON …`: the parser takes the table for a column. */

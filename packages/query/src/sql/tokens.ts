@@ -52,17 +52,19 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   if (two === '--' && lexical.commentsNeedBlank && /\S/.test(sql.charAt(at + 2))) {
     throw new UnfinishedText(at, 'two dashes without a blank behind them are no comment to this engine');
   }
-  if (two === '--' || (char === '#' && lexical.hashComments)) return ['comment', lineEnd(sql, at)];
+  const isComment = two === '--' || (char === '#' && lexical.hashComments) || (two === '//' && lexical.slashComments);
+  if (isComment) return ['comment', lineEnd(sql, at)];
   if (lexical.executableComments && /^\/\*M?!/.test(sql.slice(at, at + 4)))
     throw new UnfinishedText(at, 'comments that are code (/*!) are not read');
   if (two === '/*') return ['comment', commentEnd(sql, at, lexical.nestedComments)];
+  refuseUnread(sql, at, lexical);
   if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
   if (char === '"' && lexical.doubleQuotedStrings) return ['string', plainEnd(sql, at)];
   if (char === '"') return ['identifier', quotedEnd(sql, at, '"', false)];
-  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', false)];
+  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', lexical.escapedNames ?? false)];
   if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
   if (char === '$' && lexical.dollarQuotes) {
-    const tag = match(DOLLAR_TAG, sql, at);
+    const tag = lexical.plainDollarQuotes && sql.charAt(at + 1) !== '$' ? at : match(DOLLAR_TAG, sql, at);
     if (tag > at) return ['string', dollarEnd(sql, at, sql.slice(at, tag))];
   }
   // A name could be written so that nobody finds it: U&"\0073ecret" is secret.
@@ -74,6 +76,13 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   const number = match(NUMBER, sql, at);
   if (number > at) return ['number', number];
   return ['symbol', at + 1];
+}
+
+/** Forms that would need a reader of their own. */
+function refuseUnread(sql: string, at: number, lexical: Lexical): void {
+  if (lexical.tripleQuotes && /^('''|""")/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'texts in three quotes are not read');
+  if (lexical.flowOperator && sql.startsWith('->>', at)) throw new UnfinishedText(at, 'statements that are chained with ->> are not read');
+  if (lexical.rawStrings && /^[rR]['"]/.test(sql.slice(at, at + 2))) throw new UnfinishedText(at, "raw texts (r'…') are not read");
 }
 
 function match(pattern: RegExp, sql: string, at: number): number {

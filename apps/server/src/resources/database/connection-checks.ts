@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { ChartroomError, type ErrorType, type JsonObject, type ValidateParameters } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import type { Row } from '../../records/tables.ts';
 import { connectionOf, connectionParametersOf, tryConnection } from './connection.ts';
 
 /** Milliseconds until a port that does not answer counts as closed. */
@@ -21,17 +22,22 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
       provided: form.engine,
     });
   }
+  const described = { ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' } as const;
+  const stored = form.id === null || form.id === undefined ? undefined : await storedDatabase(form.id, act);
+  // Services without a port are not looked at (contract §2.1); those with fields of their own have no account and database to miss.
+  if (engine.defaultPort === undefined) return;
+  if (engine.uriOfForm) return tryConnection(await connectionOf(described, stored, act), act);
   const given = connectionParametersOf(form.parameters);
   const missing = (['host', 'port', 'username', 'database'] as const).filter((name) => given[name] === undefined);
   if (missing.length > 0) {
     throw problem('CONNECTION_MISSING_PARAMETERS_ERROR', `One or more parameters are missing: ${missing.join(', ')}`, { missing });
   }
   await requireOpenPort(given.host ?? '', given.port ?? 0, act.signal);
-  const stored =
-    form.id === null || form.id === undefined
-      ? undefined
-      : await act.services.db.selectFrom('databases').selectAll().where('id', '=', form.id).executeTakeFirst();
-  await tryConnection(await connectionOf({ ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' }, stored, act), act);
+  await tryConnection(await connectionOf(described, stored, act), act);
+}
+
+function storedDatabase(id: number, act: Act): Promise<Row<'databases'> | undefined> {
+  return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 async function requireOpenPort(host: string, port: number, signal: AbortSignal): Promise<void> {

@@ -13,6 +13,8 @@ export interface Connection {
   backend: string;
   driver: string;
   extra: JsonObject;
+  /** The `encrypted_extra` document. */
+  openSecrets: JsonObject;
   /** Sealed secrets to be stored; null when there are none. */
   secrets: string | null;
 }
@@ -33,7 +35,7 @@ interface ConnectionForm {
  * that is none, 422 when there is none or no engine for it.
  */
 export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
-  const { ENGINES, engineOfUri, parseUri, maskUri, unmaskUri } = await import('@chartroom/engines');
+  const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import('@chartroom/engines');
   const given =
     form.sqlalchemy_uri || (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) || stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
@@ -55,8 +57,8 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
       ],
     });
   }
-  const encrypted_extra =
-    form.masked_encrypted_extra ?? form.encrypted_extra ?? openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const encrypted_extra = unmasked(form.masked_encrypted_extra ?? form.encrypted_extra ?? kept, kept, PASSWORD_MASK);
   const sealed = parsed.password || encrypted_extra ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra })) : null;
   return {
     uri,
@@ -64,6 +66,7 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
     backend: engine.id,
     driver: parsed.driver ?? engine.drivers[0] ?? engine.id,
     extra: extraDocument(form.extra ?? stored?.extra ?? null),
+    openSecrets: encryptedDocument(encrypted_extra),
     secrets: sealed,
   };
 }
@@ -71,7 +74,7 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
 /** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */
 export async function tryConnection(connection: Connection, act: Act): Promise<void> {
   const data = await act.services.data();
-  const session = data.trySession(connection.uri, connection.extra);
+  const session = data.trySession(connection.uri, connection.extra, connection.openSecrets);
   const limit = AbortSignal.timeout(act.services.config.TEST_DATABASE_CONNECTION_TIMEOUT * 1000);
   try {
     await session.ping(AbortSignal.any([act.signal, limit]));
@@ -90,13 +93,29 @@ function extraDocument(text: string | null): JsonObject {
   return value;
 }
 
+/** A document of secrets whose masked members are those that were stored. */
+function unmasked(given: string | undefined, stored: string | undefined, mask: string): string | undefined {
+  if (!given?.includes(mask)) return given;
+  const kept = encryptedDocument(stored);
+  const members = Object.entries(encryptedDocument(given)).map(([name, value]) => [name, value === mask ? kept[name] : value]);
+  return JSON.stringify(Object.fromEntries(members));
+}
+
+function encryptedDocument(text: string | null | undefined): JsonObject {
+  if (!text) return {};
+  const value: unknown = JSON.parse(text);
+  if (!isJsonObject(value)) throw invalidFields({ masked_encrypted_extra: ['Field must be a JSON object.'] });
+  return value;
+}
+
 /** The address that a form's fields describe. Rejects with 400 naming what is missing. */
-async function uriOfForm({ engine: name, parameters }: ConnectionForm): Promise<string> {
-  const { engineById, uriOfParameters } = await import('@chartroom/engines');
+async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionForm): Promise<string> {
+  const { engineById, printUri, uriOfParameters } = await import('@chartroom/engines');
   if (!name) throw invalidFields({ engine: ['An engine is needed to build the address from parameters.'] });
   const engine = engineById(name);
   if (!engine) throw invalidFields({ engine: [`There is no engine "${name}" whose address could be built from parameters.`] });
-  return uriOfParameters(engine, connectionParametersOf(parameters));
+  if (!engine.uriOfForm || !isJsonObject(parameters)) return uriOfParameters(engine, connectionParametersOf(parameters));
+  return printUri(engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)));
 }
 
 /** The fields of a connection form as the engines read them. */

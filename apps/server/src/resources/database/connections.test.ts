@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, answerOf, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
@@ -35,6 +37,8 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     expect(problem(await check(full))).toEqual(closed);
     expect(problem(await check({ ...full, port: 70_000 }))).toEqual(closed);
     expect(problem(await check(full, 'duckdb'))).toMatchObject({ status: 422, type: 'GENERIC_DB_ENGINE_ERROR' });
+    expect(problem(await check({}, 'trino'))).toMatchObject({ status: 422, type: 'CONNECTION_MISSING_PARAMETERS_ERROR' });
+    expect((await check({ query: {} }, 'bigquery')).status).toBe(200);
     expect((await post('validate_parameters/', {})).status).toBe(400);
     expect((await post('validate_parameters/', {}, 'alpha')).status).toBe(403);
   });
@@ -51,17 +55,54 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
 
   test('engines that open files of the server are neither offered nor taken', async () => {
     const engines = member((await house.as('admin', 'GET', '/api/v1/database/available/')).body, 'databases');
-    expect(Array.isArray(engines) && engines.map((each: unknown) => member(each, 'engine'))).toEqual([
-      'postgresql',
-      'duckdb',
-      'mysql',
-      'mariadb',
-    ]);
+    const offered = Array.isArray(engines) ? engines.map((each: unknown) => member(each, 'engine')) : [];
+    expect(offered).toEqual(expect.arrayContaining(['postgresql', 'duckdb', 'mysql', 'mariadb', 'trino']));
+    expect(offered).not.toContain('sqlite');
     const file = { database_name: 'file', sqlalchemy_uri: 'sqlite:///file.sqlite' };
     const refusal = { status: 400, body: { message: { sqlalchemy_uri: [expect.stringContaining('security reasons')] } } };
     expect(await post('', file)).toMatchObject(refusal);
     expect(await post('test_connection/', file)).toMatchObject(refusal);
     expect(await house.as('admin', 'PUT', `/api/v1/database/${house.uploads}`, { body: file })).toMatchObject(refusal);
+  });
+
+  test('secrets reach the engine, also when a form sends them back masked', async () => {
+    const tokens: (string | undefined)[] = [];
+    const catalogs: unknown[] = [];
+    const columns = [{ name: 'Schema', type: 'varchar' }];
+    const coordinator = createServer((request, response) => {
+      tokens.push(request.headers.authorization);
+      catalogs.push(request.headers['x-trino-catalog']);
+      response.end(JSON.stringify({ id: 'q', columns, data: [['web']] }));
+    }).listen(0, '127.0.0.1');
+    await once(coordinator, 'listening');
+    const address = coordinator.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    try {
+      const form = { database_name: 'trino', sqlalchemy_uri: `trino://ann@127.0.0.1:${port}/hive?http_scheme=http` };
+      const masked_encrypted_extra = JSON.stringify({ auth_method: 'jwt', auth_params: { token: 'abc' } });
+      const made = await post('', { ...form, masked_encrypted_extra });
+      expect(made.status).toBe(201);
+      const path = `/api/v1/database/${String(member(made.body, 'id'))}`;
+      const shown = await house.as('admin', 'GET', `${path}/connection`);
+      const masked = member(shown.body, 'result', 'masked_encrypted_extra');
+      expect(masked).not.toContain('abc');
+      const body = { ...form, masked_encrypted_extra: masked };
+      expect((await house.as('admin', 'PUT', path, { body })).status).toBe(200);
+      expect((await house.as('admin', 'GET', `${path}/schemas/?q=(force:!t)`)).body).toMatchObject({ result: ['web'] });
+      expect(new Set(tokens)).toEqual(new Set(['Bearer abc']));
+
+      // The virtual table names no catalog: the connection has to say it.
+      const dataset = { database: member(made.body, 'id'), catalog: 'other', schema: 'web', table_name: 'v', sql: 'SELECT * FROM t' };
+      const { body: created } = await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset });
+      expect(catalogs.at(-1)).toBe('other');
+      const question = { datasource: { id: member(created, 'id'), type: 'table' }, queries: [{ columns: ['Schema'], row_limit: 5 }] };
+      const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body: question });
+      expect(answer.body).toMatchObject({ result: [{ data: [{ Schema: 'web' }] }] });
+      expect(catalogs.at(-1)).toBe('other');
+    } finally {
+      coordinator.closeAllConnections();
+      coordinator.close();
+    }
   });
 
   test('every schema can be granted once the grants are brought up to date', async () => {

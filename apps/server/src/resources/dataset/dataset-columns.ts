@@ -19,7 +19,7 @@ export interface Origin {
 /** Asks the database for the columns of a table or of a text of SQL. Rejects with 422 when there is no such table. */
 export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnDescription[]> {
   const data = await act.services.data();
-  if (origin.sql) return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin.schema);
+  if (origin.sql) return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin);
   try {
     return (await data.describe(origin.database_id, { table: origin.table_name, schema: origin.schema, catalog: origin.catalog })).columns;
   } catch (error) {

@@ -1,0 +1,19 @@
+import { defineEngine } from '../engine.ts';
+import { bigqueryDialect } from './dialect.ts';
+import { classifyBigQueryError } from './errors.ts';
+import { uriOfForm } from './service.ts';
+import { openBigQuery } from './session.ts';
+
+/** Google BigQuery: projects are its catalogs, datasets its schemas. */
+export const bigquery = defineEngine({
+  id: 'bigquery',
+  name: 'Google BigQuery',
+  drivers: ['bigquery'],
+  uriPlaceholder: 'bigquery://{project_id}',
+  encryptionQuery: {},
+  uriOfForm,
+  dialect: bigqueryDialect,
+  capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+  classify: classifyBigQueryError,
+  open: openBigQuery,
+});

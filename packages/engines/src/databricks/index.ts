@@ -1,0 +1,20 @@
+import { defineEngine } from '../engine.ts';
+import { databricksDialect } from './dialect.ts';
+import { classifyDatabricksError } from './errors.ts';
+import { openDatabricks } from './session.ts';
+import { uriOfForm } from './warehouse.ts';
+
+/** SQL warehouses of Databricks. */
+export const databricks = defineEngine({
+  id: 'databricks',
+  name: 'Databricks',
+  drivers: ['databricks-sql-python', 'connector'],
+  defaultPort: 443,
+  uriPlaceholder: 'databricks://token:{access_token}@{host}:{port}?http_path={http_path}&catalog={default_catalog}&schema={default_schema}',
+  encryptionQuery: {},
+  uriOfForm,
+  dialect: databricksDialect,
+  capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  classify: classifyDatabricksError,
+  open: openDatabricks,
+});

@@ -1,0 +1,111 @@
+import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { parseExactJson } from '../exact-json.ts';
+import { type HttpAnswer, httpRequest } from '../http-request.ts';
+import { objectOf, textOf } from '../json-members.ts';
+import { type DatabaseUri, parseUri } from '../uri.ts';
+
+/** `/sql/1.0/warehouses/<id>`; older addresses say `endpoints`. */
+const WAREHOUSE = /^\/?sql\/1\.0\/(?:warehouses|endpoints)\/(?<id>[\w-]+)\/?(?:\?.*)?$/;
+
+/** A SQL warehouse and the way to it. */
+export class Warehouse {
+  readonly id: string;
+  readonly catalog: string | undefined;
+  readonly schema: string | undefined;
+  readonly context: ConnectionContext;
+  readonly #origin: string;
+  readonly #token: string;
+
+  /**
+   * Reads `databricks://token:<access token>@host:443?http_path=…&catalog=…&schema=…`.
+   * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400)
+   */
+  constructor({ uri, extra, secrets = {} }: ConnectionSettings) {
+    const { username, password, host, port, database, query } = parseUri(uri);
+    const set: JsonObject = { ...connectArgs(extra), ...connectArgs(secrets), ...query };
+    const path = textOf(set.http_path);
+    if (path === undefined) throw unusable('http_path is missing');
+    const id = WAREHOUSE.exec(path)?.groups?.id;
+    if (id === undefined) throw unusable(`http_path "${path}" is that of no SQL warehouse (/sql/1.0/warehouses/…)`);
+    const token = password ?? textOf(set.access_token) ?? textOf(secrets.access_token);
+    if (token === undefined) throw unusable('the access token is missing: it is the password of the address');
+    if (host === undefined) throw unusable('the host is missing');
+    this.id = id;
+    this.catalog = textOf(set.catalog);
+    this.schema = textOf(set.schema) || database || undefined;
+    this.context = { username, hostname: host, port: port ?? 443, database: this.schema };
+    this.#origin = `${set.http_scheme === 'http' ? 'http' : 'https'}://${host}:${port ?? 443}`;
+    this.#token = token;
+  }
+
+  /** One request to the service; its answer as JSON. Rejects with `error <status>: <reason>`. */
+  async call(method: 'GET' | 'POST', path: string, { body, signal }: { body?: JsonObject; signal?: AbortSignal } = {}): Promise<Members> {
+    const answer = await httpRequest(`${this.#origin}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${this.#token}`, Accept: 'application/json', 'Content-Type': 'application/json' },
+      ...(signal && { signal }),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (answer.status !== 200) throw new Error(`error ${answer.status}: ${reasonOf(answer)}`);
+    return objectOf(parseExactJson(answer.body));
+  }
+
+  /**
+   * A part of a result that lies in the cloud's store. The link is the only key to it: no token goes there. Links lead
+   * to encrypted places only, or back to the service, so that no answer makes the server look around in its own network.
+   */
+  async download(link: string, signal: AbortSignal): Promise<unknown> {
+    const { protocol, origin } = new URL(link);
+    if (protocol !== 'https:' && origin !== this.#origin)
+      throw new Error(`The service names a place for its rows that is not encrypted: ${origin}`);
+    const answer = await httpRequest(link, { method: 'GET', signal });
+    if (answer.status !== 200) throw new Error(`error ${answer.status} from the store of the rows: ${answer.body.slice(0, 300)}`);
+    return parseExactJson(answer.body);
+  }
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+function reasonOf({ body }: HttpAnswer): string {
+  try {
+    return textOf(objectOf(JSON.parse(body)).message) ?? body;
+  } catch {
+    // Not JSON: a gateway's own words.
+    return body.trim().slice(0, 500) || 'no reason given';
+  }
+}
+
+/** The address of the fields `access_token`, `host`, `port`, `http_path`, `default_catalog` and `default_schema`. */
+export function uriOfForm(form: JsonObject): DatabaseUri {
+  const field = (name: string): string | undefined => (form[name] === undefined || form[name] === null ? undefined : String(form[name]));
+  const query = {
+    http_path: field('http_path_field') ?? field('http_path'),
+    catalog: field('default_catalog'),
+    schema: field('default_schema') ?? field('database'),
+  };
+  return {
+    engine: 'databricks',
+    driver: undefined,
+    username: 'token',
+    password: field('access_token'),
+    host: field('host'),
+    port: Number(field('port') ?? 443),
+    database: undefined,
+    query: Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  };
+}
+
+function connectArgs(document: JsonObject): JsonObject {
+  const params = isJsonObject(document.engine_params) ? document.engine_params : {};
+  return isJsonObject(params.connect_args) ? params.connect_args : {};
+}
+
+function unusable(reason: string): ChartroomError {
+  return new ChartroomError(`The settings of the connection cannot be used: ${reason}.`, {
+    status: 400,
+    error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+    level: 'error',
+    extra: { engine_name: 'Databricks' },
+  });
+}

@@ -1,0 +1,33 @@
+import { request as plainRequest, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+export interface HttpAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+}
+
+/**
+ * One request and its whole answer. The built-in `fetch` takes neither certificates of a client nor an authority of
+ * one's own, and follows redirections with the password in hand; this does the former and not the latter.
+ */
+export function httpRequest(url: string, { body, ...options }: RequestOptions & TlsOptions & { body?: string }): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? secureRequest : plainRequest;
+    const request = send(url, options, (response) => {
+      const { statusCode = 0, headers } = response;
+      text(response).then((content) => resolve({ status: statusCode, headers, body: content }), reject);
+    });
+    request.on('error', reject);
+    // As bytes: a text would be joined with the headers and change their encoding.
+    request.end(body === undefined ? undefined : Buffer.from(body));
+  });
+}
+
+interface TlsOptions {
+  rejectUnauthorized?: boolean;
+  ca?: string;
+  cert?: string;
+  key?: string;
+}

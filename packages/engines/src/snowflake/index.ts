@@ -1,0 +1,19 @@
+import { defineEngine } from '../engine.ts';
+import { uriOfForm } from './connection.ts';
+import { snowflakeDialect } from './dialect.ts';
+import { classifySnowflakeError } from './errors.ts';
+import { openSnowflake } from './session.ts';
+
+/** Snowflake: databases are its catalogs. */
+export const snowflake = defineEngine({
+  id: 'snowflake',
+  name: 'Snowflake',
+  drivers: ['snowflake'],
+  uriPlaceholder: 'snowflake://user:password@account/database/schema?warehouse={warehouse}&role={role}',
+  encryptionQuery: {},
+  uriOfForm,
+  dialect: snowflakeDialect,
+  capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  classify: classifySnowflakeError,
+  open: openSnowflake,
+});
