@@ -1,4 +1,5 @@
 import type { Dialect } from '@chartroom/query';
+import { COMPATIBLE, KNOWN_ENGINES } from './dialect-facts/index.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
@@ -11,4 +12,5 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   [mysqlDialect.id]: mysqlDialect,
   [postgresDialect.id]: postgresDialect,
   [sqliteDialect.id]: sqliteDialect,
+  ...Object.fromEntries([...COMPATIBLE, ...KNOWN_ENGINES].map(({ id, dialect }) => [id, dialect])),
 };

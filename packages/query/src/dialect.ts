@@ -46,6 +46,8 @@ export interface Dialect {
   capabilities: DialectCapabilities;
   /** Longest label, in characters; absent = no bound. Longer ones become the md5 of the label. */
   maxLabelLength?: number;
+  /** The engine counts bytes of a label (UTF-8), not characters. */
+  labelsCountBytes?: boolean;
   /** Rule for labels beyond the length, e.g. lower-casing. */
   mutateLabel?(label: string): string;
   lexical: Lexical;
@@ -61,9 +63,9 @@ export interface Dialect {
   grains: Readonly<Record<string, string>>;
   /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (§3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
   dateTimeLiteral(ms: number, nativeType: string): string | undefined;
-  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (§3.4). */
-  epochSeconds: string;
-  epochMilliseconds: string;
+  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (§3.4). Absent = none is known. */
+  epochSeconds?: string;
+  epochMilliseconds?: string;
   /** Patterns over the native type, first match wins, before the common ones of §3.6. */
   nativeTypes: readonly (readonly [RegExp, GenericType])[];
   /** Functions people may not call, lower case (§5.2). */

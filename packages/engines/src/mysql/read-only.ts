@@ -20,15 +20,21 @@ const MEASURE = /^ANALYZE (?:FORMAT = \w+ )?(?:SELECT|WITH) /;
 /** Writes a file of the server, with the server's rights. */
 const TO_FILE = / INTO (OUTFILE|DUMPFILE) /;
 
-/** Throws what a read-only transaction would not refuse (400); the rest is left to the server. */
-export function refuseWrites(sql: string, engine_name: string): void {
+/** First words of statements that only read. */
+const READING = new Set('SELECT WITH SHOW DESC DESCRIBE EXPLAIN'.split(' '));
+
+/**
+ * Throws what a read-only transaction would not refuse (400); the rest is left to the server. Where there are no such
+ * transactions, only what reads by its first word passes.
+ */
+export function refuseWrites(sql: string, engine_name: string, transactions: boolean): void {
   const refuse = (message: string, error_type: ErrorType): never => {
     throw new ChartroomError(message, { status: 400, error_type, extra: { engine_name } });
   };
   for (const statement of statementsOf(sql, (reason) => refuse(reason, 'SYNTAX_ERROR'))) {
     const text = outline(statement);
     const word = /^[A-Z]*/.exec(text)?.[0] ?? '';
-    const isRefused = REFUSED.has(word) && !OWN_VARIABLE.test(text) && !MEASURE.test(text);
+    const isRefused = transactions ? REFUSED.has(word) && !OWN_VARIABLE.test(text) && !MEASURE.test(text) : !READING.has(word);
     const what = isRefused ? word : TO_FILE.exec(text)?.[1];
     if (what !== undefined) refuse(`${what} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
   }

@@ -34,6 +34,7 @@ export const postgresDialect: Dialect = {
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   maxLabelLength: 63,
+  labelsCountBytes: true,
   ...STANDARD_QUOTING,
   grains: {
     ...truncations({ PT1S: 'second' }),
