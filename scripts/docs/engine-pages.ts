@@ -11,6 +11,9 @@ const TESTED: Readonly<Record<string, string>> = {
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
+  mssql:
+    'No SQL Server so far: values, stopping, faults and back-pressure over the bytes of its protocol (TDS) against a double, the recorded SQL texts. ' +
+    'Decimals of more than 15 digits arrive rounded, because its client reads them as doubles.',
   oceanbase: compatible('OceanBase', 'MySQL'),
   pydoris: compatible('Doris', 'MySQL'),
   redshift: compatible('Redshift', 'PostgreSQL'),

@@ -1,6 +1,7 @@
 import type { Dialect } from '@chartroom/query';
 import { COMPATIBLE, KNOWN_ENGINES } from './dialect-facts/index.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
+import { mssqlDialect } from './mssql/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
@@ -10,6 +11,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,
+  [mssqlDialect.id]: mssqlDialect,
   [postgresDialect.id]: postgresDialect,
   [sqliteDialect.id]: sqliteDialect,
   ...Object.fromEntries([...COMPATIBLE, ...KNOWN_ENGINES].map(({ id, dialect }) => [id, dialect])),

@@ -33,6 +33,10 @@ export interface Lexical {
   doubleQuotedStrings?: boolean;
   /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */
   executableComments?: boolean;
+  /** `N'text'` is one string. */
+  nationalTexts?: boolean;
+  /** `q'[text]'` is a string with brackets of one's choice: such text is refused. */
+  quoteOperator?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
 }
@@ -51,6 +55,16 @@ export interface Dialect {
   /** Rule for labels beyond the length, e.g. lower-casing. */
   mutateLabel?(label: string): string;
   lexical: Lexical;
+  /**
+   * How a query is cut to its first rows; absent = `LIMIT n OFFSET m`. `top`: `SELECT TOP n`, and with an offset
+   * `OFFSET m ROWS FETCH NEXT n ROWS ONLY` behind an order; sub-queries are sorted only where they are cut.
+   * `fetch`: `OFFSET m ROWS FETCH NEXT n ROWS ONLY`.
+   */
+  rowLimit?: 'top' | 'fetch';
+  /** A table is made of a query by `SELECT … INTO`; absent = `CREATE TABLE … AS`. */
+  selectInto?: boolean;
+  /** The alias of a table or sub-select stands without AS. */
+  bareTableAlias?: boolean;
   /** What LIMIT says where all rows are meant, in engines that read OFFSET only after a LIMIT. */
   unlimited?: string;
   /** How `true` and `false` are written. */

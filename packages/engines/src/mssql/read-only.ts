@@ -1,0 +1,43 @@
+import { ChartroomError, type ErrorType } from '@chartroom/model';
+import { splitStatements } from '@chartroom/query';
+import { mssqlDialect } from './dialect.ts';
+
+/**
+ * Reserved words (none can be a name without brackets) that write, change the session, or start a statement of another
+ * kind. The server needs no semicolon between statements, so they are looked for everywhere.
+ */
+const REFUSED = new Set(
+  (
+    'ALTER BACKUP BEGIN BREAK BULK CHECKPOINT CLOSE COMMIT CONTINUE CREATE DBCC DEALLOCATE DECLARE DELETE DENY DROP DUMP EXEC EXECUTE GOTO ' +
+    'GRANT IF INSERT INTO KILL LOAD LINENO MERGE OPEN PRINT PROC PROCEDURE RAISERROR READTEXT RECONFIGURE RESTORE RETURN REVERT REVOKE ' +
+    'ROLLBACK SAVE SET SETUSER SHUTDOWN TRAN TRANSACTION TRIGGER TRUNCATE UPDATE UPDATETEXT USE WAITFOR WHILE WRITETEXT'
+  ).split(' '),
+);
+
+/**
+ * Refuses (400) what is more than one statement; and, where only reading is allowed, all but a query. The server has no
+ * transactions that only read: what this lets pass runs in one that is rolled back.
+ */
+export function checkStatement(sql: string, readOnly: boolean): void {
+  const [statement, ...others] = statementsOf(sql);
+  if (!statement || others.length > 0) {
+    throw refusal(`One statement can be run at a time, not ${statement ? others.length + 1 : 'none'}.`, 'SYNTAX_ERROR');
+  }
+  if (!readOnly) return;
+  const words = statement.tokens.flatMap(({ kind, text }) => (kind === 'word' ? [text.toUpperCase()] : []));
+  const first = statement.tokens.find(({ text }) => text !== '(')?.text.toUpperCase() ?? '';
+  const word = first === 'SELECT' || first === 'WITH' ? words.find((each) => REFUSED.has(each)) : first;
+  if (word !== undefined) throw refusal(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
+}
+
+function refusal(message: string, error_type: ErrorType): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name: 'Microsoft SQL Server' } });
+}
+
+function statementsOf(sql: string): ReturnType<typeof splitStatements> {
+  try {
+    return splitStatements(sql, mssqlDialect.lexical);
+  } catch (error) {
+    throw refusal(error instanceof Error ? error.message : String(error), 'SYNTAX_ERROR');
+  }
+}
