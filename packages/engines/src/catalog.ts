@@ -3,12 +3,13 @@ import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
 import { mssql } from './mssql/index.ts';
 import { mariadb, mysql } from './mysql/index.ts';
+import { oracle } from './oracle/index.ts';
 import { postgres } from './postgres/index.ts';
 import { sqlite } from './sqlite/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine that can be opened; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, mssql, ...COMPATIBLE];
+export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, mssql, oracle, ...COMPATIBLE];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = {

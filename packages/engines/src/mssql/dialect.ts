@@ -61,6 +61,8 @@ export const mssqlDialect: Dialect = {
   nativeTypes: [
     [/^smalldatetime/i, GenericType.TEMPORAL],
     [/^uniqueidentifier/i, GenericType.STRING],
+    [/^(tinyint|smallmoney)/i, GenericType.NUMERIC],
+    [/^bit(\(1\))?$/i, GenericType.BOOLEAN],
   ],
   disallowedFunctions: new Set(
     (

@@ -8,7 +8,7 @@ interface Rule {
   message: Wording;
 }
 
-const ENGINE_NAME = 'Microsoft SQL Server';
+export const ENGINE_NAME = 'Microsoft SQL Server';
 const keep: Wording = (match) => match.input;
 const host = (match: RegExpExecArray, context: ConnectionContext): string => match.groups?.hostname ?? context.hostname ?? '';
 

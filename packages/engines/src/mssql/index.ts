@@ -1,12 +1,12 @@
 import { defineEngine } from '../engine.ts';
 import { mssqlDialect } from './dialect.ts';
-import { classifyMssqlError } from './errors.ts';
+import { classifyMssqlError, ENGINE_NAME } from './errors.ts';
 import { openMssql } from './session.ts';
 
 /** Microsoft SQL Server, Azure SQL and Azure Synapse. */
 export const mssql = defineEngine({
   id: 'mssql',
-  name: 'Microsoft SQL Server',
+  name: ENGINE_NAME,
   drivers: ['pymssql', 'pyodbc'],
   defaultPort: 1433,
   uriPlaceholder: 'mssql+pymssql://user:password@host:port/dbname[?encrypt=yes&TrustServerCertificate=yes]',

@@ -2,6 +2,7 @@ import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
 import type { ColumnDescription, ForeignKeyDescription, KeyDescription, Relation, TableDescription, TableRef } from '../engine.ts';
 import { mssqlDialect } from './dialect.ts';
+import { ENGINE_NAME } from './errors.ts';
 
 type Ask = (sql: string) => Promise<Cell[][]>;
 const quote = mssqlDialect.quoteString;
@@ -49,7 +50,7 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
       status: 404,
       error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
       level: 'error',
-      extra: { engine_name: 'Microsoft SQL Server' },
+      extra: { engine_name: ENGINE_NAME },
     });
   }
   const columns = await ask(

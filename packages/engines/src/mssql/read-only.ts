@@ -1,6 +1,6 @@
-import { ChartroomError, type ErrorType } from '@chartroom/model';
-import { splitStatements } from '@chartroom/query';
+import { onlyStatement, refusal, wordsOf } from '../only-statement.ts';
 import { mssqlDialect } from './dialect.ts';
+import { ENGINE_NAME } from './errors.ts';
 
 /**
  * Reserved words (none can be a name without brackets) that write, change the session, or start a statement of another
@@ -19,25 +19,9 @@ const REFUSED = new Set(
  * transactions that only read: what this lets pass runs in one that is rolled back.
  */
 export function checkStatement(sql: string, readOnly: boolean): void {
-  const [statement, ...others] = statementsOf(sql);
-  if (!statement || others.length > 0) {
-    throw refusal(`One statement can be run at a time, not ${statement ? others.length + 1 : 'none'}.`, 'SYNTAX_ERROR');
-  }
+  const statement = onlyStatement(sql, mssqlDialect.lexical, ENGINE_NAME);
   if (!readOnly) return;
-  const words = statement.tokens.flatMap(({ kind, text }) => (kind === 'word' ? [text.toUpperCase()] : []));
-  const first = statement.tokens.find(({ text }) => text !== '(')?.text.toUpperCase() ?? '';
+  const { first, words } = wordsOf(statement);
   const word = first === 'SELECT' || first === 'WITH' ? words.find((each) => REFUSED.has(each)) : first;
-  if (word !== undefined) throw refusal(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
-}
-
-function refusal(message: string, error_type: ErrorType): ChartroomError {
-  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name: 'Microsoft SQL Server' } });
-}
-
-function statementsOf(sql: string): ReturnType<typeof splitStatements> {
-  try {
-    return splitStatements(sql, mssqlDialect.lexical);
-  } catch (error) {
-    throw refusal(error instanceof Error ? error.message : String(error), 'SYNTAX_ERROR');
-  }
+  if (word !== undefined) throw refusal(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR', ENGINE_NAME);
 }

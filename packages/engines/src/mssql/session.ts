@@ -1,5 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnBatch } from '@chartroom/query';
+import type { Connection } from 'tedious';
 import type {
   ConnectionContext,
   ConnectionSettings,
@@ -10,12 +11,13 @@ import type {
   TableDescription,
   TableRef,
 } from '../engine.ts';
+import { KeptConnections } from '../kept-connections.ts';
 import { readRows } from '../read-rows.ts';
 import { stopAfter } from '../stop-after.ts';
 import { wholeMessage } from '../whole-message.ts';
 import type { Answer } from './answer.ts';
 import { connectionConfig } from './connection.ts';
-import { Connections, execute, send } from './connections.ts';
+import { execute, send, tediousConnections } from './connections.ts';
 import { classifyMssqlError } from './errors.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { checkStatement } from './read-only.ts';
@@ -28,12 +30,12 @@ export function openMssql(settings: ConnectionSettings): Session {
 }
 
 class MssqlServer implements Session {
-  readonly #connections: Connections;
+  readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
   constructor(uri: string) {
     const { config, context } = connectionConfig(uri);
-    this.#connections = new Connections(config);
+    this.#connections = new KeptConnections(tediousConnections(config));
     this.#context = context;
   }
 

@@ -10,8 +10,11 @@ import type { Token } from './tokens.ts';
 export function limitOf(tree: unknown, fetchCounts: boolean): number | null {
   const node = nodeOf(tree);
   if (!node || !isQuery(node.kind)) return null;
-  const fetch = fetchCounts && isTreeObject(node.members.fetch) ? numberOf(node.members.fetch.count) : undefined;
-  const value = numberOf(node.members.limit) ?? numberOf(node.members.top) ?? fetch;
+  // The parser keeps what stands behind a set operation with its last part.
+  const last = SET_OPERATIONS.has(node.kind) ? nodeOf(node.members.right)?.members : undefined;
+  const fetch = fetchCounts ? (node.members.fetch ?? last?.fetch) : undefined;
+  const count = isTreeObject(fetch) ? numberOf(fetch.count) : undefined;
+  const value = count ?? numberOf(node.members.limit) ?? numberOf(node.members.top);
   return value ?? null;
 }
 
