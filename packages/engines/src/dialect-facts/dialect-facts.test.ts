@@ -21,6 +21,14 @@ test.each(KNOWN_ENGINES.map((engine) => [engine.name, engine] as const))('%s say
   );
 });
 
+test.each([
+  ['postgresql+auroradataapi://key:secret@/db?aurora_cluster_arn=a', "Aurora's Data API"],
+  ['mysql+auroradataapi://key:secret@/db', "Aurora's Data API"],
+  ['duckdb:///md:db?motherduck_token=t', 'MotherDuck'],
+])('%s reaches no other server than the one that is meant', (uri, name) => {
+  expect(() => engineOfUri(uri)?.open({ uri, extra: {}, home: '/nowhere' })).toThrow(`No driver of the house speaks to ${name}`);
+});
+
 test('a place of a literal shows what it names, and types without a rule have none', () => {
   const write = literals([[/^a$/, '{day} {seconds} {millis} {micros} {short} {isoMicros} {isoShort} {clockShort} {other}']]);
   const ms = Date.UTC(2024, 1, 29, 13, 14, 15) + 500;

@@ -5,6 +5,7 @@ import { classifierOf as mysqlClassifier } from '../mysql/errors.ts';
 import { openMysql } from '../mysql/session.ts';
 import { type PostgresRule, postgresClassifier } from '../postgres/errors.ts';
 import { openPostgres } from '../postgres/session.ts';
+import { unspoken } from '../unspoken.ts';
 import * as lake from './lake.ts';
 import * as mysqlFamily from './mysql-family.ts';
 import * as others from './others.ts';
@@ -114,13 +115,6 @@ function unread(engine_name: string): Engine['classify'] {
 
 /** An engine of which only the SQL is known. */
 function factsOnly(name: string, dialect: Dialect, drivers: string[] = [], uriPlaceholder = `${dialect.id}://${FORM}`): Engine {
-  const refusal = (): ChartroomError =>
-    new ChartroomError(`No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`, {
-      status: 422,
-      error_type: 'GENERIC_COMMAND_ERROR',
-      shape: 'message',
-      extra: { engine_name: name },
-    });
   return defineEngine({
     id: dialect.id,
     name,
@@ -130,7 +124,7 @@ function factsOnly(name: string, dialect: Dialect, drivers: string[] = [], uriPl
     capabilities: NO_DRIVER,
     classify: unread(name),
     open: () => {
-      throw refusal();
+      throw unspoken(name);
     },
   });
 }

@@ -15,6 +15,7 @@ import type {
 } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { requireSpoken } from '../unspoken.ts';
 import { beginStatements, type CheckOutOptions, giveBack, Stop } from './checkout.ts';
 import { connectionOptions, POOL } from './connection.ts';
 import { classifierOf } from './errors.ts';
@@ -30,6 +31,7 @@ const KILL_TIMEOUT_MS = 5_000;
 
 /** Opens a server of the MySQL family by an address; connections are made when needed and kept for a while. */
 export function openMysql(settings: ConnectionSettings, flavour: MysqlFlavour): Session {
+  requireSpoken(settings.uri);
   return new MysqlServer(settings.uri, flavour);
 }
 

@@ -10,6 +10,7 @@ import type {
   TableLoad,
   TableRef,
 } from '../engine.ts';
+import { requireSpoken } from '../unspoken.ts';
 import { parseUri, printUri } from '../uri.ts';
 import { PostgresDatabase, type PostgresFlavour } from './database.ts';
 
@@ -18,6 +19,7 @@ import { PostgresDatabase, type PostgresFlavour } from './database.ts';
  * databases (a catalog) has connections of its own.
  */
 export function openPostgres(settings: ConnectionSettings, flavour: PostgresFlavour): Session {
+  requireSpoken(settings.uri);
   return new PostgresServer(settings, flavour);
 }
 
