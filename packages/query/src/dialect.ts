@@ -33,6 +33,8 @@ export interface Lexical {
   doubleQuotedStrings?: boolean;
   /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */
   executableComments?: boolean;
+  /** `@>` is an operator (contains); elsewhere `@` begins a name, which `>` is none. */
+  containsOperator?: boolean;
   /** `N'text'` is one string. */
   nationalTexts?: boolean;
   /** `q'[text]'` is a string with brackets of one's choice: such text is refused. */

@@ -28,6 +28,7 @@ export const postgresDialect: Dialect = {
     backslashEscapes: false,
     escapeStrings: true,
     dollarQuotes: true,
+    containsOperator: true,
     hashComments: false,
     nestedComments: true,
   },
