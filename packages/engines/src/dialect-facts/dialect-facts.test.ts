@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES, engineById, engineOfUri } from '../catalog.ts';
 import type { RunOptions, Session } from '../engine.ts';
+import { refuseWrites } from '../mysql/read-only.ts';
 import { isReachable, SERVERS } from '../reachable-server.ts';
 import { readRows } from '../read-rows.ts';
 import { parseUri, printUri } from '../uri.ts';
@@ -27,6 +28,26 @@ test.each([
   ['duckdb:///md:db?motherduck_token=t', 'MotherDuck'],
 ])('%s reaches no other server than the one that is meant', (uri, name) => {
   expect(() => engineOfUri(uri)?.open({ uri, extra: {}, home: '/nowhere' })).toThrow(`No driver of the house speaks to ${name}`);
+});
+
+describe('servers without transactions that only read', () => {
+  test.each([
+    'INSERT OVERWRITE t SELECT 1',
+    'WITH x AS (SELECT 1) DELETE FROM t',
+    'EXPLAIN ANALYZE UPDATE t SET a = 1',
+    "SELECT 1 INTO OUTFILE '/tmp/never'",
+    'SET GLOBAL a = 1',
+    'ANALYZE SELECT 1',
+  ])('are not asked: %s', (sql) => {
+    expect(() => refuseWrites(sql, 'StarRocks', false)).toThrow('cannot be run while only reading is allowed.');
+  });
+
+  test.each(["SELECT 'DELETE', `update`, INSERT('a', 1, 1, 'b')", '(SELECT 1)', 'SHOW TABLES', 'EXPLAIN SELECT 1'])(
+    'are asked: %s',
+    (sql) => {
+      expect(() => refuseWrites(sql, 'StarRocks', false)).not.toThrow();
+    },
+  );
 });
 
 test('a place of a literal shows what it names, and types without a rule have none', () => {
