@@ -204,6 +204,8 @@ describe('engines with TOP and SELECT … INTO', () => {
     ['SELECT DISTINCT a FROM t ORDER BY a', 'SELECT DISTINCT TOP 7 a FROM t ORDER BY a'],
     ['SELECT TOP 100 a FROM t', 'SELECT TOP 7 a FROM t'],
     ['SELECT DISTINCT TOP (100) a FROM t', 'SELECT DISTINCT TOP 7 a FROM t'],
+    ['SELECT TOP 5 PERCENT a FROM t', 'SELECT TOP 5 PERCENT a FROM t'],
+    ['SELECT TOP (5) PERCENT a FROM t', 'SELECT TOP (5) PERCENT a FROM t'],
     ['WITH x AS (SELECT TOP 2 a FROM t) SELECT * FROM x', 'WITH x AS (SELECT TOP 2 a FROM t) SELECT TOP 7 * FROM x'],
     [
       'SELECT a FROM t ORDER BY a OFFSET 5 ROWS FETCH NEXT 100 ROWS ONLY',
@@ -230,6 +232,7 @@ describe('engines with TOP and SELECT … INTO', () => {
   });
 
   test('FETCH FIRST is a limit where there is no LIMIT', () => {
+    expect(parser.parse('SELECT TOP 5 PERCENT a FROM t', tsql)[0]?.limit).toBeNull();
     expect(parser.parse('SELECT a FROM t ORDER BY a OFFSET 0 ROWS FETCH NEXT 3 ROWS ONLY', tsql)[0]?.limit).toBe(3);
     const oracle: ScriptDialect = { id: 'oracle', parser: 'oracle', lexical: postgres.lexical, rowLimit: 'fetch' };
     const [statement] = parser.parse('SELECT a FROM t', oracle);

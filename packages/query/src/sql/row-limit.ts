@@ -14,8 +14,13 @@ export function limitOf(tree: unknown, fetchCounts: boolean): number | null {
   const last = SET_OPERATIONS.has(node.kind) ? nodeOf(node.members.right)?.members : undefined;
   const fetch = fetchCounts ? (node.members.fetch ?? last?.fetch) : undefined;
   const count = isTreeObject(fetch) ? numberOf(fetch.count) : undefined;
-  const value = count ?? numberOf(node.members.limit) ?? numberOf(node.members.top);
+  const value = count ?? numberOf(node.members.limit) ?? topOf(node.members.top);
   return value ?? null;
+}
+
+/** The number of `TOP n`; a share of the rows is no number of them. */
+function topOf(top: unknown): number | undefined {
+  return isTreeObject(top) && top.percent === true ? undefined : numberOf(top);
 }
 
 /** Whether rows of this kind of statement can be limited. */
@@ -85,12 +90,13 @@ function withTop(statement: StatementText & { kind: string }, top: readonly Toke
     return `${statement.sql.slice(0, end)} TOP ${limit}${statement.sql.slice(end)}`;
   }
   const number = own === first ? second : third;
+  const bracket = number?.text === '(';
+  const last = bracket ? statement.tokens.find((token) => token.start > number.start && token.text === ')') : number;
+  // A share of the rows stays one: whoever reads stops at the limit.
+  const after = statement.tokens.find((token) => token.start >= tokenEnd(last));
+  if (isWord(after, 'PERCENT')) return statement.sql;
   const from = (number?.start ?? 0) - statement.start;
-  if (number?.text === '(') {
-    const close = statement.tokens.find((token) => token.start > number.start && token.text === ')');
-    return `${statement.sql.slice(0, from)}${limit}${statement.sql.slice(tokenEnd(close) - statement.start)}`;
-  }
-  return `${statement.sql.slice(0, from)}${limit}${statement.sql.slice(from + (number?.text.length ?? 0))}`;
+  return `${statement.sql.slice(0, from)}${limit}${statement.sql.slice(tokenEnd(last) - statement.start)}`;
 }
 
 /** First and last character of a limit's value. `LIMIT offset, count` keeps its offset. */
