@@ -1,6 +1,10 @@
 import type { Engine, EngineCapabilities } from '@chartroom/engines';
 import type { DialectCapabilities } from '@chartroom/query';
 
+function compatible(name: string, driver: string): string {
+  return `No ${name} server so far: its dialect is tested by the recorded SQL texts, types and addresses; reading, stopping and the refusal of writes through its driver on a real ${driver === 'MySQL' ? 'MariaDB' : driver} server, which is no proof for ${name}'s own.`;
+}
+
 /** How each engine was tested, by wire name. An engine without a line here cannot be documented. */
 const TESTED: Readonly<Record<string, string>> = {
   awsathena:
@@ -12,9 +16,22 @@ const TESTED: Readonly<Record<string, string>> = {
   databricks:
     'No service so far: a double that speaks the statement interface of SQL warehouses (statements, chunks behind links, cancelling, errors); the recorded SQL ' +
     'texts. Clusters without a warehouse are not reached. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
+  cockroachdb: compatible('CockroachDB', 'PostgreSQL'),
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
+  mssql:
+    'No SQL Server so far: values, stopping, faults and back-pressure over the bytes of its protocol (TDS) against a double, the recorded SQL texts. ' +
+    'Decimals of more than 15 digits arrive rounded, because its client reads them as doubles.',
+  oceanbase: compatible('OceanBase', 'MySQL'),
+  oracle:
+    'No Oracle so far, and its protocol is not public, so that nothing stands in for it: faults of the connection on servers that refuse, hang and hang up; ' +
+    'values, SQL, errors and the reading of its catalog as functions. A query, a stop and a transaction have never run. Fractions of a second are read to the millisecond, as its client gives them.',
+  pydoris: compatible('Doris', 'MySQL'),
+  redshift: compatible('Redshift', 'PostgreSQL'),
+  risingwave: compatible('RisingWave', 'PostgreSQL'),
+  singlestoredb: compatible('SingleStore', 'MySQL'),
+  starrocks: compatible('StarRocks', 'MySQL'),
   mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
@@ -52,10 +69,10 @@ const SQL: readonly (readonly [keyof DialectCapabilities, string])[] = [
 ];
 
 /**
- * The page of all engines as Markdown, in the order of the connection form.
+ * The page of all engines as Markdown, in the order of the connection form; `known` are those that cannot be opened.
  * @throws Error for an engine of which nobody says how it was tested
  */
-export function enginesPage(engines: readonly Engine[]): string {
+export function enginesPage(engines: readonly Engine[], known: readonly Engine[]): string {
   return [
     '# Engines',
     '',
@@ -75,6 +92,8 @@ export function enginesPage(engines: readonly Engine[]): string {
     '',
     ...grains(engines),
     ...engines.flatMap(section),
+    '',
+    ...unopened(known),
     '',
   ].join('\n');
 }
@@ -123,6 +142,25 @@ function seconds(duration: string): number {
   return unit === undefined ? Number.MAX_SAFE_INTEGER : Number(parts?.[2]) * unit;
 }
 
+/** Engines without a driver: what of them is known. Their facts are tested by the recorded SQL texts and types alone. */
+function unopened(known: readonly Engine[]): string[] {
+  return [
+    '## Only the SQL is known',
+    '',
+    'Grains, literals, labels and types of these engines are facts of the house, tested by the recorded ones. No driver of the house speaks to them: an address of one is understood, and opening it fails with words that say so.',
+    '',
+    ...table(
+      ['Engine', 'Wire name', 'Grains', 'Longest label'],
+      known.map(({ name, id, dialect }) => [
+        name,
+        `\`${id}\``,
+        String(Object.keys(dialect.grains).length),
+        dialect.maxLabelLength === undefined ? 'any' : String(dialect.maxLabelLength),
+      ]),
+    ),
+  ];
+}
+
 function section(engine: Engine): string[] {
   const tested = TESTED[engine.id];
   if (tested === undefined) throw new Error(`Nobody says how the engine ${engine.id} was tested`);
@@ -137,7 +175,7 @@ function section(engine: Engine): string[] {
     `- Drivers in an address: ${engine.drivers.map((driver, index) => `\`${driver}\`${index === 0 ? ' (taken when none is named)' : ''}`).join(', ')}`,
     `- Address: \`${engine.uriPlaceholder}\``,
     `- Encryption: ${engine.capabilities.embedded ? 'none, the database is a file' : `\`?${encryption}\` in the address`}`,
-    `- Labels: ${longest === undefined ? 'of any length' : `at most ${longest} bytes; a longer one stands in the SQL as its md5`}`,
+    `- Labels: ${longest === undefined ? 'of any length' : `at most ${longest} ${engine.dialect.labelsCountBytes ? 'bytes' : 'characters'}; a longer one stands in the SQL as its md5`}`,
     `- Functions that free SQL may not call: ${engine.dialect.disallowedFunctions.size}`,
     `- Tested: ${tested}`,
   ];

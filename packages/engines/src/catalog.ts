@@ -1,37 +1,49 @@
 import { athena } from './athena/index.ts';
 import { bigquery } from './bigquery/index.ts';
 import { databricks } from './databricks/index.ts';
+import { COMPATIBLE, KNOWN_ENGINES } from './dialect-facts/index.ts';
 import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
+import { mssql } from './mssql/index.ts';
 import { mariadb, mysql } from './mysql/index.ts';
+import { oracle } from './oracle/index.ts';
 import { postgres } from './postgres/index.ts';
 import { snowflake } from './snowflake/index.ts';
 import { sqlite } from './sqlite/index.ts';
 import { presto, trino } from './trino/index.ts';
 import { parseUri } from './uri.ts';
 
-/** Every engine; the order is the one in which the connection form shows them. */
+/** Every engine that can be opened; the order is the one in which the connection form shows them. */
 export const ENGINES: readonly Engine[] = [
   postgres,
   duckdb,
   mysql,
   sqlite,
   mariadb,
+  mssql,
+  oracle,
   trino,
   presto,
   bigquery,
   snowflake,
   athena,
   databricks,
+  ...COMPATIBLE,
 ];
 
 /** Names that addresses use for an engine besides its own. */
-const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };
+const ALIASES: Readonly<Record<string, string>> = {
+  postgres: 'postgresql',
+  doris: 'pydoris',
+  ibm_db_sa: 'db2',
+  couchbasedb: 'couchbase',
+  ydb: 'yql',
+};
 
 /** The engine with this wire name (`backend`). */
 export function engineById(id: string): Engine | undefined {
   const name = ALIASES[id] ?? id;
-  return ENGINES.find((engine) => engine.id === name);
+  return [...ENGINES, ...KNOWN_ENGINES].find((engine) => engine.id === name);
 }
 
 /** The engine that an address names; undefined when there is none. Throws as `parseUri` does. */

@@ -2,8 +2,11 @@ import type { Dialect } from '@chartroom/query';
 import { athenaDialect } from './athena/dialect.ts';
 import { bigqueryDialect } from './bigquery/dialect.ts';
 import { databricksDialect } from './databricks/dialect.ts';
+import { COMPATIBLE, KNOWN_ENGINES } from './dialect-facts/index.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
+import { mssqlDialect } from './mssql/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
+import { oracleDialect } from './oracle/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { snowflakeDialect } from './snowflake/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
@@ -18,8 +21,11 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,
+  [mssqlDialect.id]: mssqlDialect,
+  [oracleDialect.id]: oracleDialect,
   [postgresDialect.id]: postgresDialect,
   [prestoDialect.id]: prestoDialect,
   [sqliteDialect.id]: sqliteDialect,
   [trinoDialect.id]: trinoDialect,
+  ...Object.fromEntries([...COMPATIBLE, ...KNOWN_ENGINES].map(({ id, dialect }) => [id, dialect])),
 };

@@ -1,5 +1,6 @@
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
+export { KNOWN_ENGINES } from './dialect-facts/index.ts';
 export * from './dialects.ts';
 export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';

@@ -47,6 +47,12 @@ export interface Lexical {
   doubleQuotedStrings?: boolean;
   /** A comment that starts with `/*!` is code that looks like a comment to other engines: such text is refused. */
   executableComments?: boolean;
+  /** `@>` is an operator (contains); elsewhere `@` begins a name, which `>` is none. */
+  containsOperator?: boolean;
+  /** `N'text'` is one string. */
+  nationalTexts?: boolean;
+  /** `q'[text]'` is a string with brackets of one's choice: such text is refused. */
+  quoteOperator?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
 }
@@ -60,9 +66,21 @@ export interface Dialect {
   capabilities: DialectCapabilities;
   /** Longest label, in characters; absent = no bound. Longer ones become the md5 of the label. */
   maxLabelLength?: number;
+  /** The engine counts bytes of a label (UTF-8), not characters. */
+  labelsCountBytes?: boolean;
   /** Rule for labels beyond the length, e.g. lower-casing. */
   mutateLabel?(label: string): string;
   lexical: Lexical;
+  /**
+   * How a query is cut to its first rows; absent = `LIMIT n OFFSET m`. `top`: `SELECT TOP n`, and with an offset
+   * `OFFSET m ROWS FETCH NEXT n ROWS ONLY` behind an order; sub-queries are sorted only where they are cut.
+   * `fetch`: `OFFSET m ROWS FETCH NEXT n ROWS ONLY`.
+   */
+  rowLimit?: 'top' | 'fetch';
+  /** A table is made of a query by `SELECT … INTO`; absent = `CREATE TABLE … AS`. */
+  selectInto?: boolean;
+  /** The alias of a table or sub-select stands without AS. */
+  bareTableAlias?: boolean;
   /** What LIMIT says where all rows are meant, in engines that read OFFSET only after a LIMIT. */
   unlimited?: string;
   /** OFFSET stands before LIMIT, not behind it. */
@@ -79,9 +97,9 @@ export interface Dialect {
   grains: Readonly<Record<string, string>>;
   /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (§3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
   dateTimeLiteral(ms: number, nativeType: string): string | undefined;
-  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (§3.4). */
-  epochSeconds: string;
-  epochMilliseconds: string;
+  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (§3.4). Absent = none is known. */
+  epochSeconds?: string;
+  epochMilliseconds?: string;
   /** Patterns over the native type, first match wins, before the common ones of §3.6. */
   nativeTypes: readonly (readonly [RegExp, GenericType])[];
   /** Functions people may not call, lower case (§5.2). */

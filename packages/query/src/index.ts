@@ -4,6 +4,7 @@ export { labelAlias, uniqueNames } from './compile/label-alias.ts';
 export { naiveTimestamp } from './compile/naive-timestamp.ts';
 export { checkedRule, combineRowRules } from './compile/row-rules.ts';
 export type { TimeBounds } from './compile/scope.ts';
+export { firstRowsOf } from './compile/source.ts';
 export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
@@ -14,6 +15,7 @@ export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';
 export { queryError } from './query-error.ts';
 export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
+export { windowText } from './row-window.ts';
 export { checkClause, singleStatement } from './sql/clause.ts';
 export { createAs } from './sql/create-as.ts';
 export {

@@ -3,31 +3,14 @@ import { errorBody, isJsonObject } from '@chartroom/model';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { type Comparison, type QueryCase, queryTable, textOf } from './query-cases.ts';
+import { engineIdOf } from './question-sql-tables.ts';
 
 /** Addresses of databases, and what their drivers' errors mean, for the engines of the house. */
 export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];
 
-/** The classes of the reference that stand for engines of the house. */
-const VARIANTS = new Set([
-  'Postgres',
-  'MySQL',
-  'MariaDB',
-  'DuckDB',
-  'Sqlite',
-  'Trino',
-  'Presto',
-  'Snowflake',
-  'Athena',
-  'DatabricksPythonConnector',
-  'BigQuery',
-]);
-
 /** `postgresql/Postgres` → the engine of the house, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {
-  const [id = '', variant] = String(each.engine).split('/');
-  const engine = engineById(id);
-  // Variants of an engine (CockroachDB speaks PostgreSQL) have rules of their own.
-  return engine && VARIANTS.has(variant ?? '') ? engine : undefined;
+  return engineById(engineIdOf(each.engine));
 }
 
 /** Where the reference gave no category, a better one is welcome: then the message and the engine's name count. */

@@ -2,7 +2,7 @@
 const CLAUSES = new Set(['GROUP', 'ORDER', 'HAVING', 'LIMIT', 'OFFSET', 'WHERE', 'ON', 'JOIN', 'INNER', 'AS', 'THEN']);
 const OPENERS = new Set(['AND', 'OR', 'WHERE', 'ON', 'HAVING', '(']);
 
-const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||::|\S/g;
+const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[A-Za-z_][^\]]*\]|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||::|\S/g;
 
 /** One token of SQL, or what stands between two brackets. */
 type Piece = string | Piece[];
@@ -24,7 +24,7 @@ export function canonicalSql(sql: string): string {
 function canonicalToken(token: string): string {
   if (token === '!=') return '<>';
   if (token.startsWith("'")) return token;
-  if (/^["`]/.test(token)) return /^["`][a-z_]\w*["`]$/i.test(token) ? token.slice(1, -1).toUpperCase() : token;
+  if (/^["`[]./.test(token)) return /^["`[][a-z_]\w*["`\]]$/i.test(token) ? token.slice(1, -1).toUpperCase() : token;
   return token.toUpperCase();
 }
 

@@ -108,7 +108,7 @@ function limitCase(parser: SqlParser, each: QueryCase): Comparison {
   const limits = [1000, 3];
   const expected = [out.before, ...limits.map((limit) => recordOf(out[`FORCE_LIMIT ${limit}`]).limit)];
   if (!last) return { expected, actual: 'no statement' };
-  const changed = limits.map((limit) => parser.parse(parser.withLimit(last, limit), dialect)[0]?.limit);
+  const changed = limits.map((limit) => parser.parse(parser.withLimit(last, limit, dialect), dialect)[0]?.limit);
   return { expected, actual: [last.limit, ...changed] };
 }
 
@@ -138,7 +138,9 @@ function makeCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   const quote = dialect.lexical.backticks ? '`' : '"';
   const name = { catalog: catalog ?? null, schema: schema ?? null, table: table ?? '' };
   const kind = each.method === 'VIEW' ? 'VIEW' : 'TABLE';
-  const made = createAs(last?.sql ?? '', { kind, name }, { quoteIdentifier: (part) => `${quote}${part}${quote}` });
+  const { selectInto } = dialects[String(each.engine)] ?? {};
+  const quoteIdentifier = (part: string): string => `${quote}${part}${quote}`;
+  const made = createAs(last?.sql ?? '', { kind, name }, { ...dialect, ...(selectInto && { selectInto }), quoteIdentifier });
   return {
     expected: { text: plainText(String(out.text)), mutating: true },
     actual: { text: plainText(made), mutating: parser.parse(made, dialect)[0]?.isMutating },

@@ -3,12 +3,12 @@ import { ChartroomError } from '@chartroom/model';
 import {
   encodeCsv,
   type Frame,
+  firstRowsOf,
   loadSqlParser,
   type ParsedStatement,
   type ScriptDialect,
   type SqlParser,
   type SyntaxProblem,
-  singleStatement,
   uniqueNames,
 } from '@chartroom/query';
 import { keepingStatements } from './keep-rows.ts';
@@ -114,16 +114,13 @@ export async function describeSql(
   }
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
-  const result = await database.session.run(
-    `SELECT * FROM (\n${singleStatement(sql, dialect)}\n) AS ${dialect.quoteIdentifier('virtual_table')} LIMIT 1`,
-    {
-      signal,
-      timeoutMs,
-      readOnly: true,
-      ...(schema && { schema }),
-      ...(catalog && { catalog }),
-    },
-  );
+  const result = await database.session.run(firstRowsOf(sql, 1, dialect), {
+    signal,
+    timeoutMs,
+    readOnly: true,
+    ...(schema && { schema }),
+    ...(catalog && { catalog }),
+  });
   for await (const _ of result.batches);
   const names = uniqueNames(result.columns.map(({ name }) => name));
   return result.columns.map(({ nativeType }, index) => ({
@@ -183,7 +180,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const limit = own === null ? wanted : Math.min(own, wanted);
   const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
   return {
-    statements: statements.map((statement) => parser.withLimit(statement, limit + 1)),
+    statements: statements.map((statement) => parser.withLimit(statement, limit + 1, database.engine.dialect)),
     writes,
     lastReads: last.isQuery && !last.isMutating,
     limit,

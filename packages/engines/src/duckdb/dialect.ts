@@ -24,6 +24,7 @@ export const duckdbDialect: Dialect = {
     backslashEscapes: false,
     escapeStrings: true,
     dollarQuotes: true,
+    containsOperator: true,
     hashComments: false,
     nestedComments: true,
   },

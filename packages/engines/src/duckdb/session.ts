@@ -12,6 +12,7 @@ import type {
   TableRef,
 } from '../engine.ts';
 import { databaseFile } from '../file-path.ts';
+import { requireFile } from '../unspoken.ts';
 import { type DuckDbUse, useDuckDb } from './instances.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { quoteName } from './sql-text.ts';
@@ -21,6 +22,7 @@ const CATALOG_TIMEOUT_MS = 30_000;
 
 /** Opens a DuckDB database by its address; the process starts with the first query. */
 export function openDuckDb(settings: ConnectionSettings): Session {
+  requireFile(settings.uri);
   return new DuckDbSession(useDuckDb(databaseFile(settings.uri, settings.home), settings.home));
 }
 

@@ -40,7 +40,12 @@ const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAX
  * reading only and for the time limit, which lies a little beyond the one kept here. Texts read `\` and `"` as
  * the dialect says.
  */
-export function beginStatements({ readOnly, timeoutMs, database }: CheckOutOptions & { database: string | undefined }): string[] {
+export function beginStatements(options: CheckOutOptions & { database: string | undefined; transactions: boolean }): string[] {
+  const { readOnly, timeoutMs, database, transactions } = options;
+  const use = database === undefined ? [] : [`USE ${quoteName(database)}`];
+  // Such servers know neither these settings nor these transactions, and read backslashes as the dialect says.
+  if (!transactions) return [...use, 'SET NAMES utf8mb4'];
+
   const limit = Number.isFinite(timeoutMs) && timeoutMs > 0 ? Math.ceil(timeoutMs) + 1_000 : 0;
   const only = readOnly ? 1 : 0;
   const settings = [
@@ -53,7 +58,7 @@ export function beginStatements({ readOnly, timeoutMs, database }: CheckOutOptio
   const ofMysql = `/*!50720 , SESSION transaction_read_only = ${only}, SESSION max_execution_time = ${limit} */`;
   return [
     // A statement before may have selected another.
-    ...(database === undefined ? [] : [`USE ${quoteName(database)}`]),
+    ...use,
     `SET ${settings} ${ofMariaDb} ${ofMysql}`,
     `START TRANSACTION READ ${readOnly ? 'ONLY' : 'WRITE'}`,
   ];

@@ -21,12 +21,12 @@ function encryption(query: Record<string, string>): { rejectUnauthorized: boolea
  * Settings of the driver for an address. Whatever the address says, one text is one statement, and the server
  * may not ask for files of this machine.
  */
-export function connectionOptions(uri: string): { options: ConnectionOptions; context: ConnectionContext } {
+export function connectionOptions(uri: string, defaultPort: number): { options: ConnectionOptions; context: ConnectionContext } {
   const parts = parseUri(uri);
   const ssl = encryption(parts.query);
   const socketPath = parts.query.unix_socket;
   const options: ConnectionOptions = {
-    ...(socketPath === undefined ? { host: parts.host ?? 'localhost', port: parts.port ?? 3306 } : { socketPath }),
+    ...(socketPath === undefined ? { host: parts.host ?? 'localhost', port: parts.port ?? defaultPort } : { socketPath }),
     user: parts.username ?? 'root',
     ...(parts.password === undefined ? {} : { password: parts.password }),
     ...(parts.database ? { database: parts.database } : {}),
@@ -37,6 +37,11 @@ export function connectionOptions(uri: string): { options: ConnectionOptions; co
     flags: ['-LOCAL_FILES'],
     enableKeepAlive: true,
   };
-  const context = { username: options.user, hostname: parts.host ?? 'localhost', port: parts.port ?? 3306, database: parts.database };
+  const context = {
+    username: options.user,
+    hostname: parts.host ?? 'localhost',
+    port: parts.port ?? defaultPort,
+    database: parts.database,
+  };
   return { options, context };
 }

@@ -20,18 +20,41 @@ const MEASURE = /^ANALYZE (?:FORMAT = \w+ )?(?:SELECT|WITH) /;
 /** Writes a file of the server, with the server's rights. */
 const TO_FILE = / INTO (OUTFILE|DUMPFILE) /;
 
-/** Throws what a read-only transaction would not refuse (400); the rest is left to the server. */
-export function refuseWrites(sql: string, engine_name: string): void {
+/** First words of statements that only read, where what follows does. */
+const READING = new Set('SELECT WITH SHOW DESC DESCRIBE EXPLAIN'.split(' '));
+/** Words behind them that write; `INSERT(…)` is a function. */
+const WRITING = / (DELETE|UPDATE|MERGE|INTO|OVERWRITE|INSERT(?! \()) /;
+
+/**
+ * Throws what a read-only transaction would not refuse (400); the rest is left to the server. Where there are no such
+ * transactions, only what reads by its first word passes.
+ */
+export function refuseWrites(sql: string, engine_name: string, transactions: boolean): void {
   const refuse = (message: string, error_type: ErrorType): never => {
     throw new ChartroomError(message, { status: 400, error_type, extra: { engine_name } });
   };
   for (const statement of statementsOf(sql, (reason) => refuse(reason, 'SYNTAX_ERROR'))) {
     const text = outline(statement);
-    const word = /^[A-Z]*/.exec(text)?.[0] ?? '';
-    const isRefused = REFUSED.has(word) && !OWN_VARIABLE.test(text) && !MEASURE.test(text);
-    const what = isRefused ? word : TO_FILE.exec(text)?.[1];
+    const what = transactions ? refusedWord(text) : writingWord(text);
     if (what !== undefined) refuse(`${what} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
   }
+}
+
+/** What a read-only transaction would let pass. */
+function refusedWord(text: string): string | undefined {
+  const word = firstWord(text);
+  const isRefused = REFUSED.has(word) && !OWN_VARIABLE.test(text) && !MEASURE.test(text);
+  return isRefused ? word : TO_FILE.exec(text)?.[1];
+}
+
+/** What does not only read. */
+function writingWord(text: string): string | undefined {
+  const word = firstWord(text);
+  return READING.has(word) ? WRITING.exec(text)?.[1] : word;
+}
+
+function firstWord(text: string): string {
+  return /^[A-Z]*/.exec(text)?.[0] ?? '';
 }
 
 function statementsOf(sql: string, onUnreadable: (reason: string) => never): StatementText[] {

@@ -15,6 +15,7 @@ import type {
 } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { requireSpoken } from '../unspoken.ts';
 import { beginStatements, type CheckOutOptions, giveBack, Stop } from './checkout.ts';
 import { connectionOptions, POOL } from './connection.ts';
 import { classifierOf } from './errors.ts';
@@ -29,8 +30,17 @@ const CATALOG_TIMEOUT_MS = 30_000;
 const KILL_TIMEOUT_MS = 5_000;
 
 /** Opens a server of the MySQL family by an address; connections are made when needed and kept for a while. */
-export function openMysql(settings: ConnectionSettings, engineName: string): Session {
-  return new MysqlServer(settings.uri, engineName);
+export function openMysql(settings: ConnectionSettings, flavour: MysqlFlavour): Session {
+  requireSpoken(settings.uri);
+  return new MysqlServer(settings.uri, flavour);
+}
+
+/** What differs between the servers that speak this protocol. */
+export interface MysqlFlavour {
+  name: string;
+  defaultPort: number;
+  /** Knows transactions that only read, and sessions that say so; else only what reads by its first word is passed on. */
+  transactions: boolean;
 }
 
 class MysqlServer implements Session {
@@ -38,19 +48,21 @@ class MysqlServer implements Session {
   readonly #address: ConnectionOptions;
   readonly #context: ConnectionContext;
   readonly #engineName: string;
+  readonly #transactions: boolean;
   #closing: Promise<void> | undefined;
 
-  constructor(uri: string, engineName: string) {
-    const { options, context } = connectionOptions(uri);
+  constructor(uri: string, { name, defaultPort, transactions }: MysqlFlavour) {
+    const { options, context } = connectionOptions(uri, defaultPort);
+    this.#transactions = transactions;
     this.#address = options;
     this.#pool = createPool({ ...options, ...POOL });
     this.#context = context;
-    this.#engineName = engineName;
+    this.#engineName = name;
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     options.signal.throwIfAborted();
-    if (options.readOnly) refuseWrites(sql, this.#engineName);
+    if (options.readOnly) refuseWrites(sql, this.#engineName, this.#transactions);
     const connection = await this.#checkOut(options);
     const rows = new IncomingRows(connection, sql);
     const stop = new Stop(() => this.#kill(connection));
@@ -64,7 +76,10 @@ class MysqlServer implements Session {
       // What was left in the middle goes on in the server until it is killed.
       if (!rows.ended) stop.because(undefined);
       await stop.done;
-      await giveBack(connection, { keep: !options.readOnly && !failed && !stop.begun, reuse: !stop.begun && this.#isReused });
+      await giveBack(connection, {
+        keep: this.#transactions && !options.readOnly && !failed && !stop.begun,
+        reuse: !stop.begun && this.#isReused,
+      });
     };
     const explain = (error: unknown): unknown => (stop.begun ? stop.reason : this.#explain(error));
     try {
@@ -153,7 +168,7 @@ class MysqlServer implements Session {
     try {
       connection = await unlessAborted(this.#connect(), options.signal, (late) => late.release());
       const database = options.schema ?? this.#address.database;
-      for (const statement of beginStatements({ ...options, database })) await ask(connection, statement);
+      for (const statement of beginStatements({ ...options, database, transactions: this.#transactions })) await ask(connection, statement);
       // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
       options.signal.throwIfAborted();
       return connection;

@@ -7,13 +7,13 @@ export const POOL = { max: 6, idleTimeoutMillis: 30_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Settings of the driver for an address; `sslmode` is read as libpq does. */
-export function clientConfig(uri: string): { config: ClientConfig; context: ConnectionContext } {
+export function clientConfig(uri: string, defaultPort: number): { config: ClientConfig; context: ConnectionContext } {
   const parts = parseUri(uri);
   const sslmode = parts.query.sslmode ?? 'prefer';
   const encrypted = ['require', 'verify-ca', 'verify-full'].includes(sslmode);
   const config: ClientConfig = {
     host: parts.host ?? parts.query.host ?? 'localhost',
-    port: parts.port ?? 5432,
+    port: parts.port ?? defaultPort,
     user: parts.username ?? 'postgres',
     database: parts.database || parts.username || 'postgres',
     application_name: parts.query.application_name ?? 'chartroom',

@@ -17,7 +17,7 @@ import { readRows } from '../read-rows.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { clientConfig, POOL } from './connection.ts';
 import { type OpenCursor, openCursor } from './cursor.ts';
-import { classifyPostgresError } from './errors.ts';
+import type { PostgresClassifier } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
 import { quoteName } from './sql-text.ts';
@@ -25,6 +25,14 @@ import { quoteName } from './sql-text.ts';
 const CATALOG_TIMEOUT_MS = 30_000;
 /** Milliseconds between one attempt to cancel and the next. */
 const STOP_AGAIN_MS = [100, 200, 400, 800, 1_500, 3_000, 6_000];
+
+/** What differs between the servers that speak this protocol. */
+export interface PostgresFlavour {
+  defaultPort: number;
+  /** What each transaction sets, so that texts of moments, durations and bytes come in the forms that `values.ts` reads. */
+  settings: readonly string[];
+  classify: PostgresClassifier;
+}
 
 /** A connection in use: how to stop what runs on it, and how to give it back. */
 interface Checkout {
@@ -37,10 +45,12 @@ export class PostgresDatabase {
   readonly #pool: Pool;
   readonly #address: ClientConfig;
   readonly #context: ConnectionContext;
+  readonly #flavour: PostgresFlavour;
   #closed = false;
 
-  constructor(uri: string) {
-    const { config, context } = clientConfig(uri);
+  constructor(uri: string, flavour: PostgresFlavour) {
+    const { config, context } = clientConfig(uri, flavour.defaultPort);
+    this.#flavour = flavour;
     this.#address = config;
     this.#pool = new Pool({ ...config, ...POOL });
     this.#context = context;
@@ -157,11 +167,11 @@ export class PostgresDatabase {
   }
 
   async #checkOut(options: Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>): Promise<Checkout> {
-    if (this.#closed) throw classifyPostgresError('The connection to this database was closed because its settings changed.', {});
+    if (this.#closed) throw this.#flavour.classify('The connection to this database was closed because its settings changed.', {});
     let client: PoolClient | undefined;
     try {
       client = await unlessAborted(this.#pool.connect(), options.signal, (late) => late.release());
-      const results: unknown = await client.query(beginStatements(options));
+      const results: unknown = await client.query(beginStatements(options, this.#flavour.settings));
       // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
       options.signal.throwIfAborted();
       const last: unknown = Array.isArray(results) ? results.at(-1) : results;
@@ -202,21 +212,18 @@ export class PostgresDatabase {
         ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
         : error.message;
     const position = 'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
-    return classifyPostgresError(message, this.#context, { position });
+    return this.#flavour.classify(message, this.#context, { position });
   }
 }
 
 /**
- * One round trip: the transaction and its settings, which end with it. Texts of moments and durations are
- * asked for in the forms that `values.ts` reads.
+ * One round trip: the transaction and its settings, which end with it.
  */
-function beginStatements(options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>): string {
+function beginStatements(options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>, settings: readonly string[]): string {
   const timeout = Number.isFinite(options.timeoutMs) ? Math.max(0, Math.ceil(options.timeoutMs)) : 0;
   return [
     options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
-    'SET LOCAL datestyle = ISO',
-    'SET LOCAL intervalstyle = postgres',
-    'SET LOCAL bytea_output = hex',
+    ...settings.map((setting) => `SET LOCAL ${setting}`),
     `SET LOCAL statement_timeout = ${timeout === 0 ? 0 : timeout + 1_000}`,
     ...(options.schema ? [`SET LOCAL search_path = ${quoteName(options.schema)}`] : []),
     'SELECT pg_backend_pid()',

@@ -2,7 +2,8 @@ import { ChartroomError, type ErrorType } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
 
 type Wording = (match: RegExpExecArray, context: ConnectionContext) => string;
-interface Rule {
+/** A text of the server or its driver, and what is said of it. */
+export interface PostgresRule {
   pattern: RegExp;
   error_type: ErrorType;
   message: Wording;
@@ -17,7 +18,7 @@ const SERVER =
   'Is the server running on host "(?<hostname>.*?)"(?: \\(.*?\\))? and accepting\\s+TCP/IP connections on port (?<port>\\d+)\\?';
 
 /** Texts of libpq and of the Node driver, first match wins; wordings as in the conformance table of engine errors. */
-const RULES: readonly Rule[] = [
+const RULES: readonly PostgresRule[] = [
   {
     pattern: /role "(.*?)" does not exist/,
     error_type: 'CONNECTION_INVALID_USERNAME_ERROR',
@@ -71,20 +72,23 @@ const RULES: readonly Rule[] = [
   { pattern: /function .+ does not exist|type .+ does not exist/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: keep },
 ];
 
-/** What a text of PostgreSQL or its driver means. Status 400: the question or the connection is at fault. */
-export function classifyPostgresError(
-  text: string,
-  context: ConnectionContext,
-  extra: { position?: number | undefined } = {},
-): ChartroomError {
-  for (const rule of RULES) {
-    const match = rule.pattern.exec(text);
-    if (match) return dbError(rule.message(match, context), rule.error_type, extra.position);
-  }
-  return dbError(text, 'GENERIC_DB_ENGINE_ERROR', extra.position);
-}
+/** Reads what a text of a server or its driver means; `position` counts characters of the statement from 1. */
+export type PostgresClassifier = (text: string, context: ConnectionContext, extra?: { position?: number | undefined }) => ChartroomError;
 
-function dbError(message: string, error_type: ErrorType, position: number | undefined): ChartroomError {
-  const extra = { engine_name: 'PostgreSQL', ...(position === undefined ? {} : { position }) };
-  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra });
+/** Makes the reader of texts for an engine that speaks this protocol; its own rules come first. Status 400: the question or the connection is at fault. */
+export function postgresClassifier(engine_name: string, own: readonly PostgresRule[] = []): PostgresClassifier {
+  return (text, context, { position } = {}) => {
+    const dbError = (message: string, error_type: ErrorType): ChartroomError =>
+      new ChartroomError(message, {
+        status: 400,
+        error_type,
+        level: 'error',
+        extra: { engine_name, ...(position === undefined ? {} : { position }) },
+      });
+    for (const rule of [...own, ...RULES]) {
+      const match = rule.pattern.exec(text);
+      if (match) return dbError(rule.message(match, context), rule.error_type);
+    }
+    return dbError(text, 'GENERIC_DB_ENGINE_ERROR');
+  };
 }

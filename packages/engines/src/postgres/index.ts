@@ -1,7 +1,9 @@
 import { defineEngine } from '../engine.ts';
 import { postgresDialect } from './dialect.ts';
-import { classifyPostgresError } from './errors.ts';
+import { postgresClassifier } from './errors.ts';
 import { openPostgres } from './session.ts';
+
+const classify = postgresClassifier('PostgreSQL');
 
 /** PostgreSQL and what speaks its protocol. */
 export const postgres = defineEngine({
@@ -12,6 +14,11 @@ export const postgres = defineEngine({
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   dialect: postgresDialect,
   capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
-  classify: classifyPostgresError,
-  open: openPostgres,
+  classify,
+  open: (settings) =>
+    openPostgres(settings, {
+      defaultPort: 5432,
+      settings: ['datestyle = ISO', 'intervalstyle = postgres', 'bytea_output = hex'],
+      classify,
+    }),
 });

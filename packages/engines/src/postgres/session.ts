@@ -10,27 +10,31 @@ import type {
   TableLoad,
   TableRef,
 } from '../engine.ts';
+import { requireSpoken } from '../unspoken.ts';
 import { parseUri, printUri } from '../uri.ts';
-import { PostgresDatabase } from './database.ts';
+import { PostgresDatabase, type PostgresFlavour } from './database.ts';
 
 /**
  * Opens a PostgreSQL server by an address; connections are made when needed and kept for a while. Each of its
  * databases (a catalog) has connections of its own.
  */
-export function openPostgres(settings: ConnectionSettings): Session {
-  return new PostgresServer(settings);
+export function openPostgres(settings: ConnectionSettings, flavour: PostgresFlavour): Session {
+  requireSpoken(settings.uri);
+  return new PostgresServer(settings, flavour);
 }
 
 /** The database of the address, and others of the same server that are asked for by name. */
 class PostgresServer implements Session {
   readonly #settings: ConnectionSettings;
+  readonly #flavour: PostgresFlavour;
   readonly #own: PostgresDatabase;
   readonly #others = new Map<string, PostgresDatabase>();
   #closed = false;
 
-  constructor(settings: ConnectionSettings) {
+  constructor(settings: ConnectionSettings, flavour: PostgresFlavour) {
     this.#settings = settings;
-    this.#own = new PostgresDatabase(settings.uri);
+    this.#flavour = flavour;
+    this.#own = new PostgresDatabase(settings.uri, flavour);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
@@ -81,7 +85,8 @@ class PostgresServer implements Session {
 
   #of(catalog: string | undefined): PostgresDatabase {
     if (catalog === undefined || catalog === this.#own.database || this.#closed) return this.#own;
-    const session = this.#others.get(catalog) ?? new PostgresDatabase(printUri({ ...parseUri(this.#settings.uri), database: catalog }));
+    const uri = printUri({ ...parseUri(this.#settings.uri), database: catalog });
+    const session = this.#others.get(catalog) ?? new PostgresDatabase(uri, this.#flavour);
     this.#others.set(catalog, session);
     return session;
   }

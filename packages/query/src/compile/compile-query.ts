@@ -11,7 +11,7 @@ import { labelAlias } from './label-alias.ts';
 import { isMetricRef, metricSql } from './metrics.ts';
 import { checkedRule } from './row-rules.ts';
 import type { Scope, TimeBounds } from './scope.ts';
-import { printSelect, type Select, type SelectItem, type SortItem } from './select.ts';
+import { printSelect, type Select, type SelectItem, type SortItem, tableAlias } from './select.ts';
 import { limitSeries, type TopSeries } from './series-limit.ts';
 import { sourceOf } from './source.ts';
 import { timeBounds, withTimeRange } from './time-bounds.ts';
@@ -81,7 +81,7 @@ export function compileQuery(input: CompileInput): CompiledQuery {
   const fixed = [...conditions, ...(input.rowRules ?? []).map((rule) => checkedRule(rule, dialect)), ...extraWhere(scope)];
   const select: Select = {
     items: outputs.map((output) => output.item),
-    from: sourceOf(dataset, dialect),
+    ...sourceOf(dataset, dialect),
     where: [...timeConditions(scope, scope.bounds), ...fixed],
     groupBy: grouped ? outputs.filter((output) => output.role !== 'metric').map((output) => output.item.sql) : [],
     having: query.extras.having ? [checkClause(query.extras.having, dialect)] : [],
@@ -249,7 +249,11 @@ function sortSql(ref: SortRef[0], outputs: Output[], grouped: boolean, scope: Sc
 }
 
 function textOf(select: Select, { query, dialect }: Scope): string {
-  const sql = printSelect(select, dialect);
-  if (!query.is_rowcount) return sql;
-  return `SELECT COUNT(*) AS ${dialect.quoteIdentifier('rowcount')}\nFROM (\n${sql}\n) AS ${dialect.quoteIdentifier('rowcount_qry')}`;
+  if (!query.is_rowcount) return printSelect(select, dialect);
+  const { with: expressions, ...counted } = select;
+  const isCut = select.limit !== undefined || select.offset !== undefined;
+  // How many there are does not depend on their order, and such engines take none here.
+  const inner = dialect.rowLimit === 'top' && !isCut ? { ...counted, orderBy: [] } : counted;
+  const before = expressions === undefined ? '' : `WITH ${expressions}\n`;
+  return `${before}SELECT COUNT(*) AS ${dialect.quoteIdentifier('rowcount')}\nFROM (\n${printSelect(inner, dialect)}\n) ${tableAlias('rowcount_qry', dialect)}`;
 }

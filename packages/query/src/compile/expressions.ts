@@ -54,8 +54,11 @@ export function operand(sql: string): string {
 export function timeExpression(expression: Expression, grain: string | null | undefined, dialect: Dialect): string {
   const format = expression.column?.python_date_format;
   let sql = operand(expression.sql);
-  if (format === 'epoch_s') sql = fill(dialect.epochSeconds, sql);
-  else if (format === 'epoch_ms') sql = fill(dialect.epochMilliseconds, sql);
+  const epoch = format === 'epoch_s' ? dialect.epochSeconds : dialect.epochMilliseconds;
+  if (format === 'epoch_s' || format === 'epoch_ms') {
+    if (epoch === undefined) throw queryError(`How ${dialect.id} turns epochs into moments is not known`);
+    sql = fill(epoch, sql);
+  }
   if (!grain) return sql === operand(expression.sql) ? expression.sql : sql;
   const template = Object.hasOwn(dialect.grains, grain) ? dialect.grains[grain] : undefined;
   if (template === undefined) throw queryError(`No grain spec for ${grain} for database ${dialect.id}`);
@@ -119,7 +122,7 @@ function fill(template: string, sql: string): string {
   return template.replaceAll('{col}', () => sql);
 }
 
-const ATOM = /^(?:[\w$]+|"(?:[^"]|"")+"|`[^`]+`|'(?:[^']|'')*')(?:\.(?:\w+|"(?:[^"]|"")+"))*$/;
+const ATOM = /^(?:[\w$]+|"(?:[^"]|"")+"|`[^`]+`|\[(?:[^\]]|\]\])+\]|'(?:[^']|'')*')(?:\.(?:\w+|"(?:[^"]|"")+"|\[(?:[^\]]|\]\])+\]))*$/;
 const CALL = /^[\w.]+\((?:[^()'"]|'(?:[^']|'')*'|"(?:[^"]|"")*"|\([^()'"]*\))*\)$/;
 
 function isAtom(sql: string): boolean {

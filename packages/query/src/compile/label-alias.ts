@@ -5,10 +5,11 @@ import type { Dialect } from '../dialect.ts';
  * The alias a label gets in an engine (contract/query.md §3.5): the engine's own rule first; what is
  * longer than the engine allows becomes the md5 of the label.
  */
-export function labelAlias(label: string, dialect: Pick<Dialect, 'mutateLabel' | 'maxLabelLength'>): string {
+export function labelAlias(label: string, dialect: Pick<Dialect, 'mutateLabel' | 'maxLabelLength' | 'labelsCountBytes'>): string {
   const changed = dialect.mutateLabel?.(label) ?? label;
   const longest = dialect.maxLabelLength;
-  if (longest === undefined || Buffer.byteLength(changed) <= longest) return changed;
+  const length = dialect.labelsCountBytes ? Buffer.byteLength(changed) : [...changed].length;
+  if (longest === undefined || length <= longest) return changed;
   return createHash('md5').update(label).digest('hex').slice(0, longest);
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { windowText } from '../row-window.ts';
 
 /** One thing selected: an expression and the name it gets in the answer. */
 export interface SelectItem {
@@ -23,6 +24,8 @@ export interface Join {
 
 /** What a statement says, before it is text. Conditions are joined by AND, each in its own brackets. */
 export interface Select {
+  /** Common table expressions before the statement: text after WITH. */
+  with?: string;
   items: SelectItem[];
   /** Text after FROM. */
   from: string;
@@ -36,23 +39,29 @@ export interface Select {
 }
 
 /** What of a dialect a printed select shows. */
-type Print = Pick<Dialect, 'quoteIdentifier' | 'unlimited' | 'offsetFirst'>;
+type Print = Pick<Dialect, 'quoteIdentifier' | 'unlimited' | 'offsetFirst' | 'rowLimit' | 'bareTableAlias'>;
 
 /** The text of a select, one clause a line. */
 export function printSelect(select: Select, dialect: Print): string {
-  const limit = select.limit ?? (select.offset ? dialect.unlimited : undefined);
-  const bounds = [...(limit === undefined ? [] : [`LIMIT ${limit}`]), ...(select.offset ? [`OFFSET ${select.offset}`] : [])];
+  const { limit, offset, orderBy } = select;
+  const { head, tail } = windowText({ limit, offset, sorted: orderBy.length > 0 }, dialect);
   const lines = [
-    `SELECT ${select.items.map((item) => `${item.sql} AS ${dialect.quoteIdentifier(item.alias)}`).join(', ')}`,
+    ...clause('WITH', select.with ?? ''),
+    `SELECT ${head}${select.items.map((item) => `${item.sql} AS ${dialect.quoteIdentifier(item.alias)}`).join(', ')}`,
     `FROM ${select.from}`,
     ...(select.join ? [printJoin(select.join, dialect)] : []),
     ...clause('WHERE', conjunction(select.where)),
     ...clause('GROUP BY', select.groupBy.join(', ')),
     ...clause('HAVING', conjunction(select.having)),
-    ...clause('ORDER BY', select.orderBy.map((item) => `${item.sql} ${item.ascending ? 'ASC' : 'DESC'}`).join(', ')),
-    ...(dialect.offsetFirst ? bounds.reverse() : bounds),
+    ...clause('ORDER BY', orderBy.map((item) => `${item.sql} ${item.ascending ? 'ASC' : 'DESC'}`).join(', ')),
+    ...tail,
   ];
   return lines.join('\n');
+}
+
+/** The alias of a table or sub-select, as it stands behind it. */
+export function tableAlias(name: string, dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>): string {
+  return `${dialect.bareTableAlias ? '' : 'AS '}${dialect.quoteIdentifier(name)}`;
 }
 
 /** Conditions joined by AND; none is left to bind with its neighbour. */
@@ -67,7 +76,7 @@ export function bracketed(sql: string): string {
 
 function printJoin(join: Join, dialect: Print): string {
   const on = join.on.join(' AND ');
-  return `${join.type} (\n${printSelect(join.select, dialect)}\n) AS ${dialect.quoteIdentifier(join.alias)} ON ${on}`;
+  return `${join.type} (\n${printSelect(join.select, dialect)}\n) ${tableAlias(join.alias, dialect)} ON ${on}`;
 }
 
 function clause(word: string, text: string): string[] {

@@ -39,6 +39,7 @@ export function limitSeries(
   if (query.series_limit <= 0 || columns.length === 0) return { select };
   const series = columns.map((ref) => seriesOf(ref, scope));
   const ranking = rankingSelect(select.from, series, innerWhere, scope);
+  const before = select.with === undefined ? {} : { with: select.with };
   if (dialect.capabilities.joins && dialect.capabilities.subqueries) {
     const on = series.map(({ sql, inner }) => `${operand(sql)} = ${dialect.quoteIdentifier(inner)}`);
     const others = query.group_others_when_limit_reached;
@@ -50,7 +51,7 @@ export function limitSeries(
       .join(' AND ');
     return { select: withOthers(joined, series, isTop, scope) };
   }
-  if (!topSeries) return { select, seriesQuery: ranking };
+  if (!topSeries) return { select, seriesQuery: { ...before, ...ranking } };
   const isTop = topSeries
     .map((row) => bracketed(series.map((each, index) => equals(each, row[index] ?? null, scope)).join(' AND ')))
     .join(' OR ');

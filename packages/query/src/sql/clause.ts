@@ -70,8 +70,9 @@ function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>): Token[
   }
   while (tokens.at(-1)?.text === ';') tokens.pop();
   const open: string[] = [];
-  for (const { kind, text } of tokens) {
+  for (const { kind, text, start } of tokens) {
     if (kind !== 'symbol') continue;
+    if (text === '@' && clause[start + 1] === '>' && !dialect.lexical.containsOperator) throw clauseError(clause);
     const closing = OPENING[text];
     if (text === ';' || text === '\0' || text === '`') throw clauseError(clause);
     if (closing) open.push(closing);

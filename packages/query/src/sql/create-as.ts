@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { hoisted } from './hoisted.ts';
 import type { TableName } from './table-names.ts';
 
 /**
@@ -8,9 +9,13 @@ import type { TableName } from './table-names.ts';
 export function createAs(
   select: string,
   target: { kind: 'TABLE' | 'VIEW'; name: TableName },
-  dialect: Pick<Dialect, 'quoteIdentifier'>,
+  dialect: Pick<Dialect, 'quoteIdentifier' | 'selectInto' | 'lexical'>,
 ): string {
   const { catalog, schema, table } = target.name;
-  const name = [catalog, schema, table].filter((part) => part !== null).map((part) => dialect.quoteIdentifier(part));
-  return `CREATE ${target.kind} ${name.join('.')} AS\n${select}`;
+  const parts = [catalog, schema, table].filter((part) => part !== null).map((part) => dialect.quoteIdentifier(part));
+  const name = parts.join('.');
+  if (target.kind === 'VIEW' || !dialect.selectInto) return `CREATE ${target.kind} ${name} AS\n${select}`;
+  const { expressions, query } = hoisted(select, dialect.lexical) ?? { expressions: undefined, query: select };
+  const before = expressions === undefined ? '' : `WITH ${expressions}\n`;
+  return `${before}SELECT * INTO ${name} FROM (\n${query}\n) AS temp`;
 }

@@ -32,7 +32,7 @@ const mysql: ScriptDialect = {
     commentsNeedBlank: true,
   },
 };
-const quoting = { quoteIdentifier: (name: string) => `"${name}"` };
+const quoting = { quoteIdentifier: (name: string) => `"${name}"`, lexical: postgres.lexical };
 
 let parser: SqlParser;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('limits', () => {
     ['DELETE FROM t', 'DELETE FROM t'],
   ])('%s', (sql, expected) => {
     const [statement] = parser.parse(sql, postgres);
-    expect(statement && parser.withLimit(statement, 7)).toBe(expected);
+    expect(statement && parser.withLimit(statement, 7, {})).toBe(expected);
   });
 });
 
@@ -223,5 +223,54 @@ describe('forms that engines read in ways of their own', () => {
     expect(tables('SELECT * FROM `p-1.d.t`')).toEqual([{ catalog: 'p-1', schema: 'd', table: 't' }]);
     expect(tables('SELECT * FROM `p`.`d.t`')).toEqual([{ catalog: 'p', schema: 'd', table: 't' }]);
     expect(tables('SELECT * FROM d.t')).toEqual([{ catalog: null, schema: 'd', table: 't' }]);
+  });
+});
+
+describe('engines with TOP and SELECT … INTO', () => {
+  const tsql: ScriptDialect = {
+    id: 'mssql',
+    parser: 'tsql',
+    lexical: { ...postgres.lexical, bracketIdentifiers: true, escapeStrings: false, dollarQuotes: false },
+    rowLimit: 'top',
+    selectInto: true,
+  };
+  test.each([
+    ['SELECT a FROM t', 'SELECT TOP 7 a FROM t'],
+    ['SELECT DISTINCT a FROM t ORDER BY a', 'SELECT DISTINCT TOP 7 a FROM t ORDER BY a'],
+    ['SELECT TOP 100 a FROM t', 'SELECT TOP 7 a FROM t'],
+    ['SELECT DISTINCT TOP (100) a FROM t', 'SELECT DISTINCT TOP 7 a FROM t'],
+    ['SELECT TOP 5 PERCENT a FROM t', 'SELECT TOP 5 PERCENT a FROM t'],
+    ['SELECT TOP (5) PERCENT a FROM t', 'SELECT TOP (5) PERCENT a FROM t'],
+    ['WITH x AS (SELECT TOP 2 a FROM t) SELECT * FROM x', 'WITH x AS (SELECT TOP 2 a FROM t) SELECT TOP 7 * FROM x'],
+    [
+      'SELECT a FROM t ORDER BY a OFFSET 5 ROWS FETCH NEXT 100 ROWS ONLY',
+      'SELECT a FROM t ORDER BY a OFFSET 5 ROWS FETCH FIRST 7 ROWS ONLY',
+    ],
+    ['SELECT a FROM t UNION SELECT a FROM u', 'SELECT TOP 7 * FROM (\nSELECT a FROM t UNION SELECT a FROM u\n) AS limited'],
+    [
+      'SELECT a FROM t UNION SELECT a FROM u ORDER BY a',
+      'SELECT a FROM t UNION SELECT a FROM u ORDER BY a\nOFFSET 0 ROWS FETCH NEXT 7 ROWS ONLY',
+    ],
+  ])('%s', (sql, expected) => {
+    const [statement] = parser.parse(sql, tsql);
+    expect(statement && parser.withLimit(statement, 7, tsql)).toBe(expected);
+  });
+
+  test('what makes a table writes', () => {
+    expect(parser.parse('SELECT a INTO b FROM t', tsql).map(({ isMutating }) => isMutating)).toEqual([true]);
+    const made = createAs(
+      'WITH x AS (SELECT 1 AS a) SELECT a FROM x',
+      { kind: 'TABLE', name: { catalog: null, schema: null, table: 'b' } },
+      { ...quoting, lexical: tsql.lexical, selectInto: true },
+    );
+    expect(made).toBe('WITH x AS (SELECT 1 AS a)\nSELECT * INTO "b" FROM (\nSELECT a FROM x\n) AS temp');
+  });
+
+  test('FETCH FIRST is a limit where there is no LIMIT', () => {
+    expect(parser.parse('SELECT TOP 5 PERCENT a FROM t', tsql)[0]?.limit).toBeNull();
+    expect(parser.parse('SELECT a FROM t ORDER BY a OFFSET 0 ROWS FETCH NEXT 3 ROWS ONLY', tsql)[0]?.limit).toBe(3);
+    const oracle: ScriptDialect = { id: 'oracle', parser: 'oracle', lexical: postgres.lexical, rowLimit: 'fetch' };
+    const [statement] = parser.parse('SELECT a FROM t', oracle);
+    expect(statement && parser.withLimit(statement, 7, oracle)).toBe('SELECT a FROM t\nFETCH FIRST 7 ROWS ONLY');
   });
 });

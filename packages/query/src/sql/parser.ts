@@ -5,12 +5,12 @@ import { forbiddenCalls } from './called-functions.ts';
 import { isQuery, limitOf, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
-import { nodeOf, someObject } from './syntax-tree.ts';
+import { isTreeObject, nodeOf, someObject, type TreeObject } from './syntax-tree.ts';
 import { type TableName, type TableUse, tableNames } from './table-names.ts';
 import { tokenize, UnfinishedText } from './tokens.ts';
 
 /** What of a dialect reading a script needs. */
-export type ScriptDialect = Pick<Dialect, 'id' | 'parser' | 'lexical'>;
+export type ScriptDialect = Pick<Dialect, 'id' | 'parser' | 'lexical' | 'rowLimit' | 'selectInto'>;
 
 /** A statement and what it does. */
 export interface ParsedStatement extends StatementText {
@@ -49,7 +49,7 @@ export interface SqlParser {
   /** The first thing that cannot be read, or undefined. */
   problemOf(sql: string, dialect: ScriptDialect): SyntaxProblem | undefined;
   /** The statement with at most `limit` rows; anything that is no query stays as it is. */
-  withLimit(statement: ParsedStatement, limit: number): string;
+  withLimit(statement: ParsedStatement, limit: number, dialect: Pick<Dialect, 'rowLimit'>): string;
   /** Forbidden functions (lower case) that the statements call. */
   forbiddenCalls(statements: readonly ParsedStatement[], forbidden: ReadonlySet<string>): string[];
   /**
@@ -59,7 +59,7 @@ export interface SqlParser {
   withRowRules(
     statement: ParsedStatement,
     predicateOf: (table: TableName) => string | undefined,
-    dialect: Pick<Dialect, 'quoteIdentifier'>,
+    dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
   ): string;
   /** Pretty print, statements joined by `;` and a line break. Throws as `parse` does. */
   format(sql: string, dialect: ScriptDialect): string;
@@ -98,7 +98,7 @@ function createParser(library: Library): SqlParser {
         return error.problem;
       }
     },
-    withLimit: (statement, limit) => (statement.isQuery ? withLimit(statement, limit) : statement.sql),
+    withLimit: (statement, limit, dialect) => (statement.isQuery ? withLimit(statement, limit, dialect) : statement.sql),
     forbiddenCalls: (statements, forbidden) =>
       [...new Set(statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)))].sort(),
     withRowRules,
@@ -128,7 +128,7 @@ const withRowRules: SqlParser['withRowRules'] = (statement, predicateOf, dialect
     const name = [use.catalog, use.schema, use.table].filter((part) => part !== null).join('.');
     return [{ ...use.place, predicate, alias: dialect.quoteIdentifier(name) }];
   });
-  return withRules(statement, ruled);
+  return withRules(statement, ruled, dialect.bareTableAlias);
 };
 
 /** The last statement is a SELECT, so that the script can make a table. */
@@ -223,14 +223,20 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     kind: node.kind,
     isSelect: node.kind === 'select',
     isQuery: isQuery(node.kind),
-    isMutating: someObject({ [node.kind]: node.members }, (value) => WRITES.test(nodeOf(value)?.kind ?? '')),
+    isMutating: someObject({ [node.kind]: node.members }, (value) => WRITES.test(nodeOf(value)?.kind ?? '') || makesTable(value, dialect)),
     tables: node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read,
     touched: names.touched,
     uses: names.uses,
     isTransparent: TRANSPARENT.test(node.kind),
-    limit: limitOf(tree),
+    limit: limitOf(tree, dialect.rowLimit !== undefined),
     hasSubquery: node.kind === 'subquery' || (node.kind === 'select' && countQueries(tree) > 1),
   };
+}
+
+/** `SELECT … INTO`, where it makes a table. */
+function makesTable(value: TreeObject, { selectInto }: ScriptDialect): boolean {
+  const node = selectInto ? nodeOf(value) : undefined;
+  return node?.kind === 'select' && isTreeObject(node.members.into);
 }
 
 /** The library knows no comments that start with `#`: they become as many blanks, so that positions stay. */

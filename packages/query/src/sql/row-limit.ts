@@ -1,13 +1,26 @@
+import type { Dialect } from '../dialect.ts';
 import type { StatementText } from './statements.ts';
-import { nodeOf, SET_OPERATIONS } from './syntax-tree.ts';
+import { isTreeObject, nodeOf, SET_OPERATIONS } from './syntax-tree.ts';
 import type { Token } from './tokens.ts';
 
-/** The number of rows that a query asks for itself; null when it asks for none, or not with a plain number. */
-export function limitOf(tree: unknown): number | null {
+/**
+ * The number of rows that a query asks for itself; null when it asks for none, or not with a plain number. `FETCH FIRST`
+ * counts with engines that have no LIMIT.
+ */
+export function limitOf(tree: unknown, fetchCounts: boolean): number | null {
   const node = nodeOf(tree);
   if (!node || !isQuery(node.kind)) return null;
-  const value = numberOf(node.members.limit) ?? numberOf(node.members.top);
+  // The parser keeps what stands behind a set operation with its last part.
+  const last = SET_OPERATIONS.has(node.kind) ? nodeOf(node.members.right)?.members : undefined;
+  const fetch = fetchCounts ? (node.members.fetch ?? last?.fetch) : undefined;
+  const count = isTreeObject(fetch) ? numberOf(fetch.count) : undefined;
+  const value = count ?? numberOf(node.members.limit) ?? topOf(node.members.top);
   return value ?? null;
+}
+
+/** The number of `TOP n`; a share of the rows is no number of them. */
+function topOf(top: unknown): number | undefined {
+  return isTreeObject(top) && top.percent === true ? undefined : numberOf(top);
 }
 
 /** Whether rows of this kind of statement can be limited. */
@@ -34,7 +47,7 @@ const LOCKS = /^(FOR (UPDATE|SHARE|NO|KEY)|LOCK IN)$/i;
  * The statement with at most `limit` rows: its own limit is replaced, its offset kept. Only the limit is touched;
  * everything else stays as it was written.
  */
-export function withLimit(statement: StatementText, limit: number): string {
+export function withLimit(statement: StatementText & { kind: string }, limit: number, { rowLimit }: Pick<Dialect, 'rowLimit'>): string {
   const top = topLevel(statement.tokens);
   const text = (from: number, to?: number): string =>
     statement.sql.slice(from - statement.start, to === undefined ? undefined : to - statement.start);
@@ -47,11 +60,43 @@ export function withLimit(statement: StatementText, limit: number): string {
   if (fetch >= 0) {
     const end = top.findIndex((token, index) => index > fetch && isWord(token, 'ONLY'));
     const last = end >= 0 ? tokenEnd(top[end]) : statement.start + statement.sql.length;
-    return `${text(statement.start, top[fetch]?.start ?? last)}LIMIT ${limit}${text(last)}`;
+    const words = rowLimit ? `FETCH FIRST ${limit} ROWS ONLY` : `LIMIT ${limit}`;
+    return `${text(statement.start, top[fetch]?.start ?? last)}${words}${text(last)}`;
   }
+  if (rowLimit === 'top') return withTop(statement, top, limit);
+  const words = rowLimit === 'fetch' ? `FETCH FIRST ${limit} ROWS ONLY` : `LIMIT ${limit}`;
   const lock = top.find((token, index) => LOCKS.test(`${token.text} ${top[index + 1]?.text ?? ''}`));
-  if (lock) return `${text(statement.start, lock.start)}LIMIT ${limit} ${text(lock.start)}`;
-  return `${statement.sql}\nLIMIT ${limit}`;
+  if (lock) return `${text(statement.start, lock.start)}${words} ${text(lock.start)}`;
+  return `${statement.sql}\n${words}`;
+}
+
+/**
+ * `SELECT TOP n`: behind the SELECT of the query itself, in place of a number that is there. Set operations are cut
+ * from outside, or behind the order they have: each of their SELECTs would only be cut for itself.
+ */
+function withTop(statement: StatementText & { kind: string }, top: readonly Token[], limit: number): string {
+  const sorted = top.some((token) => isWord(token, 'ORDER'));
+  if (SET_OPERATIONS.has(statement.kind)) {
+    const before = isWord(top[0], 'WITH');
+    if (!sorted && !before) return `SELECT TOP ${limit} * FROM (\n${statement.sql}\n) AS limited`;
+    return `${statement.sql}\n${sorted ? '' : 'ORDER BY 1 '}OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+  }
+  const select = statement.tokens.findIndex((token) => token.start === top.find((each) => isWord(each, 'SELECT'))?.start);
+  const [first, second, third] = statement.tokens.slice(select + 1);
+  const own = [first, second].find((token) => isWord(token, 'TOP'));
+  if (!own) {
+    const after = isWord(first, 'DISTINCT') || isWord(first, 'ALL') ? first : statement.tokens[select];
+    const end = tokenEnd(after) - statement.start;
+    return `${statement.sql.slice(0, end)} TOP ${limit}${statement.sql.slice(end)}`;
+  }
+  const number = own === first ? second : third;
+  const bracket = number?.text === '(';
+  const last = bracket ? statement.tokens.find((token) => token.start > number.start && token.text === ')') : number;
+  // A share of the rows stays one: whoever reads stops at the limit.
+  const after = statement.tokens.find((token) => token.start >= tokenEnd(last));
+  if (isWord(after, 'PERCENT')) return statement.sql;
+  const from = (number?.start ?? 0) - statement.start;
+  return `${statement.sql.slice(0, from)}${limit}${statement.sql.slice(tokenEnd(last) - statement.start)}`;
 }
 
 /** First and last character of a limit's value. `LIMIT offset, count` keeps its offset. */

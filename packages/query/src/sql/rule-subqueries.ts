@@ -31,14 +31,14 @@ export interface RuledTable extends TablePlace {
  * The statement with each table replaced by a sub-query of its permitted rows (contract/query.md §1.5): everything
  * else stays as it was written.
  */
-export function withRules(statement: StatementText, tables: readonly RuledTable[]): string {
+export function withRules(statement: StatementText, tables: readonly RuledTable[], bareTableAlias = false): string {
   // The parser counts characters, the text code units.
   const characters = [...statement.sql];
   let text = '';
   let at = 0;
   for (const table of [...tables].sort((a, b) => a.start - b.start)) {
     const name = characters.slice(table.start, table.end).join('');
-    const alias = table.hasAlias ? '' : ` AS ${table.alias}`;
+    const alias = table.hasAlias ? '' : `${bareTableAlias ? ' ' : ' AS '}${table.alias}`;
     text += `${characters.slice(at, table.start).join('')}(SELECT * FROM ${name} WHERE ${table.predicate})${alias}`;
     at = table.end;
   }

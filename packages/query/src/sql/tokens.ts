@@ -69,6 +69,9 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   }
   // A name could be written so that nobody finds it: U&"\0073ecret" is secret.
   if (lexical.escapeStrings && /^[uU]&["']/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'Unicode escapes (U&) are not read');
+  if (lexical.quoteOperator && /^n?q'/i.test(sql.slice(at, at + 3)))
+    throw new UnfinishedText(at, "texts with quotes of one's own (q'…') are not read");
+  if (lexical.nationalTexts && /^n'/i.test(two)) return ['string', quotedEnd(sql, at + 1, "'", false)];
   const escaped = lexical.escapeStrings && /^[eE]'/.test(two);
   if (escaped) return ['string', quotedEnd(sql, at + 1, "'", true)];
   const word = match(WORD, sql, at);

@@ -208,11 +208,12 @@ function clamp(bound: number | undefined, fallback: number, length: number, stri
   return stride > 0 ? Math.max(0, Math.min(length, place)) : Math.max(-1, Math.min(length - 1, place));
 }
 
-/** What stands for a part that is not there. Names that begin with `_` are closed: using one is an error at once. */
+/** What stands for a part that is not there. Names that begin with `_` are closed: they print a complaint, and using one is an error. */
 function missing(object: Value, key: Value): Undefined {
   const kind = object instanceof Bag ? object.type : typeName(object);
   if (typeof key === 'string' && key.startsWith('_')) {
-    throw new TemplateProblem('security', `access to attribute '${key.slice(0, 100)}' of '${kind}' object is unsafe.`);
+    const complaint = `access to attribute '${key.slice(0, 100)}' of '${kind}' object is unsafe.`;
+    return new Undefined(`undefined value printed: ${complaint}`, complaint, 'security');
   }
   const named = briefly(key);
   return new Undefined(`no such element: ${kind} object[${named}]`, `'${kind} object' has no attribute ${named}`);

@@ -7,7 +7,7 @@ import { equal, shown } from './weigh.ts';
 
 /** Fails where a name without a value is used. */
 export function defined<Kind extends Value>(value: Kind | Undefined): Kind {
-  if (value instanceof Undefined) throw new TemplateProblem('undefined', value.complaint);
+  if (value instanceof Undefined) throw new TemplateProblem(value.problem, value.complaint);
   return value;
 }
 

@@ -134,10 +134,17 @@ describe('what is closed', () => {
   it.each([
     "{{ '{0.__class__}'.format(1) }}",
     "{{ '{0[a]}'.format(1) }}",
-    "{{ ''|attr('__class__') }}",
-    "{{ [['']]|map(attribute='__class__')|list }}",
+    "{{ ''|attr('__class__') + '' }}",
+    "{{ ''.__class__.__mro__ }}",
+    "{{ ([['']]|map(attribute='__class__')|list)[0].x }}",
   ])('refuses %s', (text) => {
     expect(problem(text).kind).toBe('security');
+  });
+
+  it('prints a complaint for what nobody uses', () => {
+    const complaint = "{{ undefined value printed: access to attribute '__class__' of 'str' object is unsafe. }}";
+    expect(render("{{ ''.__class__ }}")).toBe(complaint);
+    expect(render("{{ ''|attr('__class__') }}")).toBe(complaint);
   });
 });
 

@@ -64,9 +64,12 @@ export class Undefined {
   readonly source: string | null;
   /** What is said when it is used. */
   readonly complaint: string;
-  constructor(source: string | null, complaint: string) {
+  /** `security` for what is closed rather than absent. */
+  readonly problem: 'undefined' | 'security';
+  constructor(source: string | null, complaint: string, problem: 'undefined' | 'security' = 'undefined') {
     this.source = source;
     this.complaint = complaint;
+    this.problem = problem;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '@chartroom/query';
+import { type Dialect, windowText } from '@chartroom/query';
 
 /** Words that some engine reserves: a table of such a name has to be quoted. */
 const RESERVED = new Set(
@@ -18,7 +18,9 @@ export function selectStar(
   rows = 100,
 ): string {
   const name = [table.catalog, table.schema, table.table].filter((part) => typeof part === 'string' && part !== '');
-  return `SELECT\n  *\nFROM ${name.map((part) => asWritten(dialect, String(part))).join('.')}\nLIMIT ${rows}`;
+  const { head, tail } = windowText({ limit: rows, sorted: false }, dialect);
+  const from = name.map((part) => asWritten(dialect, String(part))).join('.');
+  return [`SELECT ${head}`.trimEnd(), '  *', `FROM ${from}`, ...tail].join('\n');
 }
 
 function asWritten(dialect: Dialect, name: string): string {

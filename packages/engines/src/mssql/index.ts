@@ -1,0 +1,18 @@
+import { defineEngine } from '../engine.ts';
+import { mssqlDialect } from './dialect.ts';
+import { classifyMssqlError, ENGINE_NAME } from './errors.ts';
+import { openMssql } from './session.ts';
+
+/** Microsoft SQL Server, Azure SQL and Azure Synapse. */
+export const mssql = defineEngine({
+  id: 'mssql',
+  name: ENGINE_NAME,
+  drivers: ['pymssql', 'pyodbc'],
+  defaultPort: 1433,
+  uriPlaceholder: 'mssql+pymssql://user:password@host:port/dbname[?encrypt=yes&TrustServerCertificate=yes]',
+  encryptionQuery: { encrypt: 'yes' },
+  dialect: mssqlDialect,
+  capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  classify: classifyMssqlError,
+  open: openMssql,
+});

@@ -1,0 +1,147 @@
+import { ChartroomError } from '@chartroom/model';
+import type { Cell, ColumnBatch } from '@chartroom/query';
+import type { Connection } from 'tedious';
+import type {
+  ConnectionContext,
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
+import { KeptConnections } from '../kept-connections.ts';
+import { readRows } from '../read-rows.ts';
+import { stopAfter } from '../stop-after.ts';
+import { wholeMessage } from '../whole-message.ts';
+import type { Answer } from './answer.ts';
+import { connectionConfig } from './connection.ts';
+import { execute, send, tediousConnections } from './connections.ts';
+import { classifyMssqlError } from './errors.ts';
+import { describeTable, listRelations, listSchemas } from './introspect.ts';
+import { checkStatement } from './read-only.ts';
+
+const CATALOG_TIMEOUT_MS = 30_000;
+
+/** Opens a SQL Server by an address; connections are made when needed and kept for a while. */
+export function openMssql(settings: ConnectionSettings): Session {
+  return new MssqlServer(settings.uri);
+}
+
+class MssqlServer implements Session {
+  readonly #connections: KeptConnections<Connection>;
+  readonly #context: ConnectionContext;
+
+  constructor(uri: string) {
+    const { config, context } = connectionConfig(uri);
+    this.#connections = new KeptConnections(tediousConnections(config));
+    this.#context = context;
+  }
+
+  async run(sql: string, options: RunOptions): Promise<Result> {
+    options.signal.throwIfAborted();
+    checkStatement(sql, options.readOnly);
+    let stopped: { reason: unknown } | undefined;
+    const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#explain(error, options.signal));
+    const connection = await this.#connections.take(options.signal).catch((error: unknown) => {
+      throw explain(error);
+    });
+    let answer: Answer | undefined;
+    const release = stopAfter(options, (reason) => {
+      stopped = { reason };
+      connection.cancel();
+    });
+    const finish = async (failed: boolean): Promise<void> => {
+      release();
+      if (answer && !answer.ended) {
+        connection.cancel();
+        answer.letGo();
+        await answer.settled;
+      }
+      const keep = !options.readOnly && !failed && !stopped;
+      try {
+        await execute(connection, `IF @@TRANCOUNT > 0 ${keep ? 'COMMIT' : 'ROLLBACK'} TRANSACTION`);
+        this.#connections.giveBack(connection, stopped === undefined);
+      } catch (error) {
+        this.#connections.giveBack(connection, false);
+        if (keep) throw explain(error);
+      }
+    };
+    try {
+      await execute(connection, 'SET XACT_ABORT ON; BEGIN TRANSACTION');
+      // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
+      options.signal.throwIfAborted();
+      answer = await send(connection, sql);
+      if (stopped) connection.cancel();
+      const columns = await answer.columns;
+      return { columns, batches: stream({ rows: answer.rows, maxRows: options.maxRows, finish, explain }) };
+    } catch (error) {
+      await finish(true);
+      throw explain(error);
+    }
+  }
+
+  async catalogs(): Promise<string[]> {
+    return [];
+  }
+
+  schemas(): Promise<string[]> {
+    return listSchemas((sql) => this.#ask(sql));
+  }
+
+  async defaultSchema(): Promise<string | null> {
+    const rows = await this.#ask('SELECT SCHEMA_NAME()');
+    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
+  }
+
+  relations(schema: string): Promise<Relation[]> {
+    return listRelations((sql) => this.#ask(sql), schema);
+  }
+
+  describe(table: TableRef): Promise<TableDescription> {
+    return describeTable((sql) => this.#ask(sql), table);
+  }
+
+  async ping(signal: AbortSignal): Promise<void> {
+    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+  }
+
+  async close(): Promise<void> {
+    this.#connections.close();
+  }
+
+  async #ask(sql: string): Promise<Cell[][]> {
+    const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
+    return readRows(await this.run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+  }
+
+  #explain(error: unknown, signal: AbortSignal): unknown {
+    if (signal.aborted) return signal.reason;
+    if (!(error instanceof Error) || error instanceof ChartroomError) return error;
+    return classifyMssqlError(wholeMessage(error), this.#context);
+  }
+}
+
+async function* stream(options: {
+  rows: AsyncIterable<ColumnBatch>;
+  maxRows: number | undefined;
+  finish(failed: boolean): Promise<void>;
+  explain(error: unknown): unknown;
+}): AsyncGenerator<ColumnBatch> {
+  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
+  let failed = true;
+  try {
+    for await (const batch of options.rows) {
+      if (left <= 0) break;
+      yield batch.length <= left ? batch : { length: left, columns: batch.columns.map((cells) => cells.slice(0, left)) };
+      left -= batch.length;
+      if (left <= 0) break;
+    }
+    failed = false;
+  } catch (error) {
+    throw options.explain(error);
+  } finally {
+    await options.finish(failed);
+  }
+}

@@ -1,0 +1,18 @@
+import { defineEngine } from '../engine.ts';
+import { oracleDialect } from './dialect.ts';
+import { classifyOracleError, ENGINE_NAME } from './errors.ts';
+import { openOracle } from './session.ts';
+
+/** Oracle Database, through its client's thin mode. */
+export const oracle = defineEngine({
+  id: 'oracle',
+  name: ENGINE_NAME,
+  drivers: ['cx_oracle', 'oracledb'],
+  defaultPort: 1521,
+  uriPlaceholder: 'oracle+cx_oracle://user:password@host:port/sid, or oracle+cx_oracle://user:password@host:port/?service_name=name',
+  encryptionQuery: { protocol: 'tcps' },
+  dialect: oracleDialect,
+  capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  classify: classifyOracleError,
+  open: openOracle,
+});
