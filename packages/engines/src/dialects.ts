@@ -1,4 +1,5 @@
 import type { Dialect } from '@chartroom/query';
+import { clickhouseConnectDialect, clickhouseDialect } from './clickhouse/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
@@ -6,6 +7,8 @@ import { sqliteDialect } from './sqlite/dialect.ts';
 
 /** The dialect of every engine by its wire name (`backend`). */
 export const dialects: Readonly<Record<string, Dialect>> = {
+  [clickhouseDialect.id]: clickhouseDialect,
+  [clickhouseConnectDialect.id]: clickhouseConnectDialect,
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,

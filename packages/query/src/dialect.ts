@@ -23,6 +23,8 @@ export interface Lexical {
   bracketIdentifiers: boolean;
   /** Every string understands `\\'`; else only those written `E'…'` where `escapeStrings` holds. */
   backslashEscapes: boolean;
+  /** Quoted names understand `\\"` too. */
+  backslashInNames?: boolean;
   escapeStrings: boolean;
   /** `$tag$ … $tag$` is a string. */
   dollarQuotes: boolean;
@@ -35,6 +37,8 @@ export interface Lexical {
   executableComments?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
+  /** `x IN name` reads the table `name`. */
+  tablesAfterIn?: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */

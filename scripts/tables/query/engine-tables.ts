@@ -12,7 +12,9 @@ function engineOf(each: QueryCase): ReturnType<typeof engineById> {
   const [id = '', variant] = String(each.engine).split('/');
   const engine = engineById(id);
   // Variants of an engine (CockroachDB speaks PostgreSQL) have rules of their own.
-  return engine && ['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite'].includes(variant ?? '') ? engine : undefined;
+  return engine && ['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite', 'ClickHouse', 'ClickHouseConnect'].includes(variant ?? '')
+    ? engine
+    : undefined;
 }
 
 /** Where the reference gave no category, a better one is welcome: then the message and the engine's name count. */

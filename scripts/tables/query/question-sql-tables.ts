@@ -14,7 +14,15 @@ export const questionSqlTables: TableCheck[] = [
 ];
 
 /** The engine class that stands for each of our engines. */
-const CLASSES = new Set(['duckdb/DuckDB', 'mariadb/MariaDB', 'mysql/MySQL', 'postgresql/Postgres', 'sqlite/Sqlite']);
+const CLASSES = new Set([
+  'clickhouse/ClickHouse',
+  'clickhousedb/ClickHouseConnect',
+  'duckdb/DuckDB',
+  'mariadb/MariaDB',
+  'mysql/MySQL',
+  'postgresql/Postgres',
+  'sqlite/Sqlite',
+]);
 
 /** The dialect of a case about one engine class; undefined for engines that are not there. */
 export function dialectOf(engineClass: unknown): Dialect | undefined {

@@ -58,8 +58,8 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   if (two === '/*') return ['comment', commentEnd(sql, at, lexical.nestedComments)];
   if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
   if (char === '"' && lexical.doubleQuotedStrings) return ['string', plainEnd(sql, at)];
-  if (char === '"') return ['identifier', quotedEnd(sql, at, '"', false)];
-  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', false)];
+  if (char === '"') return ['identifier', quotedEnd(sql, at, '"', lexical.backslashInNames ?? false)];
+  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', lexical.backslashInNames ?? false)];
   if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
   if (char === '$' && lexical.dollarQuotes) {
     const tag = match(DOLLAR_TAG, sql, at);
