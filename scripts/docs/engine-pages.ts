@@ -7,6 +7,7 @@ const TESTED: Readonly<Record<string, string>> = {
   clickhousedb:
     'The contract of engines and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
     'or the one that `CHARTROOM_TEST_CLICKHOUSE` names; the recorded SQL texts.',
+  druid: 'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',

@@ -1,4 +1,5 @@
 import { clickhouse, clickhouseConnect } from './clickhouse/index.ts';
+import { druid } from './druid/index.ts';
 import { duckdb } from './duckdb/index.ts';
 import type { Engine } from './engine.ts';
 import { mariadb, mysql } from './mysql/index.ts';
@@ -7,7 +8,7 @@ import { sqlite } from './sqlite/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, clickhouseConnect, clickhouse];
+export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, clickhouseConnect, clickhouse, druid];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

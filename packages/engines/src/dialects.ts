@@ -1,5 +1,6 @@
 import type { Dialect } from '@chartroom/query';
 import { clickhouseConnectDialect, clickhouseDialect } from './clickhouse/dialect.ts';
+import { druidDialect } from './druid/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
@@ -9,6 +10,7 @@ import { sqliteDialect } from './sqlite/dialect.ts';
 export const dialects: Readonly<Record<string, Dialect>> = {
   [clickhouseDialect.id]: clickhouseDialect,
   [clickhouseConnectDialect.id]: clickhouseConnectDialect,
+  [druidDialect.id]: druidDialect,
   [duckdbDialect.id]: duckdbDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,

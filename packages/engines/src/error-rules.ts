@@ -30,6 +30,11 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
     message: (_, context) => `The host "${context.hostname ?? ''}" might be down and can't be reached.`,
   },
+  {
+    pattern: /Headers Timeout Error|Body Timeout Error/,
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+    message: () => 'The server was silent for so long that the connection was given up.',
+  },
 ];
 
 /** Makes the reader of driver texts by rules, of which the first match wins. Status 400: the question or the connection is at fault. */

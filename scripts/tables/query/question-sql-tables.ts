@@ -17,6 +17,7 @@ export const questionSqlTables: TableCheck[] = [
 const CLASSES = new Set([
   'clickhouse/ClickHouse',
   'clickhousedb/ClickHouseConnect',
+  'druid/Druid',
   'duckdb/DuckDB',
   'mariadb/MariaDB',
   'mysql/MySQL',

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
+import { endOfItem } from '../http/json-text.ts';
 import { describeColumn, type ReadCell, textOfBytes } from './values.ts';
 
 /** The format in which answers are read: a line of names, a line of types, then one line for each row. */
@@ -99,7 +100,7 @@ export class Answer {
       }
       let at = start + 1;
       for (let column = 0; column < this.#readers.length; column++) {
-        const cellEnd = endOfCell(text, at);
+        const cellEnd = endOfItem(text, at);
         columns[column]?.push(read(text.slice(at, cellEnd), this.#readers[column] ?? String));
         // A comma and a blank.
         at = cellEnd + 2;
@@ -122,31 +123,6 @@ export class Answer {
     const words = ERROR_TEXT.exec(this.#rest.toString('utf8'))?.[0];
     return new Error(words ?? 'The server closed the connection in the middle of its answer.');
   }
-}
-
-/** The place behind the JSON value that begins at `at`: strings and brackets are passed over as a whole. */
-function endOfCell(line: string, at: number): number {
-  let depth = 0;
-  for (let place = at; place < line.length; place++) {
-    const code = line.charCodeAt(place);
-    if (code === 0x22) place = endOfString(line, place);
-    else if (code === 0x5b || code === 0x7b) depth += 1;
-    else if (code === 0x5d || code === 0x7d) {
-      if (depth === 0) return place;
-      depth -= 1;
-    } else if (code === 0x2c && depth === 0) return place;
-  }
-  return line.length;
-}
-
-/** The place of the closing quote. */
-function endOfString(line: string, start: number): number {
-  for (let end = line.indexOf('"', start + 1); end >= 0; end = line.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (line[end - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return line.length;
 }
 
 function readCell(json: string, read: ReadCell): Cell {
