@@ -10,8 +10,10 @@ const TESTED: Readonly<Record<string, string>> = {
   druid: 'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
+  elasticsearch: 'Sessions on a double that speaks the documented protocol, no Elasticsearch server so far; the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
   mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
+  odelasticsearch: 'Sessions on a double that speaks the documented protocol, no Open Distro server so far; the recorded SQL texts.',
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
     'the laws of the compiler on its texts; the recorded SQL texts and answers.',

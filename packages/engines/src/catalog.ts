@@ -1,6 +1,7 @@
 import { clickhouse, clickhouseConnect } from './clickhouse/index.ts';
 import { druid } from './druid/index.ts';
 import { duckdb } from './duckdb/index.ts';
+import { elasticsearch, openDistro } from './elasticsearch/index.ts';
 import type { Engine } from './engine.ts';
 import { mariadb, mysql } from './mysql/index.ts';
 import { postgres } from './postgres/index.ts';
@@ -8,7 +9,18 @@ import { sqlite } from './sqlite/index.ts';
 import { parseUri } from './uri.ts';
 
 /** Every engine; the order is the one in which the connection form shows them. */
-export const ENGINES: readonly Engine[] = [postgres, duckdb, mysql, sqlite, mariadb, clickhouseConnect, clickhouse, druid];
+export const ENGINES: readonly Engine[] = [
+  postgres,
+  duckdb,
+  mysql,
+  sqlite,
+  mariadb,
+  clickhouseConnect,
+  clickhouse,
+  druid,
+  elasticsearch,
+  openDistro,
+];
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = { postgres: 'postgresql' };

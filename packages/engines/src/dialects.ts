@@ -2,6 +2,7 @@ import type { Dialect } from '@chartroom/query';
 import { clickhouseConnectDialect, clickhouseDialect } from './clickhouse/dialect.ts';
 import { druidDialect } from './druid/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
+import { elasticsearchDialect, openDistroDialect } from './elasticsearch/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
@@ -12,6 +13,8 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   [clickhouseConnectDialect.id]: clickhouseConnectDialect,
   [druidDialect.id]: druidDialect,
   [duckdbDialect.id]: duckdbDialect,
+  [elasticsearchDialect.id]: elasticsearchDialect,
+  [openDistroDialect.id]: openDistroDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,
   [postgresDialect.id]: postgresDialect,

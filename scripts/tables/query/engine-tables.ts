@@ -12,7 +12,19 @@ function engineOf(each: QueryCase): ReturnType<typeof engineById> {
   const [id = '', variant] = String(each.engine).split('/');
   const engine = engineById(id);
   // Variants of an engine (CockroachDB speaks PostgreSQL) have rules of their own.
-  return engine && ['Postgres', 'MySQL', 'MariaDB', 'DuckDB', 'Sqlite', 'ClickHouse', 'ClickHouseConnect', 'Druid'].includes(variant ?? '')
+  return engine &&
+    [
+      'Postgres',
+      'MySQL',
+      'MariaDB',
+      'DuckDB',
+      'Sqlite',
+      'ClickHouse',
+      'ClickHouseConnect',
+      'Druid',
+      'ElasticSearch',
+      'OpenDistro',
+    ].includes(variant ?? '')
     ? engine
     : undefined;
 }

@@ -19,6 +19,8 @@ const CLASSES = new Set([
   'clickhousedb/ClickHouseConnect',
   'druid/Druid',
   'duckdb/DuckDB',
+  'elasticsearch/ElasticSearch',
+  'odelasticsearch/OpenDistro',
   'mariadb/MariaDB',
   'mysql/MySQL',
   'postgresql/Postgres',

@@ -24,10 +24,13 @@ export interface Question {
 export abstract class HttpSession implements Session {
   protected readonly address: HttpAddress;
   readonly #classify: Engine['classify'];
+  readonly #ping: string;
   #closed = false;
 
-  constructor(address: HttpAddress, classify: Engine['classify']) {
+  /** `ping` is the cheapest statement that the server knows. */
+  constructor(address: HttpAddress, classify: Engine['classify'], ping = 'SELECT 1') {
     this.address = address;
+    this.#ping = ping;
     this.#classify = classify;
   }
 
@@ -66,7 +69,7 @@ export abstract class HttpSession implements Session {
   }
 
   async ping(signal: AbortSignal): Promise<void> {
-    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    await readRows(await this.run(this.#ping, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
   }
 
   async close(): Promise<void> {
