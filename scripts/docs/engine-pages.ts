@@ -14,6 +14,8 @@ const TESTED: Readonly<Record<string, string>> = {
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
   mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
   odelasticsearch: 'Sessions on a double that speaks the documented protocol, no Open Distro server so far; the recorded SQL texts.',
+  pinot:
+    'Sessions on doubles of a broker and a controller that speak the documented protocol, no Pinot server so far; the recorded SQL texts.',
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
     'the laws of the compiler on its texts; the recorded SQL texts and answers.',

@@ -4,6 +4,7 @@ import { duckdb } from './duckdb/index.ts';
 import { elasticsearch, openDistro } from './elasticsearch/index.ts';
 import type { Engine } from './engine.ts';
 import { mariadb, mysql } from './mysql/index.ts';
+import { pinot } from './pinot/index.ts';
 import { postgres } from './postgres/index.ts';
 import { sqlite } from './sqlite/index.ts';
 import { parseUri } from './uri.ts';
@@ -20,6 +21,7 @@ export const ENGINES: readonly Engine[] = [
   druid,
   elasticsearch,
   openDistro,
+  pinot,
 ];
 
 /** Names that addresses use for an engine besides its own. */

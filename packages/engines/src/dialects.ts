@@ -4,6 +4,7 @@ import { druidDialect } from './druid/dialect.ts';
 import { duckdbDialect } from './duckdb/dialect.ts';
 import { elasticsearchDialect, openDistroDialect } from './elasticsearch/dialect.ts';
 import { mariadbDialect, mysqlDialect } from './mysql/dialect.ts';
+import { pinotDialect } from './pinot/dialect.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 
@@ -17,6 +18,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   [openDistroDialect.id]: openDistroDialect,
   [mariadbDialect.id]: mariadbDialect,
   [mysqlDialect.id]: mysqlDialect,
+  [pinotDialect.id]: pinotDialect,
   [postgresDialect.id]: postgresDialect,
   [sqliteDialect.id]: sqliteDialect,
 };

@@ -22,6 +22,7 @@ function engineOf(each: QueryCase): ReturnType<typeof engineById> {
       'ClickHouse',
       'ClickHouseConnect',
       'Druid',
+      'Pinot',
       'ElasticSearch',
       'OpenDistro',
     ].includes(variant ?? '')

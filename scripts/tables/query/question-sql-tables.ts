@@ -23,6 +23,7 @@ const CLASSES = new Set([
   'odelasticsearch/OpenDistro',
   'mariadb/MariaDB',
   'mysql/MySQL',
+  'pinot/Pinot',
   'postgresql/Postgres',
   'sqlite/Sqlite',
 ]);
