@@ -3,7 +3,7 @@ import type { DialectCapabilities } from '@chartroom/query';
 
 /** How each engine was tested, by wire name. An engine without a line here cannot be documented. */
 const TESTED: Readonly<Record<string, string>> = {
-  clickhouse: 'As ClickHouse Connect, with which it shares all but the rule for labels.',
+  clickhouse: 'As ClickHouse Connect, with which it shares everything.',
   clickhousedb:
     'The contract of engines and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
     'or the one that `CHARTROOM_TEST_CLICKHOUSE` names; the recorded SQL texts.',

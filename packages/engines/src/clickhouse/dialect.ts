@@ -37,6 +37,8 @@ export const clickhouseDialect: Dialect = {
   booleans: ['true', 'false'],
   // A cast to String alone refuses NULL.
   textType: 'Nullable(String)',
+  // The engine reads a name as an alias before it reads it as a column, in WHERE too: a label never is the name of a column.
+  mutateLabel: (label) => `${label}_${createHash('md5').update(label).digest('hex').slice(0, 6)}`,
   quoteIdentifier: quoteName,
   quoteString: quoteText,
   grains: {
@@ -82,9 +84,5 @@ export const clickhouseDialect: Dialect = {
   ),
 };
 
-/** The same under addresses of the connect driver, whose labels never are names of columns: the engine reads aliases before columns. */
-export const clickhouseConnectDialect: Dialect = {
-  ...clickhouseDialect,
-  id: 'clickhousedb',
-  mutateLabel: (label) => `${label}_${createHash('md5').update(label).digest('hex').slice(0, 6)}`,
-};
+/** The same under addresses of the connect driver. */
+export const clickhouseConnectDialect: Dialect = { ...clickhouseDialect, id: 'clickhousedb' };

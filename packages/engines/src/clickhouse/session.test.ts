@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { labelAlias } from '@chartroom/query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunOptions, Session } from '../engine.ts';
 import { isReachable, SERVERS } from '../reachable-server.ts';
@@ -184,6 +185,14 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
     const [row] = await ask(`SELECT ${cells} FROM ${table} WHERE a = 1`);
     for (const cell of row ?? []) expect(Number(cell)).toBeLessThanOrEqual(Date.UTC(2024, 1, 29, 13, 14, 15));
     expect(row?.every((cell) => Number(cell) >= Date.UTC(2024, 0, 1))).toBe(true);
+  });
+
+  test('a label that is the name of a column does not stand in its way', async () => {
+    const select = (alias: string) =>
+      `SELECT toMonday(seen) AS ${alias}, count() FROM ${table} WHERE seen > toDateTime('2024-02-28 00:00:00') GROUP BY toMonday(seen)`;
+    await expect(ask(select('seen'))).rejects.toMatchObject({ status: 400 });
+    const alias = clickhouseDialect.quoteIdentifier(labelAlias('seen', clickhouseDialect));
+    expect(await ask(select(alias))).toEqual([[Date.UTC(2024, 1, 26), 1]]);
   });
 
   test('literals are moments to the server, and a cast to text keeps nothing', async () => {
