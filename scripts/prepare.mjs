@@ -15,6 +15,8 @@ const BUILT = join(DIST, '.built-from');
 const WEB_SOURCES = ['apps/web/src', 'apps/web/public', 'packages/model/src', 'packages/ui/src', 'packages/charts/src'];
 const WEB_FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
 
+const QUIET = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
+
 /** The pinned Node that everything runs on, whatever Node started us. */
 export function pinnedNode() {
   return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -37,11 +39,31 @@ export function install() {
   console.log('Installing packages (once) …');
   // Not `npm ci`: it refuses a lockfile that lacks binaries of other platforms, as one has that was written where the
   // registry does not hold them yet. The versions are those of the lockfile all the same, and it stays as it is.
-  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
-  run('npm', ['install', ...quiet], { shell: process.platform === 'win32', env: process.env });
+  run('npm', ['install', ...QUIET], { shell: process.platform === 'win32', env: process.env });
   if (!existsSync(pinnedNode())) run('npm', ['rebuild', 'node'], { shell: process.platform === 'win32', env: process.env });
   if (!existsSync(pinnedNode())) fail('The package "node" was installed without its program. Allow its install script and start again.');
   writeFileSync(INSTALLED, wanted);
+}
+
+/**
+ * Installs the server that tests of an engine ask, by its own lockfile: too heavy for everyone. Returns what starts it,
+ * or why there is none.
+ */
+export function installTestServer(name) {
+  const folder = join(ROOT, 'scripts', 'test-servers', name);
+  const wanted = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const installed = join(folder, 'node_modules', '.installed');
+  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
+    console.log(`Installing the ${name} server for tests (once) …`);
+    const done = spawnSync('npm', ['install', ...QUIET], {
+      cwd: folder,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (done.status !== 0) return { problem: `the packages of scripts/test-servers/${name} could not be installed` };
+    writeFileSync(installed, wanted);
+  }
+  return { program: join(folder, 'serve.mjs') };
 }
 
 /** Builds the web application unless the build at hand was made from exactly these sources. */

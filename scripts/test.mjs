@@ -1,8 +1,9 @@
 // npm test: installs and builds what is missing, then runs every check and test and sums up.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, install, pinnedNode, ROOT, toolEnvironment } from './prepare.mjs';
+import { buildWeb, install, installTestServer, pinnedNode, ROOT, toolEnvironment } from './prepare.mjs';
 
 install();
 const RESULTS = join(ROOT, '.cache', 'test-results');
@@ -14,6 +15,8 @@ mkdirSync(RESULTS, { recursive: true });
 let passed = 0;
 const failures = [];
 const started = Date.now();
+
+process.env.CHARTROOM_TEST_CLICKHOUSE ??= await testServer('clickhouse');
 
 step('check', [join(ROOT, 'scripts', 'check.ts')]);
 suite('unit, engine and API tests', 'vitest.config.ts');
@@ -29,6 +32,21 @@ for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 ? 1 : 0);
+
+/** Starts a server for tests, which ends with this process; resolves with its address, or with nothing where it does not run. */
+async function testServer(name) {
+  const { program, problem } = installTestServer(name);
+  let reason = problem;
+  if (program !== undefined) {
+    const server = spawn(pinnedNode(), [program], { stdio: ['pipe', 'pipe', 'inherit'], env: toolEnvironment() });
+    server.unref();
+    const [first] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
+    if (Buffer.isBuffer(first)) return first.toString().trim();
+    reason = 'it did not start';
+  }
+  appendFileSync(ABSENT, `the ${name} server of scripts/test-servers: ${reason}\n`);
+  return '';
+}
 
 /** A program that passes or fails as a whole. */
 function step(name, args) {

@@ -17,8 +17,14 @@ const TESTED: Readonly<Record<string, string>> = {
     'No service so far: a double that speaks the statement interface of SQL warehouses (statements, chunks behind links, cancelling, errors); the recorded SQL ' +
     'texts. Clusters without a warehouse are not reached. The service has no mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent.',
   cockroachdb: compatible('CockroachDB', 'PostgreSQL'),
+  clickhouse: 'As ClickHouse Connect, with which it shares everything.',
+  clickhousedb:
+    'The contract of engines and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
+    'or the one that `CHARTROOM_TEST_CLICKHOUSE` names; the recorded SQL texts.',
+  druid: 'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
+  elasticsearch: 'Sessions on a double that speaks the documented protocol, no Elasticsearch server so far; the recorded SQL texts.',
   mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
   mssql:
     'No SQL Server so far: values, stopping, faults and back-pressure over the bytes of its protocol (TDS) against a double, the recorded SQL texts. ' +
@@ -33,6 +39,9 @@ const TESTED: Readonly<Record<string, string>> = {
   singlestoredb: compatible('SingleStore', 'MySQL'),
   starrocks: compatible('StarRocks', 'MySQL'),
   mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
+  odelasticsearch: 'Sessions on a double that speaks the documented protocol, no Open Distro server so far; the recorded SQL texts.',
+  pinot:
+    'Sessions on doubles of a broker and a controller that speak the documented protocol, no Pinot server so far; the recorded SQL texts.',
   postgresql:
     'The contract of engines and the loading of files on a real PostgreSQL server, where `CHARTROOM_TEST_POSTGRES` names one; ' +
     'the laws of the compiler on its texts; the recorded SQL texts and answers.',

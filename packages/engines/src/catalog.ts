@@ -1,12 +1,16 @@
 import { athena } from './athena/index.ts';
 import { bigquery } from './bigquery/index.ts';
+import { clickhouse, clickhouseConnect } from './clickhouse/index.ts';
 import { databricks } from './databricks/index.ts';
 import { COMPATIBLE, KNOWN_ENGINES } from './dialect-facts/index.ts';
+import { druid } from './druid/index.ts';
 import { duckdb } from './duckdb/index.ts';
+import { elasticsearch, openDistro } from './elasticsearch/index.ts';
 import type { Engine } from './engine.ts';
 import { mssql } from './mssql/index.ts';
 import { mariadb, mysql } from './mysql/index.ts';
 import { oracle } from './oracle/index.ts';
+import { pinot } from './pinot/index.ts';
 import { postgres } from './postgres/index.ts';
 import { snowflake } from './snowflake/index.ts';
 import { sqlite } from './sqlite/index.ts';
@@ -20,6 +24,12 @@ export const ENGINES: readonly Engine[] = [
   mysql,
   sqlite,
   mariadb,
+  clickhouseConnect,
+  clickhouse,
+  druid,
+  elasticsearch,
+  openDistro,
+  pinot,
   mssql,
   oracle,
   trino,

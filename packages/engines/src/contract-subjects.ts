@@ -16,6 +16,10 @@ export interface Subject {
   moment?: string;
   /** A statement that gives many rows and then fails. */
   failing: string;
+  /** A write that fails in its middle; a double key unless told. */
+  failingWrite?: (table: string) => string;
+  /** An index over the column `seen`; a unique one unless told. */
+  index?: (name: string, table: string) => string;
   /** A name that is hard to write down; the default has quotes, a backslash and a sign of four bytes. */
   oddName?: string;
 }
@@ -126,6 +130,63 @@ export const subjects: Subject[] = [
     // Names have no signs of four bytes here.
     oddName: 'a "b" \\ `c` é',
     failing: 'SELECT CAST(seq AS SIGNED) + 9223372036854625807 FROM seq_0_to_200000',
+  },
+  {
+    name: 'ClickHouse',
+    uri: SERVERS.ClickHouse.uri,
+    long: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
+    numbers: (count) => `SELECT number AS n FROM numbers(${count})`,
+    kinds: {
+      sql: `SELECT 1::Int32, 9007199254740993::Int64, 18446744073709551615::UInt64, toInt128('-170141183460469231731687303715884105728'),
+        toUInt256('115792089237316195423570985008687907853269984665640564039457584007913129639935'), toDecimal128('12345678901234567890.10', 2), 1.5::Float64,
+        nan, -inf, 'é🙂''x\\n\\\\', NULL, true, toDate('2024-02-29'), toDate32('1900-01-01'), toDateTime('2024-02-29 13:14:15', 'UTC'),
+        toDateTime64('2024-02-29 13:14:15.123456', 6, 'UTC'), toDateTime64('2024-02-29 13:14:15.123456', 6, 'Europe/Berlin'), [1, NULL, 3],
+        map('a', 18446744073709551615), tuple(1, 'x]"', [nan]), toFixedString('ab', 4), toUUID('8a6e0804-2bd0-4672-b79d-d97027f9071a'),
+        toIPv4('1.2.3.4'), toIPv6('::1'), CAST('a,b' AS Enum8('a,b' = 1)), toLowCardinality(toNullable('x')), toLowCardinality(''), INTERVAL 3 DAY,
+        CAST(NULL AS Nullable(Decimal(10, 2))), ([1, 2], 'x')::Variant(String, Tuple(Array(UInt8), String)), unhex('ff')`,
+      cells: [
+        1,
+        9007199254740993n,
+        18446744073709551615n,
+        -170141183460469231731687303715884105728n,
+        115792089237316195423570985008687907853269984665640564039457584007913129639935n,
+        new Decimal('12345678901234567890.10'),
+        1.5,
+        Number.NaN,
+        Number.NEGATIVE_INFINITY,
+        "é🙂'x\n\\",
+        null,
+        true,
+        Date.UTC(2024, 1, 29),
+        Date.UTC(1900, 0, 1),
+        Date.UTC(2024, 1, 29, 13, 14, 15),
+        MOMENT,
+        MOMENT,
+        '[1,null,3]',
+        '{"a":18446744073709551615}',
+        '[1,"x]\\"",["nan"]]',
+        'ab\0\0',
+        '8a6e0804-2bd0-4672-b79d-d97027f9071a',
+        '1.2.3.4',
+        '::1',
+        'a,b',
+        'x',
+        '',
+        3,
+        null,
+        '[[1,2],"x"]',
+        '[bytes]',
+      ],
+      kinds: (
+        'int int int int int decimal float float float string string bool date date timestamp timestamp timestamp json json json string uuid ' +
+        'string string string string string int decimal json string'
+      ).split(' '),
+    },
+    missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
+    moment: 'Nullable(DateTime64(6))',
+    failing: 'SELECT throwIf(number = 150000) FROM numbers(200000)',
+    failingWrite: (table) => `INSERT INTO ${table} SELECT 10 + throwIf(number = 1), 'ten', NULL FROM numbers(2)`,
+    index: (name, table) => `ALTER TABLE ${table} ADD INDEX ${name} seen TYPE minmax`,
   },
   {
     name: 'SQLite',

@@ -21,7 +21,12 @@ function open(uri: string): { engine: Engine; session: Session } {
 
 const postgresThere = await isReachable('PostgreSQL', 'its part of the contract');
 const mariadbThere = await isReachable('MariaDB', 'its part of the contract');
-const absent = new Set([...(postgresThere ? [] : ['PostgreSQL']), ...(mariadbThere ? [] : ['MariaDB'])]);
+const clickhouseThere = await isReachable('ClickHouse', 'its part of the contract');
+const absent = new Set([
+  ...(postgresThere ? [] : ['PostgreSQL']),
+  ...(mariadbThere ? [] : ['MariaDB']),
+  ...(clickhouseThere ? [] : ['ClickHouse']),
+]);
 
 describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subject) => {
   const { engine, session } = open(subject.uri);
@@ -37,7 +42,7 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
     await write(
       `CREATE TABLE ${quote(table)} (id INTEGER PRIMARY KEY, ${quote('a "b" c')} VARCHAR(20) NOT NULL DEFAULT 'x', seen ${subject.moment ?? 'TIMESTAMP'})`,
     );
-    await write(`CREATE UNIQUE INDEX ${quote(index)} ON ${quote(table)} (seen)`);
+    await write(subject.index?.(quote(index), quote(table)) ?? `CREATE UNIQUE INDEX ${quote(index)} ON ${quote(table)} (seen)`);
     await write(`INSERT INTO ${quote(table)} VALUES (1, 'one', '2024-02-29 13:14:15.123456'), (2, 'two', NULL)`);
   });
   afterAll(async () => {
@@ -144,7 +149,8 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('a failed write leaves nothing', async () => {
-    await expect(write(`INSERT INTO ${quote(table)} VALUES (10, 'ten', NULL), (1, 'again', NULL)`)).rejects.toMatchObject({ status: 400 });
+    const sql = subject.failingWrite?.(quote(table)) ?? `INSERT INTO ${quote(table)} VALUES (10, 'ten', NULL), (1, 'again', NULL)`;
+    await expect(write(sql)).rejects.toMatchObject({ status: 400 });
     expect(await ask(`SELECT count(*) FROM ${quote(table)}`)).toEqual([[2]]);
   });
 
@@ -178,7 +184,7 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
     ]);
     expect(described.columns[1]?.default).toContain('x');
     expect(described.primaryKey?.column_names).toEqual(['id']);
-    expect(described.indexes).toContainEqual({ name: index, column_names: ['seen'], unique: true });
+    expect(described.indexes).toContainEqual({ name: index, column_names: ['seen'], unique: subject.index === undefined });
     await expect(session.describe({ table: 'no_such_table', schema })).rejects.toMatchObject({
       error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
       status: 404,
@@ -229,6 +235,7 @@ describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
 const servers = [
   { name: 'PostgreSQL', address: SERVERS.PostgreSQL.uri, refused: 'CONNECTION_INVALID_PASSWORD_ERROR' },
   { name: 'MariaDB', address: SERVERS.MariaDB.uri, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
+  { name: 'ClickHouse', address: SERVERS.ClickHouse.uri, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
 ];
 describe.each(servers.filter(({ name }) => !absent.has(name)))('addresses of $name that lead nowhere', ({ address, refused }) => {
   const wrong = (change: (url: URL) => void): string => {

@@ -32,27 +32,36 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
       match[1] ? match.input : `Port ${context.port ?? ''} on hostname "${context.hostname ?? ''}" refused the connection.`,
   },
   {
-    pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|(Operation timed out|No route to host)/,
+    pattern: /Headers Timeout Error|Body Timeout Error/,
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+    message: () => 'The server was silent for so long that the connection was given up.',
+  },
+  {
+    pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT|(Operation timed out|No route to host)/,
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
     message: (match, context) =>
       match[1] ? match.input : `The host "${context.hostname ?? ''}" might be down, and can't be reached on port ${context.port ?? ''}.`,
   },
 ];
 
-/** Makes the reader of an engine's texts. Status 400: the question or the connection is at fault. */
-export function errorReader(
-  engine_name: string,
-  rules: readonly ErrorRule[],
-): (text: string, context: ConnectionContext, details?: JsonObject) => ChartroomError {
+type ErrorReader = (text: string, context: ConnectionContext, details?: JsonObject) => ChartroomError;
+
+/** Makes the reader of driver texts by rules, of which the first match wins. Status 400: the question or the connection is at fault. */
+export function classifierByRules(engine_name: string, rules: readonly ErrorRule[]): ErrorReader {
   return (text, context, details = {}) => {
     const error = (message: string, error_type: ErrorType) =>
       new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name, ...details } });
-    for (const rule of [...rules, ...NETWORK_RULES]) {
+    for (const rule of rules) {
       const match = rule.pattern.exec(text);
       if (match) return error(rule.message(match, context), rule.error_type);
     }
     return error(text, 'GENERIC_DB_ENGINE_ERROR');
   };
+}
+
+/** The same for an engine that is reached by HTTP: what no rule of its own knows may be the network's word. */
+export function errorReader(engine_name: string, rules: readonly ErrorRule[]): ErrorReader {
+  return classifierByRules(engine_name, [...rules, ...NETWORK_RULES]);
 }
 
 /** The text of anything thrown: its message, else its code, or those of its cause. */

@@ -10,6 +10,10 @@ export const SERVERS = {
     uri: process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse',
     variable: 'CHARTROOM_TEST_MYSQL',
   },
+  ClickHouse: {
+    uri: process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
+    variable: 'CHARTROOM_TEST_CLICKHOUSE',
+  },
 };
 
 /** Whether a server answers; says by name what is not tried when it does not. Throws instead where all have to be there. */

@@ -24,6 +24,8 @@ export interface Lexical {
   /** Every string understands `\\'`; else only those written `E'…'` where `escapeStrings` holds. */
   backslashEscapes: boolean;
   escapeStrings: boolean;
+  /** A backslash in a quoted name takes the sign behind it literally. */
+  backslashInNames?: boolean;
   /** `$tag$ … $tag$` is a string. */
   dollarQuotes: boolean;
   /** Of those only `$$ … $$` is one; `$name$` is something else. */
@@ -33,8 +35,6 @@ export interface Lexical {
   /** `//` starts a comment. */
   slashComments?: boolean;
   nestedComments: boolean;
-  /** A backslash in a name in backticks takes the sign behind it literally. */
-  escapedNames?: boolean;
   /** One quoted name may hold the whole way to a table: `` `project.dataset.table` ``. */
   dottedNames?: boolean;
   /** Three quotes open a string that only three close: such text is refused. */
@@ -55,6 +55,8 @@ export interface Lexical {
   quoteOperator?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
+  /** `x IN name` reads the table `name`. */
+  tablesAfterIn?: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */

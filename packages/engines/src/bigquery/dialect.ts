@@ -36,7 +36,7 @@ export const bigqueryDialect: Dialect = {
     nestedComments: false,
     doubleQuotedStrings: true,
     tripleQuotes: true,
-    escapedNames: true,
+    backslashInNames: true,
     dottedNames: true,
   },
   booleans: ['true', 'false'],

@@ -6,31 +6,6 @@ import { quoteName } from './sql-text.ts';
 /** What a connection is taken for. */
 export type CheckOutOptions = Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>;
 
-/** The end of a query before its time: begun once, and done when the server was told. */
-export class Stop {
-  readonly #kill: () => Promise<void>;
-  #running: Promise<void> | undefined;
-  reason: unknown;
-
-  constructor(kill: () => Promise<void>) {
-    this.#kill = kill;
-  }
-
-  get begun(): boolean {
-    return this.#running !== undefined;
-  }
-
-  get done(): Promise<void> {
-    return this.#running ?? Promise.resolve();
-  }
-
-  because(reason: unknown): void {
-    if (this.#running) return;
-    this.reason = reason;
-    this.#running = this.#kill();
-  }
-}
-
 /** Modes in which a server reads quotes and backslashes in another way, or which bring such a mode with them. */
 const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAXDB', 'MSSQL', 'ORACLE', 'POSTGRESQL'];
 

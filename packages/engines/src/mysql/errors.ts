@@ -1,21 +1,13 @@
-import { ChartroomError, type ErrorType } from '@chartroom/model';
+import type { ChartroomError } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
-
-type Wording = (match: RegExpExecArray, context: ConnectionContext) => string;
-interface Rule {
-  pattern: RegExp;
-  error_type: ErrorType;
-  message: Wording;
-}
-
-const keep: Wording = (match) => match.input;
+import { asWritten, classifierByRules, type ErrorRule } from '../error-rules.ts';
 
 /** Texts of libmysql and of the Node driver, first match wins; wordings as in the conformance table of engine errors. */
-const RULES: readonly Rule[] = [
+const RULES: readonly ErrorRule[] = [
   {
     pattern: /Access denied for user '(.*?)'@'.*?' to database '(.*?)'/,
     error_type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
-    message: keep,
+    message: asWritten,
   },
   {
     pattern: /Access denied for user '(.*?)'@'.*?'/,
@@ -53,22 +45,12 @@ const RULES: readonly Rule[] = [
     error_type: 'SYNTAX_ERROR',
     message: (match) => `Please check your query for syntax errors near "${match[1]}'${match[2]}". Then, try running your query again.`,
   },
-  { pattern: /Unknown column '.*?' in '.*?'/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: keep },
-  { pattern: /(?:Table|View) '.*?' doesn't exist|Unknown table '.*?'/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: keep },
-  { pattern: /(?:FUNCTION|PROCEDURE) .+ does not exist/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: keep },
+  { pattern: /Unknown column '.*?' in '.*?'/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: asWritten },
+  { pattern: /(?:Table|View) '.*?' doesn't exist|Unknown table '.*?'/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: asWritten },
+  { pattern: /(?:FUNCTION|PROCEDURE) .+ does not exist/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
 ];
 
-/** Makes the reader of driver texts for an engine of this family. Status 400: the question or the connection is at fault. */
+/** Makes the reader of driver texts for an engine of this family. */
 export function classifierOf(engine_name: string): (text: string, context: ConnectionContext) => ChartroomError {
-  return (text, context) => {
-    for (const rule of RULES) {
-      const match = rule.pattern.exec(text);
-      if (match) return dbError(rule.message(match, context), rule.error_type);
-    }
-    return dbError(text, 'GENERIC_DB_ENGINE_ERROR');
-  };
-
-  function dbError(message: string, error_type: ErrorType): ChartroomError {
-    return new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name } });
-  }
+  return classifierByRules(engine_name, RULES);
 }

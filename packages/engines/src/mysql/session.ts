@@ -14,9 +14,10 @@ import type {
   TableRef,
 } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
+import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { requireSpoken } from '../unspoken.ts';
-import { beginStatements, type CheckOutOptions, giveBack, Stop } from './checkout.ts';
+import { beginStatements, type CheckOutOptions, giveBack } from './checkout.ts';
 import { connectionOptions, POOL } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';

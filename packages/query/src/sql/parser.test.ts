@@ -32,6 +32,20 @@ const mysql: ScriptDialect = {
     commentsNeedBlank: true,
   },
 };
+const clickhouse: ScriptDialect = {
+  ...mysql,
+  id: 'clickhouse',
+  parser: 'clickhouse',
+  lexical: {
+    ...postgres.lexical,
+    backticks: true,
+    backslashEscapes: true,
+    backslashInNames: true,
+    escapeStrings: false,
+    hashComments: true,
+    tablesAfterIn: true,
+  },
+};
 const quoting = { quoteIdentifier: (name: string) => `"${name}"`, lexical: postgres.lexical };
 
 let parser: SqlParser;
@@ -47,6 +61,16 @@ const touched = (sql: string, dialect = postgres) =>
     );
 
 describe('tables that decide access', () => {
+  test.each([
+    ['SELECT 1 IN secret', ['secret']],
+    ['SELECT a FROM t WHERE a NOT IN s.`sec\\`ret`', ['t', 's.sec`ret']],
+    ['WITH x AS (SELECT 1) SELECT a FROM t WHERE a IN x', ['t']],
+    ['SELECT a FROM t WHERE a IN (1, 2) AND b IN tuple(3)', ['t']],
+    ['SELECT * FROM "a\\" , secret -- "', ['a" , secret -- ']],
+  ])('of ClickHouse: %s', (sql, expected) => {
+    expect(touched(sql, clickhouse).map((name) => name.replace(/^\./, ''))).toEqual(expected);
+  });
+
   test.each([
     ['SELECT * FROM secret', ['secret']],
     ['SELECT * FROM a.b.secret', ['a.b.secret']],

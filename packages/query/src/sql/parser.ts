@@ -7,6 +7,7 @@ import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { isTreeObject, nodeOf, someObject, type TreeObject } from './syntax-tree.ts';
 import { type TableName, type TableUse, tableNames } from './table-names.ts';
+import { tablesAfterIn } from './tables-after-in.ts';
 import { tokenize, UnfinishedText } from './tokens.ts';
 
 /** What of a dialect reading a script needs. */
@@ -218,14 +219,15 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   }
   refuseForeign(statement, tree, script);
   const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
+  const afterIn = dialect.lexical.tablesAfterIn ? tablesAfterIn(statement.tokens) : [];
   return {
     ...statement,
     kind: node.kind,
     isSelect: node.kind === 'select',
     isQuery: isQuery(node.kind),
     isMutating: someObject({ [node.kind]: node.members }, (value) => WRITES.test(nodeOf(value)?.kind ?? '') || makesTable(value, dialect)),
-    tables: node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read,
-    touched: names.touched,
+    tables: [...(node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read), ...afterIn],
+    touched: [...names.touched, ...afterIn],
     uses: names.uses,
     isTransparent: TRANSPARENT.test(node.kind),
     limit: limitOf(tree, dialect.rowLimit !== undefined),

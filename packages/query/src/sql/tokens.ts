@@ -60,8 +60,8 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   refuseUnread(sql, at, lexical);
   if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
   if (char === '"' && lexical.doubleQuotedStrings) return ['string', plainEnd(sql, at)];
-  if (char === '"') return ['identifier', quotedEnd(sql, at, '"', false)];
-  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', lexical.escapedNames ?? false)];
+  if (char === '"') return ['identifier', quotedEnd(sql, at, '"', lexical.backslashInNames ?? false)];
+  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', lexical.backslashInNames ?? false)];
   if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
   if (char === '$' && lexical.dollarQuotes) {
     const tag = lexical.plainDollarQuotes && sql.charAt(at + 1) !== '$' ? at : match(DOLLAR_TAG, sql, at);

@@ -1,0 +1,34 @@
+import { Agent } from 'node:https';
+import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
+import type { ConnectionContext } from '../engine.ts';
+import { parseUri } from '../uri.ts';
+
+/** Connections that one database record may hold at once. */
+const MAX_CONNECTIONS = 8;
+/** The client's own limit is an idle one and shorter than some queries are silent: each run has its own (milliseconds). */
+const REQUEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+const isYes = (text: string | undefined): boolean => /^(1|true|yes|on)$/i.test(text ?? '');
+const isNo = (text: string | undefined): boolean => /^(0|false|no|off)$/i.test(text ?? '');
+
+/** What an address says: where the HTTP interface is, and who asks. `secure=true` or `protocol=https` encrypts, `verify=false` trusts any certificate. */
+export function connectionOptions(uri: string): { options: ClickHouseClientConfigOptions; context: ConnectionContext } {
+  const { username = 'default', password = '', host = 'localhost', port: written, database, query } = parseUri(uri);
+  const secure = isYes(query.secure) || query.protocol?.toLowerCase() === 'https';
+  const port = written ?? (secure ? 8443 : 8123);
+  const url = new URL(`${secure ? 'https' : 'http'}://localhost`);
+  url.hostname = host.includes(':') ? `[${host}]` : host;
+  url.port = String(port);
+  const options: ClickHouseClientConfigOptions = {
+    url,
+    username,
+    password,
+    application: 'chartroom',
+    request_timeout: REQUEST_TIMEOUT_MS,
+    max_open_connections: MAX_CONNECTIONS,
+    ...(secure && isNo(query.verify)
+      ? { http_agent: new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: MAX_CONNECTIONS }), set_basic_auth_header: true }
+      : {}),
+  };
+  return { options, context: { username, hostname: host, port, database: database || undefined } };
+}

@@ -1,0 +1,35 @@
+import { defineEngine, type Engine } from '../engine.ts';
+import { clickhouseConnectDialect, clickhouseDialect } from './dialect.ts';
+import { classifierOf } from './errors.ts';
+import { openClickHouse } from './session.ts';
+
+const HTTP_PORT = 8123;
+
+function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | 'uriPlaceholder'>): Engine {
+  return defineEngine({
+    ...settings,
+    defaultPort: HTTP_PORT,
+    capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+    encryptionQuery: { secure: 'true' },
+    classify: classifierOf(settings.name),
+    open: (connection) => openClickHouse(connection, settings.name),
+  });
+}
+
+/** ClickHouse over its HTTP interface. */
+export const clickhouseConnect = family({
+  id: 'clickhousedb',
+  name: 'ClickHouse Connect (Superset)',
+  dialect: clickhouseConnectDialect,
+  drivers: ['connect'],
+  uriPlaceholder: 'clickhousedb://user:password@host[:port][/dbname][?secure=value&=value...]',
+});
+
+/** The same server under addresses of the other driver. */
+export const clickhouse = family({
+  id: 'clickhouse',
+  name: 'ClickHouse',
+  dialect: clickhouseDialect,
+  drivers: ['http'],
+  uriPlaceholder: 'clickhouse+http://user:password@host:port/dbname[?protocol=https&key=value...]',
+});

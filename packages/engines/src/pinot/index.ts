@@ -1,0 +1,18 @@
+import { defineEngine } from '../engine.ts';
+import { pinotDialect } from './dialect.ts';
+import { classify } from './errors.ts';
+import { openPinot, PINOT_PORT } from './session.ts';
+
+/** Apache Pinot: questions go to a broker, the catalog is asked of a controller. */
+export const pinot = defineEngine({
+  id: 'pinot',
+  name: 'Apache Pinot',
+  drivers: ['http', 'https'],
+  defaultPort: PINOT_PORT,
+  uriPlaceholder: 'pinot://user:password@broker:port/query/sql?controller=http://controller:9000/',
+  dialect: pinotDialect,
+  capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  encryptionQuery: { ssl: 'true' },
+  classify,
+  open: openPinot,
+});
