@@ -1,20 +1,19 @@
 import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
-import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
+import type { KeptAnswer } from './answer-cache.ts';
 import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText } from './answer-question.ts';
 import { fileAnswer } from './file-answer.ts';
-import type { Flights } from './flights.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
 import { postProcessed } from './post-processed.ts';
-import { prepareQuestion, QuestionError, type Source } from './prepare-question.ts';
+import { QuestionError, type Source } from './prepare-question.ts';
 import { digest, type PreparedQuestion, type PreparedQuestions } from './prepared-questions.ts';
 import { grainFacts } from './time-grains.ts';
 
 /** What answering a chart's questions works with. */
 export interface ChartDataParts {
   config: DataConfig;
-  cache: AnswerCache;
-  flights: Flights<KeptAnswer>;
+  answers: KeptAnswers;
   prepared: PreparedQuestions;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;
@@ -116,25 +115,28 @@ async function keptAnswer(
   prepared: PreparedQuestion,
   type: ResultType,
 ): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
-  const { context, signal, totals } = asked;
+  const { context, totals } = asked;
   const { question } = prepared;
   const timeout = await cacheTimeout(parts, context, question.source);
   const key = totals ? digest([prepared.key, totals]) : prepared.key;
-  const now = parts.now().getTime();
-  const kept = context.force || timeout < 0 ? undefined : parts.cache.get(key, now);
-  if (kept) return { kept, key, timeout, hit: true };
-  const made = await parts.flights.join(key, signal, async (flightSignal) => {
-    const plain = await answerQuestion(question, askOptions(parts.config, flightSignal, totals));
-    const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
-    const bytes = type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
-    const fresh: KeptAnswer = { bytes, madeAt: isoSeconds(parts.now()), until: parts.now().getTime() + timeout * 1000 };
-    if (timeout >= 0) parts.cache.set(key, fresh);
-    return fresh;
+  const found = await parts.answers.of({
+    name: { key, tags: prepared.tags },
+    force: context.force === true,
+    timeout,
+    signal: asked.signal,
+    make: async (signal) => {
+      const plain = await answerQuestion(question, askOptions(parts.config, signal, totals));
+      const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
+      return type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
+    },
   });
-  return { kept: made, key, timeout, hit: false };
+  return { ...found, key, timeout };
 }
 
-/** A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). */
+/**
+ * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). Its sums are
+ * kept like an answer.
+ */
 async function shareTotals(
   parts: ChartDataParts,
   context: QueryContext,
@@ -144,9 +146,19 @@ async function shareTotals(
   const shares = context.queries.some((query) => query.post_processing?.some((step) => step?.operation === 'contribution'));
   const whole = shares ? context.queries.find(isWhole) : undefined;
   if (!whole) return undefined;
-  const question = await prepareQuestion({ ...whole, row_limit: null }, 'full', source, context, parts.config);
-  const { frame } = await answerQuestion(question, askOptions(parts.config, signal, undefined));
-  return columnSums(frame);
+  const { question, key, tags } = await parts.prepared.of({ ...whole, row_limit: null }, 'full', source, context);
+  const { kept } = await parts.answers.of({
+    name: { key: digest(['sums', key]), tags },
+    force: context.force === true,
+    timeout: await cacheTimeout(parts, context, question.source),
+    signal,
+    make: async (ending) => {
+      const { frame } = await answerQuestion(question, askOptions(parts.config, ending, undefined));
+      return Buffer.from(JSON.stringify(columnSums(frame)));
+    },
+  });
+  const sums: Record<string, number> = JSON.parse(kept.bytes.toString());
+  return sums;
 }
 
 function isWhole(query: QueryObject): boolean {
@@ -193,8 +205,4 @@ async function cacheTimeout({ config, records }: ChartDataParts, context: QueryC
 
 function json(value: object): Buffer[] {
   return [Buffer.from(JSON.stringify(value))];
-}
-
-function isoSeconds(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}`;
 }

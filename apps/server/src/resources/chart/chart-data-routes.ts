@@ -1,4 +1,4 @@
-import { ChartroomError, isJsonObject, type QueryContext, queryContextSchema } from '@chartroom/model';
+import { ChartroomError, isJsonObject, type QueryContext, type QueryObject, queryContextSchema, queryObjectSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -39,22 +39,27 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   });
   app.put('/api/v1/chart/warm_up_cache', needs('can_warm_up_cache', 'Chart'), async (request) => {
     const act = actOf(services, request);
-    const { chart_id } = parseBody(warmUpSchema, request.body);
+    const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
     const known = await services.db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();
     if (!known) throw notFound();
-    return { result: [await warmUp(chart_id, act)] };
+    return { result: [await warmUp(chart_id, act, extra_filters)] };
   });
 }
 
 const warmUpSchema = z.strictObject({ chart_id: z.int(), dashboard_id: z.int().nullish(), extra_filters: z.string().nullish() });
 
-/** Answers a chart's stored question afresh, so that the next reader finds it ready. */
+/**
+ * Answers a chart's stored question afresh, so that the next reader finds it ready. `filters` is the JSON of a list of
+ * filters that a dashboard adds to it. Throws 400 when it is something else.
+ */
 export async function warmUp(
   chart_id: number,
   act: Act,
+  filters: string | null | undefined,
 ): Promise<{ chart_id: number; viz_error: string | null; viz_status: string | null }> {
+  const more = givenFilters(filters);
   try {
-    const context = readContext({ ...(await storedContext(chart_id, act)).context, force: true });
+    const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }), more);
     const data = await act.services.data();
     const { status } = await data.chartData(context, act.caller.principal, act.signal);
     return { chart_id, viz_error: null, viz_status: status < 400 ? 'success' : 'failed' };
@@ -62,6 +67,24 @@ export async function warmUp(
     if (!(error instanceof ChartroomError)) throw error;
     return { chart_id, viz_error: error.message, viz_status: 'failed' };
   }
+}
+
+function givenFilters(text: string | null | undefined): NonNullable<QueryObject['filters']> {
+  if (!text) return [];
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw badRequest('extra_filters: is not JSON');
+  }
+  const read = queryObjectSchema.safeParse({ filters: given });
+  if (!read.success) throw badRequest(`extra_filters: ${read.error.issues.map(({ message }) => message).join('; ')}`);
+  return read.data.filters ?? [];
+}
+
+function withFilters(context: QueryContext, more: NonNullable<QueryObject['filters']>): QueryContext {
+  if (more.length === 0) return context;
+  return { ...context, queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...more] })) };
 }
 
 /** Parameters of the call's own address stand before those that a question brings: templates may ask for them (contract/query.md §4.3). */
