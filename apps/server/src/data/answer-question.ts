@@ -83,7 +83,8 @@ function bytesOf({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffe
   return Buffer.from(buffer, byteOffset, length);
 }
 
-function withPlainNames(frame: Frame): Frame {
+/** A frame whose columns bear their names as they are answered. */
+export function withPlainNames(frame: Frame): Frame {
   return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: plainName(column.name) })) };
 }
 

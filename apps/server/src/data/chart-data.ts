@@ -1,7 +1,8 @@
 import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
 import type { KeptAnswer } from './answer-cache.ts';
-import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText } from './answer-question.ts';
+import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText, withPlainNames } from './answer-question.ts';
+import { ARROW, arrowBytes } from './arrow-answer.ts';
 import { fileAnswer } from './file-answer.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
@@ -24,12 +25,19 @@ export interface ChartDataParts {
 }
 
 /**
- * Answers `POST /api/v1/chart/data` (contract/query.md §1). Errors of a question itself come back as an
- * answer with their status; refusals are thrown.
+ * Answers `POST /api/v1/chart/data` (contract/query.md §1), or its rows as an Arrow stream. Errors of a question itself
+ * come back as an answer with their status; refusals are thrown.
  */
-export async function chartData(parts: ChartDataParts, context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer> {
+export async function chartData(
+  parts: ChartDataParts,
+  context: QueryContext,
+  who: Principal,
+  signal: AbortSignal,
+  asArrow = false,
+): Promise<EncodedAnswer> {
   const source = await parts.source(context, who);
   try {
+    if (asArrow) return await arrowAnswer(parts, context, source, signal);
     if (context.result_format === 'csv' || context.result_format === 'xlsx') return await filesAnswer(parts, context, source, signal);
     const totals = await shareTotals(parts, context, source, signal);
     const results = await Promise.all(context.queries.map((query) => resultOf(parts, { query, context, source, who, signal, totals })));
@@ -181,6 +189,32 @@ async function filesAnswer(parts: ChartDataParts, context: QueryContext, source:
     }),
   );
   return fileAnswer(frames, context.result_format === 'xlsx' ? 'xlsx' : 'csv', source);
+}
+
+/** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */
+async function arrowAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
+  const [query, ...others] = context.queries;
+  if (!query || others.length > 0)
+    throw noArrow(`An Arrow stream holds the rows of one query; there are ${context.queries.length}. Ask for them one by one.`);
+  const type = query.result_type ?? context.result_type ?? 'full';
+  if (type === 'columns' || type === 'timegrains' || type === 'query') throw noArrow(`An Arrow stream holds rows; "${type}" has none.`);
+  const totals = await shareTotals(parts, context, source, signal);
+  const { question, key, tags } = await parts.prepared.of(query, type, source, context);
+  const { kept } = await parts.answers.of({
+    name: { key: digest(['arrow', key, totals]), tags },
+    force: context.force === true,
+    timeout: await cacheTimeout(parts, context, question.source),
+    signal,
+    make: async (ending) => {
+      const { frame } = await answerQuestion(question, askOptions(parts.config, ending, totals));
+      return arrowBytes(withPlainNames(type === 'post_processed' ? await postProcessed(frame, context) : frame), ending);
+    },
+  });
+  return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };
+}
+
+function noArrow(message: string): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', shape: 'message' });
 }
 
 function columnFacts({ dataset }: Source): { column_name: string; verbose_name: string | null; dtype: number }[] {

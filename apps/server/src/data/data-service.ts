@@ -52,7 +52,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     report,
   };
   return {
-    chartData: (context, who, signal) => chartData(parts, context, who, signal),
+    chartData: (context, who, signal, asArrow) => chartData(parts, context, who, signal, asArrow),
     chartDataStream: (requests, who, signal) => chartDataStream(parts, requests, who, signal),
     samples: (request, who, signal) => samples(parts, request, who, signal),
     columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),

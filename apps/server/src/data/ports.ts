@@ -191,8 +191,8 @@ export interface FileImport {
 
 /** Everything that talks to databases, behind one door. */
 export interface DataService {
-  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. */
-  chartData(context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
+  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. `asArrow`: the rows of its one query as an Arrow stream. */
+  chartData(context: QueryContext, who: Principal, signal: AbortSignal, asArrow?: boolean): Promise<EncodedAnswer>;
   /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
   chartDataStream(requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */

@@ -1,6 +1,7 @@
 import { ChartroomError, isJsonObject, type QueryContext, type QueryObject, queryContextSchema, queryObjectSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ARROW } from '../../data/arrow-answer.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
@@ -17,7 +18,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const read = needs('can_read', 'Chart');
   app.post('/api/v1/chart/data', { config: { ...read.config, csrf: 'exempt' } }, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act);
+    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, wantsArrow(request));
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -35,7 +36,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
       ...(format && { result_format: format }),
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
     };
-    return answer(reply, withAddress(readContext(asked), request.query), act);
+    return answer(reply, withAddress(readContext(asked), request.query), act, wantsArrow(request));
   });
   app.put('/api/v1/chart/warm_up_cache', needs('can_warm_up_cache', 'Chart'), async (request) => {
     const act = actOf(services, request);
@@ -93,11 +94,19 @@ function withAddress(context: QueryContext, address: unknown): QueryContext {
   return { ...context, queries: context.queries.map((query) => ({ ...query, url_params: { ...query.url_params, ...address } })) };
 }
 
-async function answer(reply: FastifyReply, context: QueryContext, act: Act): Promise<FastifyReply> {
+/** Whether the caller reads the rows as an Arrow stream. */
+function wantsArrow({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === ARROW && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+async function answer(reply: FastifyReply, context: QueryContext, act: Act, asArrow: boolean): Promise<FastifyReply> {
   const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
   if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw forbidden();
   const data = await act.services.data();
-  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal));
+  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, asArrow && !isFile));
 }
 
 /** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */
