@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
-import type { PoolConnection } from 'mysql2';
+import type { Connection } from 'mysql2';
 import { readRows } from '../read-rows.ts';
 import { describeColumn, type WireColumn } from './values.ts';
 
@@ -11,7 +11,7 @@ const RESUME_AT = 1_000;
 
 type Parse = (bytes: Buffer) => Cell;
 /** What of a connection takes a statement. */
-type Speaker = Pick<PoolConnection, 'query' | 'pause' | 'resume'>;
+type Speaker = Pick<Connection, 'query' | 'pause' | 'resume' | 'on' | 'off'>;
 
 /** The rows of one statement as they come: read ahead a little, then the server waits for the reader. */
 export class IncomingRows {
@@ -33,7 +33,11 @@ export class IncomingRows {
     query.on('result', (row: unknown) => this.#add(row));
     query.on('error', (error: unknown) => this.fail(error));
     query.on('end', () => this.#end());
+    // A connection that is lost says so itself, not to the statement that it was lost with.
+    connection.on('error', this.#onLost);
   }
+
+  readonly #onLost = (error: unknown): void => this.fail(error);
 
   /** The columns, when the server has told them; none for a statement without an answer. Rejects with the server's error. */
   get columns(): Promise<ResultColumn[]> {
@@ -68,6 +72,7 @@ export class IncomingRows {
   fail(error: unknown): void {
     if (this.ended) return;
     this.#failure = { error };
+    this.#connection.off('error', this.#onLost);
     this.#described.reject(error);
     this.#notify();
   }
@@ -95,6 +100,7 @@ export class IncomingRows {
 
   #end(): void {
     this.#ended = true;
+    this.#connection.off('error', this.#onLost);
     this.#described.resolve([]);
     this.#notify();
   }

@@ -46,6 +46,8 @@ export class PostgresDatabase {
     this.#context = context;
     // A connection that breaks while idle is replaced; its loss concerns nobody.
     this.#pool.on('error', () => undefined);
+    // One that breaks while it is used, between two reads, tells the next read; unheard, its event would end this process.
+    this.#pool.on('connect', (client) => void client.on('error', () => undefined));
   }
 
   /** Name of the database. */
