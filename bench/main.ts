@@ -5,7 +5,9 @@ import { ADMIN, startProduct } from '../e2e/support/product.ts';
 import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureLargeAnswers } from './large-answers.ts';
 import { measureLists } from './lists.ts';
+import { measurePostgres } from './postgres.ts';
 import { Report } from './report.ts';
 import { measureSqlLab } from './sql-lab.ts';
 import { measureStart } from './start.ts';
@@ -17,6 +19,8 @@ try {
   const client = await Client.signIn(product);
   await client.examplesReady();
   await measureChartData(report, client, product.home);
+  await measurePostgres(report, client);
+  await measureLargeAnswers(report, join(product.home, 'examples.duckdb'));
   await measureLists(report, client);
   if (browserAtHand()) {
     await measureDashboard(report, client);

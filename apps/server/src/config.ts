@@ -53,6 +53,13 @@ const settingsSchema = z.strictObject({
   TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),
   CACHE_DEFAULT_TIMEOUT: z.coerce.number().int().min(-1).default(86_400),
   CACHE_BYTES: whole(0).default(64 * 1024 * 1024),
+  /** Seconds for which a stale answer is still given while it is made anew. */
+  CACHE_STALE_SECONDS: whole(0).default(0),
+  /** Keeps answers in a Redis server, which several processes may share, instead of in memory. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
   BODY_LIMIT: whole(1024).default(16 * 1024 * 1024),
   UPLOAD_LIMIT: whole(1024).default(4 * 1024 * 1024 * 1024),
   ZIPPED_FILE_MAX_SIZE: whole(1024).default(104_857_600),

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 
 /** Loads and opens what talks to databases; engines and the SQL parser are heavy, so this waits for the first need. */
@@ -14,6 +14,8 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
       filter_select_row_limit: config.FILTER_SELECT_ROW_LIMIT,
       cache_default_timeout: config.CACHE_DEFAULT_TIMEOUT,
       cache_bytes: config.CACHE_BYTES,
+      cache_stale_seconds: config.CACHE_STALE_SECONDS,
+      redis: config.REDIS_URL ? { url: config.REDIS_URL, sealKey: purposeKey(config.SECRET_KEY, 'kept answers') } : undefined,
       query_timeout: config.QUERY_TIMEOUT,
       sqllab_timeout: config.SQLLAB_TIMEOUT,
     },

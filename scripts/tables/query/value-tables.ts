@@ -32,7 +32,7 @@ function resultValues(each: QueryCase): Comparison | undefined {
 }
 
 function csvOf(frame: Frame): string {
-  return [...encodeCsv(frame)].join('');
+  return Buffer.concat([...encodeCsv(frame)]).toString();
 }
 
 /** Integers beyond 2^53 stand as text in the record; on the wire they are bare digits. */

@@ -7,50 +7,43 @@ export interface KeptAnswer {
   until: number;
 }
 
-/** Answers by key, the least recently asked for leaving first when the bytes exceed the bound. */
-export class AnswerCache {
-  readonly #most: number;
-  readonly #kept = new Map<string, KeptAnswer>();
-  #bytes = 0;
-
-  /** `most` in bytes; 0 keeps nothing. */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string, now: number): KeptAnswer | undefined {
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
-    this.#kept.delete(key);
-    if (kept.until <= now) {
-      this.#bytes -= kept.bytes.length;
-      return undefined;
-    }
-    this.#kept.set(key, kept);
-    return kept;
-  }
-
-  /** An answer larger than an eighth of the bound is not kept: it would push everything else out. */
-  set(key: string, answer: KeptAnswer): void {
-    this.delete(key);
-    if (answer.bytes.length > this.#most / 8) return;
-    this.#kept.set(key, answer);
-    this.#bytes += answer.bytes.length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#most) break;
-      this.delete(oldest);
-    }
-  }
-
-  delete(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#kept.delete(key);
-    this.#bytes -= kept.bytes.length;
-  }
-
-  clear(): void {
-    this.#kept.clear();
-    this.#bytes = 0;
-  }
+/** What an answer is kept under, and what it was made of: it is gone when one of its tags is forgotten. */
+export interface AnswerName {
+  key: string;
+  tags: readonly string[];
 }
+
+/** What is found under a name. */
+export interface Looked {
+  kept: KeptAnswer | undefined;
+  /** What its tags stand at, for `set`; undefined where nothing can be kept at the moment. */
+  stamp: string | undefined;
+}
+
+/** Whether this one is to make an answer, or another process makes it already. */
+export interface Claim {
+  mine: boolean;
+  /** Lets others make it. */
+  release(): void;
+}
+
+/**
+ * Where answers are kept. No method ever rejects for a fault of the place itself: what cannot be read is not there, what
+ * cannot be kept is not kept.
+ */
+export interface AnswerCache {
+  look(name: AnswerName): Promise<Looked>;
+  /**
+   * Keeps an answer for `milliseconds`. One whose tags were forgotten since it was looked for is never given out, and one
+   * that is too large is not kept.
+   */
+  set(name: AnswerName, stamp: string, answer: KeptAnswer, milliseconds: number): Promise<void>;
+  /** Forgets all answers that bear one of these tags, those that are being made included. */
+  forget(tags: readonly string[]): Promise<void>;
+  /** Asks to be the one who makes an answer, among all processes that share the cache. */
+  claim(name: AnswerName): Promise<Claim>;
+  close(): Promise<void>;
+}
+
+/** Largest part of the cache that one answer may take: a larger one would push everything else out. */
+export const LARGEST_SHARE = 1 / 8;

@@ -3,6 +3,7 @@ import { type Cell, colTypes, encodeAnswer, expressionsToProbe, type Frame, gene
 import { compareTimes } from './compare-times.ts';
 import { labelMap, plainName } from './label-map.ts';
 import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
+import { asBuffer } from './read-frame.ts';
 import { type AskOptions, ask, runCompiled } from './run-compiled.ts';
 
 /** The rows of a question, and what was asked of the engine to get them. */
@@ -46,7 +47,7 @@ function declaredType(name: string, { dataset, database }: Source): GenericType 
 /** The rows of an answer and what they are, without the rest: `result_type=results`. */
 export function rowsBytes({ source }: Question, { frame, sqlRows }: Answer): Buffer {
   const shown = withPlainNames(frame);
-  return bytesOf(encodeAnswer({ ...rowFacts(shown, source), sql_rowcount: sqlRows }, shown, false));
+  return asBuffer(encodeAnswer({ ...rowFacts(shown, source), sql_rowcount: sqlRows }, shown, false));
 }
 
 /** The part of an answer that every asker gets alike, as one JSON object. */
@@ -72,18 +73,15 @@ export function answerBytes(question: Question, { frame, statements, sqlRows }: 
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
   };
-  return bytesOf(encodeAnswer(facts, shown, true));
+  return asBuffer(encodeAnswer(facts, shown, true));
 }
 
 function rowFacts(shown: Frame, source: Source): Pick<ChartDataResult, 'colnames' | 'coltypes' | 'rowcount'> {
   return { colnames: shown.columns.map(({ name }) => name), coltypes: answeredTypes(shown, source), rowcount: shown.length };
 }
 
-function bytesOf({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
-  return Buffer.from(buffer, byteOffset, length);
-}
-
-function withPlainNames(frame: Frame): Frame {
+/** A frame whose columns bear their names as they are answered. */
+export function withPlainNames(frame: Frame): Frame {
   return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: plainName(column.name) })) };
 }
 

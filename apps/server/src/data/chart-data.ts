@@ -1,20 +1,21 @@
 import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
-import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
-import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText } from './answer-question.ts';
-import { fileAnswer } from './file-answer.ts';
-import type { Flights } from './flights.ts';
+import type { KeptAnswer } from './answer-cache.ts';
+import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText, withPlainNames } from './answer-question.ts';
+import { ARROW, arrowBytes } from './arrow-answer.ts';
+import { csvOfRows, fileAnswer } from './file-answer.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import { isPlain, openRows } from './open-rows.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
 import { postProcessed } from './post-processed.ts';
-import { prepareQuestion, QuestionError, type Source } from './prepare-question.ts';
+import { QuestionError, type Source } from './prepare-question.ts';
 import { digest, type PreparedQuestion, type PreparedQuestions } from './prepared-questions.ts';
 import { grainFacts } from './time-grains.ts';
 
 /** What answering a chart's questions works with. */
 export interface ChartDataParts {
   config: DataConfig;
-  cache: AnswerCache;
-  flights: Flights<KeptAnswer>;
+  answers: KeptAnswers;
   prepared: PreparedQuestions;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;
@@ -25,12 +26,19 @@ export interface ChartDataParts {
 }
 
 /**
- * Answers `POST /api/v1/chart/data` (contract/query.md §1). Errors of a question itself come back as an
- * answer with their status; refusals are thrown.
+ * Answers `POST /api/v1/chart/data` (contract/query.md §1), or its rows as an Arrow stream. Errors of a question itself
+ * come back as an answer with their status; refusals are thrown.
  */
-export async function chartData(parts: ChartDataParts, context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer> {
+export async function chartData(
+  parts: ChartDataParts,
+  context: QueryContext,
+  who: Principal,
+  signal: AbortSignal,
+  asArrow = false,
+): Promise<EncodedAnswer> {
   const source = await parts.source(context, who);
   try {
+    if (asArrow) return await arrowAnswer(parts, context, source, signal);
     if (context.result_format === 'csv' || context.result_format === 'xlsx') return await filesAnswer(parts, context, source, signal);
     const totals = await shareTotals(parts, context, source, signal);
     const results = await Promise.all(context.queries.map((query) => resultOf(parts, { query, context, source, who, signal, totals })));
@@ -116,25 +124,28 @@ async function keptAnswer(
   prepared: PreparedQuestion,
   type: ResultType,
 ): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
-  const { context, signal, totals } = asked;
+  const { context, totals } = asked;
   const { question } = prepared;
   const timeout = await cacheTimeout(parts, context, question.source);
   const key = totals ? digest([prepared.key, totals]) : prepared.key;
-  const now = parts.now().getTime();
-  const kept = context.force || timeout < 0 ? undefined : parts.cache.get(key, now);
-  if (kept) return { kept, key, timeout, hit: true };
-  const made = await parts.flights.join(key, signal, async (flightSignal) => {
-    const plain = await answerQuestion(question, askOptions(parts.config, flightSignal, totals));
-    const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
-    const bytes = type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
-    const fresh: KeptAnswer = { bytes, madeAt: isoSeconds(parts.now()), until: parts.now().getTime() + timeout * 1000 };
-    if (timeout >= 0) parts.cache.set(key, fresh);
-    return fresh;
+  const found = await parts.answers.of({
+    name: { key, tags: prepared.tags },
+    force: context.force === true,
+    timeout,
+    signal: asked.signal,
+    make: async (signal) => {
+      const plain = await answerQuestion(question, askOptions(parts.config, signal, totals));
+      const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
+      return type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
+    },
   });
-  return { kept: made, key, timeout, hit: false };
+  return { ...found, key, timeout };
 }
 
-/** A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). */
+/**
+ * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). Its sums are
+ * kept like an answer.
+ */
 async function shareTotals(
   parts: ChartDataParts,
   context: QueryContext,
@@ -144,9 +155,19 @@ async function shareTotals(
   const shares = context.queries.some((query) => query.post_processing?.some((step) => step?.operation === 'contribution'));
   const whole = shares ? context.queries.find(isWhole) : undefined;
   if (!whole) return undefined;
-  const question = await prepareQuestion({ ...whole, row_limit: null }, 'full', source, context, parts.config);
-  const { frame } = await answerQuestion(question, askOptions(parts.config, signal, undefined));
-  return columnSums(frame);
+  const { question, key, tags } = await parts.prepared.of({ ...whole, row_limit: null }, 'full', source, context);
+  const { kept } = await parts.answers.of({
+    name: { key: digest(['sums', key]), tags },
+    force: context.force === true,
+    timeout: await cacheTimeout(parts, context, question.source),
+    signal,
+    make: async (ending) => {
+      const { frame } = await answerQuestion(question, askOptions(parts.config, ending, undefined));
+      return Buffer.from(JSON.stringify(columnSums(frame)));
+    },
+  });
+  const sums: Record<string, number> = JSON.parse(kept.bytes.toString());
+  return sums;
 }
 
 function isWhole(query: QueryObject): boolean {
@@ -159,7 +180,17 @@ function isWhole(query: QueryObject): boolean {
 }
 
 async function filesAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
+  const format = context.result_format === 'xlsx' ? 'xlsx' : 'csv';
   const totals = await shareTotals(parts, context, source, signal);
+  const [only, ...others] = context.queries;
+  if (only && others.length === 0 && format === 'csv') {
+    const type = only.result_type ?? context.result_type ?? 'full';
+    const { question } = await parts.prepared.of(only, type, source, context);
+    if (type !== 'post_processed' && isPlain(question)) {
+      const { head, more } = await openRows(question, askOptions(parts.config, signal, undefined));
+      return more ? csvOfRows(head, more, source) : fileAnswer([head], format, source);
+    }
+  }
   const frames = await Promise.all(
     context.queries.map(async (query) => {
       const type = query.result_type ?? context.result_type ?? 'full';
@@ -168,7 +199,33 @@ async function filesAnswer(parts: ChartDataParts, context: QueryContext, source:
       return type === 'post_processed' ? postProcessed(frame, context) : frame;
     }),
   );
-  return fileAnswer(frames, context.result_format === 'xlsx' ? 'xlsx' : 'csv', source);
+  return fileAnswer(frames, format, source);
+}
+
+/** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */
+async function arrowAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
+  const [query, ...others] = context.queries;
+  if (!query || others.length > 0)
+    throw noArrow(`An Arrow stream holds the rows of one query; there are ${context.queries.length}. Ask for them one by one.`);
+  const type = query.result_type ?? context.result_type ?? 'full';
+  if (type === 'columns' || type === 'timegrains' || type === 'query') throw noArrow(`An Arrow stream holds rows; "${type}" has none.`);
+  const totals = await shareTotals(parts, context, source, signal);
+  const { question, key, tags } = await parts.prepared.of(query, type, source, context);
+  const { kept } = await parts.answers.of({
+    name: { key: digest(['arrow', key, totals]), tags },
+    force: context.force === true,
+    timeout: await cacheTimeout(parts, context, question.source),
+    signal,
+    make: async (ending) => {
+      const { frame } = await answerQuestion(question, askOptions(parts.config, ending, totals));
+      return arrowBytes(withPlainNames(type === 'post_processed' ? await postProcessed(frame, context) : frame), ending);
+    },
+  });
+  return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };
+}
+
+function noArrow(message: string): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', shape: 'message' });
 }
 
 function columnFacts({ dataset }: Source): { column_name: string; verbose_name: string | null; dtype: number }[] {
@@ -193,8 +250,4 @@ async function cacheTimeout({ config, records }: ChartDataParts, context: QueryC
 
 function json(value: object): Buffer[] {
   return [Buffer.from(JSON.stringify(value))];
-}
-
-function isoSeconds(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}`;
 }

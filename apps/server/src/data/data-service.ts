@@ -1,13 +1,15 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
-import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
+import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
-import { Flights } from './flights.ts';
 import { dropTable, importFile } from './import-file.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { MemoryCache } from './memory-cache.ts';
 import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
-import { PreparedQuestions } from './prepared-questions.ts';
+import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
+import { RedisCache } from './redis-cache.ts';
 import { neutralSql } from './render-guard.ts';
 import { parametersOf } from './render-request.ts';
 import { renderScript } from './render-script.ts';
@@ -24,7 +26,13 @@ import { timeGrains } from './time-grains.ts';
  */
 export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): DataService {
   const pool = new SessionPool(config.home);
-  const cache = new AnswerCache(config.cache_bytes);
+  const answers = new KeptAnswers({
+    cache: cacheOf(config, ports, report),
+    now: () => ports.now(),
+    staleSeconds: config.cache_stale_seconds,
+    patience: config.query_timeout,
+    report,
+  });
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const readable = async (id: number, who: Principal, context: QueryContext | undefined): Promise<Source> => {
     const dataset = await datasetOf(ports, id);
@@ -36,8 +44,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
   };
   const parts: ChartDataParts = {
     config,
-    cache,
-    flights: new Flights<KeptAnswer>(),
+    answers,
     prepared: new PreparedQuestions(config),
     source: (context, who) => readable(datasetId(context), who, context),
     records: ports,
@@ -45,7 +52,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     report,
   };
   return {
-    chartData: (context, who, signal) => chartData(parts, context, who, signal),
+    chartData: (context, who, signal, asArrow) => chartData(parts, context, who, signal, asArrow),
     chartDataStream: (requests, who, signal) => chartDataStream(parts, requests, who, signal),
     samples: (request, who, signal) => samples(parts, request, who, signal),
     columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
@@ -76,11 +83,23 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
       neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
-      cache.clear();
+      // Of a database that is gone nobody knows whether it was one of the house.
+      await answers.forget([HOUSE_TAG, `database:${id}`]);
       await pool.forget(id);
     },
-    close: () => pool.close(),
+    forgetDataset: (id) => answers.forget([datasetTag(id)]),
+    close: async () => {
+      await answers.close();
+      await pool.close();
+    },
   };
+}
+
+/** Redis where one is named, else the memory of this process. */
+function cacheOf(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): AnswerCache {
+  const { redis, cache_bytes } = config;
+  if (!redis) return new MemoryCache(cache_bytes, () => ports.now().getTime());
+  return new RedisCache({ ...redis, largest: cache_bytes * LARGEST_SHARE, report });
 }
 
 function datasetId({ datasource }: QueryContext): number {

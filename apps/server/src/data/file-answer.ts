@@ -1,10 +1,13 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
-import { encodeCsv, type Frame } from '@chartroom/query';
+import { CsvEncoder, encodeCsv, type Frame } from '@chartroom/query';
 import { plainName } from './label-map.ts';
 import type { EncodedAnswer } from './ports.ts';
 import type { Source } from './prepare-question.ts';
+import { asBuffer } from './read-frame.ts';
 import { asBytes, workbook, XLSX } from './workbook.ts';
 import { zipStream } from './zip-stream.ts';
+
+const CSV = 'text/csv; charset=utf-8';
 
 /**
  * Rows as a file to be saved: CSV or XLSX; of several queries an archive of `query_1`, `query_2`, … (contract/query.md
@@ -28,9 +31,28 @@ export function fileAnswer(
       shape: 'message',
     });
   }
-  if (files.length === 1) return sent(now.toISOString(), ending, ending === 'xlsx' ? XLSX : 'text/csv; charset=utf-8', written(file));
+  if (files.length === 1) return sent(now.toISOString(), ending, ending === 'xlsx' ? XLSX : CSV, written(file));
   const entries = files.map((each, index) => ({ name: `query_${index + 1}.${ending}`, pieces: written(each) }));
   return sent(now.toISOString(), 'zip', 'application/zip', zipStream(entries, now));
+}
+
+/** The rows of one query as CSV, as they come; `head` are the first of them. */
+export function csvOfRows(head: Frame, more: AsyncIterable<Frame>, source: Source): EncodedAnswer {
+  const encoder = new CsvEncoder(withVerboseNames(head, source).columns);
+  async function* pieces(): AsyncIterable<Buffer> {
+    yield* linesOf(head, encoder);
+    for await (const frame of more) yield* linesOf(frame, encoder);
+  }
+  return sent(source.now.toISOString(), 'csv', CSV, pieces());
+}
+
+/** Lines that are written at a time. */
+const LINES = 2_000;
+
+function* linesOf({ columns, length }: Frame, encoder: CsvEncoder): Generator<Buffer> {
+  const values = columns.map((column) => column.values);
+  encoder.foresee(values);
+  for (let row = 0; row < length; row += LINES) yield asBuffer(encoder.lines(values, row, Math.min(row + LINES, length)));
 }
 
 function sent(moment: string, ending: string, contentType: string, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): EncodedAnswer {

@@ -1,5 +1,13 @@
 import { GenericType } from '@chartroom/model';
-import { type Cell, type CompiledQuery, type Frame, type FrameColumn, type OutputColumn, temporalValues } from '@chartroom/query';
+import {
+  type Cell,
+  type CompiledQuery,
+  type Frame,
+  type FrameColumn,
+  type OutputColumn,
+  type ResultColumn,
+  temporalValues,
+} from '@chartroom/query';
 
 /**
  * Makes the answer of the engine what the question meant (contract/query.md §1.9): its axis of time is moments
@@ -15,16 +23,34 @@ export function normalizeFrame(frame: Frame, compiled: CompiledQuery): Frame {
   return { ...frame, columns };
 }
 
+/** Whether `normalizeFrame` decides on all values of a column together, so that rows cannot be passed on as they come. */
+export function needsAllRows(columns: readonly ResultColumn[], compiled: CompiledQuery): boolean {
+  return columns.some((column, index) => {
+    const output = compiled.columns[index];
+    return output !== undefined && isMoment(output, compiled) && !isAsItIs(column, compiled);
+  });
+}
+
 function isMoment(output: OutputColumn, { query }: CompiledQuery): boolean {
   if (output.role === 'timestamp') return true;
   return output.temporal && (output.axis || output.label === query.granularity);
 }
 
-function moments(column: FrameColumn, output: OutputColumn, { offset, query }: CompiledQuery): FrameColumn {
+/** Whether a column of the engine's own moments is not moved. */
+function isAsItIs(column: ResultColumn, { offset, query }: CompiledQuery): boolean {
+  return isTimeKind(column) && offset === 0 && !query.time_shift;
+}
+
+function isTimeKind({ kind }: ResultColumn): boolean {
+  return kind === 'timestamp' || kind === 'date';
+}
+
+function moments(column: FrameColumn, output: OutputColumn, compiled: CompiledQuery): FrameColumn {
+  const { offset, query } = compiled;
   const timeShift = query.time_shift;
   const isNumber = column.kind === 'int' || column.kind === 'float' || column.kind === 'decimal';
-  const isTime = column.kind === 'timestamp' || column.kind === 'date';
-  if (isTime && offset === 0 && !timeShift) return column;
+  if (isAsItIs(column, compiled)) return column;
+  const isTime = isTimeKind(column);
   const written = output.column?.python_date_format ?? null;
   // Numbers that nobody described count seconds; the engine's own moments need no reading.
   const format = isTime ? null : isNumber && !written?.startsWith('epoch') ? 'epoch_s' : written;

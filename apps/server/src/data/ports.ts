@@ -119,8 +119,12 @@ export interface DataConfig {
   filter_select_row_limit: number;
   /** Seconds a cached answer lives when nothing else says so. */
   cache_default_timeout: number;
-  /** Bytes the memory cache may hold. */
+  /** Bytes that kept answers may take in memory; the largest that is kept, in memory or Redis, has an eighth of it. */
   cache_bytes: number;
+  /** Seconds for which a stale answer is still given while it is made anew. */
+  cache_stale_seconds: number;
+  /** The Redis server that keeps answers, and the key that seals them; undefined = memory keeps them. */
+  redis: { url: string; sealKey: Buffer } | undefined;
   /** Seconds until a chart's query is given up. */
   query_timeout: number;
   /** Seconds until a synchronous SQL Lab query is given up. */
@@ -189,8 +193,8 @@ export interface FileImport {
 
 /** Everything that talks to databases, behind one door. */
 export interface DataService {
-  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. */
-  chartData(context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
+  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. `asArrow`: the rows of its one query as an Arrow stream. */
+  chartData(context: QueryContext, who: Principal, signal: AbortSignal, asArrow?: boolean): Promise<EncodedAnswer>;
   /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
   chartDataStream(requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
@@ -235,5 +239,7 @@ export interface DataService {
   describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */
   forgetDatabase(databaseId: number): Promise<void>;
+  /** Forgets kept answers out of a dataset. */
+  forgetDataset(datasetId: number): Promise<void>;
   close(): Promise<void>;
 }

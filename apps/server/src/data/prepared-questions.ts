@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { QueryContext, QueryObject, ResultType } from '@chartroom/model';
 import type { DataConfig, DatasetSource } from './ports.ts';
 import { prepareQuestion, type Question, type RowKind, type Source } from './prepare-question.ts';
+import type { OpenDatabase } from './session-pool.ts';
 
 /** A question that is ready to be asked, and what its answer is kept under. */
 export interface PreparedQuestion {
   question: Question;
   key: string;
+  /** What its answer is made of: it is forgotten with each of them. */
+  tags: readonly string[];
 }
 
 interface Prepared extends Pick<Source, 'database'> {
@@ -48,7 +51,8 @@ export class PreparedQuestions {
 
   async #prepare(query: QueryObject, type: ResultType, source: Source, context: QueryContext): Promise<PreparedQuestion> {
     const question = await prepareQuestion(query, rowKind(type), source, context, this.#config);
-    return { question, key: keyOf(question, type, type === 'post_processed' ? context.form_data : undefined) };
+    const key = keyOf(question, type, type === 'post_processed' ? context.form_data : undefined);
+    return { question, key, tags: [databaseTag(source.database), datasetTag(source.dataset.id)] };
   }
 }
 
@@ -57,9 +61,26 @@ function rowKind(type: ResultType): RowKind {
   return type === 'samples' || type === 'drill_detail' ? type : 'full';
 }
 
-/** Everything that can change an answer. The SQL carries row rules and time bounds. */
+/** Files of the house can be read through one another: their answers are forgotten together. */
+export const HOUSE_TAG = 'database:house';
+
+/** The tag of answers out of a database. */
+export function databaseTag({ source, engine }: Pick<OpenDatabase, 'source' | 'engine'>): string {
+  return engine.capabilities.embedded ? HOUSE_TAG : `database:${source.id}`;
+}
+
+/** The tag of answers out of a dataset. */
+export function datasetTag(id: number): string {
+  return `dataset:${id}`;
+}
+
+/**
+ * Everything that can change an answer. The SQL carries row rules, time bounds and what templates wrote; the query says
+ * what is done with the rows and how they are named. Annotations are told beside the answer, not in it.
+ */
 function keyOf({ compiled, query, source }: Question, type: ResultType, form: unknown): string {
   const { dataset, database } = source;
+  const { annotation_layers: _, ...asked } = query;
   const facts = [
     database.source.id,
     database.source.changed_on,
@@ -70,11 +91,11 @@ function keyOf({ compiled, query, source }: Question, type: ResultType, form: un
     compiled.columns.map(({ label }) => label),
     [compiled.fromDttm, compiled.toDttm],
     [compiled.appliedFilters, compiled.rejectedFilters],
-    query.post_processing,
-    query.time_offsets,
+    asked,
     type,
     form,
     source.trace?.cacheKeys,
+    [...(source.trace?.applied ?? [])],
     source.templates.who.guest !== undefined,
   ];
   return digest(facts);

@@ -1,22 +1,32 @@
 import type { Result } from '@chartroom/engines';
-import type { Cell, Frame, FrameColumn } from '@chartroom/query';
+import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
 
 /**
  * Reads a whole result into columns named `names` (by position; the engine's own names are used where
  * there is none).
  */
 export async function readFrame(result: Result, names: readonly string[]): Promise<Frame> {
-  const parts: Cell[][][] = result.columns.map(() => []);
-  let length = 0;
-  for await (const batch of result.batches) {
-    length += batch.length;
-    for (const [index, values] of batch.columns.entries()) parts[index]?.push(values);
-  }
-  const columns = result.columns.map((column, index): FrameColumn => {
-    const pieces = parts[index] ?? [];
-    const [first = [], ...more] = pieces;
-    const values = more.length === 0 ? first : first.concat(...more);
-    return { ...column, name: names[index] ?? column.name, values };
-  });
-  return { columns, length };
+  const batches: ColumnBatch[] = [];
+  for await (const batch of result.batches) batches.push(batch);
+  return joined(
+    result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name })),
+    batches,
+  );
+}
+
+/** Batches as one frame. */
+export function joined(columns: readonly ResultColumn[], batches: readonly ColumnBatch[]): Frame {
+  const [first, ...more] = batches;
+  return {
+    columns: columns.map((column, index) => {
+      const values = first?.columns[index] ?? [];
+      return { ...column, values: more.length === 0 ? values : values.concat(...more.map((batch) => batch.columns[index] ?? [])) };
+    }),
+    length: batches.reduce((sum, { length }) => sum + length, 0),
+  };
+}
+
+/** The same bytes as Node has them. */
+export function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }

@@ -1,7 +1,7 @@
 import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import {
-  encodeCsv,
+  CsvEncoder,
   type Frame,
   firstRowsOf,
   loadSqlParser,
@@ -13,7 +13,7 @@ import {
 } from '@chartroom/query';
 import { keepingStatements } from './keep-rows.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
-import { readFrame } from './read-frame.ts';
+import { asBuffer, readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import { refuseForeignWrites, requireTables, type UsualPlace } from './table-access.ts';
 
@@ -223,26 +223,16 @@ function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions 
 
 async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
   const names = uniqueNames(result.columns.map(({ name }) => name));
+  const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+  const encoder = new CsvEncoder(columns, { byteOrderMark: true });
   let left = limit;
-  let header = true;
   for await (const batch of result.batches) {
-    const length = Math.min(batch.length, left);
-    const columns = result.columns.map((column, index) => ({
-      ...column,
-      name: names[index] ?? column.name,
-      values: (batch.columns[index] ?? []).slice(0, length),
-    }));
-    for (const chunk of encodeCsv({ columns, length }, { header, byteOrderMark: header })) yield Buffer.from(chunk);
-    header = false;
-    left -= length;
-    if (left <= 0) break;
+    encoder.foresee(batch.columns);
+    yield asBuffer(encoder.lines(batch.columns, 0, Math.min(batch.length, left)));
+    left -= batch.length;
+    if (left <= 0) return;
   }
-  if (header)
-    for (const chunk of encodeCsv(
-      { columns: result.columns.map((column) => ({ ...column, values: [] })), length: 0 },
-      { header, byteOrderMark: header },
-    ))
-      yield Buffer.from(chunk);
+  if (left === limit) yield asBuffer(encoder.lines([], 0, 0));
 }
 
 function firstRows(frame: Frame, length: number): Frame {

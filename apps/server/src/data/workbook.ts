@@ -27,7 +27,7 @@ export function workbook(frame: Frame, moment: Date): AsyncIterable<Buffer> {
   return zipStream([...parts, { name: 'xl/worksheets/sheet1.xml', pieces: asBytes(sheet) }], moment);
 }
 
-/** Chunks of text as bytes. */
-export function* asBytes(chunks: Iterable<string>): Generator<Buffer> {
+/** Chunks of text, or of bytes, as Node has them. */
+export function* asBytes(chunks: Iterable<string | Uint8Array>): Generator<Buffer> {
   for (const chunk of chunks) yield Buffer.from(chunk);
 }

@@ -1,9 +1,29 @@
 import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { EncodedAnswer } from '../data/ports.ts';
 
 /** Sends an answer as the bytes it is. */
 export function sendAnswer(reply: FastifyReply, answer: EncodedAnswer): FastifyReply {
   reply.status(answer.status).type(answer.contentType).headers(answer.headers);
-  return reply.send(Buffer.isBuffer(answer.body) ? answer.body : Readable.from(answer.body));
+  return reply.send(Buffer.isBuffer(answer.body) ? answer.body : streamOf(answer.body));
+}
+
+/** Pieces as a stream that lets others have their turn. */
+export function streamOf(pieces: AsyncIterable<Buffer>): Readable {
+  return Readable.from(breathing(pieces));
+}
+
+/** Milliseconds for which pieces are made without a look at other requests. */
+const MOST = 10;
+
+/** A reader who takes every piece at once would otherwise keep all others waiting until the end. */
+async function* breathing(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let begun = performance.now();
+  for await (const piece of pieces) {
+    yield piece;
+    if (performance.now() - begun < MOST) continue;
+    await breathe();
+    begun = performance.now();
+  }
 }

@@ -9,7 +9,10 @@ import { memberId } from '../testing/things.ts';
 
 const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 
-const MARIADB = (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse').replace(/^\w+:/, 'mariadb:');
+export const MARIADB = (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse').replace(
+  /^\w+:/,
+  'mariadb:',
+);
 
 /** A connected database with a table `guarded` of three rows, 1 to 3, which no request may change. */
 export interface GuardedDatabase {
@@ -29,7 +32,8 @@ export async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[
   return databases;
 }
 
-async function isMariaDbReachable(): Promise<boolean> {
+/** Whether MariaDB answers; in CI it has to. */
+export async function isMariaDbReachable(): Promise<boolean> {
   const session = engineById('mariadb')?.open({ uri: MARIADB, extra: {}, home: '' });
   try {
     await session?.ping(AbortSignal.timeout(5_000));

@@ -3,11 +3,18 @@ import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 /** A cell that crosses a process boundary as it is; decimals travel as their digits (see `PackedColumn`). */
 export type PlainCell = null | boolean | number | bigint | string;
 
-/** One column of a batch as it crosses the pipe: typed where that is cheap. */
+/**
+ * One column of a batch as it crosses the pipe: typed where that is cheap. Of texts that recur each crosses once; the
+ * place `NOTHING` stands for null.
+ */
 export type PackedColumn =
   | { form: 'numbers'; values: Float64Array; nulls: Uint8Array | null }
   | { form: 'cells'; values: PlainCell[] }
+  | { form: 'texts'; texts: string[]; places: Uint16Array }
   | { form: 'decimals'; values: (string | null)[] };
+
+/** The place of no text. */
+export const NOTHING = 0xffff;
 
 export interface PackedBatch {
   length: number;
@@ -86,9 +93,15 @@ export const ROWS_PER_MESSAGE = 8192;
 export function unpackColumn(column: PackedColumn, wrap: (digits: string) => Cell): Cell[] {
   if (column.form === 'cells') return column.values;
   if (column.form === 'decimals') return column.values.map((digits) => (digits === null ? null : wrap(digits)));
+  if (column.form === 'texts') {
+    const { texts, places } = column;
+    const cells: Cell[] = new Array(places.length);
+    for (let row = 0; row < places.length; row++) cells[row] = texts[places[row] ?? NOTHING] ?? null;
+    return cells;
+  }
   const { values, nulls } = column;
-  const cells: Cell[] = Array.from(values);
-  if (nulls) for (let row = 0; row < cells.length; row++) if (nulls[row]) cells[row] = null;
+  const cells: Cell[] = new Array(values.length);
+  for (let row = 0; row < values.length; row++) cells[row] = nulls?.[row] ? null : (values[row] ?? null);
   return cells;
 }
 
@@ -97,6 +110,7 @@ export function firstRows(batch: PackedBatch, length: number): PackedBatch {
   if (batch.length <= length) return batch;
   const columns = batch.columns.map((column): PackedColumn => {
     if (column.form === 'cells') return { form: 'cells', values: column.values.slice(0, length) };
+    if (column.form === 'texts') return { ...column, places: column.places.slice(0, length) };
     if (column.form === 'decimals') return { form: 'decimals', values: column.values.slice(0, length) };
     return { form: 'numbers', values: column.values.slice(0, length), nulls: column.nulls?.slice(0, length) ?? null };
   });

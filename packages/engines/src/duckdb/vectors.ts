@@ -17,6 +17,7 @@ import {
 } from '@duckdb/node-api';
 import type { PackedBatch, PackedColumn, PlainCell } from '../child/protocol.ts';
 import { bytesText, genericOf, intervalText, timeText } from '../values.ts';
+import { packTexts } from './texts.ts';
 
 const KINDS: Partial<Record<DuckDBTypeId, ColumnKind>> = {
   [DuckDBTypeId.BOOLEAN]: 'bool',
@@ -79,6 +80,11 @@ export function packChunk(chunk: DuckDBDataChunk, types: readonly DuckDBType[]):
 function packVector(vector: DuckDBVector, type: DuckDBType, length: number): PackedColumn {
   const typed = packTyped(vector, type, length);
   if (typed) return typed;
+  if (type.typeId === DuckDBTypeId.VARCHAR) {
+    const nulls = nullFlags(vector, length);
+    const texts = nulls === undefined ? undefined : packTexts(vector, length, nulls);
+    if (texts) return texts;
+  }
   if (type instanceof DuckDBDecimalType) {
     const values: (string | null)[] = new Array(length);
     for (let row = 0; row < length; row++) values[row] = vector.getItem(row)?.toString() ?? null;

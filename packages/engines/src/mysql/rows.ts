@@ -1,39 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
-import type { PoolConnection } from 'mysql2';
+import type { Connection } from 'mysql2';
 import { readRows } from '../read-rows.ts';
+import { RowQueue } from '../row-queue.ts';
 import { describeColumn, type WireColumn } from './values.ts';
-
-/** Rows that a batch waits for, rows at which the socket is paused, and rows at which it is read again. */
-const BATCH_ROWS = 1_000;
-const PAUSE_AT = 5_000;
-const RESUME_AT = 1_000;
 
 type Parse = (bytes: Buffer) => Cell;
 /** What of a connection takes a statement. */
-type Speaker = Pick<PoolConnection, 'query' | 'pause' | 'resume'>;
+type Speaker = Pick<Connection, 'query' | 'pause' | 'resume' | 'on' | 'off'>;
 
 /** The rows of one statement as they come: read ahead a little, then the server waits for the reader. */
 export class IncomingRows {
   readonly #connection: Speaker;
   readonly #described = Promise.withResolvers<ResultColumn[]>();
+  readonly #queue: RowQueue;
   #parsers: Parse[] = [];
-  #rows: Cell[][] = [];
-  #ended = false;
-  #failure: { error: unknown } | undefined;
-  #paused = false;
-  #wake: (() => void) | undefined;
 
   /** Sends the statement. */
   constructor(connection: Speaker, sql: string) {
     this.#connection = connection;
+    this.#queue = new RowQueue(connection);
     this.#described.promise.catch(() => undefined);
     const query = connection.query({ sql, rowsAsArray: true, typeCast: false });
     query.on('fields', (fields: WireColumn[] | undefined) => this.#describe(fields ?? []));
     query.on('result', (row: unknown) => this.#add(row));
     query.on('error', (error: unknown) => this.fail(error));
     query.on('end', () => this.#end());
+    // A connection that is lost says so itself, not to the statement that it was lost with.
+    connection.on('error', this.#onLost);
   }
+
+  readonly #onLost = (error: unknown): void => this.fail(error);
 
   /** The columns, when the server has told them; none for a statement without an answer. Rejects with the server's error. */
   get columns(): Promise<ResultColumn[]> {
@@ -42,21 +39,13 @@ export class IncomingRows {
 
   /** Whether the server has nothing more to say. */
   get ended(): boolean {
-    return this.#ended || this.#failure !== undefined;
+    return this.#queue.ended;
   }
 
   /** The next rows, at most `limit`; null at the end. */
   async next(limit: number): Promise<ColumnBatch | null> {
-    const wanted = Math.min(limit, BATCH_ROWS);
-    while (!this.#failure && !this.#ended && this.#rows.length < wanted) {
-      this.#resume();
-      if (!this.ended && this.#rows.length < wanted) await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-    if (this.#failure) throw this.#failure.error;
-    if (this.#rows.length === 0) return null;
-    const taken = this.#rows.splice(0, limit);
-    if (this.#rows.length < RESUME_AT) this.#resume();
-    return this.#toColumns(taken);
+    const rows = await this.#queue.next(limit);
+    return rows && this.#toColumns(rows);
   }
 
   /** Lets what has arrived already be read, so that an answer that is over is not taken for one that was left. */
@@ -67,9 +56,9 @@ export class IncomingRows {
   /** Ends the rows with an error, unless they have ended. */
   fail(error: unknown): void {
     if (this.ended) return;
-    this.#failure = { error };
+    this.#connection.off('error', this.#onLost);
     this.#described.reject(error);
-    this.#notify();
+    this.#queue.fail(error);
   }
 
   #describe(fields: readonly WireColumn[]): void {
@@ -81,12 +70,7 @@ export class IncomingRows {
   /** Rows are lists of bytes; the answer to a statement without rows is none. Bytes are read at once: they live in the socket's buffer. */
   #add(row: unknown): void {
     if (!Array.isArray(row)) return;
-    this.#rows.push(this.#parsers.map((parse, column) => this.#cell(parse, row[column])));
-    if (this.#rows.length >= PAUSE_AT && !this.#paused) {
-      this.#paused = true;
-      this.#connection.pause();
-    }
-    if (this.#rows.length >= BATCH_ROWS) this.#notify();
+    this.#queue.add(this.#parsers.map((parse, column) => this.#cell(parse, row[column])));
   }
 
   #cell(parse: Parse, bytes: unknown): Cell {
@@ -94,20 +78,9 @@ export class IncomingRows {
   }
 
   #end(): void {
-    this.#ended = true;
+    this.#connection.off('error', this.#onLost);
     this.#described.resolve([]);
-    this.#notify();
-  }
-
-  #resume(): void {
-    if (!this.#paused) return;
-    this.#paused = false;
-    this.#connection.resume();
-  }
-
-  #notify(): void {
-    this.#wake?.();
-    this.#wake = undefined;
+    this.#queue.end();
   }
 
   #toColumns(rows: Cell[][]): ColumnBatch {

@@ -16,10 +16,10 @@ import type {
 import { readRows } from '../read-rows.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { clientConfig, POOL } from './connection.ts';
-import { type OpenCursor, openCursor } from './cursor.ts';
 import type { PostgresClassifier } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
+import { IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
 const CATALOG_TIMEOUT_MS = 30_000;
@@ -40,6 +40,16 @@ interface Checkout {
   pid: number;
 }
 
+/** A statement that is over for its reader. */
+interface Finishing {
+  client: PoolClient;
+  pid: number;
+  rows: IncomingRows;
+  failed: boolean;
+  readOnly: boolean;
+  wasStopped: boolean;
+}
+
 /** One database of a server, by its address. */
 export class PostgresDatabase {
   readonly #pool: Pool;
@@ -56,6 +66,8 @@ export class PostgresDatabase {
     this.#context = context;
     // A connection that breaks while idle is replaced; its loss concerns nobody.
     this.#pool.on('error', () => undefined);
+    // One that breaks while it is used, between two reads, tells the next read; unheard, its event would end this process.
+    this.#pool.on('connect', (client) => void client.on('error', () => undefined));
   }
 
   /** Name of the database. */
@@ -66,28 +78,47 @@ export class PostgresDatabase {
   async run(sql: string, options: RunOptions): Promise<Result> {
     options.signal.throwIfAborted();
     const { client, pid } = await this.#checkOut(options);
+    const rows = new IncomingRows(client, sql);
     let stopped: { reason: unknown } | undefined;
-    let ended = false;
+    let finishing: Promise<void> | undefined;
+    const finish = (failed: boolean) => {
+      finishing ??= this.#finish({ client, pid, rows, failed, readOnly: options.readOnly, wasStopped: stopped !== undefined });
+      return finishing;
+    };
     const release = stopAfter(options, (reason) => {
       stopped = { reason };
-      void this.#stop(pid, () => ended);
+      void this.#stop(pid, () => rows.ended);
+      // Whoever asked may never come back to the rows.
+      finish(true).catch(() => undefined);
     });
-    const finish = async (failed: boolean): Promise<void> => {
-      ended = true;
-      release();
-      await giveBack(client, { keep: !options.readOnly && !failed, wasStopped: stopped !== undefined });
-    };
     const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#classify(error));
     try {
-      const cursor = await openCursor(client, sql);
-      return {
-        columns: cursor.columns,
-        batches: stream({ cursor, maxRows: options.maxRows, finish, explain, stop: () => this.#cancel(pid) }),
+      const columns = await rows.columns;
+      const ended = (failed: boolean) => {
+        release();
+        return finish(failed);
       };
+      return { columns, batches: stream({ rows, maxRows: options.maxRows, finish: ended, explain }) };
     } catch (error) {
+      release();
       await finish(true);
       throw explain(error);
     }
+  }
+
+  /**
+   * Gives a connection back when its statement has ended. One that is still read from when nobody wants more is closed, and
+   * its work is stopped; what writes goes on to its end, as long as nobody stopped it.
+   */
+  async #finish({ client, pid, rows, failed, readOnly, wasStopped }: Finishing): Promise<void> {
+    const isUnwanted = (readOnly || failed) && rows.begun;
+    if (isUnwanted && !(await rows.endsNow())) {
+      client.release(true);
+      return this.#cancel(pid);
+    }
+    const lost = await rows.end();
+    await giveBack(client, { keep: !readOnly && !failed && !lost, wasStopped });
+    if (lost && !readOnly && !failed) throw this.#classify(lost.error);
   }
 
   async catalogs(): Promise<string[]> {
@@ -255,27 +286,24 @@ async function giveBack(client: PoolClient, { keep, wasStopped }: { keep: boolea
 }
 
 async function* stream(options: {
-  cursor: OpenCursor;
+  rows: IncomingRows;
   maxRows: number | undefined;
   finish(failed: boolean): Promise<void>;
   explain(error: unknown): unknown;
-  stop(): Promise<void>;
 }): AsyncGenerator<ColumnBatch> {
   let left = options.maxRows ?? Number.POSITIVE_INFINITY;
   let failed = true;
   try {
     while (left > 0) {
-      const batch = await options.cursor.next(left);
+      const batch = await options.rows.next(left);
       if (!batch) break;
       left -= batch.length;
       yield batch;
     }
-    await options.cursor.close();
     failed = false;
   } catch (error) {
     throw options.explain(error);
   } finally {
-    if (failed) await options.cursor.close().catch(() => undefined);
     await options.finish(failed);
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
-import { type CsvOptions, disarmed, encodeCsv } from './encode-csv.ts';
+import { disarmed, momentText } from './csv-cells.ts';
+import { CsvEncoder, type CsvOptions, encodeCsv } from './encode-csv.ts';
 
 function csv(columns: Record<string, [ColumnKind, Cell[], string?]>, options: CsvOptions = {}): string {
   const all = Object.entries(columns).map(([name, [kind, values, nativeType = '']]) => ({
@@ -11,7 +12,7 @@ function csv(columns: Record<string, [ColumnKind, Cell[], string?]>, options: Cs
     nativeType,
     values,
   }));
-  return [...encodeCsv({ columns: all, length: all[0]?.values.length ?? 0 }, options)].join('');
+  return Buffer.concat([...encodeCsv({ columns: all, length: all[0]?.values.length ?? 0 }, options)]).toString();
 }
 
 /** A reader of RFC 4180 as spreadsheets have it. */
@@ -85,12 +86,51 @@ describe('encodeCsv', () => {
     );
   });
 
+  it('writes moments as their text says, whatever the day', () => {
+    const moments = fc.array(
+      fc.integer({ min: -8.64e12, max: 8.64e12 }).map((seconds) => seconds * 1000),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(
+        moments,
+        (values) => csv({ a: ['timestamp', values] }) === `a\n${values.map((value) => `${momentText(value)}\n`).join('')}`,
+      ),
+    );
+    const days = [-719_162, 0, 1, 0, 19_000, 2_932_896, 3_000_000].map((day) => day * 86_400_000);
+    expect(
+      csv({ a: ['date', days] })
+        .split('\n')
+        .slice(1, 6),
+    ).toEqual(['0001-01-01', '1970-01-01', '1970-01-02', '1970-01-01', '2022-01-08']);
+  });
+
+  it('writes rows that come in pieces as it writes them whole', () => {
+    const columns = [
+      { name: 'd', kind: 'decimal', generic: 0, nativeType: '' },
+      { name: 't', kind: 'string', generic: 1, nativeType: '' },
+    ] as const;
+    const pieces: Cell[][][] = [
+      [
+        [new Decimal('1.25'), null],
+        ['a', '=b'],
+      ],
+      [[new Decimal('2')], ['c,d']],
+    ];
+    const encoder = new CsvEncoder(columns);
+    const text = pieces.map((piece) => {
+      encoder.foresee(piece);
+      return Buffer.from(encoder.lines(piece, 0, piece[0]?.length ?? 0)).toString();
+    });
+    expect(text).toEqual(["d,t\n1.25,a\n,'=b\n", '2.00,"c,d"\n']);
+  });
+
   it('cuts long results into chunks of whole lines', () => {
     const frame: Frame = {
       columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values: Array.from({ length: 2500 }, (_, row) => row) }],
       length: 2500,
     };
-    const chunks = [...encodeCsv(frame)];
+    const chunks = [...encodeCsv(frame)].map((chunk) => Buffer.from(chunk).toString());
     expect(chunks.length).toBe(3);
     expect(chunks.every((chunk) => chunk.endsWith('\n'))).toBe(true);
     expect(chunks.join('').split('\n').length).toBe(2502);

@@ -1,5 +1,7 @@
-import { type Cell, Decimal, type Frame, type FrameColumn } from '../frame.ts';
+import { type Cell, Decimal, type Frame, type ResultColumn } from '../frame.ts';
 import { hasZone } from '../native-type.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { dayText, disarmed, floatText, momentText, plainText, quoted, scaleOf, withScale } from './csv-cells.ts';
 
 export interface CsvOptions {
   /** Write the line of names. Default: yes. */
@@ -11,106 +13,122 @@ export interface CsvOptions {
 /** Lines that are written into one chunk. */
 const CHUNK = 1000;
 
-/** Beyond it (some 273,000 years from 1970) no calendar date can be written; the milliseconds are. */
-const LAST_MOMENT = 8.64e15;
+/** Days whose text is remembered. */
+const MOST_DAYS = 4096;
+const DAY_SECONDS = 86_400;
+const COMMA = 44;
+const NEWLINE = 10;
 
-/** A spreadsheet takes text that begins so for a formula. */
-const FORMULA = /^(?:""|\s)?[-@+|=%]/;
-const NEGATIVE_NUMBER = /^-[\d.]+$/;
+/** What one column has shown so far: all its cells are written alike. */
+interface Shown {
+  kind: ResultColumn['kind'];
+  zone: string;
+  /** Whether moments have a fraction of a second. */
+  fine: boolean;
+  /** Places behind the point of decimals. */
+  scale: number;
+}
 
 /**
- * A frame as comma separated text, in chunks of whole lines. Text that a spreadsheet would run is disarmed;
+ * A frame as comma separated text in UTF-8, in chunks of whole lines. Text that a spreadsheet would run is disarmed;
  * null and NaN are empty; moments are `YYYY-MM-DD HH:MM:SS` (contract/query.md §1.14).
  */
-export function* encodeCsv(frame: Frame, { header = true, byteOrderMark = false }: CsvOptions = {}): Generator<string> {
-  const alone = frame.columns.length === 1;
-  let chunk = byteOrderMark ? '\uFEFF' : '';
-  if (header) chunk += `${frame.columns.map(({ name }) => quoted(disarmed(name), alone)).join(',')}\n`;
-  const writers = frame.columns.map(cellWriter);
-  for (let row = 0; row < frame.length; row++) {
-    for (let index = 0; index < writers.length; index++) {
-      const text = writers[index]?.(frame.columns[index]?.values[row] ?? null) ?? '';
-      chunk += `${index > 0 ? ',' : ''}${quoted(text, alone)}`;
+export function* encodeCsv(frame: Frame, options: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>> {
+  const encoder = new CsvEncoder(frame.columns, options);
+  const columns = frame.columns.map(({ values }) => values);
+  encoder.foresee(columns);
+  for (let row = 0; row === 0 || row < frame.length; row += CHUNK) yield encoder.lines(columns, row, Math.min(row + CHUNK, frame.length));
+}
+
+/** Writes rows as they come. */
+export class CsvEncoder {
+  readonly #columns: Shown[];
+  readonly #alone: boolean;
+  readonly #writer = new ByteWriter();
+  readonly #days = new Map<number, string>();
+  /** The day that was written last: rows are often in order. */
+  #lastDay = Number.NaN;
+  #lastText = '';
+  #head: string;
+
+  constructor(columns: readonly ResultColumn[], { header = true, byteOrderMark = false }: CsvOptions = {}) {
+    this.#alone = columns.length === 1;
+    this.#columns = columns.map(({ kind, nativeType }) => ({ kind, zone: hasZone(nativeType) ? '+00:00' : '', fine: false, scale: 0 }));
+    const names = header ? `${columns.map(({ name }) => quoted(disarmed(name), this.#alone)).join(',')}\n` : '';
+    this.#head = `${byteOrderMark ? '\uFEFF' : ''}${names}`;
+  }
+
+  /** Looks at cells before they are written: decimals of a column show the same places, its moments the same digits. */
+  foresee(columns: readonly (readonly Cell[])[]): void {
+    for (const [index, column] of this.#columns.entries()) {
+      const values = columns[index] ?? [];
+      if (column.kind === 'timestamp') column.fine ||= values.some(isFine);
+      if (column.kind !== 'decimal') continue;
+      for (const cell of values) if (cell instanceof Decimal) column.scale = Math.max(column.scale, scaleOf(cell.text));
     }
-    chunk += '\n';
-    if (row % CHUNK === CHUNK - 1) {
-      yield chunk;
-      chunk = '';
+  }
+
+  /** The lines of some rows, `from` up to `to`; before the first of all stand the names. */
+  lines(columns: readonly (readonly Cell[])[], from: number, to: number): Uint8Array<ArrayBuffer> {
+    const writer = this.#writer;
+    writer.json(this.#head);
+    this.#head = '';
+    const shown = this.#columns.map((column, index) => ({ column, values: columns[index] ?? [] }));
+    for (let row = from; row < to; row++) {
+      let isFirst = true;
+      for (const { column, values } of shown) {
+        if (!isFirst) writer.byte(COMMA);
+        isFirst = false;
+        this.#cell(writer, column, values[row] ?? null);
+      }
+      writer.byte(NEWLINE);
     }
+    return writer.take();
   }
-  if (chunk !== '') yield chunk;
-}
 
-/** Text of a cell or a name that no spreadsheet takes for a formula. */
-export function disarmed(text: string): string {
-  if (!FORMULA.test(text) || NEGATIVE_NUMBER.test(text)) return text;
-  return `'${text.replaceAll('|', '\\|')}`;
-}
-
-function cellWriter({ kind, nativeType, values }: FrameColumn): (cell: Cell) => string {
-  if (kind === 'date') return (cell) => (typeof cell === 'number' ? dayText(cell) : plainText(cell));
-  if (kind === 'timestamp') {
-    const zone = hasZone(nativeType) ? '+00:00' : '';
-    const fine = values.some((cell) => typeof cell === 'number' && cell % 1000 !== 0);
-    return (cell) => (typeof cell === 'number' ? momentText(cell, fine) + zone : plainText(cell));
+  #cell(writer: ByteWriter, column: Shown, cell: Cell): void {
+    if (typeof cell === 'string') {
+      if (!writer.plainCell(cell)) writer.json(quoted(disarmed(cell), this.#alone));
+      return;
+    }
+    if (typeof cell !== 'number') {
+      const text = cell instanceof Decimal ? withScale(cell.text, column.scale) : plainText(cell);
+      writer.ascii(quoted(text, this.#alone));
+    } else if (column.kind === 'timestamp') this.#moment(writer, column, cell);
+    else if (column.kind === 'date') writer.ascii(this.#day(Math.floor(cell / 1000 / DAY_SECONDS), cell));
+    else if (column.kind === 'float') writer.ascii(quoted(floatText(cell), this.#alone));
+    else if (Number.isFinite(cell)) writer.number(cell);
+    else writer.ascii(quoted(plainText(cell), this.#alone));
   }
-  if (kind === 'decimal') {
-    const scale = values.reduce<number>((most, cell) => Math.max(most, cell instanceof Decimal ? scaleOf(cell.text) : 0), 0);
-    return (cell) => (cell instanceof Decimal ? withScale(cell.text, scale) : plainText(cell));
+
+  #moment(writer: ByteWriter, { fine, zone }: Shown, cell: number): void {
+    const seconds = Math.floor(cell / 1000);
+    if (!fine && seconds * 1000 === cell) {
+      const day = Math.floor(seconds / DAY_SECONDS);
+      const text = this.#day(day, cell);
+      if (text.length === 10) {
+        writer.moment(text, seconds - day * DAY_SECONDS);
+        if (zone !== '') writer.ascii(zone);
+        return;
+      }
+    }
+    writer.ascii(momentText(cell, fine) + zone);
   }
-  if (kind === 'float') return (cell) => (typeof cell === 'number' ? floatText(cell) : plainText(cell));
-  return plainText;
-}
 
-function plainText(cell: Cell): string {
-  if (cell === null || Number.isNaN(cell)) return '';
-  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
-  if (cell instanceof Decimal) return withScale(cell.text, 0);
-  return typeof cell === 'string' ? disarmed(cell) : String(cell);
-}
-
-function scaleOf(digits: string): number {
-  return /^-?\d+\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
-}
-
-/** All decimals of a column show the same number of places. */
-function withScale(digits: string, scale: number): string {
-  if (digits === 'NaN') return '';
-  const missing = scale - scaleOf(digits);
-  if (missing <= 0 || !/^-?\d+(?:\.\d+)?$/.test(digits)) return digits;
-  return `${digits}${digits.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
-}
-
-/** Shortest digits that give the same number again; whole numbers keep `.0`, as readers of such files expect. */
-export function floatText(value: number): string {
-  if (Number.isNaN(value)) return '';
-  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  if (Object.is(value, -0)) return '-0.0';
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
-    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  /** The date of a day; of one that no calendar holds, the number. */
+  #day(day: number, cell: number): string {
+    if (day === this.#lastDay) return this.#lastText;
+    const text = this.#days.get(day) ?? dayText(cell);
+    if (!text.includes('-', 1)) return text;
+    if (this.#days.size >= MOST_DAYS) this.#days.clear();
+    this.#days.set(day, text);
+    this.#lastDay = day;
+    this.#lastText = text;
+    return text;
   }
-  const text = String(value);
-  return Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** `2024-01-31 10:20:30`, with six digits of a fraction where there is one or where they are asked for. */
-export function momentText(ms: number, fine = false): string {
-  if (!(Math.abs(ms) <= LAST_MOMENT)) return String(ms);
-  const whole = Math.floor(ms / 1000) * 1000;
-  const micros = Math.round((ms - whole) * 1000);
-  const text = new Date(whole).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
-  return micros > 0 || fine ? `${text}.${String(micros).padStart(6, '0')}` : text;
-}
-
-function dayText(ms: number): string {
-  if (!(Math.abs(ms) <= LAST_MOMENT)) return String(ms);
-  return new Date(ms).toISOString().replace(/T.*/, '');
-}
-
-/** An empty cell that stands alone is quoted: a blank line is no row. Backslashes are doubled, as recorded. */
-function quoted(text: string, alone: boolean): string {
-  if (text === '') return alone ? '""' : '';
-  const escaped = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
-  return /[",\n\r]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+/** Whether a moment has a fraction of a second. */
+function isFine(cell: Cell): boolean {
+  return typeof cell === 'number' && Math.floor(cell / 1000) * 1000 !== cell;
 }

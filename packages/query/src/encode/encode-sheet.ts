@@ -1,7 +1,7 @@
 import { type Cell, Decimal, type Frame, type FrameColumn } from '../frame.ts';
 import { hasZone } from '../native-type.ts';
 import { queryError } from '../query-error.ts';
-import { momentText } from './encode-csv.ts';
+import { momentText } from './csv-cells.ts';
 
 /** Most rows, columns and letters of a cell that spreadsheets hold. */
 const MOST_ROWS = 1_048_576;

@@ -1,4 +1,4 @@
-import { floatText } from '../encode/encode-csv.ts';
+import { floatText } from '../encode/csv-cells.ts';
 import { columnOf } from './aggregate.ts';
 import { groupRows } from './grouping.ts';
 import type { OperationOptions } from './operation-options.ts';

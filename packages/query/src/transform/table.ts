@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { momentText } from '../encode/encode-csv.ts';
+import { momentText } from '../encode/csv-cells.ts';
 import { type Cell, Decimal, type Frame, type FrameColumn, type ResultColumn } from '../frame.ts';
 
 /** A part of a column's name. Values of a dimension keep their kind, so that they sort as what they are. */

@@ -1,6 +1,7 @@
-import { ChartroomError, isJsonObject, type QueryContext, queryContextSchema } from '@chartroom/model';
+import { ChartroomError, isJsonObject, type QueryContext, type QueryObject, queryContextSchema, queryObjectSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ARROW } from '../../data/arrow-answer.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
@@ -17,7 +18,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const read = needs('can_read', 'Chart');
   app.post('/api/v1/chart/data', { config: { ...read.config, csrf: 'exempt' } }, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act);
+    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, wantsArrow(request));
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -35,26 +36,31 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
       ...(format && { result_format: format }),
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
     };
-    return answer(reply, withAddress(readContext(asked), request.query), act);
+    return answer(reply, withAddress(readContext(asked), request.query), act, wantsArrow(request));
   });
   app.put('/api/v1/chart/warm_up_cache', needs('can_warm_up_cache', 'Chart'), async (request) => {
     const act = actOf(services, request);
-    const { chart_id } = parseBody(warmUpSchema, request.body);
+    const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
     const known = await services.db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();
     if (!known) throw notFound();
-    return { result: [await warmUp(chart_id, act)] };
+    return { result: [await warmUp(chart_id, act, extra_filters)] };
   });
 }
 
 const warmUpSchema = z.strictObject({ chart_id: z.int(), dashboard_id: z.int().nullish(), extra_filters: z.string().nullish() });
 
-/** Answers a chart's stored question afresh, so that the next reader finds it ready. */
+/**
+ * Answers a chart's stored question afresh, so that the next reader finds it ready. `filters` is the JSON of a list of
+ * filters that a dashboard adds to it. Throws 400 when it is something else.
+ */
 export async function warmUp(
   chart_id: number,
   act: Act,
+  filters: string | null | undefined,
 ): Promise<{ chart_id: number; viz_error: string | null; viz_status: string | null }> {
+  const more = givenFilters(filters);
   try {
-    const context = readContext({ ...(await storedContext(chart_id, act)).context, force: true });
+    const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }), more);
     const data = await act.services.data();
     const { status } = await data.chartData(context, act.caller.principal, act.signal);
     return { chart_id, viz_error: null, viz_status: status < 400 ? 'success' : 'failed' };
@@ -64,17 +70,43 @@ export async function warmUp(
   }
 }
 
+function givenFilters(text: string | null | undefined): NonNullable<QueryObject['filters']> {
+  if (!text) return [];
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw badRequest('extra_filters: is not JSON');
+  }
+  const read = queryObjectSchema.safeParse({ filters: given });
+  if (!read.success) throw badRequest(`extra_filters: ${read.error.issues.map(({ message }) => message).join('; ')}`);
+  return read.data.filters ?? [];
+}
+
+function withFilters(context: QueryContext, more: NonNullable<QueryObject['filters']>): QueryContext {
+  if (more.length === 0) return context;
+  return { ...context, queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...more] })) };
+}
+
 /** Parameters of the call's own address stand before those that a question brings: templates may ask for them (contract/query.md §4.3). */
 function withAddress(context: QueryContext, address: unknown): QueryContext {
   if (!isJsonObject(address) || Object.keys(address).length === 0) return context;
   return { ...context, queries: context.queries.map((query) => ({ ...query, url_params: { ...query.url_params, ...address } })) };
 }
 
-async function answer(reply: FastifyReply, context: QueryContext, act: Act): Promise<FastifyReply> {
+/** Whether the caller reads the rows as an Arrow stream. */
+function wantsArrow({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === ARROW && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+async function answer(reply: FastifyReply, context: QueryContext, act: Act, asArrow: boolean): Promise<FastifyReply> {
   const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
   if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw forbidden();
   const data = await act.services.data();
-  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal));
+  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, asArrow && !isFile));
 }
 
 /** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */

@@ -83,7 +83,7 @@ async function seenDataset(request: FastifyRequest, act: Act): Promise<number> {
 }
 
 /** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. */
-async function warmUpCharts({ db_name, table_name }: z.output<typeof datasetWarmUpSchema>, act: Act): Promise<object[]> {
+async function warmUpCharts({ db_name, table_name, extra_filters }: z.output<typeof datasetWarmUpSchema>, act: Act): Promise<object[]> {
   const { db } = act.services;
   const dataset = await db
     .selectFrom('datasets')
@@ -97,7 +97,7 @@ async function warmUpCharts({ db_name, table_name }: z.output<typeof datasetWarm
   const results: object[] = [];
   for (const { id } of charts) {
     act.signal.throwIfAborted();
-    results.push(await warmUp(id, act));
+    results.push(await warmUp(id, act, extra_filters));
   }
   return results;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { actOf, idParameter } from '../../http/act.ts';
+import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
@@ -36,19 +36,26 @@ export function registerSmallCalls(app: FastifyInstance, services: Services): vo
   });
   app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => ({ result: { domains: null } }));
   app.post('/api/v1/cachekey/invalidate', needs('can_invalidate', 'CacheRestApi'), async (request, reply) => {
-    const { datasource_uids, datasources } = parseBody(invalidation, request.body);
-    const { db } = actOf(services, request).services;
-    const ids = datasource_uids.flatMap((uid) => (/^\d+__table$/.test(uid) ? [Number.parseInt(uid, 10)] : []));
-    const known = ids.length === 0 ? [] : await db.selectFrom('datasets').select('database_id').where('id', 'in', ids).execute();
-    const databases = new Set(known.map((row) => row.database_id));
-    for (const { database_name } of datasources) {
-      const row = await db.selectFrom('databases').select('id').where('database_name', '=', database_name).executeTakeFirst();
-      if (row) databases.add(row.id);
-    }
-    if (databases.size > 0) {
-      const data = await services.data();
-      for (const id of databases) await data.forgetDatabase(id);
-    }
+    const ids = await invalidated(parseBody(invalidation, request.body), actOf(services, request));
+    const data = ids.length > 0 ? await services.data() : undefined;
+    for (const id of ids) await data?.forgetDataset(id);
     return reply.status(201).send({});
   });
+}
+
+/** Ids of the datasets that a call names by id or by where their tables are; unknown ones are nobody's answers. */
+async function invalidated({ datasource_uids, datasources }: z.output<typeof invalidation>, { services }: Act): Promise<number[]> {
+  const ids = datasource_uids.flatMap((uid) => (/^\d+__table$/.test(uid) ? [Number.parseInt(uid, 10)] : []));
+  for (const { database_name, datasource_name, catalog, schema } of datasources) {
+    let named = services.db
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .select('datasets.id')
+      .where('database_name', '=', database_name)
+      .where('table_name', '=', datasource_name);
+    if (schema) named = named.where('schema', '=', schema);
+    if (catalog) named = named.where('catalog', '=', catalog);
+    ids.push(...(await named.execute()).map(({ id }) => id));
+  }
+  return [...new Set(ids)];
 }

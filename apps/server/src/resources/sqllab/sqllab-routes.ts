@@ -6,6 +6,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, textParameter } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
+import { streamOf } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
@@ -81,8 +82,7 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
   app.get('/api/v1/sqllab/export/:clientId', needs('can_export_csv', 'SQLLab'), async (request, reply) => {
     const { name, chunks } = await exportedRows(textParameter(request, 'clientId'), act(request));
     reply.header('content-disposition', `attachment; filename=${name}.csv`).type('text/csv; charset=utf-8');
-    const { Readable } = await import('node:stream');
-    return reply.send(Readable.from(chunks));
+    return reply.send(streamOf(chunks));
   });
   app.post('/api/v1/sqllab/estimate/', needs('can_estimate_query_cost', 'SQLLab'), async (request) => {
     const body = parseBody(estimateSchema, request.body);

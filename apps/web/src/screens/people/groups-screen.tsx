@@ -4,10 +4,11 @@ import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
+import { choicesOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
-import { choicesOf, deleteEach, type Named, namesOf } from './people-fields.tsx';
+import { deleteEach, type Named, namesOf } from './people-fields.ts';
 
 interface GroupRow {
   id: number;

@@ -4,7 +4,7 @@ import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
-import type { Named } from './people-fields.tsx';
+import type { Named } from './people-fields.ts';
 
 export interface UserRow {
   id: number;

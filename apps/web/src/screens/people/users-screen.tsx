@@ -1,10 +1,11 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { may } from '../../app/bootstrap.ts';
+import { choicesOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { AccessButtons } from './access-buttons.tsx';
-import { choicesOf, deleteEach, namesOf } from './people-fields.tsx';
+import { deleteEach, namesOf } from './people-fields.ts';
 import { UserEditor, type UserRow } from './user-editor.tsx';
 
 const text = (column: string, label: string): ListFilterField => ({ key: column, label, column, operator: 'ct', kind: 'search' });

@@ -1,0 +1,223 @@
+import { type Cell, Decimal, type FrameColumn, hasZone } from '@chartroom/query';
+import type { Data, DataType } from 'apache-arrow';
+
+type Arrow = typeof import('apache-arrow');
+
+/** A column of a frame as Arrow has it: one type for all rows, and the data of some of them. */
+export interface ArrowColumn {
+  name: string;
+  type: DataType;
+  data(begin: number, length: number): Data;
+}
+
+const LEAST_INT64 = -(2n ** 63n);
+const MOST_INT64 = 2n ** 63n - 1n;
+/** Digits of a decimal number of 128 bits. */
+const DIGITS = 38;
+/** Digits that a number holds exactly. */
+const EXACT_DIGITS = 15;
+const TWO_32 = 4_294_967_296;
+const DAY = 86_400_000;
+
+/**
+ * The Arrow type that loses nothing of a column: integers of 64 bits, decimals of 128 bits with the most places that occur,
+ * moments in microseconds (with UTC where the engine has a zone), days, truth values, floating point; else text. Integers
+ * that need more bits are decimals, and what no decimal holds is text.
+ */
+export function arrowColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
+  const { name, kind, values, nativeType } = column;
+  const numbers = () => values.every((cell) => cell === null || typeof cell === 'number');
+  switch (kind) {
+    case 'bool':
+      if (values.every((cell) => cell === null || typeof cell === 'boolean')) return boolColumn(column, arrow);
+      break;
+    case 'int':
+      return intColumn(column, arrow);
+    case 'decimal':
+      return decimalColumn(column, arrow);
+    case 'float':
+      if (!numbers()) break;
+      return typed(column, new arrow.Float64(), arrow, Float64Array, (cell) => (typeof cell === 'number' ? cell : 0));
+    case 'timestamp': {
+      if (!numbers()) break;
+      const type = new arrow.TimestampMicrosecond(hasZone(nativeType) ? 'UTC' : null);
+      return wideColumn(column, type, arrow, (cell) => (typeof cell === 'number' ? microseconds(cell) : 0));
+    }
+    case 'date':
+      if (!values.every((cell) => cell === null || (typeof cell === 'number' && cell % DAY === 0))) break;
+      return typed(column, new arrow.DateDay(), arrow, Int32Array, (cell) => (typeof cell === 'number' ? cell / DAY : 0));
+  }
+  return textColumn(name, values, arrow);
+}
+
+/** Whole microseconds of milliseconds with a fraction, without rounding the milliseconds. */
+function microseconds(milliseconds: number): number | bigint {
+  const whole = Math.floor(milliseconds);
+  const rest = Math.round((milliseconds - whole) * 1000);
+  const all = whole * 1000 + rest;
+  return Number.isSafeInteger(all) ? all : BigInt(whole) * 1000n + BigInt(rest);
+}
+
+function intColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
+  const { values } = column;
+  let isWide = false;
+  for (const cell of values) {
+    if (cell === null || (typeof cell === 'number' && Number.isInteger(cell))) continue;
+    if (typeof cell !== 'bigint') return textColumn(column.name, values, arrow);
+    isWide ||= cell < LEAST_INT64 || cell > MOST_INT64;
+  }
+  if (isWide) return decimalColumn(column, arrow);
+  return wideColumn(column, new arrow.Int64(), arrow, (cell) => (typeof cell === 'bigint' || typeof cell === 'number' ? cell : 0));
+}
+
+function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn {
+  let scale = 0;
+  let whole = 1;
+  for (const cell of values) {
+    if (cell === null) continue;
+    const places = placesOf(textOf(cell));
+    if (!places) return textColumn(name, values, arrow);
+    whole = Math.max(whole, places.whole);
+    scale = Math.max(scale, places.scale);
+  }
+  if (whole + scale > DIGITS) return textColumn(name, values, arrow);
+  const type = new arrow.Decimal(scale, DIGITS, 128);
+  const isShort = whole + scale <= EXACT_DIGITS;
+  const data = (begin: number, length: number) => {
+    const words = new Int32Array(length * 4);
+    for (let row = 0; row < length; row++) {
+      const cell = values[begin + row] ?? null;
+      if (cell === null) continue;
+      const digits = unscaledDigits(textOf(cell), scale);
+      if (isShort) setWide(words, row * 4, Number(digits), 4);
+      else setWide(words, row * 4, BigInt(digits), 4);
+    }
+    return arrow.makeData({ type, length, ...nullsOf(values, begin, length), data: new Uint32Array(words.buffer) });
+  };
+  return { name, type, data };
+}
+
+/** Digits before and behind the point of a plain decimal number; undefined for anything else. */
+function placesOf(text: string): { whole: number; scale: number } | undefined {
+  const begin = text.startsWith('-') ? 1 : 0;
+  let point = -1;
+  for (let place = begin; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code >= 48 && code <= 57) continue;
+    if (code !== 46 || point >= 0 || place === begin) return undefined;
+    point = place;
+  }
+  if (point === text.length - 1 || text.length === begin) return undefined;
+  return point < 0 ? { whole: text.length - begin, scale: 0 } : { whole: point - begin, scale: text.length - point - 1 };
+}
+
+/** The digits of a plain decimal number as an integer, with `scale` places. */
+function unscaledDigits(text: string, scale: number): string {
+  const point = text.indexOf('.');
+  if (point < 0) return text + '0'.repeat(scale);
+  return text.slice(0, point) + text.slice(point + 1) + '0'.repeat(scale - (text.length - point - 1));
+}
+
+/** Writes an integer in two's complement into `count` words of 32 bits, the lowest first. */
+function setWide(words: Int32Array, at: number, value: number | bigint, count: 2 | 4): void {
+  if (typeof value === 'number') {
+    const upper = Math.floor(value / TWO_32);
+    words[at] = value - upper * TWO_32;
+    words[at + 1] = upper;
+    for (let word = 2; word < count; word++) words[at + word] = value < 0 ? -1 : 0;
+    return;
+  }
+  for (let word = 0; word < count; word++) words[at + word] = Number(BigInt.asIntN(32, value >> BigInt(32 * word)));
+}
+
+/** A column of integers of 64 bits. */
+function wideColumn({ name, values }: FrameColumn, type: DataType, arrow: Arrow, integerOf: (cell: Cell) => number | bigint): ArrowColumn {
+  const data = (begin: number, length: number) => {
+    const words = new Int32Array(length * 2);
+    for (let row = 0; row < length; row++) setWide(words, row * 2, integerOf(values[begin + row] ?? null), 2);
+    return dataOf(type, arrow, values, begin, length, new BigInt64Array(words.buffer));
+  };
+  return { name, type, data };
+}
+
+function boolColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn {
+  const type = new arrow.Bool();
+  const data = (begin: number, length: number) => {
+    const bits = new Uint8Array(Math.ceil(length / 8));
+    for (let row = 0; row < length; row++) if (values[begin + row] === true) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
+    return arrow.makeData({ type, length, ...nullsOf(values, begin, length), data: bits });
+  };
+  return { name, type, data };
+}
+
+type Numbers = Float64Array | Int32Array;
+
+/** A column of numbers of one width. */
+function typed<Values extends Numbers>(
+  { name, values }: FrameColumn,
+  type: DataType,
+  arrow: Arrow,
+  Make: new (length: number) => Values,
+  numberOf: (cell: Cell) => number,
+): ArrowColumn {
+  const data = (begin: number, length: number) => {
+    const numbers = new Make(length);
+    for (let row = 0; row < length; row++) numbers[row] = numberOf(values[begin + row] ?? null);
+    return dataOf(type, arrow, values, begin, length, numbers);
+  };
+  return { name, type, data };
+}
+
+function dataOf(
+  type: DataType,
+  arrow: Arrow,
+  values: readonly Cell[],
+  begin: number,
+  length: number,
+  numbers: Numbers | BigInt64Array,
+): Data {
+  const { nullCount, nullBitmap } = nullsOf(values, begin, length);
+  const { DATA, VALIDITY } = arrow.BufferType;
+  return new arrow.Data(type, 0, length, nullCount, { [DATA]: numbers, ...(nullBitmap && { [VALIDITY]: nullBitmap }) });
+}
+
+function textColumn(name: string, values: readonly Cell[], arrow: Arrow): ArrowColumn {
+  const type = new arrow.Utf8();
+  const encoder = new TextEncoder();
+  const data = (begin: number, length: number) => {
+    const valueOffsets = new Int32Array(length + 1);
+    let bytes = new Uint8Array(length * 16 + 64);
+    let at = 0;
+    for (let row = 0; row < length; row++) {
+      const text = textOf(values[begin + row] ?? null);
+      // A UTF-16 unit needs three bytes at most.
+      if (at + text.length * 3 > bytes.length) {
+        const grown = new Uint8Array((at + text.length * 3) * 2);
+        grown.set(bytes.subarray(0, at));
+        bytes = grown;
+      }
+      at += encoder.encodeInto(text, bytes.subarray(at)).written;
+      valueOffsets[row + 1] = at;
+    }
+    return arrow.makeData({ type, length, ...nullsOf(values, begin, length), valueOffsets, data: bytes.subarray(0, at) });
+  };
+  return { name, type, data };
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  return cell instanceof Decimal ? cell.text : String(cell);
+}
+
+/** One bit for each row that has a value. */
+function nullsOf(values: readonly Cell[], begin: number, length: number): { nullCount: number; nullBitmap?: Uint8Array } {
+  let nullBitmap: Uint8Array | undefined;
+  let nullCount = 0;
+  for (let row = 0; row < length; row++) {
+    if ((values[begin + row] ?? null) !== null) continue;
+    nullBitmap ??= new Uint8Array(Math.ceil(length / 8)).fill(255);
+    nullBitmap[row >> 3] = (nullBitmap[row >> 3] ?? 0) & ~(1 << (row & 7));
+    nullCount += 1;
+  }
+  return { nullCount, ...(nullBitmap && { nullBitmap }) };
+}

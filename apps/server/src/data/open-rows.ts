@@ -1,0 +1,60 @@
+import { type ColumnBatch, expressionsToProbe, type Frame } from '@chartroom/query';
+import { needsAllRows, normalizeFrame } from './normalize-frame.ts';
+import { asQuestionError, type Question } from './prepare-question.ts';
+import { joined } from './read-frame.ts';
+import type { AskOptions } from './run-compiled.ts';
+
+/** Rows that are read before any is passed on: whoever asks for fewer is told of every error. */
+const HEAD = 50_000;
+
+/** The first rows of a question, and the others as they come; `more` is undefined when the first are all. */
+export interface OpenRows {
+  head: Frame;
+  more: AsyncIterable<Frame> | undefined;
+}
+
+/** Whether the rows of a question can be passed on as they come: nothing is compared, ranked or shaped afterwards. */
+export function isPlain({ query, compiled, source }: Question): boolean {
+  return (
+    query.post_processing.length === 0 &&
+    query.time_offsets.length === 0 &&
+    compiled.seriesQuery === undefined &&
+    expressionsToProbe(query, source.dataset).length === 0
+  );
+}
+
+/** Asks a plain question; rejects with what `answerQuestion` rejects with, as long as its first rows are read. */
+export async function openRows({ compiled, source }: Question, { signal, timeoutMs }: AskOptions): Promise<OpenRows> {
+  const { database, dataset } = source;
+  const schema = dataset.sql && dataset.schema ? { schema: dataset.schema } : {};
+  try {
+    return await database.inTurn(signal, async () => {
+      const result = await database.session.run(compiled.sql, { signal, timeoutMs, readOnly: true, ...schema });
+      const columns = result.columns.map((column, index) => ({ ...column, name: compiled.columns[index]?.label ?? column.name }));
+      const most = needsAllRows(result.columns, compiled) ? Number.POSITIVE_INFINITY : HEAD;
+      const batches = result.batches[Symbol.asyncIterator]();
+      const first: ColumnBatch[] = [];
+      let length = 0;
+      let done = false;
+      while (length < most && !done) {
+        const next = await batches.next();
+        done = next.done === true;
+        if (next.done) break;
+        first.push(next.value);
+        length += next.value.length;
+      }
+      const frame = (parts: readonly ColumnBatch[]) => normalizeFrame(joined(columns, parts), compiled);
+      return { head: frame(first), more: done ? undefined : rest(batches, (batch) => frame([batch])) };
+    });
+  } catch (error) {
+    throw signal.aborted ? signal.reason : asQuestionError(error);
+  }
+}
+
+async function* rest(batches: AsyncIterator<ColumnBatch>, frame: (batch: ColumnBatch) => Frame): AsyncIterable<Frame> {
+  try {
+    for (let next = await batches.next(); !next.done; next = await batches.next()) yield frame(next.value);
+  } finally {
+    await batches.return?.();
+  }
+}
