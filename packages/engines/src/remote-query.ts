@@ -1,12 +1,10 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Result, RunOptions } from './engine.ts';
-import { readRows } from './read-rows.ts';
 import { stopAfter, unlessAborted } from './stop-after.ts';
 
 /** Milliseconds that an engine which does not answer may keep a cancelled query from ending. */
 const CANCEL_TIMEOUT_MS = 5_000;
-const CATALOG_TIMEOUT_MS = 30_000;
 
 /** One statement in an engine that is reached over the network and gives its rows in pages. */
 export interface RemoteQuery {
@@ -97,10 +95,4 @@ export function batchOf(rows: readonly unknown[], parsers: readonly ((value: unk
     }),
   );
   return { length: rows.length, columns };
-}
-
-/** Asks a small question about the catalog with a session's own `run`. */
-export async function askCatalog(run: (sql: string, options: RunOptions) => Promise<Result>, sql: string): Promise<Cell[][]> {
-  const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
-  return readRows(await run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
 }

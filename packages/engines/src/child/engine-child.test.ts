@@ -8,12 +8,12 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((child) => child.close()));
 });
 
-function start(options: { idleMs?: number; entry?: string } = {}): EngineChild {
+function start(options: { idleMs?: number; entry?: string; stopBy?: 'kill' } = {}): EngineChild {
   const child = new EngineChild({
     entry: new URL(options.entry ?? '../duckdb/child.ts', import.meta.url),
     settings: () => ({ files: '[]' }),
     engineName: 'DuckDB',
-    stopBy: 'interrupt',
+    stopBy: options.stopBy ?? 'interrupt',
     idleMs: options.idleMs ?? 60_000,
     classify: (message) => new ChartroomError(message, { status: 400, error_type: 'GENERIC_DB_ENGINE_ERROR' }),
   });
@@ -97,6 +97,18 @@ describe('the life of a process', () => {
     await pause(100);
     process.kill(child.pid ?? 0, 'SIGKILL');
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await ask(child, 'SELECT 1')).toEqual([[1]]);
+  });
+
+  test('a reader who leaves rows that have come already does not end the process', async () => {
+    const child = start({ stopBy: 'kill' });
+    const result = await child.run({ sql: 'SELECT range FROM range(5000)', readOnly: true }, { signal: live(), timeoutMs: 20_000 });
+    await expect.poll(() => child.busy).toBe(0);
+    for await (const _ of result.batches) break;
+    const { pid } = child;
+    await pause(400);
+    expect(child.pid).toBe(pid);
+    expect(lives(pid ?? 0)).toBe(true);
     expect(await ask(child, 'SELECT 1')).toEqual([[1]]);
   });
 

@@ -218,7 +218,8 @@ export class EngineChild {
   }
 
   #cancel(child: ChildProcess, id: number): void {
-    if (this.#stopping.has(id) || child.exitCode !== null) return;
+    // A query whose rows have all come has ended in the engine, even when its reader leaves some of them.
+    if (!this.#jobs.has(id) || this.#stopping.has(id) || child.exitCode !== null) return;
     const kill = setTimeout(() => {
       this.#forget(child);
       child.kill('SIGKILL');

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
-import type { Cell, ColumnBatch } from '@chartroom/query';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type {
-  ConnectionContext,
-  ConnectionSettings,
-  Relation,
-  Result,
-  RunOptions,
-  Session,
-  TableDescription,
-  TableRef,
-} from '../engine.ts';
-import { readRows } from '../read-rows.ts';
+import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
+import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { Answer, FORMAT } from './answer.ts';
@@ -24,7 +14,6 @@ import { refuseWrites } from './read-only.ts';
 import { type Freedom, settingsOf } from './settings.ts';
 import { quoteText } from './sql-text.ts';
 
-const CATALOG_TIMEOUT_MS = 30_000;
 /** Milliseconds that a server which does not answer may keep a cancelled query from ending. */
 const KILL_TIMEOUT_MS = 5_000;
 /** A query that was sent may not be known to the server yet: milliseconds until it is looked for again. */
@@ -42,7 +31,7 @@ interface Clients {
   control: ClickHouseClient;
 }
 
-class ClickHouseServer implements Session {
+class ClickHouseServer extends SqlSession implements Session {
   readonly #uri: string;
   readonly #engineName: string;
   readonly #context: ConnectionContext;
@@ -52,6 +41,12 @@ class ClickHouseServer implements Session {
   #freedom: Promise<Freedom> | undefined;
 
   constructor(uri: string, engineName: string) {
+    super({
+      defaultSchema: 'SELECT currentDatabase()',
+      schemas: listSchemas,
+      relations: listRelations,
+      describe: (ask, table) => describeTable(ask, table, engineName),
+    });
     this.#uri = uri;
     this.#engineName = engineName;
     this.#context = connectionOptions(uri).context;
@@ -85,51 +80,21 @@ class ClickHouseServer implements Session {
     try {
       answer = await answering;
       const columns = await answer.columns();
-      return { columns, batches: stream({ answer, maxRows: options.maxRows, finish, explain }) };
+      return { columns, batches: takeBatches(answer, { maxRows: options.maxRows, finish, explain }) };
     } catch (error) {
       await finish();
       throw explain(error);
     }
   }
 
-  async catalogs(): Promise<string[]> {
-    return [];
-  }
-
-  schemas(): Promise<string[]> {
-    return listSchemas((sql) => this.#ask(sql));
-  }
-
-  async defaultSchema(): Promise<string | null> {
-    const rows = await this.#ask('SELECT currentDatabase()');
-    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
-  }
-
-  relations(schema: string): Promise<Relation[]> {
-    return listRelations((sql) => this.#ask(sql), schema);
-  }
-
-  describe(table: TableRef): Promise<TableDescription> {
-    return describeTable((sql) => this.#ask(sql), table, this.#engineName);
-  }
-
   functions(): Promise<string[]> {
-    return listFunctions((sql) => this.#ask(sql));
-  }
-
-  async ping(signal: AbortSignal): Promise<void> {
-    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    return listFunctions((sql) => this.ask(sql));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     const clients = await this.#clients;
     await Promise.all([clients?.queries.close(), clients?.control.close()]);
-  }
-
-  async #ask(sql: string): Promise<Cell[][]> {
-    const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
-    return readRows(await this.run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
   }
 
   /** The clients; the driver is loaded at first use. */
@@ -212,25 +177,4 @@ async function freedomOf(client: ClickHouseClient): Promise<Freedom> {
   const answer = await client.query({ query: "SELECT toUInt8(getSetting('readonly'))", format: 'TabSeparated', abort_signal });
   const readonly = (await answer.text()).trim();
   return readonly === '0' ? 'all' : readonly === '2' ? 'formats' : 'none';
-}
-
-async function* stream(options: {
-  answer: Answer;
-  maxRows: number | undefined;
-  finish(): Promise<void>;
-  explain(error: unknown): unknown;
-}): AsyncGenerator<ColumnBatch> {
-  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
-  try {
-    while (left > 0) {
-      const batch = await options.answer.next();
-      if (!batch) break;
-      yield batch.length <= left ? batch : { length: left, columns: batch.columns.map((column) => column.slice(0, left)) };
-      left -= batch.length;
-    }
-  } catch (error) {
-    throw options.explain(error);
-  } finally {
-    await options.finish();
-  }
 }

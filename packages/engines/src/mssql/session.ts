@@ -1,18 +1,9 @@
 import { ChartroomError } from '@chartroom/model';
-import type { Cell, ColumnBatch } from '@chartroom/query';
+import type { ColumnBatch } from '@chartroom/query';
 import type { Connection } from 'tedious';
-import type {
-  ConnectionContext,
-  ConnectionSettings,
-  Relation,
-  Result,
-  RunOptions,
-  Session,
-  TableDescription,
-  TableRef,
-} from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
 import { KeptConnections } from '../kept-connections.ts';
-import { readRows } from '../read-rows.ts';
+import { SqlSession } from '../sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
 import { wholeMessage } from '../whole-message.ts';
 import type { Answer } from './answer.ts';
@@ -22,18 +13,17 @@ import { classifyMssqlError } from './errors.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { checkStatement } from './read-only.ts';
 
-const CATALOG_TIMEOUT_MS = 30_000;
-
 /** Opens a SQL Server by an address; connections are made when needed and kept for a while. */
 export function openMssql(settings: ConnectionSettings): Session {
   return new MssqlServer(settings.uri);
 }
 
-class MssqlServer implements Session {
+class MssqlServer extends SqlSession implements Session {
   readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
   constructor(uri: string) {
+    super({ defaultSchema: 'SELECT SCHEMA_NAME()', schemas: listSchemas, relations: listRelations, describe: describeTable });
     const { config, context } = connectionConfig(uri);
     this.#connections = new KeptConnections(tediousConnections(config));
     this.#context = context;
@@ -82,38 +72,8 @@ class MssqlServer implements Session {
     }
   }
 
-  async catalogs(): Promise<string[]> {
-    return [];
-  }
-
-  schemas(): Promise<string[]> {
-    return listSchemas((sql) => this.#ask(sql));
-  }
-
-  async defaultSchema(): Promise<string | null> {
-    const rows = await this.#ask('SELECT SCHEMA_NAME()');
-    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
-  }
-
-  relations(schema: string): Promise<Relation[]> {
-    return listRelations((sql) => this.#ask(sql), schema);
-  }
-
-  describe(table: TableRef): Promise<TableDescription> {
-    return describeTable((sql) => this.#ask(sql), table);
-  }
-
-  async ping(signal: AbortSignal): Promise<void> {
-    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
-  }
-
   async close(): Promise<void> {
     this.#connections.close();
-  }
-
-  async #ask(sql: string): Promise<Cell[][]> {
-    const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
-    return readRows(await this.run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
   }
 
   #explain(error: unknown, signal: AbortSignal): unknown {

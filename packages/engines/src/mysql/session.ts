@@ -1,19 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
-import type { Cell, ColumnBatch } from '@chartroom/query';
+import type { Cell } from '@chartroom/query';
 import { type ConnectionOptions, createConnection, createPool, type Pool, type PoolConnection } from 'mysql2';
-import type {
-  ConnectionContext,
-  ConnectionSettings,
-  Relation,
-  Result,
-  RunOptions,
-  Session,
-  TableDescription,
-  TableLoad,
-  TableRef,
-} from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session, TableLoad, TableRef } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
+import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { requireSpoken } from '../unspoken.ts';
@@ -26,7 +17,6 @@ import { refuseWrites } from './read-only.ts';
 import { ask, IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
-const CATALOG_TIMEOUT_MS = 30_000;
 /** Milliseconds that a server which does not answer may keep a cancelled query from ending. */
 const KILL_TIMEOUT_MS = 5_000;
 
@@ -44,7 +34,7 @@ export interface MysqlFlavour {
   transactions: boolean;
 }
 
-class MysqlServer implements Session {
+class MysqlServer extends SqlSession implements Session {
   readonly #pool: Pool;
   readonly #address: ConnectionOptions;
   readonly #context: ConnectionContext;
@@ -53,6 +43,12 @@ class MysqlServer implements Session {
   #closing: Promise<void> | undefined;
 
   constructor(uri: string, { name, defaultPort, transactions }: MysqlFlavour) {
+    super({
+      defaultSchema: 'SELECT DATABASE()',
+      schemas: listSchemas,
+      relations: listRelations,
+      describe: (ask, table) => describeTable(ask, table, name),
+    });
     const { options, context } = connectionOptions(uri, defaultPort);
     this.#transactions = transactions;
     this.#address = options;
@@ -85,32 +81,11 @@ class MysqlServer implements Session {
     const explain = (error: unknown): unknown => (stop.begun ? stop.reason : this.#explain(error));
     try {
       const columns = await rows.columns;
-      return { columns, batches: stream({ rows, maxRows: options.maxRows, finish, explain }) };
+      return { columns, batches: takeBatches(rows, { maxRows: options.maxRows, finish, explain }) };
     } catch (error) {
       await finish(true);
       throw explain(error);
     }
-  }
-
-  async catalogs(): Promise<string[]> {
-    return [];
-  }
-
-  schemas(): Promise<string[]> {
-    return listSchemas((sql) => this.#ask(sql));
-  }
-
-  async defaultSchema(): Promise<string | null> {
-    const rows = await this.#ask('SELECT DATABASE()');
-    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
-  }
-
-  relations(schema: string): Promise<Relation[]> {
-    return listRelations((sql) => this.#ask(sql), schema);
-  }
-
-  describe(table: TableRef): Promise<TableDescription> {
-    return describeTable((sql) => this.#ask(sql), table, this.#engineName);
   }
 
   async load(load: TableLoad): Promise<number> {
@@ -138,10 +113,6 @@ class MysqlServer implements Session {
     await this.#write(`DROP TABLE IF EXISTS ${name.join('.')}`);
   }
 
-  async ping(signal: AbortSignal): Promise<void> {
-    await readRows(await this.run('SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
-  }
-
   close(): Promise<void> {
     this.#closing ??= new Promise((resolve, reject) => this.#pool.end((error) => (error ? reject(error) : resolve())));
     return this.#closing;
@@ -150,12 +121,6 @@ class MysqlServer implements Session {
   /** A selected database cannot be left for none: where the address names none, a connection serves once. */
   get #isReused(): boolean {
     return this.#address.database !== undefined;
-  }
-
-  async #ask(sql: string): Promise<Cell[][]> {
-    return readRows(
-      await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
-    );
   }
 
   async #write(sql: string): Promise<void> {
@@ -222,27 +187,4 @@ function errorNumber(error: unknown): number | undefined {
 async function refuseAfter(ms: number): Promise<never> {
   await setTimeout(ms, undefined, { ref: false });
   throw new Error(`The server did not answer within ${ms / 1_000} seconds.`);
-}
-
-async function* stream(options: {
-  rows: IncomingRows;
-  maxRows: number | undefined;
-  finish(failed: boolean): Promise<void>;
-  explain(error: unknown): unknown;
-}): AsyncGenerator<ColumnBatch> {
-  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
-  let failed = true;
-  try {
-    while (left > 0) {
-      const batch = await options.rows.next(left);
-      if (!batch) break;
-      left -= batch.length;
-      yield batch;
-    }
-    failed = false;
-  } catch (error) {
-    throw options.explain(error);
-  } finally {
-    await options.finish(failed);
-  }
 }

@@ -2,18 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Connection, ResultSet } from 'oracledb';
-import type {
-  ConnectionContext,
-  ConnectionSettings,
-  Relation,
-  Result,
-  RunOptions,
-  Session,
-  TableDescription,
-  TableRef,
-} from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
 import { KeptConnections } from '../kept-connections.ts';
-import { readRows } from '../read-rows.ts';
+import { SqlSession } from '../sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
 import { wholeMessage } from '../whole-message.ts';
 import { connectionAttributes } from './connection.ts';
@@ -22,7 +13,6 @@ import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { checkedStatement } from './read-only.ts';
 import { describeColumn, fetchForm } from './values.ts';
 
-const CATALOG_TIMEOUT_MS = 30_000;
 /** Milliseconds that a server which does not answer may keep a stopped query from ending. */
 const BREAK_TIMEOUT_MS = 5_000;
 const BATCH_ROWS = 1_000;
@@ -39,11 +29,18 @@ interface Running {
   overdue: Promise<never>;
 }
 
-class OracleDatabase implements Session {
+class OracleDatabase extends SqlSession implements Session {
   readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
   constructor(uri: string) {
+    super({
+      defaultSchema: "SELECT SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM dual",
+      ping: 'SELECT 1 FROM dual',
+      schemas: listSchemas,
+      relations: listRelations,
+      describe: describeTable,
+    });
     const { attributes, context } = connectionAttributes(uri);
     this.#context = context;
     this.#connections = new KeptConnections<Connection>({
@@ -87,31 +84,6 @@ class OracleDatabase implements Session {
     }
   }
 
-  async catalogs(): Promise<string[]> {
-    return [];
-  }
-
-  schemas(): Promise<string[]> {
-    return listSchemas((sql) => this.#ask(sql));
-  }
-
-  async defaultSchema(): Promise<string | null> {
-    const rows = await this.#ask("SELECT SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM dual");
-    return typeof rows[0]?.[0] === 'string' ? rows[0][0] : null;
-  }
-
-  relations(schema: string): Promise<Relation[]> {
-    return listRelations((sql) => this.#ask(sql), schema);
-  }
-
-  describe(table: TableRef): Promise<TableDescription> {
-    return describeTable((sql) => this.#ask(sql), table);
-  }
-
-  async ping(signal: AbortSignal): Promise<void> {
-    await readRows(await this.run('SELECT 1 FROM dual', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
-  }
-
   async close(): Promise<void> {
     this.#connections.close();
   }
@@ -127,11 +99,6 @@ class OracleDatabase implements Session {
     } finally {
       release();
     }
-  }
-
-  async #ask(sql: string): Promise<Cell[][]> {
-    const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
-    return readRows(await this.run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
   }
 
   #explain(error: unknown, signal: AbortSignal): unknown {

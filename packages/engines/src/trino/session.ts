@@ -14,7 +14,8 @@ import type {
 import { parseExactJson } from '../exact-json.ts';
 import { oneStatement } from '../only-reading.ts';
 import { readRows } from '../read-rows.ts';
-import { askCatalog, runRemote } from '../remote-query.ts';
+import { runRemote } from '../remote-query.ts';
+import { askCatalog } from '../sql-session.ts';
 import { type Coordinator, coordinatorOf, type HeaderPrefix, headerText } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { costOf } from './estimate.ts';
