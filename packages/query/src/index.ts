@@ -30,6 +30,7 @@ export {
 } from './sql/parser.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export type { TableName } from './sql/table-names.ts';
+export { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from './standard-sql.ts';
 export {
   DatasetNeeded,
   type TemplateDataset,

@@ -1,4 +1,4 @@
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { momentTruncations, TRINO_LEXICAL } from '../trino/dialect.ts';
 
@@ -9,13 +9,8 @@ export const athenaDialect: Dialect = {
   id: 'awsathena',
   parser: 'athena',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
+    ...STANDARD_CAPABILITIES,
     isTrue: false,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
   // Statements about tables write names in backticks.
   lexical: { ...TRINO_LEXICAL, backticks: true },

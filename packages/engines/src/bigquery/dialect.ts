@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 
 const LONGEST = 128;
 
@@ -18,22 +18,14 @@ export const bigqueryDialect: Dialect = {
   id: 'bigquery',
   parser: 'bigquery',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
+    ...STANDARD_CAPABILITIES,
     crossCatalog: true,
-    cteInSubquery: true,
   },
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
-    bracketIdentifiers: false,
     backslashEscapes: true,
-    escapeStrings: false,
-    dollarQuotes: false,
     hashComments: true,
-    nestedComments: false,
     doubleQuotedStrings: true,
     tripleQuotes: true,
     backslashInNames: true,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { quoteName, quoteText } from './sql-text.ts';
 
 const MOMENT = 'toDateTime({col})';
@@ -15,20 +15,14 @@ export const clickhouseDialect: Dialect = {
   id: 'clickhouse',
   parser: 'clickhouse',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
+    ...STANDARD_CAPABILITIES,
     ilike: true,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
-    bracketIdentifiers: false,
     backslashEscapes: true,
     backslashInNames: true,
-    escapeStrings: false,
     dollarQuotes: true,
     hashComments: true,
     nestedComments: true,

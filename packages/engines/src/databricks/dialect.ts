@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 
 function truncation(unit: string): string {
   return `date_trunc('${unit}', {col})`;
@@ -10,21 +10,13 @@ export const databricksDialect: Dialect = {
   id: 'databricks',
   parser: 'databricks',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
+    ...STANDARD_CAPABILITIES,
     ilike: true,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
-    bracketIdentifiers: false,
     backslashEscapes: true,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
     nestedComments: true,
     doubleQuotedStrings: true,
     rawStrings: true,

@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Dialect } from '@chartroom/query';
+import { type Dialect, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { truncations } from '../truncation-grains.ts';
 
 /** What holds for an engine unless it says otherwise: the SQL standard and the reference's defaults (contract/query.md §3.5). */
 export const PLAIN: Omit<Dialect, 'id'> = {
   parser: 'generic',
-  capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
-  },
+  capabilities: STANDARD_CAPABILITIES,
   lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
+    ...STANDARD_LEXICAL,
     nestedComments: true,
   },
   booleans: ['true', 'false'],

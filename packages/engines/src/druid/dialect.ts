@@ -1,4 +1,4 @@
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 
 const MOMENT = 'CAST({col} AS TIMESTAMP)';
@@ -15,23 +15,10 @@ export const druidDialect: Dialect = {
   id: 'druid',
   parser: 'druid',
   capabilities: {
+    ...STANDARD_CAPABILITIES,
     joins: false,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
-  lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
-  },
+  lexical: STANDARD_LEXICAL,
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   grains: {

@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { truncations } from '../truncation-grains.ts';
 
@@ -15,21 +15,13 @@ export const elasticsearchDialect: Dialect = {
   id: 'elasticsearch',
   parser: 'generic',
   capabilities: {
+    ...STANDARD_CAPABILITIES,
     joins: false,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
     isTrue: false,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
     nestedComments: true,
   },
   booleans: ['true', 'false'],

@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 
 const since = (unit: string): string => `DATEADD(${unit}, DATEDIFF(${unit}, 0, {col}), 0)`;
 const minutes = (count: number): string => `DATEADD(MINUTE, DATEDIFF(MINUTE, 0, {col}) / ${count} * ${count}, 0)`;
@@ -9,21 +9,13 @@ export const mssqlDialect: Dialect = {
   id: 'mssql',
   parser: 'tsql',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
+    ...STANDARD_CAPABILITIES,
     isTrue: false,
-    crossCatalog: false,
     cteInSubquery: false,
   },
   lexical: {
-    backticks: false,
+    ...STANDARD_LEXICAL,
     bracketIdentifiers: true,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
     nestedComments: true,
     nationalTexts: true,
   },

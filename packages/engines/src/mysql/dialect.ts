@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** The day on which the unit around a moment began; `place` counts from 1. */
@@ -11,23 +11,12 @@ function firstDay(place: string): string {
 export const mysqlDialect: Dialect = {
   id: 'mysql',
   parser: 'mysql',
-  capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
-  },
+  capabilities: STANDARD_CAPABILITIES,
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
-    bracketIdentifiers: false,
     backslashEscapes: true,
-    escapeStrings: false,
-    dollarQuotes: false,
     hashComments: true,
-    nestedComments: false,
     doubleQuotedStrings: true,
     executableComments: true,
     commentsNeedBlank: true,

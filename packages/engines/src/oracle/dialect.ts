@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 
 const truncated = (unit: string): string => `TRUNC(CAST({col} as DATE), '${unit}')`;
@@ -12,22 +12,11 @@ export const oracleDialect: Dialect = {
   id: 'oracle',
   parser: 'oracle',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
+    ...STANDARD_CAPABILITIES,
     isTrue: false,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
   lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
+    ...STANDARD_LEXICAL,
     quoteOperator: true,
   },
   rowLimit: 'fetch',

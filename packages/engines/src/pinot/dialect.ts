@@ -1,4 +1,4 @@
-import type { Dialect } from '@chartroom/query';
+import { type Dialect, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 
 const truncated = (unit: string): string => `DATE_TRUNC('${unit}', CAST({col} AS TIMESTAMP))`;
@@ -12,23 +12,13 @@ export const pinotDialect: Dialect = {
   id: 'pinot',
   parser: 'generic',
   capabilities: {
+    ...STANDARD_CAPABILITIES,
     joins: false,
     subqueries: false,
     aliasInOrderBy: false,
-    ilike: false,
     isTrue: false,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
-  lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
-  },
+  lexical: STANDARD_LEXICAL,
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   grains: {

@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { truncations } from '../truncation-grains.ts';
 
@@ -14,22 +14,14 @@ export const postgresDialect: Dialect = {
   id: 'postgresql',
   parser: 'postgres',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
+    ...STANDARD_CAPABILITIES,
     ilike: true,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
   },
   lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
+    ...STANDARD_LEXICAL,
     escapeStrings: true,
     dollarQuotes: true,
     containsOperator: true,
-    hashComments: false,
     nestedComments: true,
   },
   booleans: ['true', 'false'],

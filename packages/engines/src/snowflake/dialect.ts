@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 
 function steps(minutes: number): string {
   return `DATEADD(MINUTE, FLOOR(DATE_PART(MINUTE, {col}) / ${minutes}) * ${minutes}, DATE_TRUNC('HOUR', {col}))`;
@@ -14,25 +14,18 @@ export const snowflakeDialect: Dialect = {
   id: 'snowflake',
   parser: 'snowflake',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
+    ...STANDARD_CAPABILITIES,
     ilike: true,
     isTrue: false,
     crossCatalog: true,
-    cteInSubquery: true,
   },
   lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
+    ...STANDARD_LEXICAL,
     backslashEscapes: true,
-    escapeStrings: false,
     dollarQuotes: true,
     plainDollarQuotes: true,
-    hashComments: false,
     slashComments: true,
     flowOperator: true,
-    nestedComments: false,
   },
   booleans: ['true', 'false'],
   textType: 'VARCHAR',

@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 
 const TEXT_OR_TIMESTAMP = /^(datetime|timestamp|text|string|varchar|char|n?varchar)/i;
@@ -16,23 +16,11 @@ const QUARTER = "DATETIME({col}, 'start of month', printf('-%d month', (strftime
 export const sqliteDialect: Dialect = {
   id: 'sqlite',
   parser: 'sqlite',
-  capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
-  },
+  capabilities: STANDARD_CAPABILITIES,
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
     bracketIdentifiers: true,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
   },
   unlimited: '-1',
   booleans: ['1', '0'],

@@ -1,5 +1,5 @@
 import { GenericType } from '@chartroom/model';
-import { type Dialect, naiveTimestamp } from '@chartroom/query';
+import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 
 const TIME = 'CAST({col} AS TIMESTAMP)';
@@ -16,14 +16,9 @@ function steps(unit: string, whole: string, size: number): string {
 
 /** How the family reads text (SQL standard). */
 export const TRINO_LEXICAL: Dialect['lexical'] = {
-  backticks: false,
-  bracketIdentifiers: false,
-  backslashEscapes: false,
+  ...STANDARD_LEXICAL,
   // `U&'…'` is a text here too; the same switch refuses names that are written so.
   escapeStrings: true,
-  dollarQuotes: false,
-  hashComments: false,
-  nestedComments: false,
 };
 
 /** Patterns of the family's types (contract/query.md §3.6). */
@@ -37,14 +32,10 @@ export const trinoDialect: Dialect = {
   id: 'trino',
   parser: 'trino',
   capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
+    ...STANDARD_CAPABILITIES,
     // The grammar has no IS TRUE.
     isTrue: false,
     crossCatalog: true,
-    cteInSubquery: true,
   },
   lexical: TRINO_LEXICAL,
   offsetFirst: true,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { STANDARD_LEXICAL } from '../standard-sql.ts';
 import { createAs } from './create-as.ts';
 import { loadSqlParser, type ScriptDialect, type SqlParser } from './parser.ts';
 
@@ -6,12 +7,9 @@ const postgres: ScriptDialect = {
   id: 'postgresql',
   parser: 'postgres',
   lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
+    ...STANDARD_LEXICAL,
     escapeStrings: true,
     dollarQuotes: true,
-    hashComments: false,
     nestedComments: true,
   },
 };
@@ -20,13 +18,10 @@ const mysql: ScriptDialect = {
   id: 'mysql',
   parser: 'mysql',
   lexical: {
+    ...STANDARD_LEXICAL,
     backticks: true,
-    bracketIdentifiers: false,
     backslashEscapes: true,
-    escapeStrings: false,
-    dollarQuotes: false,
     hashComments: true,
-    nestedComments: false,
     doubleQuotedStrings: true,
     executableComments: true,
     commentsNeedBlank: true,

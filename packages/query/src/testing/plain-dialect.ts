@@ -1,27 +1,12 @@
 import type { Dialect } from '../dialect.ts';
+import { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '../standard-sql.ts';
 
 /** A dialect of standard SQL for tests that are not about an engine. */
 export const plainDialect: Dialect = {
   id: 'plain',
   parser: 'postgresql',
-  capabilities: {
-    joins: true,
-    subqueries: true,
-    aliasInOrderBy: true,
-    ilike: false,
-    isTrue: true,
-    crossCatalog: false,
-    cteInSubquery: true,
-  },
-  lexical: {
-    backticks: false,
-    bracketIdentifiers: false,
-    backslashEscapes: false,
-    escapeStrings: false,
-    dollarQuotes: false,
-    hashComments: false,
-    nestedComments: false,
-  },
+  capabilities: STANDARD_CAPABILITIES,
+  lexical: STANDARD_LEXICAL,
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
