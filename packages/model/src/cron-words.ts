@@ -1,6 +1,7 @@
 import { type Cron, parseCron } from './cron.ts';
 
 const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const MONTH_NAMES = [
   'January',
   'February',
@@ -41,7 +42,7 @@ function hoursWords(hours: number[]): string {
   if (step > 1) return `every ${step} hours`;
   const [first = 0] = hours;
   const last = hours.at(-1) ?? first;
-  if (hours.length > 2 && last - first === hours.length - 1) return `between ${clock(first, 0)} and ${clock(last, 59)}`;
+  if (hours.length > 1 && last - first === hours.length - 1) return `between ${clock(first, 0)} and ${clock(last, 59)}`;
   return `at ${listed(hours.map((hour) => clock(hour, 0)))}`;
 }
 
@@ -58,11 +59,18 @@ function dayWords({ days, lastDay }: Cron): string {
   return `on ${words.join(' and ')} of the month`;
 }
 
-function weekdayWords({ weekdays, days }: Cron): string {
+function weekdayWords({ weekdays, nthWeekdays, days }: Cron): string {
   if (weekdays === null) return '';
-  const words = ranged(weekdays, (day) => WEEKDAY_NAMES[day] ?? '');
+  const nths = nthWeekdays.map(({ weekday, nth }) => `the ${ORDINALS[nth - 1]} ${WEEKDAY_NAMES[weekday]} of the month`);
+  const ascending = [...weekdays].sort((a, b) => a - b);
+  const [first = 0] = ascending;
+  const isRange = ascending.length > 2 && (ascending.at(-1) ?? first) - first === ascending.length - 1;
+  const nameOf = (day: number) => WEEKDAY_NAMES[day] ?? '';
+  const plain = isRange ? ranged(ascending, nameOf) : listed(weekdays.map(nameOf));
+  const words = [...(plain === '' ? [] : [plain]), ...nths].join(' and ');
   if (days !== null) return `or on ${words}`;
-  return weekdays.length > 2 && words.includes(' through ') ? words : `only on ${words}`;
+  if (plain === '') return `on ${words}`;
+  return isRange ? words : `only on ${words}`;
 }
 
 function monthWords({ months }: Cron): string {

@@ -10,8 +10,10 @@ export interface Cron {
   /** Whether the last day of the month counts as well (`L`). */
   lastDay: boolean;
   months: number[];
-  /** Days of the week from Sunday = 0; null = every day. */
+  /** Days of the week from Sunday = 0, in the order in which they were written; null = every day. */
   weekdays: number[] | null;
+  /** Days of the week that count once a month: `1#2` is the second Monday. */
+  nthWeekdays: { weekday: number; nth: number }[];
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -51,27 +53,36 @@ export function parseCron(text: string): Cron | undefined {
   const parts = day.split(',');
   const lastDay = parts.some((part) => /^l$/i.test(part));
   const dayWords = parts.filter((part) => !/^l$/i.test(part)).join(',');
-  const minutes = valuesOf(minute, FIELDS.minute);
-  const hours = valuesOf(hour, FIELDS.hour);
-  const days = dayWords === '' ? [] : valuesOf(dayWords, FIELDS.day);
-  const months = valuesOf(month, FIELDS.month);
-  const weekdays = valuesOf(weekday, FIELDS.weekday);
-  if (!minutes || !hours || !days || !months || !weekdays) return undefined;
-  return {
-    minutes,
-    hours,
-    days: isAny(day) ? null : days,
-    lastDay,
-    months,
-    weekdays: isAny(weekday) ? null : [...new Set(weekdays.map((value) => value % 7))].sort(ascending),
-  };
+  const minutes = valuesOf(minute, FIELDS.minute)?.sort(ascending);
+  const hours = valuesOf(hour, FIELDS.hour)?.sort(ascending);
+  const days = dayWords === '' ? [] : valuesOf(dayWords, FIELDS.day)?.sort(ascending);
+  const months = valuesOf(month, FIELDS.month)?.sort(ascending);
+  const week = weekdaysOf(weekday);
+  if (!minutes || !hours || !days || !months || !week) return undefined;
+  return { minutes, hours, days: isAny(day) ? null : days, lastDay, months, ...week };
+}
+
+/** Days of the week, and those that count once a month. */
+function weekdaysOf(word: string): Pick<Cron, 'weekdays' | 'nthWeekdays'> | undefined {
+  if (isAny(word)) return { weekdays: null, nthWeekdays: [] };
+  const parts = word.split(',');
+  const nthWeekdays: Cron['nthWeekdays'] = [];
+  for (const part of parts.filter((each) => each.includes('#'))) {
+    const [, name = '', nth] = /^(\w+)#([1-5])$/.exec(part) ?? [];
+    const weekday = readValue(name, FIELDS.weekday);
+    if (weekday === undefined) return undefined;
+    nthWeekdays.push({ weekday: weekday % 7, nth: Number(nth) });
+  }
+  const plain = parts.filter((each) => !each.includes('#')).join(',');
+  const values = plain === '' && nthWeekdays.length > 0 ? [] : valuesOf(plain, FIELDS.weekday);
+  return values && { weekdays: [...new Set(values.map((value) => value % 7))], nthWeekdays };
 }
 
 function isAny(word: string): boolean {
   return word === '*' || word === '?';
 }
 
-/** The values of one word, ascending; undefined when it cannot be read. */
+/** The values of one word as they were written, each once; undefined when it cannot be read. */
 function valuesOf(word: string, field: Field): number[] | undefined {
   const values = new Set<number>();
   for (const part of word.split(',')) {
@@ -85,7 +96,7 @@ function valuesOf(word: string, field: Field): number[] | undefined {
     if (start === undefined || end === undefined || by < 1 || end < start) return undefined;
     for (let value = start; value <= end; value += by) values.add(value);
   }
-  return [...values].sort(ascending);
+  return [...values];
 }
 
 /** Sunday is 0 and 7: a step over the whole week counts it once. */
@@ -110,7 +121,9 @@ function fallsOn(cron: Cron, year: number, month: number, day: number): boolean 
   if (!cron.months.includes(month)) return false;
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const byDay = cron.days === null ? null : cron.days.includes(day) || (cron.lastDay && day === last);
-  const byWeekday = cron.weekdays === null ? null : cron.weekdays.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const isNth = cron.nthWeekdays.some((each) => each.weekday === weekday && each.nth === Math.ceil(day / 7));
+  const byWeekday = cron.weekdays === null ? null : isNth || cron.weekdays.includes(weekday);
   if (byDay === null || byWeekday === null) return byDay ?? byWeekday ?? true;
   return byDay || byWeekday;
 }
@@ -118,28 +131,44 @@ function fallsOn(cron: Cron, year: number, month: number, day: number): boolean 
 /** Days that are looked through: a leap day that falls on a given weekday comes within forty years. */
 const MOST_DAYS = 40 * 366;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
-/**
- * The next moments of a schedule after a moment, on the clock of a time zone; fewer than `count` when there are no
- * more. An hour that the clock skips has no moments, one that it repeats has them once.
- */
+/** The next moments of a schedule after a moment, on the clock of a time zone; fewer than `count` when there are no more. */
 export function nextRuns(cron: Cron, after: Date, timeZone: string, count: number): Date[] {
-  const clock = clockOf(timeZone);
   const runs: Date[] = [];
+  if (count > 0)
+    for (const run of runsAfter(cron, after, timeZone)) {
+      runs.push(run);
+      if (runs.length >= count) break;
+    }
+  return runs;
+}
+
+/** The moments of a schedule after one moment and up to another, which counts as well. */
+export function runsUntil(cron: Cron, after: Date, until: Date, timeZone: string): Date[] {
+  const runs: Date[] = [];
+  for (const run of runsAfter(cron, after, timeZone)) {
+    if (run.getTime() > until.getTime()) break;
+    runs.push(run);
+  }
+  return runs;
+}
+
+/** Moments one after the other. A time that the clock skips is the moment at which it goes on, one that it shows twice is two. */
+function* runsAfter(cron: Cron, after: Date, timeZone: string): Generator<Date> {
+  const clock = clockOf(timeZone);
   const first = clock(after.getTime());
   const start = Date.UTC(first.year, first.month - 1, first.day);
-  for (let offset = 0; offset < MOST_DAYS && runs.length < count; offset += 1) {
+  for (let offset = 0; offset < MOST_DAYS; offset += 1) {
     const midnight = new Date(start + offset * DAY_MS);
     const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth() + 1, midnight.getUTCDate()];
     if (!fallsOn(cron, year, month, day)) continue;
-    for (const hour of cron.hours) {
-      for (const minute of cron.minutes) {
-        const moment = momentOf(Date.UTC(year, month - 1, day, hour, minute), clock);
-        if (moment !== undefined && moment > after.getTime() && runs.length < count) runs.push(new Date(moment));
-      }
-    }
+    const moments = new Set<number>();
+    for (const hour of cron.hours)
+      for (const minute of cron.minutes)
+        for (const moment of momentsOf(Date.UTC(year, month - 1, day, hour, minute), clock)) moments.add(moment);
+    for (const moment of [...moments].sort(ascending)) if (moment > after.getTime()) yield new Date(moment);
   }
-  return runs;
 }
 
 interface ClockTime {
@@ -153,7 +182,7 @@ type Clock = (moment: number) => ClockTime;
 
 function clockOf(timeZone: string): Clock {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
+    timeZone: isKnownZone(timeZone) ? timeZone : 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',
@@ -169,13 +198,27 @@ function clockOf(timeZone: string): Clock {
   };
 }
 
-/** The moment at which a clock shows a time; undefined when it never does. */
-function momentOf(shown: number, clock: Clock): number | undefined {
-  let moment = shown;
-  for (let round = 0; round < 3; round += 1) {
-    const error = shown - clock(moment).shown;
-    if (error === 0) return moment;
-    moment += error;
+/** Zones are checked when a schedule is saved; one that is unknown all the same runs on UTC, as in the reference, not never. */
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
   }
-  return undefined;
+}
+
+/** The moments at which a clock shows a time; for a time that it skips, the moment at which it goes on. */
+function momentsOf(shown: number, clock: Clock): number[] {
+  // The clock's distance from UTC a day before and a day after: it changes at most once between them.
+  const before = clock(shown - DAY_MS).shown - (shown - DAY_MS);
+  const later = clock(shown + DAY_MS).shown - (shown + DAY_MS);
+  const shows = [...new Set([shown - before, shown - later])].filter((moment) => clock(moment).shown === shown);
+  if (shows.length > 0) return shows;
+  let [low, high] = [shown - Math.max(before, later), shown - Math.min(before, later)];
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / (2 * MINUTE_MS)) * MINUTE_MS;
+    if (clock(middle).shown - middle === later) high = middle;
+    else low = middle;
+  }
+  return [high];
 }

@@ -1,5 +1,5 @@
 export * from './chart-data.ts';
-export { nextRuns, parseCron } from './cron.ts';
+export { nextRuns, parseCron, runsUntil } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
 export * from './dataset.ts';
 export * from './errors.ts';

@@ -1,3 +1,4 @@
+export { AlertProblem, decideAlert, reportSubject } from './alert.ts';
 export * from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
 export { labelAlias, uniqueNames } from './compile/label-alias.ts';

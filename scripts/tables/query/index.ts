@@ -1,6 +1,7 @@
 import type { TableCheck } from '../table.ts';
 import { namingTables } from './naming-tables.ts';
 import { questionSqlTables } from './question-sql-tables.ts';
+import { scheduleTables } from './schedule-tables.ts';
 import { scriptTables } from './script-tables.ts';
 import { shapingTables } from './shaping-tables.ts';
 import { templateTables } from './template-tables.ts';
@@ -16,4 +17,5 @@ export const queryTables: TableCheck[] = [
   ...scriptTables,
   ...templateTables,
   ...namingTables,
+  ...scheduleTables,
 ];
