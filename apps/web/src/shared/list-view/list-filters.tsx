@@ -37,7 +37,7 @@ export interface ListFiltersProps {
 
 /** Filters that are shown before 'More filters', on narrow screens and on others. */
 const FEW = 2;
-const MANY = 8;
+const MANY = 10;
 
 /** The row of filters above a list. */
 export function ListFilters({ resource, fields, values, onChange }: ListFiltersProps) {
