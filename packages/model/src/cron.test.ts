@@ -49,12 +49,13 @@ describe('schedules', () => {
     expect(runs('0 0 30 2 *', '2024-03-01T00:00:00Z', 'UTC')).toEqual([]);
   });
 
-  test('a time that is skipped comes when the clock goes on, one that is shown twice comes twice', () => {
+  test('a time that is skipped comes when the clock goes on; one that is shown twice comes once, but every hour has its own', () => {
     expect(runs('30 2 * * *', '2024-03-30T12:00:00Z', 'Europe/Berlin', 2)).toEqual(['2024-03-31T01:00', '2024-04-01T00:30']);
-    expect(runs('30 2 * * *', '2024-10-26T12:00:00Z', 'Europe/Berlin', 3)).toEqual([
+    expect(runs('30 2 * * *', '2024-10-26T12:00:00Z', 'Europe/Berlin', 2)).toEqual(['2024-10-27T00:30', '2024-10-28T01:30']);
+    expect(runs('30 * * * *', '2024-10-26T23:45:00Z', 'Europe/Berlin', 3)).toEqual([
       '2024-10-27T00:30',
       '2024-10-27T01:30',
-      '2024-10-28T01:30',
+      '2024-10-27T02:30',
     ]);
   });
 

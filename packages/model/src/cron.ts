@@ -154,11 +154,15 @@ export function runsUntil(cron: Cron, after: Date, until: Date, timeZone: string
   return runs;
 }
 
-/** Moments one after the other. A time that the clock skips is the moment at which it goes on, one that it shows twice is two. */
+/**
+ * Moments one after the other. A time that the clock skips is the moment at which it goes on. One that it shows twice counts
+ * once, unless the schedule is one of every hour: then both hours have it.
+ */
 function* runsAfter(cron: Cron, after: Date, timeZone: string): Generator<Date> {
   const clock = clockOf(timeZone);
   const first = clock(after.getTime());
   const start = Date.UTC(first.year, first.month - 1, first.day);
+  const slots = (shown: number[]) => (cron.hours.length === 24 ? shown : [Math.min(...shown)]);
   for (let offset = 0; offset < MOST_DAYS; offset += 1) {
     const midnight = new Date(start + offset * DAY_MS);
     const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth() + 1, midnight.getUTCDate()];
@@ -166,7 +170,7 @@ function* runsAfter(cron: Cron, after: Date, timeZone: string): Generator<Date> 
     const moments = new Set<number>();
     for (const hour of cron.hours)
       for (const minute of cron.minutes)
-        for (const moment of momentsOf(Date.UTC(year, month - 1, day, hour, minute), clock)) moments.add(moment);
+        for (const moment of slots(momentsOf(Date.UTC(year, month - 1, day, hour, minute), clock))) moments.add(moment);
     for (const moment of [...moments].sort(ascending)) if (moment > after.getTime()) yield new Date(moment);
   }
 }

@@ -46,7 +46,10 @@ export function decideAlert(condition: AlertCondition, { columns, rows }: AlertA
   if (columns.length > 1)
     throw new AlertProblem('columns', `Alert query returned more than one column. ${columns.length} columns returned`);
   const cell = rows[0]?.[0];
-  if (condition.type === 'not null') return { triggered: cell !== undefined && cell !== null && cell !== 0 && cell !== false };
+  if (condition.type === 'not null') {
+    const nothing = cell === undefined || cell === null || cell === 0 || cell === false || isNotANumber(cell);
+    return { triggered: !nothing };
+  }
   const { op, threshold } = condition.config;
   const compare = typeof op === 'string' && Object.hasOwn(COMPARE, op) ? COMPARE[op] : undefined;
   if (!compare || typeof threshold !== 'number') throw new AlertProblem('config', 'Alert validator config error.');
@@ -61,18 +64,22 @@ function numberIn(cell: unknown): number {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'bigint' || cell === true) return Number(cell);
   const text = String(cell).trim();
-  if (/^[+-]?nan$/i.test(text)) return Number.NaN;
+  if (isNotANumber(text)) return Number.NaN;
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   throw new AlertProblem('type', 'Alert query returned a non-number value.');
 }
 
+function isNotANumber(cell: unknown): boolean {
+  return Number.isNaN(cell) || (typeof cell === 'string' && /^[+-]?nan$/i.test(cell));
+}
+
 /**
- * Subject of a report's mail; the two blanks are those that people's mail rules look for. With `dated`, the name is a
+ * Subject of a report's mail. With `dated`, the name is a
  * format of the moment (`%Y-%m-%d sales`).
  * @param now naive UTC clock in epoch milliseconds
  */
 export function reportSubject(name: string, options: { dated: boolean; now: number }): string {
   // A percent sign before anything else is one: `100% done`.
   const dated = (text: string) => text.replace(/%[a-z%]/gi, (directive) => formatMoment(options.now, directive));
-  return `[Report]  ${options.dated ? dated(name) : name}`;
+  return `[Report] ${options.dated ? dated(name) : name}`;
 }
