@@ -99,7 +99,7 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, services:
   const cookie = request.cookies[SESSION_COOKIE];
   const session = cookie ? await services.sessions.find(cookie) : undefined;
   const caller = session && (await services.callers.ofUser(session.userId, session.stamp));
-  if (caller) {
+  if (caller && !isAnotherPerson(request, caller, services)) {
     request.caller = caller;
     request.via = 'session';
     return true;
@@ -108,6 +108,12 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, services:
   request.caller = guest ?? (await services.callers.anonymous());
   request.via = guest ? 'token' : 'nobody';
   return true;
+}
+
+/** Whether the proxy in front vouches for somebody else than the session is of: who sat at this browser before. */
+function isAnotherPerson(request: FastifyRequest, caller: Caller, services: Services): boolean {
+  const username = services.remoteUser(request);
+  return username !== undefined && username.toLowerCase() !== caller.user?.username.toLowerCase();
 }
 
 /** Who brought a guest's token, which other sites cannot send along unknowingly (contract §3.7). */
