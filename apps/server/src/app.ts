@@ -18,6 +18,7 @@ import { createCallers } from './security/caller.ts';
 import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens } from './security/guest-tokens.ts';
 import { createLoginThrottle } from './security/login-throttle.ts';
+import { createOutbound } from './security/outbound.ts';
 import { createSecretBox } from './security/secret-box.ts';
 import { createSessions } from './security/sessions.ts';
 import { createDirectory } from './security/sign-in/ldap.ts';
@@ -96,6 +97,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     db,
     now,
     callers,
+    outbound: createOutbound(config),
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),

@@ -6,6 +6,7 @@ import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
 import type { DataSources } from './security/data-sources.ts';
 import type { GuestTokens } from './security/guest-tokens.ts';
+import type { OutboundGuard } from './security/outbound.ts';
 import type { SecretBox } from './security/secret-box.ts';
 import type { Sessions } from './security/sessions.ts';
 import type { Directory } from './security/sign-in/ldap.ts';
@@ -27,6 +28,8 @@ export interface Services {
   guestTokens: GuestTokens;
   apiKeys: ApiKeys;
   callers: Callers;
+  /** Asked before anything connects to a host that somebody named. */
+  outbound: OutboundGuard;
   /** Asked for passwords with AUTH_TYPE=ldap. */
   directory: Directory;
   providers: OAuthProviders;

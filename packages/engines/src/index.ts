@@ -3,4 +3,5 @@ export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './c
 export * from './dialects.ts';
 export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
+export type { Outbound } from './outbound.ts';
 export * from './uri.ts';

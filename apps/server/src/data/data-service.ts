@@ -23,7 +23,7 @@ import { timeGrains } from './time-grains.ts';
  * `report` takes errors that nobody expects.
  */
 export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): DataService {
-  const pool = new SessionPool(config.home);
+  const pool = new SessionPool(config.home, config.outbound);
   const cache = new AnswerCache(config.cache_bytes);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const readable = async (id: number, who: Principal, context: QueryContext | undefined): Promise<Source> => {

@@ -30,7 +30,7 @@ const KILL_TIMEOUT_MS = 5_000;
 
 /** Opens a server of the MySQL family by an address; connections are made when needed and kept for a while. */
 export function openMysql(settings: ConnectionSettings, engineName: string): Session {
-  return new MysqlServer(settings.uri, engineName);
+  return new MysqlServer(settings, engineName);
 }
 
 class MysqlServer implements Session {
@@ -40,8 +40,8 @@ class MysqlServer implements Session {
   readonly #engineName: string;
   #closing: Promise<void> | undefined;
 
-  constructor(uri: string, engineName: string) {
-    const { options, context } = connectionOptions(uri);
+  constructor(settings: ConnectionSettings, engineName: string) {
+    const { options, context } = connectionOptions(settings);
     this.#address = options;
     this.#pool = createPool({ ...options, ...POOL });
     this.#context = context;

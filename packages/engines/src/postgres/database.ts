@@ -4,6 +4,7 @@ import type { ColumnBatch } from '@chartroom/query';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type {
   ConnectionContext,
+  ConnectionSettings,
   CostEstimate,
   EstimateOptions,
   Relation,
@@ -39,8 +40,8 @@ export class PostgresDatabase {
   readonly #context: ConnectionContext;
   #closed = false;
 
-  constructor(uri: string) {
-    const { config, context } = clientConfig(uri);
+  constructor(settings: Pick<ConnectionSettings, 'uri' | 'outbound'>) {
+    const { config, context } = clientConfig(settings);
     this.#address = config;
     this.#pool = new Pool({ ...config, ...POOL });
     this.#context = context;

@@ -30,7 +30,7 @@ class PostgresServer implements Session {
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
-    this.#own = new PostgresDatabase(settings.uri);
+    this.#own = new PostgresDatabase(settings);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
@@ -81,7 +81,8 @@ class PostgresServer implements Session {
 
   #of(catalog: string | undefined): PostgresDatabase {
     if (catalog === undefined || catalog === this.#own.database || this.#closed) return this.#own;
-    const session = this.#others.get(catalog) ?? new PostgresDatabase(printUri({ ...parseUri(this.#settings.uri), database: catalog }));
+    const { uri, outbound } = this.#settings;
+    const session = this.#others.get(catalog) ?? new PostgresDatabase({ uri: printUri({ ...parseUri(uri), database: catalog }), outbound });
     this.#others.set(catalog, session);
     return session;
   }

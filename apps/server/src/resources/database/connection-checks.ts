@@ -26,7 +26,7 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   if (missing.length > 0) {
     throw problem('CONNECTION_MISSING_PARAMETERS_ERROR', `One or more parameters are missing: ${missing.join(', ')}`, { missing });
   }
-  await requireOpenPort(given.host ?? '', given.port ?? 0, act.signal);
+  await requireOpenPort(given.host ?? '', given.port ?? 0, act);
   const stored =
     form.id === null || form.id === undefined
       ? undefined
@@ -34,10 +34,11 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   await tryConnection(await connectionOf({ ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' }, stored, act), act);
 }
 
-async function requireOpenPort(host: string, port: number, signal: AbortSignal): Promise<void> {
+async function requireOpenPort(host: string, port: number, { services, signal }: Act): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw problem('CONNECTION_PORT_CLOSED_ERROR', 'The port must be an integer between 0 and 65535 (inclusive).', { invalid: ['port'] });
   }
+  await services.outbound.require(host);
   try {
     await lookup(host);
   } catch (error) {
@@ -45,7 +46,7 @@ async function requireOpenPort(host: string, port: number, signal: AbortSignal):
     throw problem('CONNECTION_INVALID_HOSTNAME_ERROR', `The hostname "${host}" cannot be resolved (${reason}).`, { invalid: ['host'] });
   }
   const open = await new Promise<boolean>((resolve) => {
-    const socket = connect({ host, port, timeout: PORT_TIMEOUT_MS, signal });
+    const socket = connect({ host, port, lookup: services.outbound.lookup, timeout: PORT_TIMEOUT_MS, signal });
     const end = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
