@@ -5,7 +5,7 @@ import { type Caller, may } from '../security/caller.ts';
 import { guestCaller } from '../security/guests.ts';
 import { TokenError } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { forbidden } from './errors.ts';
+import { forbidden, lacking } from './errors.ts';
 
 /**
  * Who may call a route: holders of a permission on a view; everybody who has signed in; or everybody (`public`).
@@ -146,6 +146,8 @@ async function ofToken(request: FastifyRequest, reply: FastifyReply, services: S
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { access } = request.routeOptions.config;
+  if (request.caller.user && typeof access === 'object') throw lacking(request.caller, access.permission, access.view);
   if (request.caller.user || request.caller.guest) throw forbidden();
   if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
   const words = request.routeOptions.config.sessionOnly ? { message: 'Access is Denied' } : { msg: 'Missing Authorization Header' };

@@ -19,19 +19,27 @@ export interface TestProvider {
 
 const CLIENT = { id: 'chartroom', secret: 'between-the-two-1' };
 
-/** A real OpenID Connect provider (oidc-provider) for a house that is reached at `house`; it insists on PKCE. */
-export async function openTestProvider(house: string, name: string, people: Record<string, ProviderPerson>): Promise<TestProvider> {
+/**
+ * A real OpenID Connect provider (oidc-provider) for a house that is reached at `house`, or that is started once the
+ * provider's address is known; it insists on PKCE.
+ */
+export async function openTestProvider(
+  house: string | ((issuer: string) => Promise<string>),
+  name: string,
+  people: Record<string, ProviderPerson>,
+): Promise<TestProvider> {
   const known = new Map(Object.entries(people));
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${portOf(server.address())}`;
+  const origin = typeof house === 'string' ? house : await house(issuer);
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: [`${house}/oauth-authorized/${name}`],
-        post_logout_redirect_uris: [`${house}/login/`],
+        redirect_uris: [`${origin}/oauth-authorized/${name}`],
+        post_logout_redirect_uris: [`${origin}/login/`],
       },
     ],
     pkce: { required: () => true },
