@@ -8,7 +8,7 @@ import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
 const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 
 /** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits carry the contract's names (§6). */
-const settingsSchema = z.strictObject({
+export const settingsSchema = z.strictObject({
   HOME: z.string().min(1).default('./data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0).max(65535).default(8088),

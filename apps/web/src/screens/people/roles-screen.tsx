@@ -47,12 +47,12 @@ export function RolesScreen() {
       {mayWrite && granted && (
         <Alert
           type="info"
-          showIcon
+          banner
           role="status"
           title={`Edit the role that is to get “${permissionText(granted)}”. It is ticked there already.`}
         />
       )}
-      {permissions.data && !granted && <Alert type="warning" showIcon role="status" title={`There is no permission “${wanted}”.`} />}
+      {permissions.data && !granted && <Alert type="warning" banner role="status" title={`There is no permission “${wanted}”.`} />}
       <ManagedList<RoleRow>
         title="List Roles"
         resource="security/roles"
