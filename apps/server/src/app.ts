@@ -18,8 +18,12 @@ import { createCallers } from './security/caller.ts';
 import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens } from './security/guest-tokens.ts';
 import { createLoginThrottle } from './security/login-throttle.ts';
+import { createOutbound } from './security/outbound.ts';
 import { createSecretBox } from './security/secret-box.ts';
 import { createSessions } from './security/sessions.ts';
+import { createDirectory } from './security/sign-in/ldap.ts';
+import { createOAuthProviders } from './security/sign-in/oauth.ts';
+import { createRemoteUser } from './security/sign-in/remote-user.ts';
 import { createTokens } from './security/tokens.ts';
 import type { Services } from './services.ts';
 
@@ -48,6 +52,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     bodyLimit: config.BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -92,6 +97,10 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     db,
     now,
     callers,
+    outbound: createOutbound(config),
+    directory: createDirectory(config),
+    providers: createOAuthProviders(config.OAUTH_PROVIDERS),
+    remoteUser: createRemoteUser(config),
     secrets,
     sources,
     data: () => {

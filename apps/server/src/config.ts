@@ -2,14 +2,13 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
+import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
 
-const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])]).transform((given) => {
-  return given === true || given === 'true' || given === '1' || given === 'yes' || given === 'on';
-});
-const whole = (least: number) => z.coerce.number().int().min(least);
+const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 
 /** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits carry the contract's names (§6). */
-const settingsSchema = z.strictObject({
+export const settingsSchema = z.strictObject({
   HOME: z.string().min(1).default('./data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0).max(65535).default(8088),
@@ -73,6 +72,10 @@ const settingsSchema = z.strictObject({
   ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: whole(1).default(3_600),
   ALERT_REPORTS_MIN_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(600),
   ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(2_400),
+  /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
+  BLOCK_PRIVATE_HOSTS: flag.default(false),
+  OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
+  ...SIGN_IN_SETTINGS,
   WEB_DIST: z.string().optional(),
 });
 
@@ -103,6 +106,8 @@ export async function readConfig(environment: NodeJS.ProcessEnv, folder: string)
     throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const settings = read.data;
+  const unfit = signInProblems(settings).map(({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`);
+  if (unfit.length > 0) throw new SettingError(`These settings do not fit together:\n${unfit.join('\n')}`);
   if ((settings.ADMIN_USERNAME === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     throw new SettingError('CHARTROOM_ADMIN_USERNAME and CHARTROOM_ADMIN_PASSWORD: give both or none.');
   }

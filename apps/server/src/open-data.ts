@@ -1,5 +1,6 @@
 import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
+import { createOutbound } from './security/outbound.ts';
 
 /** Loads and opens what talks to databases; engines and the SQL parser are heavy, so this waits for the first need. */
 export async function openDataService(ports: DataPorts, config: Config, report: (error: unknown) => void): Promise<DataService> {
@@ -7,6 +8,7 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
   return createDataService(
     {
       home: config.HOME,
+      outbound: createOutbound(config),
       row_limit: config.ROW_LIMIT,
       samples_row_limit: config.SAMPLES_ROW_LIMIT,
       sql_max_row: config.SQL_MAX_ROW,

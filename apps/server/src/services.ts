@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataService } from './data/ports.ts';
 import type { Db } from './records/records.ts';
@@ -5,8 +6,11 @@ import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
 import type { DataSources } from './security/data-sources.ts';
 import type { GuestTokens } from './security/guest-tokens.ts';
+import type { OutboundGuard } from './security/outbound.ts';
 import type { SecretBox } from './security/secret-box.ts';
 import type { Sessions } from './security/sessions.ts';
+import type { Directory } from './security/sign-in/ldap.ts';
+import type { OAuthProviders } from './security/sign-in/oauth.ts';
 import type { Tokens } from './security/tokens.ts';
 
 /** What handlers work with. Effects (clock, ids, databases) stand here and nowhere else. */
@@ -24,6 +28,13 @@ export interface Services {
   guestTokens: GuestTokens;
   apiKeys: ApiKeys;
   callers: Callers;
+  /** Asked before anything connects to a host that somebody named. */
+  outbound: OutboundGuard;
+  /** Asked for passwords with AUTH_TYPE=ldap. */
+  directory: Directory;
+  providers: OAuthProviders;
+  /** The user name that a trusted proxy vouches for, if it does. */
+  remoteUser(request: FastifyRequest): string | undefined;
   secrets: SecretBox;
   sources: DataSources;
   /** One line for the operator. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { tidyAfterCrash } from './after-a-crash.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, SettingError } from './config.ts';
 import { Examples, registerExamples } from './examples/examples.ts';
 import { openDataService } from './open-data.ts';
 import { openRecords, type Records } from './records/records.ts';
@@ -11,6 +11,7 @@ import { ensureUploads } from './resources/database/embedded-databases.ts';
 import { createAccount, isFirstRun } from './security/accounts.ts';
 import { ADMIN_ROLE } from './security/permission-catalog.ts';
 import { setUpRoles } from './security/role-setup.ts';
+import { unknownRoles } from './security/sign-in/outside-people.ts';
 import { registerPages } from './web/pages.ts';
 
 /** Milliseconds that requests in progress get when the server is told to stop. */
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
+  await checkRoles(config, records);
   await ensureUploads(records.db, new Date());
   await tidyAfterCrash(records.db, config.HOME, new Date());
   const firstRunToken = await firstToken(config, records);
@@ -54,6 +56,14 @@ export async function start(): Promise<void> {
   };
   void examples.begin();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */
+async function checkRoles(config: Config, records: Records): Promise<void> {
+  const unknown = await unknownRoles(records.db, config);
+  if (unknown.length === 0) return;
+  const lines = unknown.map(({ setting, role }) => `  CHARTROOM_${setting}: there is no role ${JSON.stringify(role)}`);
+  throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
 }
 
 /** Makes the administrator that the settings name; or, when nobody has an account, a token for the first-run page. */

@@ -1,6 +1,7 @@
 import type { ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
 import type { FileSource } from './child/protocol.ts';
+import type { Outbound } from './outbound.ts';
 import type { DatabaseUri } from './uri.ts';
 
 export type { FileSource };
@@ -114,6 +115,8 @@ export interface ConnectionSettings {
   secrets?: JsonObject | undefined;
   /** Folder where embedded engines may keep their files. */
   home: string;
+  /** What engines that use the network have to ask before they connect; absent = everything may be reached (tests). */
+  outbound?: Outbound | undefined;
 }
 
 /** What is known of the connection when something fails. */

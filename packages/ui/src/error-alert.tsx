@@ -34,7 +34,7 @@ export function ErrorAlert({ title, errors, compact = false, action }: ErrorAler
   const [open, setOpen] = useState(false);
   const first = errors[0];
   if (!first) return null;
-  const heading = title ?? TITLES[first.error_type] ?? 'Unexpected error';
+  const heading = title ?? (grantLink(first.extra) ? 'Permission needed' : (TITLES[first.error_type] ?? 'Unexpected error'));
   const level = first.level === 'info' ? 'info' : first.level === 'warning' ? 'warning' : 'error';
   const details = <ErrorDetails errors={errors} />;
   if (!compact)
@@ -64,10 +64,28 @@ function ErrorDetails({ errors }: { errors: readonly ErrorBody[] }) {
         <div key={`${error.error_type}:${error.message}`}>
           <div className={styles.message}>{error.message}</div>
           <Causes extra={error.extra} />
+          <Grant extra={error.extra} />
         </div>
       ))}
     </div>
   );
+}
+
+/** The way to the remedy, for whoever looks after roles: the person themselves, or somebody to whom they send the link. */
+function Grant({ extra }: { extra: ErrorBody['extra'] }) {
+  const link = grantLink(extra);
+  if (link === undefined) return null;
+  return (
+    <div className={styles.causes}>
+      Whoever manages roles can <a href={link}>grant it</a>. If that is not you, send them the link.
+    </div>
+  );
+}
+
+function grantLink(extra: ErrorBody['extra']): string | undefined {
+  const { permission, view } = extra ?? {};
+  if (typeof permission !== 'string' || typeof view !== 'string') return undefined;
+  return `/roles/?grant=${encodeURIComponent(`${permission} ${view}`)}`;
 }
 
 function Causes({ extra }: { extra: ErrorBody['extra'] }) {

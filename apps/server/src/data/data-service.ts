@@ -25,7 +25,7 @@ import { timeGrains } from './time-grains.ts';
  * `report` takes errors that nobody expects.
  */
 export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): DataService {
-  const pool = new SessionPool(config.home);
+  const pool = new SessionPool(config.home, config.outbound);
   const answers = new KeptAnswers({
     cache: cacheOf(config, ports, report),
     now: () => ports.now(),

@@ -1,4 +1,4 @@
-import type { ColumnDescription, CostEstimate, FileSource, Relation, Session, TableDescription } from '@chartroom/engines';
+import type { ColumnDescription, CostEstimate, FileSource, Outbound, Relation, Session, TableDescription } from '@chartroom/engines';
 import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type { UsualPlace } from './table-access.ts';
@@ -112,6 +112,8 @@ export interface DataPorts {
 /** Limits and timeouts of the data side; names of the contract (api.md §6) in lower case. */
 export interface DataConfig {
   home: string;
+  /** Which addresses databases may have. */
+  outbound: Outbound;
   row_limit: number;
   samples_row_limit: number;
   sql_max_row: number;

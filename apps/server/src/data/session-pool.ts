@@ -1,4 +1,4 @@
-import { type Engine, engineById, engineOfUri, type Session } from '@chartroom/engines';
+import { type Engine, engineById, engineOfUri, type Outbound, type Session } from '@chartroom/engines';
 import { ChartroomError, type JsonObject } from '@chartroom/model';
 import type { DatabaseSource } from './ports.ts';
 
@@ -17,10 +17,12 @@ export interface OpenDatabase {
 /** Sessions by database; one that no longer fits its record is closed and opened anew. */
 export class SessionPool {
   readonly #home: string;
+  readonly #outbound: Outbound;
   readonly #open = new Map<number, OpenDatabase>();
 
-  constructor(home: string) {
+  constructor(home: string, outbound: Outbound) {
     this.#home = home;
+    this.#outbound = outbound;
   }
 
   of(source: DatabaseSource): OpenDatabase {
@@ -30,7 +32,7 @@ export class SessionPool {
     const opened: OpenDatabase = {
       source,
       engine,
-      session: engine.open({ uri: source.uri, extra: source.extra, secrets: source.secrets, home: this.#home }),
+      session: engine.open({ uri: source.uri, extra: source.extra, secrets: source.secrets, home: this.#home, outbound: this.#outbound }),
       inTurn: turns(AT_ONCE),
     };
     this.#open.set(source.id, opened);
@@ -42,7 +44,7 @@ export class SessionPool {
   try(uri: string, extra: JsonObject, secrets: JsonObject): Session {
     const engine = engineOfUri(uri);
     if (!engine) throw unknownEngine(uri.split(':')[0] ?? '');
-    return engine.open({ uri, extra, secrets, home: this.#home });
+    return engine.open({ uri, extra, secrets, home: this.#home, outbound: this.#outbound });
   }
 
   async forget(id: number): Promise<void> {

@@ -52,6 +52,25 @@ describe('every route', () => {
     expect(house.app.declarations.length).toBeGreaterThan(100);
   });
 
+  test('tells people of the house which permission they lack, and nobody else', async () => {
+    const lacking = { permission: 'can_write', view: 'CssTemplate' };
+    const refused = (who: PersonName | 'nobody') => house.as(who, 'POST', '/api/v1/css_template/', { body: {} });
+    expect(await refused('gamma')).toMatchObject({ status: 403, body: { message: 'Forbidden', extra: lacking } });
+    expect((await refused('nobody')).text).not.toContain('CssTemplate');
+    // The same for what is there and what is not.
+    const template = { template_name: 'Mine', css: '' };
+    const made = await house.as('admin', 'POST', '/api/v1/css_template/', { body: template });
+    expect(made.status).toBe(201);
+    expect((await house.as('gamma', 'GET', '/api/v1/css_template/99999999')).body).toEqual({
+      message: 'Forbidden',
+      extra: { ...lacking, permission: 'can_read' },
+    });
+    expect((await house.as('gamma', 'GET', `/api/v1/css_template/${Object(made.body).id}`)).body).toEqual({
+      message: 'Forbidden',
+      extra: { ...lacking, permission: 'can_read' },
+    });
+  });
+
   test('refuses strangers unless it is public', async () => {
     const open: string[] = [];
     for (const route of house.app.declarations) {

@@ -5,7 +5,7 @@ import { type Caller, may } from '../security/caller.ts';
 import { guestCaller } from '../security/guests.ts';
 import { TokenError } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { forbidden } from './errors.ts';
+import { forbidden, lacking } from './errors.ts';
 
 /**
  * Who may call a route: holders of a permission on a view; everybody who has signed in; or everybody (`public`).
@@ -99,7 +99,7 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, services:
   const cookie = request.cookies[SESSION_COOKIE];
   const session = cookie ? await services.sessions.find(cookie) : undefined;
   const caller = session && (await services.callers.ofUser(session.userId, session.stamp));
-  if (caller) {
+  if (caller && !isAnotherPerson(request, caller, services)) {
     request.caller = caller;
     request.via = 'session';
     return true;
@@ -108,6 +108,12 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, services:
   request.caller = guest ?? (await services.callers.anonymous());
   request.via = guest ? 'token' : 'nobody';
   return true;
+}
+
+/** Whether the proxy in front vouches for somebody else than the session is of: who sat at this browser before. */
+function isAnotherPerson(request: FastifyRequest, caller: Caller, services: Services): boolean {
+  const username = services.remoteUser(request);
+  return username !== undefined && username.toLowerCase() !== caller.user?.username.toLowerCase();
 }
 
 /** Who brought a guest's token, which other sites cannot send along unknowingly (contract §3.7). */
@@ -140,6 +146,8 @@ async function ofToken(request: FastifyRequest, reply: FastifyReply, services: S
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { access } = request.routeOptions.config;
+  if (request.caller.user && typeof access === 'object') throw lacking(request.caller, access.permission, access.view);
   if (request.caller.user || request.caller.guest) throw forbidden();
   if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
   const words = request.routeOptions.config.sessionOnly ? { message: 'Access is Denied' } : { msg: 'Missing Authorization Header' };

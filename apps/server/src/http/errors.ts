@@ -1,5 +1,6 @@
 import { ChartroomError, type ErrorType, errorBody, type FieldReasons } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../security/caller.ts';
 import { storageProblem } from './storage-problem.ts';
 
 /** 404 `Not found`: missing, or hidden from the caller; both look the same. */
@@ -9,6 +10,18 @@ export function notFound(): ChartroomError {
 /** 403 `Forbidden`. */
 export function forbidden(message = 'Forbidden'): ChartroomError {
   return simple(403, message);
+}
+/** 403 for want of a permission. */
+class LackingError extends ChartroomError {
+  readonly missing: { permission: string; view: string };
+  constructor(missing: { permission: string; view: string }) {
+    super('Forbidden', { status: 403, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+    this.missing = missing;
+  }
+}
+/** 403 that names the permission which is missing (ours: the reference says `Forbidden` alone). Guests are not told. */
+export function lacking(caller: Caller, permission: string, view: string): ChartroomError {
+  return caller.user ? new LackingError({ permission, view }) : forbidden();
 }
 /** 400 with one sentence. */
 export function badRequest(message: string): ChartroomError {
@@ -67,6 +80,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
 
 /** Body of an error answer. */
 export function wireForm(error: ChartroomError): object {
+  if (error instanceof LackingError) return { message: error.message, extra: error.missing };
   return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [errorBody(error)] };
 }
 

@@ -40,7 +40,11 @@ export interface Tables {
     /** Network address and browser that began it. */
     address: string | null;
     agent: string | null;
+    /** Identity provider that it came by. */
+    provider: string | null;
   };
+  /** Who an account is at an identity provider: what the provider calls its `sub`. */
+  identities: { id: Generated<number>; provider: string; subject: string; user_id: number; created_on: string };
   api_keys: {
     id: Generated<number>;
     user_id: number;

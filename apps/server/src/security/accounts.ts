@@ -18,33 +18,41 @@ export interface NewAccount {
 /** Stores an account; answers its id. Rejects with 422 naming the field when the user name or address is taken. */
 export async function createAccount(db: Db, account: NewAccount, options: { by: number | null; now: Date }): Promise<number> {
   const password_hash = await hashPassword(account.password);
+  return db.transaction().execute((records) => insertAccount(records, account, password_hash, options));
+}
+
+/** As `createAccount`, inside the caller's transaction; NO_PASSWORD as hash makes one without a password of this house. */
+export async function insertAccount(
+  records: Db,
+  account: Omit<NewAccount, 'password'>,
+  password_hash: string,
+  options: { by: number | null; now: Date },
+): Promise<number> {
   const at = options.now.toISOString();
-  return db.transaction().execute(async (records) => {
-    await refuseTaken(records, account, undefined);
-    const { id } = await records
-      .insertInto('users')
-      .values({
-        username: account.username,
-        first_name: account.first_name,
-        last_name: account.last_name,
-        email: account.email,
-        password_hash,
-        active: account.active ? 1 : 0,
-        login_count: 0,
-        fail_login_count: 0,
-        last_login: null,
-        stamp: 0,
-        created_on: at,
-        changed_on: at,
-        created_by_id: options.by,
-        changed_by_id: options.by,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const role_id of new Set(account.roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
-    for (const group_id of new Set(account.groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
-    return id;
-  });
+  await refuseTaken(records, account, undefined);
+  const { id } = await records
+    .insertInto('users')
+    .values({
+      username: account.username,
+      first_name: account.first_name,
+      last_name: account.last_name,
+      email: account.email,
+      password_hash,
+      active: account.active ? 1 : 0,
+      login_count: 0,
+      fail_login_count: 0,
+      last_login: null,
+      stamp: 0,
+      created_on: at,
+      changed_on: at,
+      created_by_id: options.by,
+      changed_by_id: options.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const role_id of new Set(account.roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
+  for (const group_id of new Set(account.groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
+  return id;
 }
 
 /** Throws 422 when another account has this user name or mail address; both are compared without case. */
@@ -104,7 +112,7 @@ export async function signIn(db: Db, username: string, password: string, now: Da
   const wanted = username.trim().toLowerCase();
   const user = await db
     .selectFrom('users')
-    .select(['id', 'stamp', 'password_hash', 'active', 'login_count', 'fail_login_count'])
+    .select(['id', 'stamp', 'password_hash', 'active', 'fail_login_count'])
     .where((on) => on.or([on(on.fn<string>('lower', ['username']), '=', wanted), on(on.fn<string>('lower', ['email']), '=', wanted)]))
     .executeTakeFirst();
   const fits = await passwordFits(password, user?.password_hash);
@@ -117,12 +125,17 @@ export async function signIn(db: Db, username: string, password: string, now: Da
       .execute();
     return undefined;
   }
+  await noteSignIn(db, user.id, now);
+  return { id: user.id, stamp: user.stamp };
+}
+
+/** Notes that somebody has come in. */
+export async function noteSignIn(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('users')
-    .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: now.toISOString() })
-    .where('id', '=', user.id)
+    .set((on) => ({ login_count: on('login_count', '+', 1), fail_login_count: 0, last_login: now.toISOString() }))
+    .where('id', '=', userId)
     .execute();
-  return { id: user.id, stamp: user.stamp };
 }
 
 /**

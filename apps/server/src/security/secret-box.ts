@@ -9,9 +9,9 @@ export interface SecretBox {
   open(sealed: string): string;
 }
 
-/** AES-256-GCM under a key derived from the secret key; sealed = `v1.` + base64url(nonce, tag, text). */
-export function createSecretBox(secret: string): SecretBox {
-  const key = purposeKey(secret, 'records secrets');
+/** AES-256-GCM under a key derived from the secret key for one purpose; sealed = `v1.` + base64url(nonce, tag, text). */
+export function createSecretBox(secret: string, purpose = 'records secrets'): SecretBox {
+  const key = purposeKey(secret, purpose);
   return {
     seal: (text) => {
       const nonce = randomBytes(12);

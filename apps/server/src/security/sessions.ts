@@ -10,6 +10,8 @@ const NOTED_EVERY = 300;
 export interface SessionOrigin {
   address: string;
   agent: string | undefined;
+  /** Name of the identity provider that says who it is. */
+  provider?: string;
 }
 
 export type LivingSession = Pick<Row<'sessions'>, 'id' | 'created_on' | 'seen_on' | 'expires_on' | 'address' | 'agent'>;
@@ -20,7 +22,8 @@ export interface Sessions {
   begin(user: { id: number; stamp: number }, from?: SessionOrigin): Promise<string>;
   /** The account of a living session, or undefined. */
   find(cookie: string): Promise<{ userId: number; stamp: number } | undefined>;
-  end(cookie: string): Promise<void>;
+  /** Ends a session; answers the identity provider that began it, if one did. */
+  end(cookie: string): Promise<string | undefined>;
   /** The living sessions of an account, the last used first. */
   of(userId: number): Promise<LivingSession[]>;
   /** Ends one session of an account; false when there is no such. */
@@ -57,6 +60,7 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
           expires_on: later(at),
           address: from?.address ?? null,
           agent: from?.agent?.slice(0, 400) ?? null,
+          provider: from?.provider ?? null,
         })
         .execute();
       return cookie;
@@ -81,7 +85,8 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
       return { userId: row.user_id, stamp: row.stamp };
     },
     end: async (cookie) => {
-      await db.deleteFrom('sessions').where('id', '=', nameOf(cookie)).execute();
+      const ended = await db.deleteFrom('sessions').where('id', '=', nameOf(cookie)).returning('provider').executeTakeFirst();
+      return ended?.provider ?? undefined;
     },
     of: (userId) =>
       db

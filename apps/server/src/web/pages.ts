@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { notFound, unknownAddress } from '../http/errors.ts';
-import { ownPath } from '../http/own-path.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
+import { wayPastSignIn } from '../resources/security/proxy-sign-in.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import type { Services } from '../services.ts';
 import { screenPreloads } from './screen-preloads.ts';
@@ -41,6 +41,8 @@ const TOLD = [
   'DISPLAY_MAX_ROW',
   'SQLLAB_TIMEOUT',
   'UPLOAD_LIMIT',
+  'AUTH_TYPE',
+  'AUTH_USER_REGISTRATION',
 ] as const;
 
 const PAGE = { config: { access: 'signed-in' as const, page: true } };
@@ -80,8 +82,8 @@ export async function registerPages(app: FastifyInstance, services: Services, op
   });
   for (const path of PAGES) app.get(path, PAGE, page);
   app.get('/login/', PUBLIC, async (request, reply) => {
-    if (request.caller.user) return reply.redirect(ownPath(queryParameter(request, 'next')));
-    return page(request, reply);
+    const way = await wayPastSignIn(request, reply, services);
+    return way === undefined ? page(request, reply) : reply.redirect(way);
   });
   for (const path of ['/first-run', '/new-password']) app.get(path, PUBLIC, page);
   app.get('/api/*', PUBLIC, async () => {
@@ -105,6 +107,10 @@ async function pageHtml(
     first_run: user ? false : await isFirstRun(services.db),
     version,
     themes: await wornThemes(services),
+    sign_in: {
+      password: ['db', 'ldap'].includes(services.config.AUTH_TYPE),
+      providers: services.providers.all,
+    },
     conf: Object.fromEntries(TOLD.map((name) => [name, services.config[name]])),
   };
   const block = `<script id="bootstrap" type="application/json">${scriptJson(bootstrap)}</script>`;

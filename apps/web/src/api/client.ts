@@ -108,10 +108,19 @@ async function readError(response: Response): Promise<ApiError> {
 export function errorsIn(body: unknown, status: number): ErrorBody[] {
   if (typeof body === 'object' && body !== null) {
     if ('errors' in body && Array.isArray(body.errors) && body.errors.length > 0) return body.errors;
-    if ('message' in body) return [plainError(messageText(body.message), 'GENERIC_COMMAND_ERROR')];
+    if ('message' in body) return [missingPermission(body) ?? plainError(messageText(body.message), 'GENERIC_COMMAND_ERROR')];
     if ('error' in body && typeof body.error === 'string') return [plainError(body.error, 'GENERIC_BACKEND_ERROR')];
   }
   return [plainError(`The server answered ${status}.`, 'GENERIC_BACKEND_ERROR')];
+}
+
+/** The error of somebody who lacks a permission, told so that they can ask for it. */
+function missingPermission(body: object): ErrorBody | undefined {
+  const extra = 'extra' in body && isRecord(body.extra) ? body.extra : {};
+  const { permission, view } = extra;
+  if (typeof permission !== 'string' || typeof view !== 'string') return undefined;
+  const message = `This needs the permission “${permission.replaceAll('_', ' ')} on ${view}”, which none of your roles holds.`;
+  return { message, error_type: 'GENERIC_COMMAND_ERROR', level: 'error', extra: { permission, view } };
 }
 
 function messageText(message: unknown): string {

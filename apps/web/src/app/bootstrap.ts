@@ -6,6 +6,8 @@ export interface Bootstrap {
   first_run: boolean;
   version: string;
   conf: Record<string, string | number | boolean | null>;
+  /** Ways to sign in: by a password, and by identity providers. */
+  sign_in: { password: boolean; providers: { name: string; title: string }[] };
   /** Theme documents that the whole house wears; null = the built-in looks. */
   themes: { default: unknown; dark: unknown };
 }
@@ -20,7 +22,15 @@ export interface BootstrapUser {
   roles: Record<string, [string, string][]>;
 }
 
-const EMPTY: Bootstrap = { user: null, csrf_token: '', first_run: false, version: '', conf: {}, themes: { default: null, dark: null } };
+const EMPTY: Bootstrap = {
+  user: null,
+  csrf_token: '',
+  first_run: false,
+  version: '',
+  conf: {},
+  sign_in: { password: true, providers: [] },
+  themes: { default: null, dark: null },
+};
 
 /** Read once from the page; a page without it (development server) counts as signed out. */
 export const bootstrap: Bootstrap = readBootstrap();

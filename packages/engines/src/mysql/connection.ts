@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'mysql2';
-import type { ConnectionContext } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { connectTo } from '../outbound.ts';
 import { parseUri } from '../uri.ts';
 
 /**
@@ -21,12 +22,25 @@ function encryption(query: Record<string, string>): { rejectUnauthorized: boolea
  * Settings of the driver for an address. Whatever the address says, one text is one statement, and the server
  * may not ask for files of this machine.
  */
-export function connectionOptions(uri: string, defaultPort: number): { options: ConnectionOptions; context: ConnectionContext } {
+export function connectionOptions(
+  { uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>,
+  defaultPort: number,
+): {
+  options: ConnectionOptions;
+  context: ConnectionContext;
+} {
   const parts = parseUri(uri);
   const ssl = encryption(parts.query);
   const socketPath = parts.query.unix_socket;
+  const [host, port] = [parts.host ?? 'localhost', parts.port ?? defaultPort];
   const options: ConnectionOptions = {
-    ...(socketPath === undefined ? { host: parts.host ?? 'localhost', port: parts.port ?? defaultPort } : { socketPath }),
+    ...(socketPath === undefined ? { host, port } : { socketPath }),
+    ...(outbound && {
+      stream: () =>
+        connectTo(socketPath === undefined ? { host, port } : { path: socketPath }, outbound)
+          .setNoDelay()
+          .setKeepAlive(true),
+    }),
     user: parts.username ?? 'root',
     ...(parts.password === undefined ? {} : { password: parts.password }),
     ...(parts.database ? { database: parts.database } : {}),
@@ -37,11 +51,6 @@ export function connectionOptions(uri: string, defaultPort: number): { options: 
     flags: ['-LOCAL_FILES'],
     enableKeepAlive: true,
   };
-  const context = {
-    username: options.user,
-    hostname: parts.host ?? 'localhost',
-    port: parts.port ?? defaultPort,
-    database: parts.database,
-  };
+  const context = { username: options.user, hostname: host, port, database: parts.database };
   return { options, context };
 }

@@ -23,7 +23,7 @@ const KILL_TIMEOUT_MS = 5_000;
 /** Opens a server of the MySQL family by an address; connections are made when needed and kept for a while. */
 export function openMysql(settings: ConnectionSettings, flavour: MysqlFlavour): Session {
   requireSpoken(settings.uri);
-  return new MysqlServer(settings.uri, flavour);
+  return new MysqlServer(settings, flavour);
 }
 
 /** What differs between the servers that speak this protocol. */
@@ -42,14 +42,14 @@ class MysqlServer extends SqlSession implements Session {
   readonly #transactions: boolean;
   #closing: Promise<void> | undefined;
 
-  constructor(uri: string, { name, defaultPort, transactions }: MysqlFlavour) {
+  constructor(settings: ConnectionSettings, { name, defaultPort, transactions }: MysqlFlavour) {
     super({
       defaultSchema: 'SELECT DATABASE()',
       schemas: listSchemas,
       relations: listRelations,
       describe: (ask, table) => describeTable(ask, table, name),
     });
-    const { options, context } = connectionOptions(uri, defaultPort);
+    const { options, context } = connectionOptions(settings, defaultPort);
     this.#transactions = transactions;
     this.#address = options;
     this.#pool = createPool({ ...options, ...POOL });

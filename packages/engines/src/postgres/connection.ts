@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
-import type { ConnectionContext } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { GuardedSocket } from '../outbound.ts';
 import { parseUri } from '../uri.ts';
 
 /** Connections that one database record may hold, and milliseconds until an unused one is closed. */
@@ -7,7 +8,13 @@ export const POOL = { max: 6, idleTimeoutMillis: 30_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Settings of the driver for an address; `sslmode` is read as libpq does. */
-export function clientConfig(uri: string, defaultPort: number): { config: ClientConfig; context: ConnectionContext } {
+export function clientConfig(
+  { uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>,
+  defaultPort: number,
+): {
+  config: ClientConfig;
+  context: ConnectionContext;
+} {
   const parts = parseUri(uri);
   const sslmode = parts.query.sslmode ?? 'prefer';
   const encrypted = ['require', 'verify-ca', 'verify-full'].includes(sslmode);
@@ -17,6 +24,7 @@ export function clientConfig(uri: string, defaultPort: number): { config: Client
     user: parts.username ?? 'postgres',
     database: parts.database || parts.username || 'postgres',
     application_name: parts.query.application_name ?? 'chartroom',
+    ...(outbound && { stream: () => new GuardedSocket(outbound) }),
     connectionTimeoutMillis: Number(parts.query.connect_timeout ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
     ...(parts.password === undefined ? {} : { password: parts.password }),
     ...(encrypted ? { ssl: { rejectUnauthorized: sslmode !== 'require' } } : {}),

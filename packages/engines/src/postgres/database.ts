@@ -4,6 +4,7 @@ import type { ColumnBatch } from '@chartroom/query';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type {
   ConnectionContext,
+  ConnectionSettings,
   CostEstimate,
   EstimateOptions,
   Relation,
@@ -58,8 +59,8 @@ export class PostgresDatabase {
   readonly #flavour: PostgresFlavour;
   #closed = false;
 
-  constructor(uri: string, flavour: PostgresFlavour) {
-    const { config, context } = clientConfig(uri, flavour.defaultPort);
+  constructor(settings: Pick<ConnectionSettings, 'uri' | 'outbound'>, flavour: PostgresFlavour) {
+    const { config, context } = clientConfig(settings, flavour.defaultPort);
     this.#flavour = flavour;
     this.#address = config;
     this.#pool = new Pool({ ...config, ...POOL });

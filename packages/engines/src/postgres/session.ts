@@ -34,7 +34,7 @@ class PostgresServer implements Session {
   constructor(settings: ConnectionSettings, flavour: PostgresFlavour) {
     this.#settings = settings;
     this.#flavour = flavour;
-    this.#own = new PostgresDatabase(settings.uri, flavour);
+    this.#own = new PostgresDatabase(settings, flavour);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
@@ -85,8 +85,9 @@ class PostgresServer implements Session {
 
   #of(catalog: string | undefined): PostgresDatabase {
     if (catalog === undefined || catalog === this.#own.database || this.#closed) return this.#own;
-    const uri = printUri({ ...parseUri(this.#settings.uri), database: catalog });
-    const session = this.#others.get(catalog) ?? new PostgresDatabase(uri, this.#flavour);
+    const { uri, outbound } = this.#settings;
+    const other = { uri: printUri({ ...parseUri(uri), database: catalog }), outbound };
+    const session = this.#others.get(catalog) ?? new PostgresDatabase(other, this.#flavour);
     this.#others.set(catalog, session);
     return session;
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ARROW } from '../../data/arrow-answer.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { badRequest, lacking, notFound } from '../../http/errors.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { storedObject } from '../../records/stored-json.ts';
@@ -104,7 +104,7 @@ function wantsArrow({ headers }: FastifyRequest): boolean {
 
 async function answer(reply: FastifyReply, context: QueryContext, act: Act, asArrow: boolean): Promise<FastifyReply> {
   const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
-  if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw forbidden();
+  if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
   const data = await act.services.data();
   return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, asArrow && !isFile));
 }

@@ -1,6 +1,6 @@
 import type { ChartPost, ChartPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { forbidden, unprocessable } from '../../http/errors.ts';
+import { lacking, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { may } from '../../security/caller.ts';
 import { requireReadable } from '../../security/data-sources.ts';
@@ -57,7 +57,8 @@ export async function changeChart(body: ChartPut, id: number, act: Act): Promise
   const values = await changedValues(fields, act);
   const dashboards = body.dashboards ? await knownDashboards(body.dashboards, act) : undefined;
   const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
-  if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart')) throw forbidden();
+  if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart'))
+    throw lacking(act.caller, 'can_write', 'Tag');
   const changed = changedNow(act);
   const saved = query_context_generation ? {} : { ...changed, last_saved_at: changed.changed_on, last_saved_by_id: changed.changed_by_id };
   await act.services.db.transaction().execute(async (records) => {

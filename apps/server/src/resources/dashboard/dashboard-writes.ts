@@ -1,6 +1,6 @@
 import type { DashboardPost, DashboardPut, JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { forbidden, staleVersion, unprocessable } from '../../http/errors.ts';
+import { lacking, staleVersion, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { may } from '../../security/caller.ts';
 import { chartResource } from '../chart/chart-resource.ts';
@@ -59,7 +59,8 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
   const slug = await freeSlug(body.slug, id, act);
   const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const roles = body.roles === undefined || body.roles === null ? undefined : await knownRoles(body.roles, act);
-  if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Dashboard')) throw forbidden();
+  if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Dashboard'))
+    throw lacking(act.caller, 'can_write', 'Tag');
   const members = await membersOf(act.services.db, id);
   const { documents, charts } = await documentsOf(body, members, act);
   const values = { ...changedValues(body), ...documents, ...(slug !== undefined && { slug }) };

@@ -32,7 +32,7 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   if (missing.length > 0) {
     throw problem('CONNECTION_MISSING_PARAMETERS_ERROR', `One or more parameters are missing: ${missing.join(', ')}`, { missing });
   }
-  await requireOpenPort(given.host ?? '', given.port ?? 0, act.signal);
+  await requireOpenPort(given.host ?? '', given.port ?? 0, act);
   await tryConnection(await connectionOf(described, stored, act), act);
 }
 
@@ -40,10 +40,11 @@ function storedDatabase(id: number, act: Act): Promise<Row<'databases'> | undefi
   return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-async function requireOpenPort(host: string, port: number, signal: AbortSignal): Promise<void> {
+async function requireOpenPort(host: string, port: number, { services, signal }: Act): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw problem('CONNECTION_PORT_CLOSED_ERROR', 'The port must be an integer between 0 and 65535 (inclusive).', { invalid: ['port'] });
   }
+  await services.outbound.require(host);
   try {
     await lookup(host);
   } catch (error) {
@@ -51,7 +52,7 @@ async function requireOpenPort(host: string, port: number, signal: AbortSignal):
     throw problem('CONNECTION_INVALID_HOSTNAME_ERROR', `The hostname "${host}" cannot be resolved (${reason}).`, { invalid: ['host'] });
   }
   const open = await new Promise<boolean>((resolve) => {
-    const socket = connect({ host, port, timeout: PORT_TIMEOUT_MS, signal });
+    const socket = connect({ host, port, lookup: services.outbound.lookup, timeout: PORT_TIMEOUT_MS, signal });
     const end = (answer: boolean) => {
       socket.destroy();
       resolve(answer);

@@ -73,6 +73,7 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
 
 /** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */
 export async function tryConnection(connection: Connection, act: Act): Promise<void> {
+  await requireReachable(connection.uri, act);
   const data = await act.services.data();
   const session = data.trySession(connection.uri, connection.extra, connection.openSecrets);
   const limit = AbortSignal.timeout(act.services.config.TEST_DATABASE_CONNECTION_TIMEOUT * 1000);
@@ -84,6 +85,15 @@ export async function tryConnection(connection: Connection, act: Act): Promise<v
   } finally {
     await session.close();
   }
+}
+
+/** Rejects with 422 when an address names a host that the house may not reach. */
+async function requireReachable(uri: string, act: Act): Promise<void> {
+  const { engineOfUri, parseUri } = await import('@chartroom/engines');
+  if (engineOfUri(uri)?.capabilities.embedded) return;
+  const { host, query } = parseUri(uri);
+  const named = [host, query.host, query.unix_socket].filter((each) => each !== undefined && each !== '');
+  for (const each of named.length > 0 ? named : ['localhost']) await act.services.outbound.require(each ?? '');
 }
 
 function extraDocument(text: string | null): JsonObject {

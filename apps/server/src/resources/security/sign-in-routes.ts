@@ -10,9 +10,11 @@ import { parseBody } from '../../http/validation.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
 import type { LoginThrottle } from '../../security/login-throttle.ts';
-import type { SessionOrigin } from '../../security/sessions.ts';
+import { admit } from '../../security/sign-in/outside-people.ts';
 import { TokenError } from '../../security/tokens.ts';
 import type { Services } from '../../services.ts';
+import { registerProviders } from './provider-routes.ts';
+import { originOf } from './session-origin.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
 export interface SignInParts {
@@ -28,6 +30,7 @@ const PUBLIC_EXEMPT = { config: { access: 'public' as const, csrf: 'exempt' as c
 export function registerSignIn(app: FastifyInstance, services: Services, parts: SignInParts): void {
   registerTokens(app, services, parts);
   registerSignInPage(app, services);
+  registerProviders(app, services);
   app.post('/login/', PUBLIC, async (request, reply) => {
     const { username, password } = formFields(request.body);
     const next = ownPath(queryParameter(request, 'next'));
@@ -39,9 +42,9 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
   });
   app.get('/logout/', PUBLIC, async (request, reply) => {
     const cookie = request.cookies[SESSION_COOKIE];
-    if (cookie) await services.sessions.end(cookie);
+    const provider = cookie ? await services.sessions.end(cookie) : undefined;
     reply.clearCookie(SESSION_COOKIE, { path: '/' });
-    return reply.redirect('/login/');
+    return reply.redirect(await afterSignOut(request, services, provider));
   });
   app.post('/first-run', PUBLIC, async (request, reply) => {
     const body = parseBody(firstRunSchema, request.body);
@@ -58,7 +61,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
 function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
   app.post('/api/v1/security/login', PUBLIC_EXEMPT, async (request, reply) => {
     const body = parseBody(loginSchema, request.body);
-    if (body.provider !== 'db') throw badRequest('Provider ldap is not set up');
+    if (body.provider !== services.config.AUTH_TYPE) throw badRequest(`Provider ${body.provider} is not set up`);
     const account = await attempt(request, reply, services, parts, body.username, body.password);
     if (!account) return reply.status(401).send({ message: 'Not authorized' });
     const claims = { userId: account.id, stamp: account.stamp };
@@ -90,8 +93,27 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
   });
 }
 
-function originOf(request: FastifyRequest): SessionOrigin {
-  return { address: request.ip, agent: request.headers['user-agent'] };
+/** Where signing out leads: to where the settings say, by way of the identity provider when it is to end its session, too. */
+async function afterSignOut(request: FastifyRequest, { config, providers }: Services, provider: string | undefined): Promise<string> {
+  const target = config.LOGOUT_REDIRECT_URL;
+  if (provider === undefined) return target;
+  try {
+    const farewell = await providers.farewell(provider, new URL(target, `${request.protocol}://${request.host}`).href);
+    return farewell?.href ?? target;
+  } catch (error) {
+    // The session here has ended; that the provider cannot be reached must not hide it.
+    request.log.warn({ err: error }, 'the identity provider could not be told of a sign-out');
+    return target;
+  }
+}
+
+/** Whose user name and password these are, as AUTH_TYPE says who knows. Undefined when nobody's. */
+async function checkPassword(services: Services, username: string, password: string): Promise<{ id: number; stamp: number } | undefined> {
+  if (services.config.AUTH_TYPE === 'db') return signIn(services.db, username, password, services.now());
+  if (services.config.AUTH_TYPE !== 'ldap') return undefined;
+  const person = await services.directory.find(username, password);
+  const admission = person && (await admit(person, services));
+  return admission && 'id' in admission ? admission : undefined;
 }
 
 async function attempt(
@@ -102,7 +124,7 @@ async function attempt(
   username: string,
   password: string,
 ) {
-  const tried = await parts.throttle.attempt(request.ip, () => signIn(services.db, username, password, services.now()));
+  const tried = await parts.throttle.attempt(request.ip, () => checkPassword(services, username, password));
   if ('wait' in tried) {
     reply.header('retry-after', String(tried.wait));
     throw new ChartroomError(`Too many failed sign-ins. Try again in ${tried.wait} seconds.`, {

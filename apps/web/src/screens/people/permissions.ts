@@ -19,6 +19,11 @@ export async function allPermissions(signal?: AbortSignal): Promise<Permission[]
   return result;
 }
 
+/** The permission of `can_write Chart`, as links to this screen name it. */
+export function permissionNamed(name: string, all: readonly Permission[]): Permission | undefined {
+  return all.find(({ permission, view_menu }) => `${permission.name} ${view_menu.name}` === name);
+}
+
 /** Choices of a filter: the first hundred permissions whose words contain a text. */
 export async function permissionChoices(search: string, signal: AbortSignal): Promise<Choice[]> {
   const all = await allPermissions(signal);

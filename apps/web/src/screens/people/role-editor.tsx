@@ -5,8 +5,15 @@ import { NamedSelect } from '../../shared/editor/remote-select.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
 import { type RoleForm, type RoleRow, saveRole } from './roles-api.ts';
 
+interface RoleEditorProps {
+  role: RoleRow | undefined;
+  /** Id of a permission to begin with that the role may not hold yet. */
+  granted?: number | undefined;
+  onClose: () => void;
+}
+
 /** Makes a role or changes one: its name, its permissions, and who holds it. */
-export function RoleEditor({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
+export function RoleEditor({ role, granted, onClose }: RoleEditorProps) {
   return (
     <EditorModal<RoleForm>
       title={role ? 'Edit Role' : 'Add Role'}
@@ -15,7 +22,7 @@ export function RoleEditor({ role, onClose }: { role: RoleRow | undefined; onClo
       resource="security/roles"
       initial={{
         name: role?.name ?? '',
-        permissions: role?.permission_ids ?? [],
+        permissions: [...new Set([...(role?.permission_ids ?? []), ...(granted === undefined ? [] : [granted])])],
         users: role?.user_ids ?? [],
         groups: role?.group_ids ?? [],
       }}

@@ -1,5 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import type { FetchPage } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
@@ -10,7 +12,7 @@ import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
 import { deleteEach } from './people-fields.ts';
-import { permissionChoices } from './permissions.ts';
+import { allPermissions, permissionChoices, permissionNamed, permissionText } from './permissions.ts';
 import { RoleEditor } from './role-editor.tsx';
 import { duplicateRole, type RoleRow, searchRoles } from './roles-api.ts';
 
@@ -33,24 +35,43 @@ const fetchPage: FetchPage<RoleRow> = (_resource, question, signal) => searchRol
 /** `/roles/` */
 export function RolesScreen() {
   const mayWrite = may('can_put', 'Role');
+  // Of the link in the message that somebody lacks a permission; the list keeps its own state in the address.
+  const [wanted] = useState(() => new URLSearchParams(window.location.search).get('grant'));
+  const permissions = useQuery({
+    queryKey: ['security/permissions-resources', 'all'],
+    queryFn: ({ signal }) => allPermissions(signal),
+    enabled: wanted !== null && mayWrite,
+  });
+  const granted = permissions.data && permissionNamed(wanted ?? '', permissions.data);
   return (
-    <ManagedList<RoleRow>
-      title="List Roles"
-      resource="security/roles"
-      noun="role"
-      plural="roles"
-      columns={COLUMNS}
-      filters={FILTERS}
-      fetchPage={fetchPage}
-      defaultSort={{ sortColumn: 'name', sortOrder: 'desc' }}
-      mayWrite={mayWrite}
-      createLabel="+ Role"
-      nameOf={(row) => row.name}
-      removeRows={(rows) => deleteEach('security/roles', rows)}
-      moreActions={(row) => <DuplicateButton role={row} />}
-      empty={{ title: 'No roles yet', description: 'A role is a set of permissions that people hold.' }}
-      editor={({ row, onClose }) => <RoleEditor role={row} onClose={onClose} />}
-    />
+    <>
+      {mayWrite && granted && (
+        <Alert
+          type="info"
+          banner
+          role="status"
+          title={`Edit the role that is to get “${permissionText(granted)}”. It is ticked there already.`}
+        />
+      )}
+      {permissions.data && !granted && <Alert type="warning" banner role="status" title={`There is no permission “${wanted}”.`} />}
+      <ManagedList<RoleRow>
+        title="List Roles"
+        resource="security/roles"
+        noun="role"
+        plural="roles"
+        columns={COLUMNS}
+        filters={FILTERS}
+        fetchPage={fetchPage}
+        defaultSort={{ sortColumn: 'name', sortOrder: 'desc' }}
+        mayWrite={mayWrite}
+        createLabel="+ Role"
+        nameOf={(row) => row.name}
+        removeRows={(rows) => deleteEach('security/roles', rows)}
+        moreActions={(row) => <DuplicateButton role={row} />}
+        empty={{ title: 'No roles yet', description: 'A role is a set of permissions that people hold.' }}
+        editor={({ row, onClose }) => <RoleEditor role={row} granted={granted?.id} onClose={onClose} />}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Divider, Form, Input } from 'antd';
 import { useState } from 'react';
 import { errorText, send } from '../../api/client.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
+import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 
 interface Credentials {
@@ -9,8 +10,41 @@ interface Credentials {
   password: string;
 }
 
-/** `/login/`: user name and password; afterwards on to where one wanted to go. */
+/** What went wrong on the way by an identity provider or a proxy, by the word in the address. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  no_account: 'You have no account here. Ask an administrator for one.',
+  name_taken: 'Your user name is that of another account here. Ask an administrator.',
+  switched_off: 'Your account is switched off. Ask an administrator.',
+  unreachable: 'The identity provider cannot be asked at the moment. Try again later.',
+  failed: 'This sign-in did not work. Try again.',
+};
+
+/** `/login/`: the ways in that this house has; afterwards on to where one wanted to go. */
 export function LoginScreen() {
+  const { password, providers } = bootstrap.sign_in;
+  const problem = PROBLEMS[new URLSearchParams(window.location.search).get('problem') ?? ''];
+  return (
+    <SignInCard title="Sign in" lead={leadOf(password, providers.length > 0)}>
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
+      {password && <PasswordForm />}
+      {password && providers.length > 0 && <Divider plain>or</Divider>}
+      <div className={styles.providers}>
+        {providers.map(({ name, title }) => (
+          <Button key={name} block type={password ? 'default' : 'primary'} href={`/login/${name}?next=${encodeURIComponent(nextPage())}`}>
+            Sign in with {title}
+          </Button>
+        ))}
+      </div>
+    </SignInCard>
+  );
+}
+
+function leadOf(password: boolean, providers: boolean): string {
+  if (password) return 'Enter your username and password below';
+  return providers ? 'Go on with an account of yours' : 'The sign-in of your organization leads here. Open this page through it.';
+}
+
+function PasswordForm() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (given: Credentials) => {
@@ -29,20 +63,18 @@ export function LoginScreen() {
     }
   };
   return (
-    <SignInCard title="Sign in" lead="Enter your username and password below">
-      <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
-        {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
-        <Form.Item name="username" label="Username" rules={[{ required: true, message: 'Please enter your username' }]}>
-          <Input autoFocus autoComplete="username" />
-        </Form.Item>
-        <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" block loading={busy}>
-          Sign in
-        </Button>
-      </Form>
-    </SignInCard>
+    <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
+      <Form.Item name="username" label="Username" rules={[{ required: true, message: 'Please enter your username' }]}>
+        <Input autoFocus autoComplete="username" />
+      </Form.Item>
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        Sign in
+      </Button>
+    </Form>
   );
 }
 

@@ -1,0 +1,48 @@
+import { connect, isIP, type LookupFunction, Socket, type SocketConnectOpts } from 'node:net';
+
+/** Which addresses of the network sessions may reach. The house decides it; engines only have to ask. */
+export interface Outbound {
+  /**
+   * As `dns.lookup`, but an error for a name that leads to an address which may not be reached. Sockets and HTTP agents
+   * take it, so that what was allowed is what they connect to, however the answers of the name server change.
+   */
+  lookup: LookupFunction;
+  /** Why an address (no name), or the socket file of this machine that a path names, may not be reached; undefined when it may. */
+  refusal(address: string): Error | undefined;
+}
+
+/** Connects to a server (name or address and port) or to a socket file, where that may be reached; otherwise the socket fails. */
+export function connectTo(target: { host: string; port: number } | { path: string }, outbound: Outbound): Socket {
+  const refusal = 'path' in target ? outbound.refusal(target.path) : isIP(target.host) === 0 ? undefined : outbound.refusal(target.host);
+  if (!refusal) return connect('path' in target ? target : { ...target, lookup: outbound.lookup });
+  const socket = new Socket();
+  // Whoever connects listens for errors a moment later.
+  process.nextTick(() => socket.destroy(refusal));
+  return socket;
+}
+
+/** A socket for drivers that make one first and connect it later: it reaches what may be reached. */
+export class GuardedSocket extends Socket {
+  readonly #outbound: Outbound;
+
+  constructor(outbound: Outbound) {
+    super();
+    this.#outbound = outbound;
+  }
+
+  override connect(target: number | string | SocketConnectOpts, host?: string | (() => void), ready?: () => void): this {
+    const [where, then] = typeof host === 'function' ? [undefined, host] : [host, ready];
+    const options = optionsOf(target, where);
+    const name = 'path' in options ? options.path : (options.host ?? 'localhost');
+    const refusal = 'path' in options || isIP(name) !== 0 ? this.#outbound.refusal(name) : undefined;
+    if (!refusal) return super.connect('path' in options ? options : { ...options, host: name, lookup: this.#outbound.lookup }, then);
+    process.nextTick(() => this.destroy(refusal));
+    return this;
+  }
+}
+
+function optionsOf(target: number | string | SocketConnectOpts, host: string | undefined): SocketConnectOpts {
+  if (typeof target === 'object') return target;
+  if (typeof target === 'string') return { path: target };
+  return host === undefined ? { port: target } : { port: target, host };
+}
