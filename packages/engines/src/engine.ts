@@ -154,6 +154,8 @@ export interface Engine {
   encryptionQuery?: Readonly<Record<string, string>>;
   /** The address of the fields of its own connection form, where those are not host, port, account and database. */
   uriOfForm?(form: JsonObject, secrets: JsonObject): DatabaseUri;
+  /** Its connections take the house's socket, which asks before it connects; the house asks for the others. */
+  asksOutbound?: boolean;
   dialect: Dialect;
   capabilities: EngineCapabilities;
   /** What a driver's text means (contract/query.md §5.7). */

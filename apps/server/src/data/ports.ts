@@ -113,7 +113,7 @@ export interface DataPorts {
 export interface DataConfig {
   home: string;
   /** Which addresses databases may have. */
-  outbound: Outbound;
+  outbound: Outbound & { require(host: string): Promise<void> };
   row_limit: number;
   samples_row_limit: number;
   sql_max_row: number;

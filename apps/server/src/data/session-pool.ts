@@ -1,6 +1,7 @@
-import { type Engine, engineById, engineOfUri, type Outbound, type Session } from '@chartroom/engines';
+import { type Engine, engineById, engineOfUri, type Session } from '@chartroom/engines';
 import { ChartroomError, type JsonObject } from '@chartroom/model';
-import type { DatabaseSource } from './ports.ts';
+import { GuardedSession } from './guarded-session.ts';
+import type { DatabaseSource, DataConfig } from './ports.ts';
 
 /** How many questions one database answers at a time; more wait their turn. */
 const AT_ONCE = 8;
@@ -17,10 +18,10 @@ export interface OpenDatabase {
 /** Sessions by database; one that no longer fits its record is closed and opened anew. */
 export class SessionPool {
   readonly #home: string;
-  readonly #outbound: Outbound;
+  readonly #outbound: DataConfig['outbound'];
   readonly #open = new Map<number, OpenDatabase>();
 
-  constructor(home: string, outbound: Outbound) {
+  constructor(home: string, outbound: DataConfig['outbound']) {
     this.#home = home;
     this.#outbound = outbound;
   }
@@ -32,7 +33,7 @@ export class SessionPool {
     const opened: OpenDatabase = {
       source,
       engine,
-      session: engine.open({ uri: source.uri, extra: source.extra, secrets: source.secrets, home: this.#home, outbound: this.#outbound }),
+      session: this.#session(engine, source),
       inTurn: turns(AT_ONCE),
     };
     this.#open.set(source.id, opened);
@@ -44,7 +45,14 @@ export class SessionPool {
   try(uri: string, extra: JsonObject, secrets: JsonObject): Session {
     const engine = engineOfUri(uri);
     if (!engine) throw unknownEngine(uri.split(':')[0] ?? '');
-    return engine.open({ uri, extra, secrets, home: this.#home, outbound: this.#outbound });
+    return this.#session(engine, { uri, extra, secrets });
+  }
+
+  #session(engine: Engine, settings: Pick<DatabaseSource, 'uri' | 'extra' | 'secrets'>): Session {
+    const { uri, extra, secrets } = settings;
+    const session = engine.open({ uri, extra, secrets, home: this.#home, outbound: this.#outbound });
+    if (engine.capabilities.embedded || engine.asksOutbound) return session;
+    return new GuardedSession(session, uri, (host) => this.#outbound.require(host));
   }
 
   async forget(id: number): Promise<void> {

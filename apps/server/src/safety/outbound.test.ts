@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { engineOfUri, type Outbound } from '@chartroom/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SessionPool } from '../data/session-pool.ts';
 import { createOutbound, type Resolve } from '../security/outbound.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';
@@ -184,6 +185,27 @@ describe('S52: a name whose answers change', () => {
     const allowing = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] }, changing('127.0.0.1'));
     await expect(ping(allowing)).rejects.toThrow();
     expect(trap.visits()).toBeGreaterThan(0);
+    trap.server.close();
+  });
+
+  test.each([
+    'clickhousedb://u:p@{}/d',
+    'mssql://u:p@{}/d',
+    'oracle://u:p@{}/?service_name=s',
+    'trino://u@{}/c',
+    'druid://{}/druid/v2/sql/',
+    'elasticsearch+http://{}/',
+    'pinot://db.example:{port}/query/sql?controller=http://{}/',
+    'databricks+connector://token:t@{}/d?http_path=/sql/1.0/warehouses/x',
+  ])('%s is asked about before anything is sent', async (form) => {
+    const trap = await listen();
+    const uri = form.replace('{}', `127.0.0.1:${trap.port}`).replace('{port}', String(trap.port));
+    const pool = new SessionPool('', createOutbound(settings, changing('93.184.216.34')));
+    const session = pool.try(uri, {}, {});
+    await expect(session.ping(AbortSignal.timeout(5_000))).rejects.toMatchObject({ status: 422 });
+    await expect(session.schemas()).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+    await session.close();
+    expect(trap.visits()).toBe(0);
     trap.server.close();
   });
 

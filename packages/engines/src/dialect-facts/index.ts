@@ -29,6 +29,7 @@ function overPostgres(own: Named & { defaultPort: number }, settings: readonly s
     uriPlaceholder: own.uriPlaceholder ?? `${own.dialect.id}://${FORM}`,
     capabilities: { ...SERVER, catalogs: true, cancel: true },
     classify,
+    asksOutbound: true,
     open: (connection) => openPostgres(connection, { defaultPort: own.defaultPort, settings, classify }),
   });
 }
@@ -41,6 +42,7 @@ function overMysql(own: Named & { defaultPort: number }, transactions: boolean):
     uriPlaceholder: own.uriPlaceholder ?? `${own.dialect.id}://${FORM}`,
     capabilities: { ...SERVER, catalogs: false, cancel: true },
     classify: mysqlClassifier(own.name),
+    asksOutbound: true,
     open: (connection) => openMysql(connection, { name: own.name, defaultPort: own.defaultPort, transactions }),
   });
 }

@@ -13,6 +13,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
     capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { ssl: '1' },
+    asksOutbound: true,
     classify: classifierOf(settings.name),
     open: (connection) => openMysql(connection, { name: settings.name, defaultPort: 3306, transactions: true }),
   });

@@ -12,6 +12,7 @@ export const postgres = defineEngine({
   drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
   defaultPort: 5432,
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
+  asksOutbound: true,
   dialect: postgresDialect,
   capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
   classify,
