@@ -38,6 +38,9 @@ export function parseIds(query: unknown): number[] {
   });
 }
 
+/** `q` of calls about several things. */
+export const idsSchema = z.array(z.number().int());
+
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const listQuerySchema = z.object({
