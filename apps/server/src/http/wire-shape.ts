@@ -7,8 +7,10 @@ export interface WireShape {
   body?: z.ZodType;
   /** The `q` parameter, in Rison or JSON (contract §1.3). */
   q?: z.ZodType;
-  /** Fields of a multipart form besides its files. */
-  form?: z.ZodType;
+  /** Fields of a multipart form besides its file. */
+  form?: z.ZodObject;
+  /** The part of the form that is the file. */
+  file?: string;
 }
 
 /** A declaration of access together with what the route reads. */

@@ -17,11 +17,12 @@ const ANSWERS: Readonly<Record<string, string>> = {
  */
 export function openApiDocument(declarations: readonly Declaration[], version: string): Wire {
   const paths: Record<string, Wire> = {};
+  const named: Wire = { Error: errorSchema() };
   for (const declaration of declarations) {
     const { method, url } = declaration;
     if (!url.startsWith('/api/v1/') || url.includes('*') || method === 'HEAD' || method === 'OPTIONS') continue;
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declaration) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declaration, named) };
   }
   return {
     openapi: '3.0.3',
@@ -29,7 +30,7 @@ export function openApiDocument(declarations: readonly Declaration[], version: s
     servers: [{ url: '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
     components: {
-      schemas: { Error: errorSchema() },
+      schemas: named,
       securitySchemes: {
         jwt: { type: 'http', scheme: 'bearer', description: 'An access token of /api/v1/security/login, or an API key.' },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'A browser session; unsafe methods need X-CSRFToken.' },
@@ -38,7 +39,9 @@ export function openApiDocument(declarations: readonly Declaration[], version: s
   };
 }
 
-function operationOf({ method, url, access, sessionOnly, wire }: Declaration): Wire {
+function operationOf({ method, url, access, sessionOnly, wire }: Declaration, named: Wire): Wire {
+  const id = operationId(method, url);
+  const inline = (schema: z.ZodType) => schemaOf(schema, id, named);
   const [area = 'api'] = url.slice('/api/v1/'.length).split('/');
   const parameters = [...url.matchAll(/:(\w+)/g)].map(
     ([, name = '']): Wire => ({
@@ -48,7 +51,7 @@ function operationOf({ method, url, access, sessionOnly, wire }: Declaration): W
       schema: { type: 'string' },
     }),
   );
-  if (wire.q) parameters.push({ name: 'q', in: 'query', required: false, content: { 'application/json': { schema: schemaOf(wire.q) } } });
+  if (wire.q) parameters.push({ name: 'q', in: 'query', required: false, content: { 'application/json': { schema: inline(wire.q) } } });
   const needed =
     typeof access === 'object'
       ? `Needs ${access.permission} on ${access.view}.`
@@ -56,13 +59,15 @@ function operationOf({ method, url, access, sessionOnly, wire }: Declaration): W
         ? 'Open to everybody.'
         : 'Needs somebody who has signed in.';
   return {
-    operationId: operationId(method, url),
+    operationId: id,
     tags: [area],
     summary: `${method} ${url.slice('/api/v1'.length)}`,
     description: needed,
     parameters,
-    ...(wire.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(wire.body) } } } } : {}),
-    ...(wire.form ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(wire.form) } } } } : {}),
+    ...(wire.body ? { requestBody: { required: true, content: { 'application/json': { schema: inline(wire.body) } } } } : {}),
+    ...(wire.form
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: inline(withFile(wire.form, wire.file)) } } } }
+      : {}),
     responses: responsesOf(method, access === 'public'),
     security: access === 'public' ? [] : sessionOnly ? [{ session: [] }] : [{ jwt: [] }, { session: [] }],
   };
@@ -92,10 +97,18 @@ function operationId(method: string, url: string): string {
   return [method.toLowerCase(), ...words].join('_');
 }
 
-function schemaOf(schema: z.ZodType): Wire {
+/** A form with its file, which travels as bytes. */
+function withFile(form: z.ZodObject, file: string | undefined): z.ZodObject {
+  return file === undefined ? form : form.extend({ [file]: z.string().meta({ format: 'binary' }) });
+}
+
+/** A schema where it stands. What refers to itself is kept by name among the document's `named` schemas, where OpenAPI 3.0 wants it. */
+function schemaOf(schema: z.ZodType, operation: string, named: Wire): Wire {
   const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input', unrepresentable: 'any' });
+  const text = JSON.stringify(made).replaceAll('"#/definitions/', `"#/components/schemas/${operation}.`);
   // Plain data, without what says which dialect of JSON Schema it is.
-  const { $schema: _, ...plain }: Wire = JSON.parse(JSON.stringify(made));
+  const { $schema: _, definitions = {}, ...plain }: Wire = JSON.parse(text);
+  for (const [name, definition] of Object.entries(definitions ?? {})) named[`${operation}.${name}`] = definition;
   return plain;
 }
 
