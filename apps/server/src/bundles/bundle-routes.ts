@@ -42,7 +42,7 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
         bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
       },
       async (request) => {
-        const { archive, overwrite, passwords } = await uploaded(request);
+        const { archive, overwrite, passwords } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
         const options: ImportOptions = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords };
         await importArchive(archive, options, actOf(services, request));
         return { message: 'OK' };
@@ -61,7 +61,7 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
       bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
     },
     async (request) => {
-      const { archive, passwords } = await uploaded(request);
+      const { archive, passwords } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
       const options: ImportOptions = { kind: 'assets', overwrites: new Set(ASSETS), passwords };
       await importArchive(archive, options, actOf(services, request));
       return { message: 'OK' };
@@ -111,11 +111,12 @@ interface Uploaded {
   passwords: Record<string, string>;
 }
 
-async function uploaded(request: FastifyRequest): Promise<Uploaded> {
+/** The archive is held in memory, so no more of it than `most` bytes is taken in. */
+async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded> {
   if (!request.isMultipart()) throw badRequest('The archive is expected as the part "formData" of a multipart form.');
   let archive: Buffer | undefined;
   const fields: Record<string, string> = {};
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: most } })) {
     if (part.type === 'file') archive = await part.toBuffer();
     else fields[part.fieldname] = String(part.value);
   }

@@ -43,7 +43,8 @@ export function registerResource(app: FastifyInstance, services: Services, resou
 function registerRelated(app: FastifyInstance, services: Services, resource: Resource): void {
   const access = taking(needs(resource.verbs?.list ?? 'can_read', resource.view), { q: relatedQuerySchema });
   app.get(`/api/v1/${resource.path}/related/:column`, access, async (request) => {
-    const source = resource.related?.[textParameter(request, 'column')];
+    const column = textParameter(request, 'column');
+    const source = resource.related && Object.hasOwn(resource.related, column) ? resource.related[column] : undefined;
     if (!source) throw notFound();
     return relatedChoices(source, parseQ(relatedQuerySchema, request.query), actOf(services, request));
   });

@@ -22,7 +22,7 @@ export function registerTags(app: FastifyInstance, services: Services): void {
   registerResource(app, services, tagResource);
   app.get('/api/v1/tag/get_objects/', READ, async (request) => {
     const list = (name: string) => (queryParameter(request, name) ?? '').split(',').filter(Boolean);
-    const wanted = { tagIds: list('tagIds').map(Number), names: list('tags'), types: list('types') };
+    const wanted = { tagIds: list('tagIds').map(wholeNumber), names: list('tags'), types: list('types') };
     return { result: await objectsUnder(wanted, actOf(services, request)) };
   });
   app.post('/api/v1/tag/bulk_create', taking(needs('can_bulk_create', 'Tag'), { body: tagBulkSchema }), async (request) => {
@@ -74,6 +74,11 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     );
     return { message: `Deleted ${known.length} ${known.length === 1 ? 'tag' : 'tags'}` };
   });
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw badRequest(`tagIds: "${text.slice(0, 40)}" is not the number of a tag`);
 }
 
 function asKind(type: number): 1 | 2 | 3 | 4 {
