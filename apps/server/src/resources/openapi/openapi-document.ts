@@ -41,7 +41,7 @@ export function openApiDocument(declarations: readonly Declaration[], version: s
 
 function operationOf({ method, url, access, sessionOnly, wire }: Declaration, named: Wire): Wire {
   const id = operationId(method, url);
-  const inline = (schema: z.ZodType) => schemaOf(schema, id, named);
+  const inline = (schema: z.ZodType) => schemaOf(schema, named);
   const [area = 'api'] = url.slice('/api/v1/'.length).split('/');
   const parameters = [...url.matchAll(/:(\w+)/g)].map(
     ([, name = '']): Wire => ({
@@ -102,13 +102,16 @@ function withFile(form: z.ZodObject, file: string | undefined): z.ZodObject {
   return file === undefined ? form : form.extend({ [file]: z.string().meta({ format: 'binary' }) });
 }
 
-/** A schema where it stands. What refers to itself is kept by name among the document's `named` schemas, where OpenAPI 3.0 wants it. */
-function schemaOf(schema: z.ZodType, operation: string, named: Wire): Wire {
+/**
+ * A schema where it stands. The one kind of schema that refers to itself is that of any JSON value, which is named in
+ * the document as such: OpenAPI 3.0 keeps no definitions inside schemas, and makers of clients cannot type the circle.
+ */
+function schemaOf(schema: z.ZodType, named: Wire): Wire {
   const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input', unrepresentable: 'any' });
-  const text = JSON.stringify(made).replaceAll('"#/definitions/', `"#/components/schemas/${operation}.`);
+  const text = JSON.stringify(made).replaceAll(/"#\/definitions\/\w+"/g, '"#/components/schemas/AnyJson"');
   // Plain data, without what says which dialect of JSON Schema it is.
-  const { $schema: _, definitions = {}, ...plain }: Wire = JSON.parse(text);
-  for (const [name, definition] of Object.entries(definitions ?? {})) named[`${operation}.${name}`] = definition;
+  const { $schema: _, definitions, ...plain }: Wire = JSON.parse(text);
+  if (definitions) named.AnyJson = { description: 'Any JSON value' };
   return plain;
 }
 
