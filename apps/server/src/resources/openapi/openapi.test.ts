@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isJsonObject } from '@chartroom/model';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,6 +34,23 @@ describe('the description of the API', () => {
     const body = member(document, 'paths', '/api/v1/chart/', 'post', 'requestBody', 'content', 'application/json', 'schema');
     expect(member(body, 'required')).toContain('slice_name');
     expect((await house.as('nobody', 'GET', '/api/v1/_openapi')).status).toBe(401);
+  });
+
+  test('docs/api.md lists every call and no other', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8');
+    const listed = [...page.slice(page.indexOf('## Calls')).matchAll(/^- `(\w+ [^`]+)`$/gm)].map(([, call]) => call);
+    const paths = member(document, 'paths');
+    if (!isJsonObject(paths)) throw new Error('no paths');
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(isJsonObject(item) ? item : {}).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.sort()).toEqual(described.sort());
+    // What the text above names is there too.
+    const named = [...page.slice(0, page.indexOf('## Calls')).matchAll(/`(?:GET|POST|PUT|DELETE)? ?(\/api\/v1\/[\w/{}]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(named.filter((path) => !(path in paths) && !Object.keys(paths).some((each) => each.startsWith(path)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(8);
   });
 
   test('every call with a JSON body says which', () => {
