@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
-import { CLIENT_PROGRAM } from '../../testing/client-program.ts';
+import { CLIENT_PROGRAM, WRONG_PROGRAM } from '../../testing/client-program.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
@@ -19,10 +19,13 @@ test('a client whose types are generated from the document fits them and reaches
   const { body } = await house.as('gamma', 'GET', '/api/v1/_openapi');
   await writeFile(join(folder, 'api.ts'), astToString(await openapiTS(JSON.stringify(body))));
   await writeFile(join(folder, 'program.ts'), CLIENT_PROGRAM);
+  await writeFile(join(folder, 'wrong.ts'), WRONG_PROGRAM);
   await writeFile(join(folder, 'package.json'), '{"type": "module"}');
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const checked = await run(process.execPath, [TSC, ...STRICT, 'program.ts'], { cwd: folder }).catch((error: { stdout: string }) => error);
-  expect(checked.stdout).toBe('');
+  const checked = await run(process.execPath, [TSC, ...STRICT, 'program.ts', 'wrong.ts'], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(checked.stdout.trim()).toMatch(/^wrong\.ts\(5,\d+\): error TS2322: Type 'number' is not assignable to type 'string[^\n]*$/);
   const program = [join(folder, 'program.ts'), address, 'admin', house.password, String(house.uploads)];
   const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', ...program]);
   const { statuses, dashboards }: { statuses: Record<string, number>; dashboards: number } = JSON.parse(stdout);
