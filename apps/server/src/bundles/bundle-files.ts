@@ -11,8 +11,11 @@ export interface ZipLimits {
   ratio: number;
 }
 
-/** More documents than any bundle of people has. */
+/** More files than any bundle of people has. */
 const MOST_FILES = 20_000;
+/** What an entry is, in the upper half of its outer attributes, where the archive was made on a Unix. */
+const KIND_BITS = 0o170000;
+const LINK = 0o120000;
 
 /**
  * Reads the YAML documents of a zip archive (contract §5.1): the first folder is left out, other files are passed over.
@@ -30,22 +33,24 @@ export async function readZip(archive: Buffer, limits: ZipLimits): Promise<Bundl
   } catch (error) {
     throw refusal(`The file is no zip archive (${error instanceof Error ? error.message : 'unreadable'}).`);
   }
+  if (zip.entryCount > MOST_FILES) throw refusal(`The archive holds more than ${MOST_FILES} files.`);
   const files = new Map<string, string>();
   let bytes = 0;
   await new Promise<void>((resolve, reject) => {
-    zip.on('error', (error: Error) => reject(refusal(`The archive is damaged: ${error.message}`)));
+    zip.on('error', (error: Error) => reject(damaged(error)));
     zip.on('end', resolve);
     zip.on('entry', (entry: Entry) => {
       readEntry(zip, entry, limits, bytes)
         .then((text) => {
           if (text !== undefined) {
             bytes += Buffer.byteLength(text);
-            files.set(entry.fileName.replace(/^[^/]*\//, ''), text);
+            const path = entry.fileName.replace(/^[^/]*\//, '');
+            if (files.has(path)) throw refusal(`The archive holds "${path}" twice.`);
+            files.set(path, text);
           }
-          if (files.size > MOST_FILES) throw refusal(`The archive holds more than ${MOST_FILES} documents.`);
           zip.readEntry();
         })
-        .catch(reject);
+        .catch((error: unknown) => reject(damaged(error)));
     });
     zip.readEntry();
   });
@@ -55,6 +60,7 @@ export async function readZip(archive: Buffer, limits: ZipLimits): Promise<Bundl
 async function readEntry(zip: ZipFile, entry: Entry, limits: ZipLimits, before: number): Promise<string | undefined> {
   const name = entry.fileName.split('/').at(-1) ?? '';
   if (!/\.ya?ml$/i.test(name) || /^[._]/.test(name)) return undefined;
+  if (((entry.externalFileAttributes >>> 16) & KIND_BITS) === LINK) throw refusal(`"${entry.fileName}" is a link to another file.`);
   if (before + entry.uncompressedSize > limits.bytes) throw refusal('The archive is larger than allowed when it is unpacked.');
   if (entry.uncompressedSize > limits.ratio * Math.max(1, entry.compressedSize))
     throw refusal(`"${entry.fileName}" is packed more tightly than allowed.`);
@@ -64,6 +70,12 @@ async function readEntry(zip: ZipFile, entry: Entry, limits: ZipLimits, before: 
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part));
   return Buffer.concat(parts).toString('utf8');
+}
+
+/** What is no refusal of ours, the reader has found: an entry that is not what its header says, or names a place outside. */
+function damaged(error: unknown): ChartroomError {
+  if (error instanceof ChartroomError) return error;
+  return refusal(`The archive is damaged: ${error instanceof Error ? error.message : 'unreadable'}`);
 }
 
 function refusal(message: string): ChartroomError {

@@ -1,9 +1,11 @@
 import { isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf } from '../http/act.ts';
 import { badRequest, notFound } from '../http/errors.ts';
-import { parseIds } from '../http/q-argument.ts';
+import { idsSchema, parseIds } from '../http/q-argument.ts';
+import { taking } from '../http/wire-shape.ts';
 import type { Resource } from '../resources/resource.ts';
 import { seenIds } from '../resources/resource-queries.ts';
 import type { Services } from '../services.ts';
@@ -17,11 +19,16 @@ type Kind = (typeof KINDS)[number];
 /** What `assets` hold: themes stay out (contract §5.1). */
 const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as const;
 
+const importForm = z.object({
+  overwrite: z.enum(['true', 'false']).optional().describe('Whether things that are there are replaced.'),
+  passwords: z.string().optional().describe('A JSON object: passwords of databases by the name of their file.'),
+});
+
 /** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract §1.9, §5). */
 export function registerBundles(app: FastifyInstance, services: Services, resources: Record<Kind, Resource>): void {
   for (const kind of KINDS) {
     const resource = resources[kind];
-    app.get(`/api/v1/${kind}/export/`, needs('can_export', resource.view), async (request, reply) => {
+    app.get(`/api/v1/${kind}/export/`, taking(needs('can_export', resource.view), { q: idsSchema }), async (request, reply) => {
       const act = actOf(services, request);
       const ids = [...new Set(parseIds(request.query))];
       const seen = await seenIds(resource, ids, act);
@@ -30,9 +37,12 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
     });
     app.post(
       `/api/v1/${kind}/import/`,
-      { ...needs('can_write', resource.view), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
+      {
+        ...taking(needs('can_write', resource.view), { form: importForm, file: 'formData' }),
+        bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
+      },
       async (request) => {
-        const { archive, overwrite, passwords } = await uploaded(request);
+        const { archive, overwrite, passwords } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
         const options: ImportOptions = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords };
         await importArchive(archive, options, actOf(services, request));
         return { message: 'OK' };
@@ -46,9 +56,12 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
   });
   app.post(
     '/api/v1/assets/import/',
-    { ...needs('can_import_', 'ImportExportRestApi'), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
+    {
+      ...taking(needs('can_import_', 'ImportExportRestApi'), { form: importForm, file: 'formData' }),
+      bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
+    },
     async (request) => {
-      const { archive, passwords } = await uploaded(request);
+      const { archive, passwords } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
       const options: ImportOptions = { kind: 'assets', overwrites: new Set(ASSETS), passwords };
       await importArchive(archive, options, actOf(services, request));
       return { message: 'OK' };
@@ -98,11 +111,12 @@ interface Uploaded {
   passwords: Record<string, string>;
 }
 
-async function uploaded(request: FastifyRequest): Promise<Uploaded> {
+/** The archive is held in memory, so no more of it than `most` bytes is taken in. */
+async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded> {
   if (!request.isMultipart()) throw badRequest('The archive is expected as the part "formData" of a multipart form.');
   let archive: Buffer | undefined;
   const fields: Record<string, string> = {};
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: most } })) {
     if (part.type === 'file') archive = await part.toBuffer();
     else fields[part.fieldname] = String(part.value);
   }

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@chartroom/model';
 import type { Db } from '../records/records.ts';
+import { storedDocument } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
 import { member } from './bundle-schemas.ts';
 
@@ -215,11 +216,11 @@ function withAllCharts(position: Mapping, charts: Row<'charts'>[]): Mapping {
 }
 
 function documentOf(text: string | null): Mapping | null {
-  const value: unknown = text ? JSON.parse(text) : null;
+  const value = storedDocument(text);
   return isJsonObject(value) ? value : null;
 }
 
 function listOf(text: string | null): unknown[] | null {
-  const value: unknown = text ? JSON.parse(text) : null;
+  const value = storedDocument(text);
   return Array.isArray(value) ? value : null;
 }

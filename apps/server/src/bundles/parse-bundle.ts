@@ -54,12 +54,17 @@ export type BundleKind = keyof typeof BUNDLE_TYPES;
  * fields and the reasons (contract §5.4).
  */
 export async function parseBundle(files: BundleFiles, kind: BundleKind): Promise<Bundle> {
-  const { parse } = await import('yaml');
+  const { parseDocument } = await import('yaml');
   const { type, model } = BUNDLE_TYPES[kind];
   const problems: Problems = {};
   const read = (path: string): unknown => {
     try {
-      return parse(files.get(path) ?? '', { maxAliasCount: 100 });
+      const document = parseDocument(files.get(path) ?? '', { logLevel: 'error' });
+      // A warning is about a tag that nothing here knows: what it stands for cannot be guessed.
+      const [problem] = [...document.errors, ...document.warnings];
+      if (problem) throw problem;
+      const value: unknown = document.toJS({ maxAliasCount: 100 });
+      return value;
     } catch (error) {
       problems[path] = `Not a valid YAML file: ${error instanceof Error ? error.message : 'unreadable'}`;
       return undefined;

@@ -1,5 +1,6 @@
 import { ChartroomError, isAdhocColumn, isJsonObject, type QueryContext, type QueryObject, queryContextSchema } from '@chartroom/model';
 import type { NormalQuery } from '@chartroom/query';
+import { storedDocument } from '../records/stored-json.ts';
 import type { DataPorts } from './ports.ts';
 
 /** Members of a native annotation, in the order in which they are told. */
@@ -38,8 +39,7 @@ async function nativeRecords(layer: Layer, ports: Pick<DataPorts, 'annotations'>
 async function chartRecords(layer: Layer, ports: Pick<DataPorts, 'chart'>, rowsOf: RowsOf): Promise<Buffer> {
   const chart = await ports.chart(idOf(layer));
   if (!chart) throw missing(layer, `There is no chart "${layer.value}"`);
-  const stored: unknown = chart.query_context ? JSON.parse(chart.query_context) : undefined;
-  const read = queryContextSchema.safeParse(stored);
+  const read = queryContextSchema.safeParse(storedDocument(chart.query_context));
   const [query] = read.success ? read.data.queries : [];
   if (!read.success || !query) throw missing(layer, `The chart ${idOf(layer)} has no question saved with it; save it again`);
   const rows = await rowsOf({ ...read.data, queries: [overridden(query, layer)], result_type: 'results', result_format: 'json' });

@@ -6,6 +6,7 @@ import { guestCaller } from '../security/guests.ts';
 import { TokenError } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { forbidden, lacking } from './errors.ts';
+import type { WireShape } from './wire-shape.ts';
 
 /**
  * Who may call a route: holders of a permission on a view; everybody who has signed in; or everybody (`public`).
@@ -20,6 +21,7 @@ export interface Declaration {
   access: Access;
   sessionOnly: boolean;
   page: boolean;
+  wire: WireShape;
 }
 
 declare module 'fastify' {
@@ -31,6 +33,8 @@ declare module 'fastify' {
     sessionOnly?: boolean;
     /** Pages send somebody who has not signed in to the sign-in form; calls answer 401. */
     page?: boolean;
+    /** What the route reads. */
+    wire?: WireShape;
   }
   interface FastifyInstance {
     /** Every route with what it declares, in the order of registration. */
@@ -72,11 +76,11 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 
 /** What a route declares; throws for one that declares nothing. */
 function declarationsOf(route: RouteOptions): Declaration[] {
-  const { access, sessionOnly = false, page = false } = route.config ?? {};
+  const { access, sessionOnly = false, page = false, wire = {} } = route.config ?? {};
   if (access === undefined) {
     throw new Error(`${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`);
   }
-  return [route.method].flat().map((method) => ({ method, url: route.url, access, sessionOnly, page }));
+  return [route.method].flat().map((method) => ({ method, url: route.url, access, sessionOnly, page, wire }));
 }
 
 /** Whether a declaration lets a caller in. */

@@ -14,10 +14,13 @@ export function actOf(services: Services, request: FastifyRequest): Act {
   return { services, caller: request.caller, signal: request.leaving };
 }
 
-/** A whole number out of the address, or undefined when it is none. */
+/** The largest id that PostgreSQL counts to; nothing has a larger one. */
+export const LARGEST_ID = 2_147_483_647;
+
+/** An id out of the address, or undefined when it is none that a thing can have. */
 export function idParameter(request: FastifyRequest, name = 'pk'): number | undefined {
   const text = textParameter(request, name);
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,15}$/.test(text) && Number(text) <= LARGEST_ID ? Number(text) : undefined;
 }
 
 /** A part of the address, decoded. */

@@ -1,6 +1,7 @@
 import { ChartroomError, type ErrorType, errorBody, type FieldReasons } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../security/caller.ts';
+import { recordsRefusal } from './records-refusal.ts';
 import { storageProblem } from './storage-problem.ts';
 
 /** 404 `Not found`: missing, or hidden from the caller; both look the same. */
@@ -64,7 +65,7 @@ function simple(status: number, message: string, fields?: FieldReasons): Chartro
 /** Words every error for the wire (contract §1.7). What is not meant for people stays in the log. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent || reply.raw.destroyed) return reply;
-  const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error));
+  const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(wireForm(known));

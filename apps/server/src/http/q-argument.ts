@@ -38,6 +38,9 @@ export function parseIds(query: unknown): number[] {
   });
 }
 
+/** `q` of calls about several things. */
+export const idsSchema = z.array(z.number().int());
+
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const listQuerySchema = z.object({
@@ -76,5 +79,5 @@ export function pageOf(query: { page?: number | undefined; page_size?: number | 
   const asked = query.page_size ?? 0;
   const size = asked === 0 ? usual : asked < 0 || (most !== undefined && asked > most) ? most : asked;
   const page = Math.max(0, query.page ?? 0);
-  return { limit: size, offset: size === undefined ? 0 : page * size };
+  return { limit: size, offset: size === undefined ? 0 : Math.min(page * size, Number.MAX_SAFE_INTEGER) };
 }

@@ -41,7 +41,7 @@ export async function openRecords(url: string): Promise<Records> {
 }
 
 /** The schema that the address leads to: the migrator would take another one's notes for ours. */
-async function presentSchema(db: Db): Promise<string | undefined> {
+export async function presentSchema(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
   return rows[0]?.name ?? undefined;
 }

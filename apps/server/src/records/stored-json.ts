@@ -5,11 +5,16 @@ import { isJsonObject, type JsonObject } from '@chartroom/model';
  * (by an old client, or past the product). What holds it still opens then, shows the text as it is, and a save mends it.
  */
 export function storedObject(text: string | null | undefined): JsonObject {
-  if (!text?.trim()) return {};
+  const document = storedDocument(text);
+  return isJsonObject(document) ? document : {};
+}
+
+/** A stored document of any shape; undefined where there is none, or where the text is no document. */
+export function storedDocument(text: string | null | undefined): unknown {
+  if (!text?.trim()) return undefined;
   try {
-    const document: unknown = JSON.parse(text);
-    return isJsonObject(document) ? document : {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }

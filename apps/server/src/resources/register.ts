@@ -21,6 +21,7 @@ import { groupResource } from './groups/group-resource.ts';
 import { recordActions } from './log/action-log.ts';
 import { registerLog } from './log/log-routes.ts';
 import { registerMe } from './me/me-routes.ts';
+import { registerOpenApi } from './openapi/openapi-routes.ts';
 import { registerDashboardLinks } from './permalinks/filter-state-routes.ts';
 import { registerReports } from './reports/report-routes.ts';
 import { registerResource } from './resource-routes.ts';
@@ -85,4 +86,5 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, queryResource);
   registerSqlLab(app, services, running);
   registerTabs(app, services);
+  registerOpenApi(app, services);
 }

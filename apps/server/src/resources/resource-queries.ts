@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Act } from '../http/act.ts';
+import { type Act, LARGEST_ID } from '../http/act.ts';
 import { badRequest, forbidden, notFound } from '../http/errors.ts';
 import { type ListQuery, pageOf } from '../http/q-argument.ts';
 import { chosenColumns, labelsOf, pick, type Wire } from './columns.ts';
@@ -62,10 +62,11 @@ export function allOf(conditions: Condition[]): Condition {
 
 /** The ids of the given ones that exist for the caller. */
 export async function seenIds(resource: Resource, ids: number[], act: Act): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
+  const possible = ids.filter((id) => id > 0 && id <= LARGEST_ID);
+  if (possible.length === 0) return new Set();
   const rows = await sql<{
     id: number;
-  }>`select t.id as id from ${sql.table(resource.table)} as t where t.id in (${sql.join(ids)}) and ${shown(resource, act)}`.execute(
+  }>`select t.id as id from ${sql.table(resource.table)} as t where t.id in (${sql.join(possible)}) and ${shown(resource, act)}`.execute(
     act.services.db,
   );
   return new Set(rows.rows.map((row) => row.id));

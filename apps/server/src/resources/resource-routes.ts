@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../http/act.ts';
 import { notFound, staleVersion } from '../http/errors.ts';
-import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ, relatedQuerySchema } from '../http/q-argument.ts';
+import { idsSchema, infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ, relatedQuerySchema } from '../http/q-argument.ts';
+import { taking } from '../http/wire-shape.ts';
 import { callerId, may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import { chosenColumns, labelsOf, pick, prettyLabel, type Wire } from './columns.ts';
@@ -22,9 +23,13 @@ export function registerResource(app: FastifyInstance, services: Services, resou
   const verbs = resource.verbs ?? READ_WRITE;
   const reads = needs(verbs.list, resource.view);
   const act = (request: FastifyRequest) => actOf(services, request);
-  app.get(`${base}/`, reads, async (request) => listAnswer(resource, parseQ(listQuerySchema, request.query), act(request)));
-  app.get(`${base}/_info`, needs(verbs.info, resource.view), async (request) => infoAnswer(resource, request, act(request)));
-  app.get(`${base}/:pk`, reads, async (request, reply) => {
+  app.get(`${base}/`, taking(reads, { q: listQuerySchema }), async (request) =>
+    listAnswer(resource, parseQ(listQuerySchema, request.query), act(request)),
+  );
+  app.get(`${base}/_info`, taking(needs(verbs.info, resource.view), { q: infoQuerySchema }), async (request) =>
+    infoAnswer(resource, request, act(request)),
+  );
+  app.get(`${base}/:pk`, taking(reads, { q: itemQuerySchema }), async (request, reply) => {
     const { body, changedOn } = await itemAnswer(resource, request, act(request));
     if (changedOn) reply.header('etag', etagOf(changedOn));
     return body;
@@ -36,16 +41,17 @@ export function registerResource(app: FastifyInstance, services: Services, resou
 }
 
 function registerRelated(app: FastifyInstance, services: Services, resource: Resource): void {
-  const access = needs(resource.verbs?.list ?? 'can_read', resource.view);
+  const access = taking(needs(resource.verbs?.list ?? 'can_read', resource.view), { q: relatedQuerySchema });
   app.get(`/api/v1/${resource.path}/related/:column`, access, async (request) => {
-    const source = resource.related?.[textParameter(request, 'column')];
+    const column = textParameter(request, 'column');
+    const source = resource.related && Object.hasOwn(resource.related, column) ? resource.related[column] : undefined;
     if (!source) throw notFound();
     return relatedChoices(source, parseQ(relatedQuerySchema, request.query), actOf(services, request));
   });
 }
 
 function registerDistinct(app: FastifyInstance, services: Services, resource: Resource): void {
-  const access = needs(resource.verbs?.list ?? 'can_read', resource.view);
+  const access = taking(needs(resource.verbs?.list ?? 'can_read', resource.view), { q: relatedQuerySchema });
   app.get(`/api/v1/${resource.path}/distinct/:column`, access, async (request) => {
     const column = textParameter(request, 'column');
     if (!resource.distinct?.includes(column)) throw notFound();
@@ -57,13 +63,13 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
   const base = `/api/v1/${resource.path}`;
   const { create, update, remove } = resource;
   if (create) {
-    app.post(`${base}/`, needs(verbs.create, resource.view), async (request, reply) => {
+    app.post(`${base}/`, taking(needs(verbs.create, resource.view), { body: create.schema }), async (request, reply) => {
       const { id, result, more } = await create.run(request.body, actOf(services, request));
       return reply.status(201).send({ id, result, ...more });
     });
   }
   if (update) {
-    app.put(`${base}/:pk`, needs(verbs.update, resource.view), async (request, reply) => {
+    app.put(`${base}/:pk`, taking(needs(verbs.update, resource.view), { body: update.schema }), async (request, reply) => {
       const act = actOf(services, request);
       const id = idParameter(request);
       if (id === undefined) throw notFound();
@@ -90,7 +96,7 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
     return { message: resource.countsDeleted ? `Deleted 1 ${resource.noun[0]}` : 'OK' };
   });
   if (resource.noBulkDelete) return;
-  app.delete(`${base}/`, deletes, async (request) => {
+  app.delete(`${base}/`, taking(deletes, { q: idsSchema }), async (request) => {
     const ids = [...new Set(parseIds(request.query))];
     if (ids.length === 0) throw notFound();
     await removeSeen(ids, actOf(services, request));
@@ -103,7 +109,7 @@ function registerFavorites(app: FastifyInstance, services: Services, resource: R
   const base = `/api/v1/${resource.path}`;
   const access = needs('can_read', resource.view);
   const { db } = services;
-  app.get(`${base}/favorite_status/`, access, async (request) => {
+  app.get(`${base}/favorite_status/`, taking(access, { q: idsSchema }), async (request) => {
     const act = actOf(services, request);
     const ids = parseIds(request.query);
     const seen = await seenIds(resource, ids, act);

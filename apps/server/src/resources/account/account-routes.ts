@@ -6,6 +6,7 @@ import { actOf, idParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { endAccess, setPassword } from '../../security/accounts.ts';
 import { callerId } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
@@ -69,7 +70,7 @@ function presented(session: LivingSession): Wire {
 function registerApiKeys(app: FastifyInstance, services: Services): void {
   const { apiKeys } = services;
   app.get('/api/v1/me/api_keys/', SIGNED_IN, async (request) => ({ result: await apiKeys.of(callerId(request.caller)) }));
-  app.post('/api/v1/me/api_keys/', SIGNED_IN, async (request, reply) => {
+  app.post('/api/v1/me/api_keys/', taking(SIGNED_IN, { body: apiKeySchema }), async (request, reply) => {
     const { name, days } = parseBody(apiKeySchema, request.body);
     const expires = days == null ? undefined : new Date(services.now().getTime() + days * 86_400_000);
     return reply.status(201).send(await apiKeys.make(callerId(request.caller), name, expires));
@@ -97,7 +98,7 @@ function registerPasswordLinks(app: FastifyInstance, services: Services): void {
     const url = `${request.protocol}://${request.host}/new-password/?token=${token}`;
     return reply.status(201).send({ url, expires_on: zoneless(expires_on) });
   });
-  app.post('/api/v1/security/password_link/', { config: { access: 'public' } }, async (request) => {
+  app.post('/api/v1/security/password_link/', taking({ config: { access: 'public' } }, { body: newPasswordSchema }), async (request) => {
     const { token, password } = parseBody(newPasswordSchema, request.body);
     const link = await db.selectFrom('password_links').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
     if (!link || link.expires_on <= now().toISOString()) throw badRequest('This link is not valid any more. Ask for another one.');

@@ -5,8 +5,9 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { isoOf, zoneless } from '../../http/humanized.ts';
-import { listQuerySchema, parseIds, parseQ } from '../../http/q-argument.ts';
+import { idsSchema, listQuerySchema, parseIds, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
@@ -86,7 +87,7 @@ function annotationsOf(layerId: number): Resource {
 /** Annotation layers and what is in them (contract §2.10). */
 export function registerAnnotations(app: FastifyInstance, services: Services): void {
   registerResource(app, services, annotationLayerResource);
-  app.get(`${BASE}/`, READ, async (request) => {
+  app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request) => {
     const act = actOf(services, request);
     return listAnswer(annotationsOf(await layerOf(request, act)), parseQ(listQuerySchema, request.query), act);
   });
@@ -98,7 +99,7 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
     const resource = annotationsOf(layerId);
     return { id, result: pick({ ...(await resource.show(id, act)), layer }, resource.showColumns) };
   });
-  app.post(`${BASE}/`, WRITE, async (request, reply) => {
+  app.post(`${BASE}/`, taking(WRITE, { body: annotationPostSchema }), async (request, reply) => {
     const act = actOf(services, request);
     const layer_id = await layerOf(request, act);
     const body = parseBody(annotationPostSchema, request.body);
@@ -122,7 +123,7 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
 }
 
 function registerChanges(app: FastifyInstance, services: Services): void {
-  app.put(`${BASE}/:annotation`, WRITE, async (request) => {
+  app.put(`${BASE}/:annotation`, taking(WRITE, { body: annotationPutSchema }), async (request) => {
     const act = actOf(services, request);
     const layer = await layerOf(request, act);
     const id = await annotationOf(request, layer, act);
@@ -143,7 +144,7 @@ function registerChanges(app: FastifyInstance, services: Services): void {
     await services.db.deleteFrom('annotations').where('id', '=', id).execute();
     return { message: 'OK' };
   });
-  app.delete(`${BASE}/`, WRITE, async (request) => {
+  app.delete(`${BASE}/`, taking(WRITE, { q: idsSchema }), async (request) => {
     const act = actOf(services, request);
     const ids = [...new Set(parseIds(request.query))];
     if (ids.length === 0) throw notFound();

@@ -7,6 +7,7 @@ import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts'
 import { badRequest, lacking, notFound } from '../../http/errors.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +17,8 @@ import { chartResource } from './chart-resource.ts';
 /** Chart data (contract §2.3): what a question answers, and what the stored question of a chart answers. */
 export function registerChartData(app: FastifyInstance, services: Services): void {
   const read = needs('can_read', 'Chart');
-  app.post('/api/v1/chart/data', { config: { ...read.config, csrf: 'exempt' } }, async (request, reply) => {
+  const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });
+  app.post('/api/v1/chart/data', ask, async (request, reply) => {
     const act = actOf(services, request);
     return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, wantsArrow(request));
   });
@@ -38,7 +40,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     };
     return answer(reply, withAddress(readContext(asked), request.query), act, wantsArrow(request));
   });
-  app.put('/api/v1/chart/warm_up_cache', needs('can_warm_up_cache', 'Chart'), async (request) => {
+  app.put('/api/v1/chart/warm_up_cache', taking(needs('can_warm_up_cache', 'Chart'), { body: warmUpSchema }), async (request) => {
     const act = actOf(services, request);
     const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
     const known = await services.db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();

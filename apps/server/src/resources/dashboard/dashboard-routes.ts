@@ -10,6 +10,7 @@ import { type Act, actOf, idParameter, queryParameter, textParameter } from '../
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
@@ -50,7 +51,7 @@ export function registerDashboards(app: FastifyInstance, services: Services): vo
       .executeTakeFirstOrThrow();
     return { result: tabsOf(position_json) };
   });
-  app.post(`${BASE}/:pk/copy/`, WRITE, async (request) => {
+  app.post(`${BASE}/:pk/copy/`, taking(WRITE, { body: dashboardCopySchema }), async (request) => {
     const act = actOf(services, request);
     const id = await seenDashboard(request, act);
     const made = await copyDashboard(id, parseBody(dashboardCopySchema, request.body), act);
@@ -63,7 +64,7 @@ export function registerDashboards(app: FastifyInstance, services: Services): vo
 
 /** Parts of the metadata that are changed on their own. */
 function registerParts(app: FastifyInstance, services: Services): void {
-  app.put(`${BASE}/:pk/filters`, WRITE, async (request) => {
+  app.put(`${BASE}/:pk/filters`, taking(WRITE, { body: dashboardFiltersSchema }), async (request) => {
     const act = actOf(services, request);
     const change = parseBody(dashboardFiltersSchema, request.body);
     const id = await ownedDashboard(request, act);
@@ -75,7 +76,7 @@ function registerParts(app: FastifyInstance, services: Services): void {
       return { result };
     });
   });
-  app.put(`${BASE}/:pk/colors`, WRITE, async (request) => {
+  app.put(`${BASE}/:pk/colors`, taking(WRITE, { body: dashboardColorsSchema }), async (request) => {
     const act = actOf(services, request);
     const colors = parseBody(dashboardColorsSchema, request.body);
     const id = await ownedDashboard(request, act);
@@ -93,7 +94,7 @@ function registerParts(app: FastifyInstance, services: Services): void {
 /** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
 function registerStream(app: FastifyInstance, services: Services): void {
   // A compressor would hold lines back until it has enough of them.
-  app.post(`${BASE}/:pk/data`, { ...READ, compress: false }, async (request, reply) => {
+  app.post(`${BASE}/:pk/data`, { ...taking(READ, { body: dashboardDataSchema }), compress: false }, async (request, reply) => {
     const act = actOf(services, request);
     const { charts } = parseBody(dashboardDataSchema, request.body);
     const dashboardId = await seenDashboard(request, act);

@@ -5,6 +5,7 @@ import { type Act, actOf, textParameter } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
@@ -27,7 +28,7 @@ export function registerEmbedding(app: FastifyInstance, services: Services): voi
     app.route({
       method,
       url: PATH,
-      ...needs('can_set_embedded', 'Dashboard'),
+      ...taking(needs('can_set_embedded', 'Dashboard'), { body: embeddedSchema }),
       handler: async (request) => {
         const act = actOf(services, request);
         const { allowed_domains } = parseBody(embeddedSchema, request.body);

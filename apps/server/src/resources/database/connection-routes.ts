@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import { schemaView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
@@ -16,7 +17,7 @@ const WRITE = needs('can_write', 'Database');
 
 /** Trying connections, reading SQL without running it, and the grants that a connection offers (contract §2.1). */
 export function registerConnections(app: FastifyInstance, services: Services): void {
-  app.post('/api/v1/database/test_connection/', WRITE, async (request) => {
+  app.post('/api/v1/database/test_connection/', taking(WRITE, { body: testConnectionSchema }), async (request) => {
     const act = actOf(services, request);
     const body = parseBody(testConnectionSchema, request.body);
     const stored = body.database_name
@@ -25,11 +26,11 @@ export function registerConnections(app: FastifyInstance, services: Services): v
     await tryConnection(await connectionOf(body, stored, act), act);
     return { message: 'OK' };
   });
-  app.post('/api/v1/database/validate_parameters/', WRITE, async (request) => {
+  app.post('/api/v1/database/validate_parameters/', taking(WRITE, { body: validateParametersSchema }), async (request) => {
     await checkParameters(parseBody(validateParametersSchema, request.body), actOf(services, request));
     return { message: 'OK' };
   });
-  app.post('/api/v1/database/:pk/validate_sql/', needs('can_read', 'Database'), async (request) => {
+  app.post('/api/v1/database/:pk/validate_sql/', taking(needs('can_read', 'Database'), { body: validateSqlSchema }), async (request) => {
     const act = actOf(services, request);
     const database = await seenDatabase(request, act);
     const problem = await problemOf(parseBody(validateSqlSchema, request.body), database, act);

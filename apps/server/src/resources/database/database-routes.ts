@@ -4,6 +4,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, listed, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import { openSecrets } from '../../security/data-sources.ts';
@@ -59,12 +60,12 @@ const tablesQuery = z.object({ schema_name: z.string(), catalog_name: z.string()
 
 function registerBrowsing(app: FastifyInstance, services: Services): void {
   const base = '/api/v1/database/:pk';
-  app.get(`${base}/catalogs/`, READ, async (request) => {
+  app.get(`${base}/catalogs/`, taking(READ, { q: catalogsQuery }), async (request) => {
     const act = actOf(services, request);
     parseQ(catalogsQuery, request.query);
     return { result: await openCatalogs(await seenDatabase(request, act), act) };
   });
-  app.get(`${base}/schemas/`, READ, async (request) => {
+  app.get(`${base}/schemas/`, taking(READ, { q: schemasQuery }), async (request) => {
     const act = actOf(services, request);
     const { catalog, upload_allowed } = parseQ(schemasQuery, request.query);
     const options = { catalog: catalog ?? null, upload: upload_allowed ?? false };
@@ -74,7 +75,7 @@ function registerBrowsing(app: FastifyInstance, services: Services): void {
     const act = actOf(services, request);
     return { schemas: await openSchemas(await seenDatabase(request, act), { catalog: null, upload: true }, act) };
   });
-  app.get(`${base}/tables/`, READ, async (request) => {
+  app.get(`${base}/tables/`, taking(READ, { q: tablesQuery }), async (request) => {
     const act = actOf(services, request);
     const database = await seenDatabase(request, act);
     const { schema_name, catalog_name } = parseQ(tablesQuery, request.query);

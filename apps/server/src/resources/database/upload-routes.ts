@@ -6,6 +6,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
 import { forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Services } from '../../services.ts';
 import { createDataset, refreshDataset } from '../dataset/dataset-writes.ts';
@@ -29,14 +30,17 @@ const ENDINGS: Record<string, UploadForm['type']> = {
  * file holds (contract §2.1). Needs the multipart reader.
  */
 export function registerUploads(app: FastifyInstance, services: Services): void {
-  const options = { ...needs('can_upload', 'Database'), bodyLimit: services.config.UPLOAD_LIMIT + 65_536 };
-  app.post('/api/v1/database/:pk/upload/', options, async (request, reply) => {
+  const upload = needs('can_upload', 'Database');
+  const bodyLimit = services.config.UPLOAD_LIMIT + 65_536;
+  const whole = { ...taking(upload, { form: uploadFormSchema, file: 'file' }), bodyLimit };
+  const glance = { ...taking(upload, { form: uploadMetadataSchema, file: 'file' }), bodyLimit };
+  app.post('/api/v1/database/:pk/upload/', whole, async (request, reply) => {
     const act = actOf(services, request);
     const database = await seenDatabase(request, act);
     await withFile(uploadFormSchema, request, services, (form, file) => take(form, file, database, act));
     return reply.status(201).send({ message: 'OK' });
   });
-  app.post('/api/v1/database/upload_metadata/', options, async (request) => {
+  app.post('/api/v1/database/upload_metadata/', glance, async (request) => {
     const { fileTables } = await import('@chartroom/engines');
     const items = await withFile(uploadMetadataSchema, request, services, ({ type, delimiter, header_row }, file) =>
       namingFile(file.name, () =>

@@ -7,6 +7,7 @@ import { badRequest, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { warmUp } from '../chart/chart-data-routes.ts';
@@ -22,6 +23,7 @@ import { createDataset, datasetsChanged, refreshDataset } from './dataset-writes
 const READ = needs('can_read', 'Dataset');
 const WRITE = needs('can_write', 'Dataset');
 const BASE = '/api/v1/dataset';
+const drillQuery = z.object({ dashboard_id: z.number().int().optional() });
 
 /** `/dataset/` and the calls on a datasource (contract §2.2, §2.18, §2.19). */
 export function registerDatasets(app: FastifyInstance, services: Services): void {
@@ -31,7 +33,7 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
     await refreshDataset(await seenDataset(request, act), act);
     return { message: 'OK' };
   });
-  app.put(`${BASE}/warm_up_cache`, needs('can_warm_up_cache', 'Dataset'), async (request) => {
+  app.put(`${BASE}/warm_up_cache`, taking(needs('can_warm_up_cache', 'Dataset'), { body: datasetWarmUpSchema }), async (request) => {
     const act = actOf(services, request);
     return { result: await warmUpCharts(parseBody(datasetWarmUpSchema, request.body), act) };
   });
@@ -39,9 +41,9 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
     const act = actOf(services, request);
     return objectsOnDatasets([await seenDataset(request, act)], act);
   });
-  app.get(`${BASE}/:pk/drill_info/`, needs('can_get_drill_info', 'Dataset'), async (request) => {
+  app.get(`${BASE}/:pk/drill_info/`, taking(needs('can_get_drill_info', 'Dataset'), { q: drillQuery }), async (request) => {
     const act = actOf(services, request);
-    parseQ(z.object({ dashboard_id: z.number().int().optional() }), request.query);
+    parseQ(drillQuery, request.query);
     return { result: drillInfo(await datasetRow(await seenDataset(request, act), act)) };
   });
   for (const [part, table] of [
@@ -62,16 +64,20 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
       return { message: 'OK' };
     });
   }
-  app.post(`${BASE}/duplicate`, needs('can_duplicate', 'Dataset'), async (request, reply) => {
+  app.post(`${BASE}/duplicate`, taking(needs('can_duplicate', 'Dataset'), { body: datasetDuplicateSchema }), async (request, reply) => {
     const act = actOf(services, request);
     const body = parseBody(datasetDuplicateSchema, request.body);
     await requireSeen(datasetResource, [body.base_model_id], act);
     return reply.status(201).send({ id: await copyDataset(body, act), result: body });
   });
-  app.post(`${BASE}/get_or_create/`, needs('can_get_or_create_dataset', 'Dataset'), async (request) => {
-    const act = actOf(services, request);
-    return { result: { table_id: await getOrCreate(parseBody(datasetGetOrCreateSchema, request.body), act) } };
-  });
+  app.post(
+    `${BASE}/get_or_create/`,
+    taking(needs('can_get_or_create_dataset', 'Dataset'), { body: datasetGetOrCreateSchema }),
+    async (request) => {
+      const act = actOf(services, request);
+      return { result: { table_id: await getOrCreate(parseBody(datasetGetOrCreateSchema, request.body), act) } };
+    },
+  );
   registerDatasource(app, services);
 }
 

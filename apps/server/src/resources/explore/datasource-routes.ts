@@ -5,6 +5,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
@@ -42,10 +43,14 @@ export function registerDatasources(app: FastifyInstance, services: Services): v
     const id = datasetIn(textParameter(request, 'type'), idParameter(request));
     return metadataOf(await originOf(id, act(request)), act(request));
   });
-  app.get('/datasource/external_metadata_by_name/', ofSession('can_external_metadata_by_name', 'Datasource'), async (request) => {
-    const named = parseQ(byName, request.query);
-    return metadataOf(await originNamed(named, act(request)), act(request));
-  });
+  app.get(
+    '/datasource/external_metadata_by_name/',
+    taking(ofSession('can_external_metadata_by_name', 'Datasource'), { q: byName }),
+    async (request) => {
+      const named = parseQ(byName, request.query);
+      return metadataOf(await originNamed(named, act(request)), act(request));
+    },
+  );
   app.get('/api/v1/form_data/', needs('can_query_form_data', 'Api'), async (request) => {
     const text = queryParameter(request, 'slice_id');
     if (text === undefined) return {};

@@ -5,6 +5,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { changeValue, FORM_DATA, keepPermalink, keepValue, readValue, removeValue } from '../permalinks/kept-values.ts';
@@ -25,7 +26,7 @@ export function registerFormData(app: FastifyInstance, services: Services): void
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const base = '/api/v1/explore/form_data';
   const view = 'ExploreFormDataRestApi';
-  app.post(base, needs('can_write', view), async (request, reply) => {
+  app.post(base, taking(needs('can_write', view), { body: formSchema }), async (request, reply) => {
     const body = await readableForm(request.body, act(request));
     const tab = queryParameter(request, 'tab_id');
     const scope = `${tab ?? ''} ${body.datasource_type} ${body.datasource_id} ${body.chart_id ?? ''}`;
@@ -38,7 +39,7 @@ export function registerFormData(app: FastifyInstance, services: Services): void
     if (!isJsonObject(kept)) throw notFound();
     return { form_data: kept.form_data };
   });
-  app.put(`${base}/:key`, needs('can_write', view), async (request) => {
+  app.put(`${base}/:key`, taking(needs('can_write', view), { body: formSchema }), async (request) => {
     const body = await readableForm(request.body, act(request));
     const key = textParameter(request, 'key');
     await changeValue(FORM_DATA, key, JSON.stringify(body), act(request));
@@ -53,7 +54,7 @@ export function registerFormData(app: FastifyInstance, services: Services): void
 
 function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
   const view = 'ExplorePermalinkRestApi';
-  app.post('/api/v1/explore/permalink', needs('can_write', view), async (request, reply) => {
+  app.post('/api/v1/explore/permalink', taking(needs('can_write', view), { body: linkSchema }), async (request, reply) => {
     const { formData, urlParams } = parseBody(linkSchema, request.body);
     const datasource = String(formData.datasource ?? '');
     const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(datasource) ?? [];

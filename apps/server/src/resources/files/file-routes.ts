@@ -2,9 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
 import { badRequest } from '../../http/errors.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
@@ -14,7 +16,8 @@ import { namingFile, receiveFile } from './received-file.ts';
 /** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(multipart, { limits: { fileSize: services.config.UPLOAD_LIMIT, files: 1, fields: 20 } });
-  app.post('/api/v1/files/', { ...needs('can_upload', 'Database'), bodyLimit: services.config.UPLOAD_LIMIT + 65_536 }, async (request) => {
+  const upload = taking(needs('can_upload', 'Database'), { form: z.object({}), file: 'file' });
+  app.post('/api/v1/files/', { ...upload, bodyLimit: services.config.UPLOAD_LIMIT + 65_536 }, async (request) => {
     const part = await request.file();
     if (!part) throw badRequest('file: no file was sent');
     const format = formatOf(part.filename);

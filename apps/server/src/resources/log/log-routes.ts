@@ -7,6 +7,7 @@ import { type Act, actOf, queryParameter } from '../../http/act.ts';
 import { badRequest } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
 import { pageOf, parseQ } from '../../http/q-argument.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
 import { chartUrl } from '../chart/chart-rows.ts';
@@ -23,7 +24,7 @@ const recentQuery = z.object({
 
 /** What people did (contract §2.17, §2.19): pages report it, and everybody sees their own latest. */
 export function registerLog(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/log/recent_activity/', needs('can_recent_activity', 'Log'), async (request) => {
+  app.get('/api/v1/log/recent_activity/', taking(needs('can_recent_activity', 'Log'), { q: recentQuery }), async (request) => {
     return { result: await recentActivity(parseQ(recentQuery, request.query), actOf(services, request)) };
   });
   registerResource(app, services, logResource);

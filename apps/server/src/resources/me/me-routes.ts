@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from '../../http/access.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { setPassword } from '../../security/accounts.ts';
 import { type Caller, callerId, pairsOf } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
@@ -17,7 +18,7 @@ const SIGNED_IN = { config: { access: 'signed-in' as const, sessionOnly: true } 
 export function registerMe(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/me/', SIGNED_IN, async (request) => ({ result: accountOf(request.caller) }));
   app.get('/api/v1/me/roles/', SIGNED_IN, async (request) => ({ result: await accountWithRoles(request.caller, services) }));
-  app.put('/api/v1/me/', SIGNED_IN, async (request, reply) => {
+  app.put('/api/v1/me/', taking(SIGNED_IN, { body: mePutSchema }), async (request, reply) => {
     const body = parseBody(mePutSchema, request.body);
     if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
     const { password, ...names } = body;

@@ -6,6 +6,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Services } from '../../services.ts';
 import { changeValue, FILTER_STATE, keepPermalink, keepValue, readValue, removeValue } from './kept-values.ts';
@@ -25,7 +26,7 @@ const linkSchema = z.strictObject({
 export function registerDashboardLinks(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const base = '/api/v1/dashboard/:pk/filter_state';
-  app.post(base, needs('can_write', VALUES), async (request, reply) => {
+  app.post(base, taking(needs('can_write', VALUES), { body: valueSchema }), async (request, reply) => {
     const dashboard = await openDashboard(request, act(request));
     const value = readableValue(request.body);
     const tab = queryParameter(request, 'tab_id');
@@ -37,7 +38,7 @@ export function registerDashboardLinks(app: FastifyInstance, services: Services)
     const dashboard = await openDashboard(request, act(request));
     return { value: await ofDashboard(dashboard.id, textParameter(request, 'key'), act(request)) };
   });
-  app.put(`${base}/:key`, needs('can_write', VALUES), async (request) => {
+  app.put(`${base}/:key`, taking(needs('can_write', VALUES), { body: valueSchema }), async (request) => {
     const dashboard = await openDashboard(request, act(request));
     const key = textParameter(request, 'key');
     await ofDashboard(dashboard.id, key, act(request));
@@ -55,7 +56,7 @@ export function registerDashboardLinks(app: FastifyInstance, services: Services)
 }
 
 function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
-  app.post('/api/v1/dashboard/:pk/permalink', needs('can_write', LINKS), async (request, reply) => {
+  app.post('/api/v1/dashboard/:pk/permalink', taking(needs('can_write', LINKS), { body: linkSchema }), async (request, reply) => {
     const dashboard = await openDashboard(request, act(request));
     const state = parseBody(linkSchema, request.body);
     const key = await keepPermalink('dashboard_permalink', JSON.stringify({ dashboardId: dashboard.uuid, state }), act(request));

@@ -5,6 +5,7 @@ import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { listQuerySchema, parseQ } from '../../http/q-argument.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick, type Wire } from '../columns.ts';
 import { inOrder } from '../people.ts';
@@ -23,7 +24,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     throw unprocessable('Slack is not set up in this house: there is no token for it.');
   });
   registerResource(app, services, reportResource);
-  app.get('/api/v1/report/:pk/log/', READ, async (request) => {
+  app.get('/api/v1/report/:pk/log/', taking(READ, { q: listQuerySchema }), async (request) => {
     const act = actOf(services, request);
     return listAnswer(logsOf(await reportOf(request, act)), parseQ(listQuerySchema, request.query), act);
   });

@@ -7,6 +7,7 @@ import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Db } from '../../records/records.ts';
 import type { TableName } from '../../records/tables.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
@@ -101,19 +102,23 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
       .execute();
     return { result };
   });
-  app.get('/api/v1/security/roles/search/', needs('can_list_roles', 'RoleRestAPI'), async (request) =>
+  app.get('/api/v1/security/roles/search/', taking(needs('can_list_roles', 'RoleRestAPI'), { q: searchQuery }), async (request) =>
     searchRoles(parseQ(searchQuery, request.query), db),
   );
-  app.post('/api/v1/security/roles/:pk/permissions', needs('can_add_role_permissions', 'Role'), async (request) => {
-    const id = await seenRole(idParameter(request), request, services);
-    const wanted = parseBody(grantsSchema, request.body).permission_view_menu_ids;
-    return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, wanted) } };
-  });
-  app.put('/api/v1/security/roles/:pk/users', needs('can_update_role_users', 'Role'), async (request) => {
+  app.post(
+    '/api/v1/security/roles/:pk/permissions',
+    taking(needs('can_add_role_permissions', 'Role'), { body: grantsSchema }),
+    async (request) => {
+      const id = await seenRole(idParameter(request), request, services);
+      const wanted = parseBody(grantsSchema, request.body).permission_view_menu_ids;
+      return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, wanted) } };
+    },
+  );
+  app.put('/api/v1/security/roles/:pk/users', taking(needs('can_update_role_users', 'Role'), { body: usersSchema }), async (request) => {
     const id = await seenRole(idParameter(request), request, services);
     return { result: { user_ids: await setLinks(services, USERS, id, parseBody(usersSchema, request.body).user_ids) } };
   });
-  app.put('/api/v1/security/roles/:pk/groups', needs('can_update_role_groups', 'Role'), async (request) => {
+  app.put('/api/v1/security/roles/:pk/groups', taking(needs('can_update_role_groups', 'Role'), { body: groupsSchema }), async (request) => {
     const id = await seenRole(idParameter(request), request, services);
     return { result: { group_ids: await setLinks(services, GROUPS, id, parseBody(groupsSchema, request.body).group_ids) } };
   });

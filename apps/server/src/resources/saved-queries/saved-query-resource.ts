@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Wire } from '../columns.ts';
 import { HAS_MAKER, SIGNED_FILTERS, starred, tagFilters, textIn } from '../common-filters.ts';
@@ -71,7 +72,8 @@ export const savedQueryResource: Resource = {
       tags: tagFilters(OBJECT_TYPES.query, 'saved_query'),
     },
   },
-  visible: ({ caller }) => (caller.isAdmin ? sql<boolean>`1 = 1` : sql<boolean>`t.created_by_id = ${caller.user?.id ?? -1}`),
+  // Administrators see no others than their own either (contract §2.7, §3.3).
+  visible: ({ caller }) => sql<boolean>`t.created_by_id = ${caller.user?.id ?? -1}`,
   related: { database: DATABASES, ...SIGNERS },
   distinct: ['catalog', 'schema'],
   list: savedQueryRows,
@@ -160,7 +162,7 @@ async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
     ...row,
     db_id: row.database_id,
     database: row.database_id === null ? null : { id: row.database_id, database_name },
-    extra: row.extra_json ? JSON.parse(row.extra_json) : {},
+    extra: storedObject(row.extra_json),
     sql_tables: row.sql_tables ? JSON.parse(row.sql_tables) : [],
     last_run_delta_humanized: row.last_run ? humanized(row.last_run, act.services.now()) : '',
     tags: tags.get(row.id) ?? [],

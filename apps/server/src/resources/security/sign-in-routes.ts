@@ -7,6 +7,7 @@ import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
 import type { LoginThrottle } from '../../security/login-throttle.ts';
@@ -46,7 +47,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
     reply.clearCookie(SESSION_COOKIE, { path: '/' });
     return reply.redirect(await afterSignOut(request, services, provider));
   });
-  app.post('/first-run', PUBLIC, async (request, reply) => {
+  app.post('/first-run', taking(PUBLIC, { body: firstRunSchema }), async (request, reply) => {
     const body = parseBody(firstRunSchema, request.body);
     if (!parts.firstRunToken || !(await isFirstRun(services.db))) throw forbidden('This installation has an administrator already.');
     if (!sameText(body.token, parts.firstRunToken)) throw forbidden('This is not the token that the console printed.');
@@ -59,7 +60,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
 }
 
 function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
-  app.post('/api/v1/security/login', PUBLIC_EXEMPT, async (request, reply) => {
+  app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
     const body = parseBody(loginSchema, request.body);
     if (body.provider !== services.config.AUTH_TYPE) throw badRequest(`Provider ${body.provider} is not set up`);
     const account = await attempt(request, reply, services, parts, body.username, body.password);
@@ -81,13 +82,17 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
       return reply.status(error.reason === 'expired' ? 401 : 422).send({ msg: error.message });
     }
   });
-  app.post('/api/v1/security/guest_token/', needs('can_grant_guest_token', 'SecurityRestApi'), async (request) => {
-    const { user, resources, rls } = parseBody(guestTokenSchema, request.body);
-    const known = await embeddedDashboards(services.db, resources);
-    const unknown = resources.find(({ id }) => !known.has(id));
-    if (unknown) throw badRequest(`There is no embedded dashboard ${unknown.id}.`);
-    return { token: await services.guestTokens.issue({ user, resources, rls_rules: rls }) };
-  });
+  app.post(
+    '/api/v1/security/guest_token/',
+    taking(needs('can_grant_guest_token', 'SecurityRestApi'), { body: guestTokenSchema }),
+    async (request) => {
+      const { user, resources, rls } = parseBody(guestTokenSchema, request.body);
+      const known = await embeddedDashboards(services.db, resources);
+      const unknown = resources.find(({ id }) => !known.has(id));
+      if (unknown) throw badRequest(`There is no embedded dashboard ${unknown.id}.`);
+      return { token: await services.guestTokens.issue({ user, resources, rls_rules: rls }) };
+    },
+  );
   app.get('/api/v1/security/csrf_token/', needs('can_read', 'SecurityRestApi'), async (request, reply) => {
     return { result: services.sessions.csrfToken(ownCookie(request, reply, services)) };
   });

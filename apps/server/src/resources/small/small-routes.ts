@@ -5,6 +5,7 @@ import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { ADVANCED_TYPES, convert } from './advanced-types.ts';
 
@@ -22,7 +23,7 @@ const invalidation = z.strictObject({ datasource_uids: z.array(z.string()).defau
 export function registerSmallCalls(app: FastifyInstance, services: Services): void {
   const types = needs('can_read', 'AdvancedDataType');
   app.get('/api/v1/advanced_data_type/types', types, async () => ({ result: Object.keys(ADVANCED_TYPES) }));
-  app.get('/api/v1/advanced_data_type/convert', types, async (request) => {
+  app.get('/api/v1/advanced_data_type/convert', taking(types, { q: conversion }), async (request) => {
     const { type, values } = parseQ(conversion, request.query);
     const result = convert(type, values.map(String));
     if (!result) throw badRequest(`Invalid advanced data type: ${type}`);
@@ -35,7 +36,7 @@ export function registerSmallCalls(app: FastifyInstance, services: Services): vo
     return reply.status(204).send();
   });
   app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => ({ result: { domains: null } }));
-  app.post('/api/v1/cachekey/invalidate', needs('can_invalidate', 'CacheRestApi'), async (request, reply) => {
+  app.post('/api/v1/cachekey/invalidate', taking(needs('can_invalidate', 'CacheRestApi'), { body: invalidation }), async (request, reply) => {
     const ids = await invalidated(parseBody(invalidation, request.body), actOf(services, request));
     const data = ids.length > 0 ? await services.data() : undefined;
     for (const id of ids) await data?.forgetDataset(id);

@@ -21,7 +21,7 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     expect((await read('analyst')).body).toMatchObject({
       result: { label: 'mine', database: { id: house.uploads }, sql_tables: [{ table: 'fees', schema: 'main' }, { table: 'other' }] },
     });
-    expect((await read('admin')).status).toBe(200);
+    expect((await read('admin')).status).toBe(404);
     const changed = await house.as('analyst', 'PUT', `/api/v1/saved_query/${id}`, { body: { sql: 'select from where (' } });
     expect(changed).toMatchObject({ status: 200, body: { result: { label: 'mine', sql: 'select from where (' } } });
     expect((await read('analyst')).body).toMatchObject({ result: { sql_tables: [] } });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readQ } from '../../http/q-argument.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
 
@@ -12,7 +13,7 @@ const question = z.union([z.string(), z.array(asked)]);
 
 /** What ranges in words mean now (contract §2.18): ends as ISO texts, empty where there is none. */
 export function registerTimeRange(app: FastifyInstance, services: Services): void {
-  const access = { config: { ...needs('can_time_range', 'Api').config, sessionOnly: true } };
+  const access = taking({ config: { ...needs('can_time_range', 'Api').config, sessionOnly: true } }, { q: question });
   app.get('/api/v1/time_range/', access, async (request) => {
     const read = question.safeParse(readQ(request.query) ?? '');
     if (!read.success) throw badRequest("Not a valid rison schema: a range or a list of ranges is expected, such as 'Last week'");

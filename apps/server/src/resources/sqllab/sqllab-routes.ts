@@ -8,6 +8,7 @@ import { forbidden, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { streamOf } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
@@ -46,6 +47,9 @@ const linkSchema = z.strictObject({
   sql: z.string(),
   templateParams: z.string().nullish(),
 });
+const stopSchema = z.strictObject({ client_id: z.string() });
+/** Milliseconds since 1970, up to the last moment that a date can name. */
+const sinceQuery = z.object({ last_updated_ms: z.number().min(0).max(8.64e15) });
 const BOOTSTRAP_COLUMNS = [
   'allow_file_upload',
   'allow_ctas',
@@ -69,12 +73,12 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
   const kept = new KeptResults(KEPT_CELLS);
   app.addHook('onClose', () => running.close());
   app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({ result: await openingState(act(request)) }));
-  app.post('/api/v1/sqllab/execute/', needs('can_execute_sql_query', 'SQLLab'), async (request, reply) => {
+  app.post('/api/v1/sqllab/execute/', taking(needs('can_execute_sql_query', 'SQLLab'), { body: executeSchema }), async (request, reply) => {
     const body = parseBody(executeSchema, request.body);
     const begun = await executeQuery(body, act(request), running, kept);
     return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
   });
-  app.post('/api/v1/sqllab/format_sql/', needs('can_read', 'SQLLab'), async (request) => {
+  app.post('/api/v1/sqllab/format_sql/', taking(needs('can_read', 'SQLLab'), { body: formatSchema }), async (request) => {
     const body = parseBody(formatSchema, request.body);
     const data = await services.data();
     return { result: body.sql.trim() === '' ? '' : await data.formatSql(body.sql, body.engine ?? '') };
@@ -84,11 +88,11 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
     reply.header('content-disposition', `attachment; filename=${name}.csv`).type('text/csv; charset=utf-8');
     return reply.send(streamOf(chunks));
   });
-  app.post('/api/v1/sqllab/estimate/', needs('can_estimate_query_cost', 'SQLLab'), async (request) => {
+  app.post('/api/v1/sqllab/estimate/', taking(needs('can_estimate_query_cost', 'SQLLab'), { body: estimateSchema }), async (request) => {
     const body = parseBody(estimateSchema, request.body);
     return { result: await estimate(body, act(request)) };
   });
-  app.get('/api/v1/sqllab/results/', needs('can_get_results', 'SQLLab'), async (request, reply) => {
+  app.get('/api/v1/sqllab/results/', taking(needs('can_get_results', 'SQLLab'), { q: resultsQuery }), async (request, reply) => {
     const text = await keptRows(parseQ(resultsQuery, request.query), kept, act(request));
     return reply.type('application/json; charset=utf-8').send(text);
   });
@@ -97,7 +101,7 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
 
 function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
   const view = 'SqlLabPermalinkRestApi';
-  app.post('/api/v1/sqllab/permalink', needs('can_write', view), async (request, reply) => {
+  app.post('/api/v1/sqllab/permalink', taking(needs('can_write', view), { body: linkSchema }), async (request, reply) => {
     const body = parseBody(linkSchema, request.body);
     const key = await keepPermalink('sqllab_permalink', JSON.stringify(body), act(request));
     return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/sqllab/p/${key}/` });
@@ -113,8 +117,8 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
 /** Stopping and following one's own queries (contract §2.6). */
 export function registerQueryRuns(app: FastifyInstance, services: Services, running: RunningQueries): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.post('/api/v1/query/stop', needs('can_read', 'Query'), async (request) => {
-    const { client_id } = parseBody(z.strictObject({ client_id: z.string() }), request.body);
+  app.post('/api/v1/query/stop', taking(needs('can_read', 'Query'), { body: stopSchema }), async (request) => {
+    const { client_id } = parseBody(stopSchema, request.body);
     const userId = callerId(act(request).caller);
     const row = await services.db
       .selectFrom('queries')
@@ -134,8 +138,8 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
     }
     return { result: 'OK' };
   });
-  app.get('/api/v1/query/updated_since', needs('can_read', 'Query'), async (request) => {
-    const { last_updated_ms } = parseQ(z.object({ last_updated_ms: z.number() }), request.query);
+  app.get('/api/v1/query/updated_since', taking(needs('can_read', 'Query'), { q: sinceQuery }), async (request) => {
+    const { last_updated_ms } = parseQ(sinceQuery, request.query);
     const since = new Date(last_updated_ms).toISOString();
     const rows = await services.db
       .selectFrom('queries')

@@ -1,10 +1,12 @@
 import { objectTagsSchema, tagBulkSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { readQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { registerResource } from '../resource-routes.ts';
 import { tagResource } from './tag-resource.ts';
@@ -20,10 +22,10 @@ export function registerTags(app: FastifyInstance, services: Services): void {
   registerResource(app, services, tagResource);
   app.get('/api/v1/tag/get_objects/', READ, async (request) => {
     const list = (name: string) => (queryParameter(request, name) ?? '').split(',').filter(Boolean);
-    const wanted = { tagIds: list('tagIds').map(Number), names: list('tags'), types: list('types') };
+    const wanted = { tagIds: list('tagIds').map(wholeNumber), names: list('tags'), types: list('types') };
     return { result: await objectsUnder(wanted, actOf(services, request)) };
   });
-  app.post('/api/v1/tag/bulk_create', needs('can_bulk_create', 'Tag'), async (request) => {
+  app.post('/api/v1/tag/bulk_create', taking(needs('can_bulk_create', 'Tag'), { body: tagBulkSchema }), async (request) => {
     const act = actOf(services, request);
     const { tags } = parseBody(tagBulkSchema, request.body);
     const answers = await db.transaction().execute(async (records) => {
@@ -37,7 +39,7 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     const pairs = (pick: 'tagged' | 'skipped') => answers.flatMap((each) => each[pick].map((ref) => [nameOfType(ref.type), ref.id]));
     return { result: { objects_tagged: pairs('tagged'), objects_skipped: pairs('skipped') } };
   });
-  app.post('/api/v1/tag/:object_type/:object_id/', WRITE, async (request, reply) => {
+  app.post('/api/v1/tag/:object_type/:object_id/', taking(WRITE, { body: objectTagsSchema }), async (request, reply) => {
     const act = actOf(services, request);
     const { properties } = parseBody(objectTagsSchema, request.body);
     const ref = await requireObject(request, act);
@@ -59,7 +61,7 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     if (Number(gone.numDeletedRows) === 0) throw unprocessable('Could not process entity');
     return { message: 'OK' };
   });
-  app.delete('/api/v1/tag/', WRITE, async (request) => {
+  app.delete('/api/v1/tag/', taking(WRITE, { q: namesSchema }), async (request) => {
     const names = namesIn(request.query);
     const known = await db.selectFrom('tags').select(['id', 'name']).where('name', 'in', names).execute();
     const unknown = names.filter((name) => !known.some((tag) => tag.name === name));
@@ -72,6 +74,11 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     );
     return { message: `Deleted ${known.length} ${known.length === 1 ? 'tag' : 'tags'}` };
   });
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw badRequest(`tagIds: "${text.slice(0, 40)}" is not the number of a tag`);
 }
 
 function asKind(type: number): 1 | 2 | 3 | 4 {
@@ -90,6 +97,8 @@ async function requireObject(request: FastifyRequest, act: Act): Promise<ObjectR
   if (!(await mayTag(act.services.db, ref, act))) throw act.caller.isAdmin ? notFound() : forbidden();
   return ref;
 }
+
+const namesSchema = z.array(z.string());
 
 /** Tags are removed by name, not by number. */
 function namesIn(query: unknown): string[] {
