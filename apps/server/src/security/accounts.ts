@@ -1,5 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import { sql } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Db } from '../records/records.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { ADMIN_ROLE } from './permission-catalog.ts';
@@ -151,6 +152,17 @@ export async function setPassword(records: Db, userId: number, password_hash: st
     .executeTakeFirstOrThrow();
   await records.deleteFrom('password_links').where('user_id', '=', userId).execute();
   return stamp;
+}
+
+/** Throws 422 for an account that signs in elsewhere: a password here would be a second way in, past whoever vouches for it. */
+export async function requireOwnPassword(userId: number, { config, db }: { config: Config; db: Db }): Promise<void> {
+  const identity = await db.selectFrom('identities').select('id').where('user_id', '=', userId).executeTakeFirst();
+  if (config.AUTH_TYPE === 'db' && !identity) return;
+  throw new ChartroomError('This account does not sign in with a password of this house.', {
+    status: 422,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
 }
 
 /** Signs an account out everywhere: its sessions end, its tokens are void. Keys of programs go on. */

@@ -3,11 +3,11 @@ import { apiKeySchema, newPasswordSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs, SESSION_COOKIE } from '../../http/access.ts';
 import { actOf, idParameter, textParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
+import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
-import { endAccess, setPassword } from '../../security/accounts.ts';
+import { endAccess, requireOwnPassword, setPassword } from '../../security/accounts.ts';
 import { callerId } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { LivingSession } from '../../security/sessions.ts';
@@ -113,12 +113,6 @@ function registerPasswordLinks(app: FastifyInstance, services: Services): void {
     services.callers.forget();
     return { message: 'OK' };
   });
-}
-
-/** Throws 422 for an account that signs in elsewhere: a password here would be a second way in, past whoever vouches for it. */
-async function requireOwnPassword(userId: number, { config, db }: Services): Promise<void> {
-  const identity = await db.selectFrom('identities').select('id').where('user_id', '=', userId).executeTakeFirst();
-  if (config.AUTH_TYPE !== 'db' || identity) throw unprocessable('This account does not sign in with a password of this house.');
 }
 
 async function seenUser(request: FastifyRequest, services: Services): Promise<number> {

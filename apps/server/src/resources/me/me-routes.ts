@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
-import { setPassword } from '../../security/accounts.ts';
+import { requireOwnPassword, setPassword } from '../../security/accounts.ts';
 import { type Caller, callerId, pairsOf } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../../services.ts';
@@ -23,6 +23,7 @@ export function registerMe(app: FastifyInstance, services: Services): void {
     if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
     const { password, ...names } = body;
     const id = callerId(request.caller);
+    if (password !== undefined) await requireOwnPassword(id, services);
     await services.db
       .updateTable('users')
       .set({ ...names, changed_on: services.now().toISOString(), changed_by_id: id })

@@ -36,12 +36,16 @@ export function registerSmallCalls(app: FastifyInstance, services: Services): vo
     return reply.status(204).send();
   });
   app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => ({ result: { domains: null } }));
-  app.post('/api/v1/cachekey/invalidate', taking(needs('can_invalidate', 'CacheRestApi'), { body: invalidation }), async (request, reply) => {
-    const ids = await invalidated(parseBody(invalidation, request.body), actOf(services, request));
-    const data = ids.length > 0 ? await services.data() : undefined;
-    for (const id of ids) await data?.forgetDataset(id);
-    return reply.status(201).send({});
-  });
+  app.post(
+    '/api/v1/cachekey/invalidate',
+    taking(needs('can_invalidate', 'CacheRestApi'), { body: invalidation }),
+    async (request, reply) => {
+      const ids = await invalidated(parseBody(invalidation, request.body), actOf(services, request));
+      const data = ids.length > 0 ? await services.data() : undefined;
+      for (const id of ids) await data?.forgetDataset(id);
+      return reply.status(201).send({});
+    },
+  );
 }
 
 /** Ids of the datasets that a call names by id or by where their tables are; unknown ones are nobody's answers. */

@@ -67,6 +67,14 @@ describe.each(RECORD_KINDS)('a directory that is searched, accounts on %s', (kin
     expect(await house.services.db.selectFrom('users').select('id').where('email', '=', 'ada@corp.example').execute()).toHaveLength(1);
   });
 
+  test('of many first sign-ins at once, one makes the account and all are let in', async () => {
+    directory.people.set('eve', { uid: 'eve', password: 'eve-knows-1', mail: 'eve@corp.example', memberOf: [ANALYSTS] });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login(house, 'eve', 'eve-knows-1')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await accountOf(house, 'eve')).toMatchObject({ login_count: 6 });
+    expect(await rolesOf(house, 'eve')).toEqual(['Gamma', 'Public', 'sql_lab']);
+  });
+
   test('roles follow the groups at every sign-in', async () => {
     directory.people.set('ada', { uid: 'ada', password: 'ada-knows-1', memberOf: [CHIEFS.toUpperCase()] });
     await login(house, 'ada', 'ada-knows-1');

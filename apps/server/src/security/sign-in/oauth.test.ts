@@ -82,7 +82,13 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     corp.people.set('sub-ada', { preferred_username: 'ada-renamed', groups: ['chiefs'] });
     const { session } = await enter('corp', 'sub-ada');
     expect(await rolesOf(session)).toEqual({ username: 'ada', roles: ['Alpha', 'Gamma'] });
-    for (const password of ['', ' ', 'any']) {
+    const csrf = house.services.sessions.csrfToken(session.slice('session='.length));
+    const own = await house.as('nobody', 'PUT', '/api/v1/me/', {
+      body: { password: 'Second-way-in-1' },
+      headers: { cookie: session, 'x-csrftoken': csrf },
+    });
+    expect(own).toMatchObject({ status: 422, body: { message: expect.stringContaining('does not sign in with a password') } });
+    for (const password of ['', ' ', 'any', 'Second-way-in-1']) {
       const answer = await house.as('nobody', 'POST', '/api/v1/security/login', { body: { username: 'ada', password, provider: 'db' } });
       expect([400, 401]).toContain(answer.status);
     }

@@ -5,6 +5,8 @@ import type { OAuthProvider } from './settings.ts';
 
 /** Seconds that a provider gets to answer the server. */
 const PATIENCE = 10;
+/** Characters of a name or mail address; what is longer counts as not told. */
+const LONGEST = 250;
 
 /** What the house remembers while somebody is away at a provider. */
 export interface Journey {
@@ -128,7 +130,8 @@ async function claimsOf(
 function personOf(provider: OAuthProvider, claims: Record<string, unknown> & { sub: string }) {
   const text = (name: string): string | undefined => {
     const value = claims[name];
-    return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 250) : undefined;
+    const given = typeof value === 'string' ? value.trim() : '';
+    return given === '' || given.length > LONGEST ? undefined : given;
   };
   const username = text(provider.username_claim);
   if (username === undefined) throw problem(403, `${provider.title} does not tell the user name (${provider.username_claim}).`);

@@ -34,10 +34,22 @@ type Found = { id: number; stamp: number; active: number };
  * first sign-in when AUTH_USER_REGISTRATION allows it. Roles follow the groups when AUTH_ROLES_SYNC_AT_LOGIN says so.
  */
 export async function admit(person: OutsidePerson, parts: Parts, identity?: Identity): Promise<Admission> {
-  const known = identity ? await byIdentity(parts.db, identity) : await byUsername(parts.db, person.username);
-  const account = known ?? (identity && (await linked(person, identity, parts)));
+  const known = () => (identity ? byIdentity(parts.db, identity) : byUsername(parts.db, person.username));
+  const account = (await known()) ?? (identity && (await linked(person, identity, parts)));
   if (account === 'name_taken') return { refused: 'name_taken' };
-  if (!account) return parts.config.AUTH_USER_REGISTRATION ? register(person, parts, identity) : { refused: 'no_account' };
+  if (account) return enter(account, person, parts);
+  if (!parts.config.AUTH_USER_REGISTRATION) return { refused: 'no_account' };
+  try {
+    return await register(person, parts, identity);
+  } catch (error) {
+    // Of two first sign-ins at once the second finds the account that the first has made.
+    const made = await known();
+    if (!made) throw error;
+    return enter(made, person, parts);
+  }
+}
+
+async function enter(account: Found, person: OutsidePerson, parts: Parts): Promise<Admission> {
   if (account.active === 0) return { refused: 'switched_off' };
   if (parts.config.AUTH_ROLES_SYNC_AT_LOGIN && person.groups) await syncRoles(account.id, person, parts);
   await noteSignIn(parts.db, account.id, parts.now());
