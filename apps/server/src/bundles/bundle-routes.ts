@@ -11,6 +11,7 @@ import { readZip, writeZip } from './bundle-files.ts';
 import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import type { ImportOptions } from './import-options.ts';
+import type { ImportReport } from './import-report.ts';
 
 const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
 type Kind = (typeof KINDS)[number];
@@ -32,10 +33,9 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
       `/api/v1/${kind}/import/`,
       { ...needs('can_write', resource.view), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
       async (request) => {
-        const { archive, overwrite, passwords } = await uploaded(request);
-        const options: ImportOptions = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords };
-        await importArchive(archive, options, actOf(services, request));
-        return { message: 'OK' };
+        const { archive, overwrite, passwords, wantsReport } = await uploaded(request);
+        const options = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords, sparse: false };
+        return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
       },
     );
   }
@@ -48,10 +48,9 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
     '/api/v1/assets/import/',
     { ...needs('can_import_', 'ImportExportRestApi'), bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE },
     async (request) => {
-      const { archive, passwords } = await uploaded(request);
-      const options: ImportOptions = { kind: 'assets', overwrites: new Set(ASSETS), passwords };
-      await importArchive(archive, options, actOf(services, request));
-      return { message: 'OK' };
+      const { archive, passwords, sparse, wantsReport } = await uploaded(request);
+      const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), passwords, sparse };
+      return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
     },
   );
 }
@@ -68,11 +67,16 @@ async function everySeen(resource: Resource, act: Act): Promise<number[]> {
   ];
 }
 
-async function importArchive(archive: Buffer, options: ImportOptions, act: Act): Promise<void> {
+/** Who asks with `report=true` is told what has changed; others get what clients of the contract expect. */
+function importAnswer(report: ImportReport, wanted: boolean): { message: 'OK'; result?: ImportReport } {
+  return wanted ? { message: 'OK', result: report } : { message: 'OK' };
+}
+
+async function importArchive(archive: Buffer, options: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
   const { ZIPPED_FILE_MAX_SIZE, ZIP_FILE_MAX_COMPRESS_RATIO } = act.services.config;
   const files = await readZip(archive, { bytes: ZIPPED_FILE_MAX_SIZE, ratio: ZIP_FILE_MAX_COMPRESS_RATIO });
   if (files.size === 0) throw badRequest('The archive holds no documents.');
-  await importBundle(files, options, act);
+  return importBundle(files, options, act);
 }
 
 async function sendBundle(
@@ -96,6 +100,8 @@ interface Uploaded {
   archive: Buffer;
   overwrite: boolean;
   passwords: Record<string, string>;
+  sparse: boolean;
+  wantsReport: boolean;
 }
 
 async function uploaded(request: FastifyRequest): Promise<Uploaded> {
@@ -107,7 +113,13 @@ async function uploaded(request: FastifyRequest): Promise<Uploaded> {
     else fields[part.fieldname] = String(part.value);
   }
   if (!archive) throw badRequest('No file was sent: the archive is expected as the part "formData".');
-  return { archive, overwrite: fields.overwrite === 'true', passwords: passwordsOf(fields.passwords) };
+  return {
+    archive,
+    overwrite: fields.overwrite === 'true',
+    passwords: passwordsOf(fields.passwords),
+    sparse: fields.sparse === 'true',
+    wantsReport: fields.report === 'true',
+  };
 }
 
 function passwordsOf(text: string | undefined): Record<string, string> {
