@@ -5,6 +5,7 @@ import { ADMIN, startProduct } from '../e2e/support/product.ts';
 import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureLargeLists } from './large-lists.ts';
 import { measureLists } from './lists.ts';
 import { Report } from './report.ts';
 import { measureSqlLab } from './sql-lab.ts';
@@ -12,6 +13,7 @@ import { measureStart } from './start.ts';
 
 const report = new Report();
 await measureStart(report);
+await measureLargeLists(report);
 const product = await startProduct({ settings: ADMIN });
 try {
   const client = await Client.signIn(product);

@@ -2,8 +2,9 @@ import type { Migration } from 'kysely';
 import type { RecordsKind } from '../records.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { accountAccess } from './0002-account-access.ts';
+import { longLists } from './0003-long-lists.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
-  return { '0001-first-tables': firstTables(kind), '0002-account-access': accountAccess(kind) };
+  return { '0001-first-tables': firstTables(kind), '0002-account-access': accountAccess(kind), '0003-long-lists': longLists(kind) };
 }
