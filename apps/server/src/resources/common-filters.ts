@@ -52,11 +52,11 @@ export function textIn(...columns: string[]): CustomFilter {
   };
 }
 
-/** As `textIn`, for texts that an index finds. */
-export function indexedTextIn(index: TextIndex, ...columns: string[]): CustomFilter {
-  const plain = textIn(...columns);
+/** As `textIn`, for the texts of an index. */
+export function indexedTextIn(index: TextIndex): CustomFilter {
+  const plain = textIn(...index.columns);
   return (value, caller) => {
-    const ids = idsWithText(index, columns, String(value ?? ''));
+    const ids = idsWithText(index, String(value ?? ''));
     return ids ? sql<boolean>`t.id in (${ids})` : plain(value, caller);
   };
 }

@@ -35,16 +35,12 @@ export interface TextIndex {
 }
 
 /**
- * The ids of rows with a text in one of the columns of an index. Undefined for what it cannot find: fewer than three
+ * The ids of rows with a text in any of the texts of an index. Undefined for what it cannot find: fewer than three
  * characters, signs of patterns, and letters whose capitals the store does not know.
  */
-export function idsWithText(index: TextIndex, columns: readonly string[], text: string, how = 'ct'): RawBuilder<unknown> | undefined {
-  if (!/^[ -~]{3,}$/.test(text) || /[%_\\]/.test(text) || columns.some((column) => !index.columns.includes(column))) return undefined;
-  const pattern = patternOf(text, how).toUpperCase();
-  const found = columns.map(
-    (column) => sql`select tx.rowid from ${sql.table(index.table)} as tx where ${sql.ref(`tx.${column}`)} like ${pattern}`,
-  );
-  return sql`${sql.join(found, sql` union all `)}`;
+export function idsWithText({ table }: TextIndex, text: string): RawBuilder<unknown> | undefined {
+  if (!/^[ -~]{3,}$/.test(text) || /[%_\\]/.test(text)) return undefined;
+  return sql`select tx.rowid from ${sql.raw(table)}(${`"${text.replaceAll('"', '""')}"`}) as tx`;
 }
 
 const TEXT = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'];
@@ -106,8 +102,8 @@ export function filterConditions(filters: Filters, asked: { col: string; opr: st
 
 function indexedCondition(index: TextIndex | undefined, name: string, opr: string, value: FilterValue): Condition | undefined {
   if (!index || !['ct', 'sw', 'ew'].includes(opr)) return undefined;
-  const ids = idsWithText(index, [name], String(value ?? ''), opr);
-  return ids && sql<boolean>`t.id in (${ids})`;
+  const ids = index.columns.includes(name) ? idsWithText(index, String(value ?? '')) : undefined;
+  return ids && sql<boolean>`t.id in (${ids}) and ${matches(sql.ref(`t.${name}`), String(value ?? ''), opr)}`;
 }
 
 function conditionOf(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {

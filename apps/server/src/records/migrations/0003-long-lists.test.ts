@@ -29,7 +29,7 @@ test.each(RECORD_KINDS)('on %s records that were there before are found by parts
     await older.destroy();
     const records = await openRecords(store?.url ?? `sqlite://${path}`);
     try {
-      const { rows } = await sql`select rowid from chart_texts where slice_name like '%THAN THE%'`.execute(records.db);
+      const { rows } = await sql`select rowid from chart_texts('"THAN the"')`.execute(records.db);
       expect(rows).toEqual([{ rowid: 7 }]);
       // Opened again it stays as it is.
       await (await openRecords(store?.url ?? `sqlite://${path}`)).close();

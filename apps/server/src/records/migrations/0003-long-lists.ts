@@ -35,7 +35,7 @@ const INDEXES: Record<string, string[]> = {
 /** Indexes that the ones above hold in themselves. */
 const REPLACED = ['charts_by_changed_on', 'charts_by_slice_name', 'charts_by_datasource_id', 'dashboards_by_changed_on'];
 
-/** Texts that lists are searched by, and the table or view that finds them by any part. */
+/** Texts that lists are searched by, and the full text table or function that finds them by any part. */
 const TEXTS: Record<string, { of: string; columns: string[] }> = {
   chart_texts: { of: 'charts', columns: ['slice_name', 'description', 'viz_type'] },
   dashboard_texts: { of: 'dashboards', columns: ['dashboard_title', 'slug'] },
@@ -53,7 +53,7 @@ export function longLists(kind: RecordsKind): Migration {
         }
       }
       for (const [name, { of, columns }] of Object.entries(TEXTS))
-        await (kind === 'sqlite' ? textTable(db, name, of, columns) : textView(db, name, of, columns));
+        await (kind === 'sqlite' ? textTable(db, name, of, columns) : textFunction(db, name, of, columns));
     },
   };
 }
@@ -75,12 +75,19 @@ async function textTable<T>(db: Kysely<T>, name: string, of: string, columns: st
 }
 
 /**
- * A view under the same names over indexes of groups of three letters. They need the extension `pg_trgm`, which comes
- * with PostgreSQL; where it may not be installed searches read all rows.
+ * A function under the same name, called as full text tables can be, over indexes of groups of three letters. They need
+ * the extension `pg_trgm`, which comes with PostgreSQL; where it may not be installed searches read all rows.
  */
-async function textView<T>(db: Kysely<T>, name: string, of: string, columns: string[]): Promise<void> {
-  const shown = columns.map((column) => `upper(${column}) as ${column}`);
-  await sql.raw(`create view ${name} as select id as rowid, ${shown.join(', ')} from ${of}`).execute(db);
+async function textFunction<T>(db: Kysely<T>, name: string, of: string, columns: string[]): Promise<void> {
+  // The phrase comes between quotes, with quotes of its own doubled; planned with its value, it is a constant.
+  const pattern = `'%' || upper(replace(substr($1, 2, length($1) - 2), '""', '"')) || '%'`;
+  const found = columns.map((column) => `select id from ${of} where upper(${column}) like ${pattern}`);
+  await sql
+    .raw(
+      `create function ${name} (phrase text) returns table (rowid integer) language sql stable
+       as $body$ ${found.join(' union all ')} $body$`,
+    )
+    .execute(db);
   await sql
     .raw(
       `do $$ begin create extension if not exists pg_trgm with schema public;

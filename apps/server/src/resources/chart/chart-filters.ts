@@ -28,7 +28,7 @@ export const CHART_FILTERS: Filters = {
       chart_all_text: (value) => {
         if (value === null || value === '') return undefined;
         const text = String(value);
-        const ids = idsWithText(TEXTS, TEXTS.columns, text);
+        const ids = idsWithText(TEXTS, text);
         if (ids) {
           const named = matches(sql.ref('fds.table_name'), text);
           return sql<boolean>`t.id in (${ids} union all

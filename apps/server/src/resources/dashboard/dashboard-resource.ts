@@ -64,7 +64,7 @@ export const dashboardResource: Resource = {
     },
     custom: {
       dashboard_title: {
-        title_or_slug: indexedTextIn(TEXTS, 'dashboard_title', 'slug'),
+        title_or_slug: indexedTextIn(TEXTS),
       },
       id: {
         dashboard_is_favorite: starred('Dashboard'),
