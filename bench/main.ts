@@ -6,6 +6,7 @@ import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureLargeAnswers } from './large-answers.ts';
+import { measureLargeLists } from './large-lists.ts';
 import { measureLists } from './lists.ts';
 import { measurePostgres } from './postgres.ts';
 import { Report } from './report.ts';
@@ -14,6 +15,7 @@ import { measureStart } from './start.ts';
 
 const report = new Report();
 await measureStart(report);
+await measureLargeLists(report);
 const product = await startProduct({ settings: ADMIN });
 try {
   const client = await Client.signIn(product);

@@ -97,8 +97,8 @@ export function run(program, args, options = {}) {
 }
 
 /** Runs one long-living program, hands signals on and ends as it ends. */
-export function become(program, args) {
-  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: toolEnvironment() });
+export function become(program, args, options = {}) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: toolEnvironment(), ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${program} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + 15 : (code ?? 1)));

@@ -79,8 +79,10 @@ export const settingsSchema = z.strictObject({
   WEB_DIST: z.string().optional(),
 });
 
+type Settings = z.infer<typeof settingsSchema>;
+
 /** Settings after reading: paths are absolute, the secret key is present. */
-export type Config = Omit<z.infer<typeof settingsSchema>, 'SECRET_KEY' | 'RECORDS_URL'> & { SECRET_KEY: string; RECORDS_URL: string };
+export type Config = Omit<Settings, 'SECRET_KEY' | 'RECORDS_URL'> & { SECRET_KEY: string; RECORDS_URL: string };
 
 /** A setting that cannot be used; stops the start. */
 export class SettingError extends Error {
@@ -91,10 +93,10 @@ export class SettingError extends Error {
 }
 
 /**
- * Reads the settings from the environment and `chartroom.config.yaml` of the working folder, makes the home folder
- * and keeps a generated secret key in it. Rejects with SettingError naming every wrong setting.
+ * Reads the settings from the environment and `chartroom.config.yaml` of the working folder and changes nothing.
+ * Rejects with SettingError naming every wrong setting.
  */
-export async function readConfig(environment: NodeJS.ProcessEnv, folder: string): Promise<Config> {
+export async function readSettings(environment: NodeJS.ProcessEnv, folder: string): Promise<Settings> {
   const given: Record<string, unknown> = { ...(await readFileSettings(join(folder, 'chartroom.config.yaml'))) };
   for (const name of Object.keys(settingsSchema.shape)) {
     const value = environment[`CHARTROOM_${name}`];
@@ -111,6 +113,12 @@ export async function readConfig(environment: NodeJS.ProcessEnv, folder: string)
   if ((settings.ADMIN_USERNAME === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     throw new SettingError('CHARTROOM_ADMIN_USERNAME and CHARTROOM_ADMIN_PASSWORD: give both or none.');
   }
+  return settings;
+}
+
+/** Reads the settings, makes the home folder and keeps a generated secret key in it. Rejects as `readSettings` does. */
+export async function readConfig(environment: NodeJS.ProcessEnv, folder: string): Promise<Config> {
+  const settings = await readSettings(environment, folder);
   const home = resolve(folder, settings.HOME);
   await mkdir(home, { recursive: true, mode: 0o700 });
   return {

@@ -13,6 +13,7 @@ import { readZip, writeZip } from './bundle-files.ts';
 import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import type { ImportOptions } from './import-options.ts';
+import type { ImportReport } from './import-report.ts';
 
 const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
 type Kind = (typeof KINDS)[number];
@@ -22,6 +23,8 @@ const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as c
 const importForm = z.object({
   overwrite: z.enum(['true', 'false']).optional().describe('Whether things that are there are replaced.'),
   passwords: z.string().optional().describe('A JSON object: passwords of databases by the name of their file.'),
+  report: z.enum(['true', 'false']).optional().describe('Whether the answer tells what has changed.'),
+  sparse: z.enum(['true', 'false']).optional().describe('Assets: whether the bundle may refer to things that are here.'),
 });
 
 /** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract §1.9, §5). */
@@ -42,10 +45,9 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
         bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
       },
       async (request) => {
-        const { archive, overwrite, passwords } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
-        const options: ImportOptions = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords };
-        await importArchive(archive, options, actOf(services, request));
-        return { message: 'OK' };
+        const { archive, overwrite, passwords, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+        const options = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords, sparse: false };
+        return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
       },
     );
   }
@@ -61,10 +63,9 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
       bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
     },
     async (request) => {
-      const { archive, passwords } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
-      const options: ImportOptions = { kind: 'assets', overwrites: new Set(ASSETS), passwords };
-      await importArchive(archive, options, actOf(services, request));
-      return { message: 'OK' };
+      const { archive, passwords, sparse, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+      const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), passwords, sparse };
+      return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
     },
   );
 }
@@ -81,11 +82,16 @@ async function everySeen(resource: Resource, act: Act): Promise<number[]> {
   ];
 }
 
-async function importArchive(archive: Buffer, options: ImportOptions, act: Act): Promise<void> {
+/** Who asks with `report=true` is told what has changed; others get what clients of the contract expect. */
+function importAnswer(report: ImportReport, wanted: boolean): { message: 'OK'; result?: ImportReport } {
+  return wanted ? { message: 'OK', result: report } : { message: 'OK' };
+}
+
+async function importArchive(archive: Buffer, options: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
   const { ZIPPED_FILE_MAX_SIZE, ZIP_FILE_MAX_COMPRESS_RATIO } = act.services.config;
   const files = await readZip(archive, { bytes: ZIPPED_FILE_MAX_SIZE, ratio: ZIP_FILE_MAX_COMPRESS_RATIO });
   if (files.size === 0) throw badRequest('The archive holds no documents.');
-  await importBundle(files, options, act);
+  return importBundle(files, options, act);
 }
 
 async function sendBundle(
@@ -109,6 +115,8 @@ interface Uploaded {
   archive: Buffer;
   overwrite: boolean;
   passwords: Record<string, string>;
+  sparse: boolean;
+  wantsReport: boolean;
 }
 
 /** The archive is held in memory, so no more of it than `most` bytes is taken in. */
@@ -121,7 +129,13 @@ async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded
     else fields[part.fieldname] = String(part.value);
   }
   if (!archive) throw badRequest('No file was sent: the archive is expected as the part "formData".');
-  return { archive, overwrite: fields.overwrite === 'true', passwords: passwordsOf(fields.passwords) };
+  return {
+    archive,
+    overwrite: fields.overwrite === 'true',
+    passwords: passwordsOf(fields.passwords),
+    sparse: fields.sparse === 'true',
+    wantsReport: fields.report === 'true',
+  };
 }
 
 function passwordsOf(text: string | undefined): Record<string, string> {

@@ -37,11 +37,16 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     return readZip(answer.rawPayload, LIMITS);
   }
 
-  async function imported(path: string, files: BundleFiles, options: { who?: PersonName; overwrite?: boolean } = {}) {
+  async function imported(
+    path: string,
+    files: BundleFiles,
+    options: { who?: PersonName; overwrite?: boolean; fields?: Record<string, string> } = {},
+  ) {
     const archive = await writeZip('given', files, new Date());
     const form = new FormData();
     form.append('formData', new Blob([new Uint8Array(archive)]), 'given.zip');
     form.append('overwrite', String(options.overwrite ?? false));
+    for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
     const encoded = new Request('http://house/', { method: 'POST', body: form });
     const headers = {
       authorization: `Bearer ${await tokenOf(options.who ?? 'admin')}`,
@@ -147,8 +152,10 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const plain = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(plain);
       if (typeof value !== 'object' || value === null) return value === '' ? null : value;
-      const own = ['timestamp', 'chartId', 'chartsInScope', 'slice_id', 'datasource', 'query_context'];
-      const members = Object.entries(value).filter(([name]) => !own.includes(name));
+      const own = ['timestamp', 'chartId', 'chartsInScope', 'slice_id', 'datasource'];
+      const members = Object.entries(value)
+        .filter(([name]) => !own.includes(name))
+        .map(([name, each]) => [name, name === 'query_context' && typeof each === 'string' ? JSON.parse(each) : each] as const);
       return Object.fromEntries(members.map(([name, each]) => [/^\d+$/.test(name) ? 'id' : name, name === 'id' ? null : plain(each)]));
     };
     return new Map(
@@ -179,6 +186,145 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const wanted = documentsOf(files);
     for (const [key, document] of wanted) expect(again.get(key), key).toEqual(document);
     expect([...again.keys()].sort()).toEqual([...wanted.keys()].sort());
+  });
+
+  /** Everything that imports write, so that it can be seen whether anything has changed. */
+  async function recordsNow(): Promise<string> {
+    const tables = ['databases', 'datasets', 'dataset_columns', 'dataset_metrics', 'charts', 'dashboards', 'dashboard_charts'] as const;
+    const rows = [];
+    for (const table of [...tables, 'saved_queries', 'themes', 'tags', 'tagged_objects', 'views', 'permission_views'] as const)
+      rows.push(await house.services.db.selectFrom(table).selectAll().execute());
+    return JSON.stringify(rows);
+  }
+
+  test('an import that fails at its last thing changes nothing', async () => {
+    const files = new Map(await exported('dashboard', [await dashboardOf('Whole', 'whole')]));
+    const uuids = [...files.values()].flatMap((text) => {
+      const uuid = member(parse(text), 'uuid');
+      return typeof uuid === 'string' ? [uuid] : [];
+    });
+    // New uuids all over, so that everything would be made, and a query at the end that refers to nothing.
+    let fresh = uuids.reduce(
+      (all, uuid, at) => changed(all, uuid, `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`),
+      files as BundleFiles,
+    );
+    fresh = changed(changed(fresh, 'database_name: uploads', 'database_name: uploads too'), 'slug: whole', 'slug: whole-too');
+    const query = {
+      sql: 'select 1',
+      label: 'lost',
+      uuid: '00000000-0000-4000-a000-000000000000',
+      version: '1.0.0',
+      database_uuid: 'nowhere',
+    };
+    const before = await recordsNow();
+    const refused = await imported('dashboard', new Map([...fresh, ['queries/x/lost.yaml', JSON.stringify(query)]]));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ extra: { 'queries/x/lost.yaml': { database_uuid: [expect.anything()] } } }] },
+    });
+    expect(await recordsNow()).toBe(before);
+    // Without the last thing the same archive comes in: it was that one which failed.
+    expect((await imported('dashboard', fresh)).status).toBe(200);
+    expect(await recordsNow()).not.toBe(before);
+  });
+
+  /** A dashboard that shows one chart. */
+  async function dashboardOf(title: string, slug: string): Promise<number> {
+    const chart = await makeChart(house, await makeDataset(house, `table of ${slug}`), `Chart of ${title}`);
+    const { uuid } = await house.services.db.selectFrom('charts').select('uuid').where('id', '=', chart).executeTakeFirstOrThrow();
+    const meta = { chartId: chart, uuid, sliceName: `Chart of ${title}`, width: 4, height: 50 };
+    const position = { CHART: { type: 'CHART', id: 'CHART', children: [], meta } };
+    const body = { dashboard_title: title, slug, position_json: JSON.stringify(position) };
+    return memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
+  }
+
+  test('overwriting leaves what the bundle says and nothing else', async () => {
+    const id = await dashboardOf('Exact', 'exact');
+    const files = await exported('dashboard', [id]);
+    const more = await makeChart(house, await makeDataset(house, 'more'), 'More');
+    const { position_json } = await house.services.db
+      .selectFrom('dashboards')
+      .select('position_json')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const position = { ...JSON.parse(position_json ?? '{}'), MORE: { type: 'CHART', id: 'MORE', children: [], meta: { chartId: more } } };
+    const body = { position_json: JSON.stringify(position), css: 'a {}', certified_by: 'changed' };
+    expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body })).status).toBe(200);
+    const tag = { name: 'later', objects_to_tag: [['dashboard', id]] };
+    expect((await house.as('admin', 'POST', '/api/v1/tag/', { body: tag })).status).toBe(201);
+    expect((await imported('dashboard', files, { overwrite: true })).status).toBe(200);
+    expect(documentsOf(await exported('dashboard', [id]))).toEqual(documentsOf(files));
+    const dataset = await makeDataset(house, 'folded');
+    const documents = await exported('dataset', [dataset]);
+    const column = () =>
+      house.services.db.selectFrom('dataset_columns').select('uuid').where('dataset_id', '=', dataset).where('column_name', '=', 'a');
+    const { uuid } = await column().executeTakeFirstOrThrow();
+    expect((await imported('dataset', changed(documents, 'column_name: b', 'column_name: c'), { overwrite: true })).status).toBe(200);
+    const columns = await house.services.db
+      .selectFrom('dataset_columns')
+      .select('column_name')
+      .where('dataset_id', '=', dataset)
+      .orderBy('id')
+      .execute();
+    expect(columns.map(({ column_name }) => column_name)).toEqual(['a', 'c']);
+    // Folders of the dataset know its columns by their uuids.
+    expect(await column().executeTakeFirst()).toEqual({ uuid });
+  });
+
+  test('a report tells what has changed and what was left out', async () => {
+    const id = await dashboardOf('Told', 'told');
+    const files = await exported('dashboard', [id]);
+    const without = new Map([...files].filter(([path]) => !path.startsWith('charts/')));
+    const answer = await imported('dashboard', new Map([...without, ['notes/read.yaml', 'a: 1']]), {
+      overwrite: true,
+      fields: { report: 'true' },
+    });
+    expect(answer.body).toEqual({
+      message: 'OK',
+      result: {
+        changes: expect.arrayContaining([
+          expect.objectContaining({ path: 'databases/uploads.yaml', type: 'database', id: house.uploads, change: 'kept' }),
+          expect.objectContaining({ type: 'dataset', change: 'kept' }),
+          expect.objectContaining({ type: 'dashboard', id, change: 'replaced' }),
+        ]),
+        left_out: [
+          { path: 'notes/read.yaml', reason: expect.stringContaining('not read') },
+          { path: expect.stringMatching(/^dashboards\//), reason: expect.stringContaining('Chart of Told') },
+        ],
+      },
+    });
+    const quiet = await imported('dashboard', files, { overwrite: true });
+    expect(quiet.body).toEqual({ message: 'OK' });
+  });
+
+  test('a sparse bundle of everything refers to what is here, others do not', async () => {
+    const id = await dashboardOf('Sparse', 'sparse');
+    const files = await exported('dashboard', [id]);
+    const metadata = (files.get('metadata.yaml') ?? '').replace('type: Dashboard', 'type: assets');
+    const pick = (folder: string) => new Map([['metadata.yaml', metadata], ...[...files].filter(([path]) => path.startsWith(folder))]);
+    const shown = async () => member((await house.as('admin', 'GET', `/api/v1/dashboard/${id}`)).body, 'result', 'charts');
+    expect((await imported('assets', pick('dashboards/'), { fields: { sparse: 'true' } })).status).toBe(200);
+    expect(await shown()).toEqual(['Chart of Sparse']);
+    expect((await imported('assets', pick('charts/'), { fields: { sparse: 'true' } })).status).toBe(200);
+    const refused = await imported('assets', pick('charts/'));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('with sparse=true one that is here is taken');
+  });
+
+  test('unknown fields, other versions and tunnels are refused by name, never dropped', async () => {
+    const files = await exported('database', [house.uploads]);
+    const add = (text: string) => changed(files, 'database_name: uploads', `${text}\ndatabase_name: uploads`);
+    expect((await imported('database', add('colour: red'), { overwrite: true })).body).toMatchObject({
+      errors: [{ extra: { 'databases/uploads.yaml': { colour: ['Unknown field.'] } } }],
+    });
+    const older = new Map(files).set('metadata.yaml', 'version: 0.9.0\ntype: Database');
+    expect((await imported('database', older)).body).toMatchObject({
+      errors: [{ extra: { 'metadata.yaml': { version: ['Must be equal to 1.0.0.'] } } }],
+    });
+    expect(await imported('database', add('ssh_tunnel: {server_address: a}'), { overwrite: true })).toMatchObject({
+      status: 400,
+      body: { message: 'SSH Tunneling is not enabled' },
+    });
   });
 
   test('a theme comes back with its tokens; archives that are none are refused', async () => {

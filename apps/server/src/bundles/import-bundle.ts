@@ -1,6 +1,6 @@
 import type { Act } from '../http/act.ts';
-import { forbidden } from '../http/errors.ts';
-import type { TableName } from '../records/tables.ts';
+import { badRequest, forbidden } from '../http/errors.ts';
+import type { Db } from '../records/records.ts';
 import { databaseChanged } from '../resources/database/database-resource.ts';
 import { may } from '../security/caller.ts';
 import type { BundleFiles } from './bundle-files.ts';
@@ -10,78 +10,63 @@ import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
+import { changesOf, type ImportReport, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
 import { importTags } from './import-tags.ts';
-import { BUNDLE_TYPES, type Bundle, type Document, parseBundle } from './parse-bundle.ts';
+import { BUNDLE_TYPES, type Bundle, type Document, parseBundle, strayFiles } from './parse-bundle.ts';
+import { chartUuidsInLayout, filterDatasetUuids } from './remap-ids.ts';
 
-/** What came in, by id. */
-export interface Imported {
-  databases: number[];
-  datasets: number[];
-  charts: number[];
-  dashboards: number[];
-  queries: number[];
-  themes: number[];
-}
-
-const PARTS = ['databases', 'datasets', 'charts', 'dashboards', 'queries', 'themes'] as const;
-const MODELS = {
-  databases: 'Database',
-  datasets: 'Dataset',
-  charts: 'Chart',
-  dashboards: 'Dashboard',
-  queries: 'SavedQuery',
-  themes: 'Theme',
-} as const;
-const KINDS = {
-  databases: 'database',
-  datasets: 'dataset',
-  charts: 'chart',
-  dashboards: 'dashboard',
-  queries: 'saved_query',
-  themes: 'theme',
-} as const;
-const TABLES = {
-  databases: 'databases',
-  datasets: 'datasets',
-  charts: 'charts',
-  dashboards: 'dashboards',
-  queries: 'saved_queries',
-  themes: 'themes',
-} as const satisfies Record<string, TableName>;
-type Part = keyof typeof MODELS;
+/** What is here already: part → uuid → id. */
+type Present = Record<Part, Map<string, number>>;
 
 /**
  * Imports a bundle, all or nothing (contract §5). Things are told apart by their uuid alone.
  * @throws ChartroomError 422 in the form of §5.4, 403 without the right to write what is missing
  */
-export async function importBundle(files: BundleFiles, options: ImportOptions, act: Act): Promise<Imported> {
+export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
+  const left_out: ImportReport['left_out'] = [];
+  const options: ImportOptions = { ...asked, leaveOut: (path, reason) => left_out.push({ path, reason }) };
   const bundle = await parseBundle(files, options.kind);
-  await refuseWhatStands(bundle, options, act);
-  const there = {
-    charts: await knownUuids('charts', bundle.charts, act),
-    dashboards: await knownUuids('dashboards', bundle.dashboards, act),
-  };
-  const imported = await act.services.db.transaction().execute(async (records) => {
-    const databases = await importDatabases(bundle.databases, options, records, act);
-    const datasets = await importDatasets(bundle.datasets, databases, options, records, act);
-    const charts = await importCharts(bundle.charts, datasets, options, records, act);
-    const datasetIds = new Map([...datasets].map(([uuid, row]) => [uuid, row.id]));
-    const themes = await importThemes(bundle.themes, options, records, act);
-    const ids = { charts, oldCharts: oldIds(bundle.charts, charts), datasets: datasetIds, themes };
-    const dashboards = await importDashboards(bundle.dashboards, ids, options, records, act);
-    await importTags(bundle, (part, uuid) => !there[part].has(uuid) || options.overwrites.has(KINDS[part]), records, act);
-    const queries = await importQueries(bundle.queries, databases, options, records, act);
-    return {
-      databases: [...databases.values()].map(({ id }) => id),
-      datasets: [...datasetIds.values()],
-      charts: [...charts.values()],
-      dashboards,
-      queries,
-      themes: [...themes.values()],
-    };
+  for (const path of strayFiles(files)) options.leaveOut(path, 'Nothing has its place here: it was not read');
+  const before = await presentThings(bundle, act.services.db);
+  await refuseWhatStands(bundle, before, options, act);
+  const { changes, databases } = await act.services.db.transaction().execute(async (records) => {
+    const ids = await storeThings(bundle, before, options, records, act);
+    return { changes: await changesOf(bundle, before, options, records), databases: ids };
   });
-  await databaseChanged(imported.databases, act);
-  return imported;
+  await databaseChanged(databases, act);
+  return { changes, left_out };
+}
+
+/** Stores everything in the order in which things refer to one another. Answers the ids of the databases. */
+async function storeThings(bundle: Bundle, before: Present, options: ImportOptions, records: Db, act: Act): Promise<number[]> {
+  const databases = await importDatabases(bundle.databases, options, records, act);
+  const datasets = await importDatasets(bundle.datasets, databases, options, records, act);
+  const charts = await importCharts(bundle.charts, datasets, options, records, act);
+  const themes = await importThemes(bundle.themes, options, records, act);
+  const datasetIds = new Map([...datasets].map(([uuid, row]) => [uuid, row.id]));
+  const ids = { charts, oldCharts: oldIds(bundle.charts, charts), datasets: datasetIds, themes };
+  if (options.sparse) await addExisting(bundle, ids, records);
+  await importDashboards(bundle.dashboards, ids, options, records, act);
+  const cameIn = (part: 'charts' | 'dashboards', uuid: string) => !before[part].has(uuid) || options.overwrites.has(PARTS[part].kind);
+  await importTags(bundle, options, cameIn, records, act);
+  await importQueries(bundle.queries, databases, options, records, act);
+  return [...databases.values()].map(({ id }) => id);
+}
+
+/** What dashboards show and the bundle does not hold, where it is here. */
+async function addExisting(
+  { dashboards }: Bundle,
+  ids: Record<'charts' | 'datasets' | 'themes', Map<string, number>>,
+  records: Db,
+): Promise<void> {
+  const contents = dashboards.map(({ content }) => content);
+  const wanted = {
+    charts: contents.flatMap(({ position }) => chartUuidsInLayout(position ?? {})),
+    datasets: contents.flatMap(({ metadata }) => filterDatasetUuids(metadata ?? {})),
+    themes: contents.flatMap(({ theme_uuid }) => theme_uuid ?? []),
+  };
+  for (const part of ['charts', 'datasets', 'themes'] as const)
+    for (const [uuid, id] of await idsByUuid(part, wanted[part], records)) if (!ids[part].has(uuid)) ids[part].set(uuid, id);
 }
 
 /** Ids that charts had where the bundle was made: their files' names end with them (contract §5.1). */
@@ -94,37 +79,40 @@ function oldIds(documents: Document<{ uuid: string }>[], ids: ReadonlyMap<string
   return new Map(pairs);
 }
 
+async function presentThings(bundle: Bundle, db: Db): Promise<Present> {
+  const present = (part: Part) => idsByUuid(part, uuidsOf(bundle[part]), db);
+  return {
+    databases: await present('databases'),
+    datasets: await present('datasets'),
+    charts: await present('charts'),
+    dashboards: await present('dashboards'),
+    queries: await present('queries'),
+    themes: await present('themes'),
+  };
+}
+
 /** Existing things that may not be replaced, passwords that are missing, and rights that are. */
-async function refuseWhatStands(bundle: Bundle, options: ImportOptions, act: Act): Promise<void> {
+async function refuseWhatStands(bundle: Bundle, before: Present, options: ImportOptions, act: Act): Promise<void> {
   const problems: Problems = {};
-  for (const part of PARTS) {
+  if (bundle.databases.some(({ content }) => content.ssh_tunnel)) throw badRequest('SSH Tunneling is not enabled');
+  for (const part of PART_NAMES) {
+    const { kind, model } = PARTS[part];
     const documents: Document<{ uuid: string }>[] = bundle[part];
-    const known = await knownUuids(part, documents, act);
-    const asked = options.kind !== 'assets' && KINDS[part] === options.kind;
+    const asked = options.kind !== 'assets' && kind === options.kind;
     for (const { path, content } of documents) {
-      if (known.has(content.uuid)) {
-        if (asked && !options.overwrites.has(KINDS[part]))
-          problems[path] = `${MODELS[part]} already exists and \`overwrite=true\` was not passed`;
-      } else if (!may(act.caller, 'can_write', MODELS[part]) && !act.caller.isAdmin) {
-        throw forbidden(`This bundle holds a ${MODELS[part].toLowerCase()} that is not here yet, and you may not create one.`);
+      if (before[part].has(content.uuid)) {
+        if (asked && !options.overwrites.has(kind)) problems[path] = `${model} already exists and \`overwrite=true\` was not passed`;
+      } else if (!may(act.caller, 'can_write', model) && !act.caller.isAdmin) {
+        throw forbidden(`This bundle holds a ${model.toLowerCase()} that is not here yet, and you may not create one.`);
       }
     }
     if (part === 'databases') {
-      for (const path of missingPasswords(bundle.databases, known, options.passwords))
+      for (const path of missingPasswords(bundle.databases, before.databases, options.passwords))
         problems[path] = { _schema: ['Must provide a password for the database'] };
     }
-    if (part !== 'databases' && part !== 'themes') await requireOwnership(part, documents, options, act);
+    if (part !== 'databases' && part !== 'themes') await requireOwnership(part, documents, before[part], options, act);
   }
   if (Object.keys(problems).length > 0) throw importError(BUNDLE_TYPES[options.kind].model, problems);
-}
-
-async function knownUuids(part: Part, documents: Document<{ uuid: string }>[], act: Act): Promise<Set<string>> {
-  const rows = await act.services.db
-    .selectFrom(TABLES[part])
-    .select('uuid')
-    .where('uuid', 'in', ['', ...documents.map(({ content }) => content.uuid)])
-    .execute();
-  return new Set(rows.map(({ uuid }) => uuid));
 }
 
 const OWNERS = {
@@ -138,25 +126,20 @@ const OWNERS = {
 async function requireOwnership(
   part: Exclude<Part, 'databases' | 'themes'>,
   documents: Document<{ uuid: string }>[],
+  present: ReadonlyMap<string, number>,
   options: ImportOptions,
   act: Act,
 ): Promise<void> {
-  if (act.caller.isAdmin || !options.overwrites.has(KINDS[part])) return;
-  const { db } = act.services;
-  const rows = await db
-    .selectFrom(TABLES[part])
-    .select(['id', 'uuid'])
-    .where('uuid', 'in', ['', ...documents.map(({ content }) => content.uuid)])
-    .execute();
+  if (act.caller.isAdmin || !options.overwrites.has(PARTS[part].kind)) return;
+  const { sql } = await import('kysely');
   const [table, column, owner = 'user_id'] = OWNERS[part];
-  for (const { id, uuid } of rows) {
-    const { sql } = await import('kysely');
+  for (const [uuid, id] of present) {
     const owned =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${sql.ref(owner)} = ${act.caller.user?.id ?? -1}`.execute(
-        db,
+        act.services.db,
       );
     if (owned.rows.length > 0) continue;
     const path = documents.find(({ content }) => content.uuid === uuid)?.path ?? part;
-    throw importError(BUNDLE_TYPES[options.kind].model, { [path]: `${MODELS[part]} exists and belongs to somebody else` });
+    throw importError(BUNDLE_TYPES[options.kind].model, { [path]: `${PARTS[part].model} exists and belongs to somebody else` });
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { changedNow, createdNow } from '../resources/people.ts';
 import type { ChartFile, DashboardFile } from './bundle-schemas.ts';
-import type { ImportOptions } from './import-options.ts';
+import { type ImportOptions, mayReferToExisting, nowhere } from './import-options.ts';
 import { importError } from './import-problems.ts';
 import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
 import { chartsInLayout, type NewIds, remapDashboard } from './remap-ids.ts';
@@ -26,11 +26,15 @@ export async function importCharts(
     }
     const dataset =
       datasets.get(content.dataset_uuid) ??
-      (await records.selectFrom('datasets').selectAll().where('uuid', '=', content.dataset_uuid).executeTakeFirst());
+      (mayReferToExisting(options)
+        ? await records.selectFrom('datasets').selectAll().where('uuid', '=', content.dataset_uuid).executeTakeFirst()
+        : undefined);
     if (!dataset)
       throw importError(BUNDLE_TYPES[options.kind].model, {
-        [path]: { dataset_uuid: [`There is no dataset ${content.dataset_uuid} in the bundle or here`] },
+        [path]: { dataset_uuid: [nowhere('dataset', content.dataset_uuid, options)] },
       });
+    for (const name of foreignAnnotations(content.params))
+      options.leaveOut(path, `The annotation layer "${name}" points at a thing of the house it comes from`);
     ids.set(content.uuid, await storeChart(content, dataset, known?.id, records, act));
   }
   return ids;
@@ -75,8 +79,16 @@ async function storeChart(content: ChartFile, dataset: Row<'datasets'>, known: n
 /** Annotations other than formulas point at things of the house they come from. */
 function withoutAnnotations(params: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(params.annotation_layers)) return params;
-  const formulas = params.annotation_layers.filter((layer: unknown) => isJsonObject(layer) && layer.annotationType === 'FORMULA');
-  return { ...params, annotation_layers: formulas };
+  return { ...params, annotation_layers: params.annotation_layers.filter(isFormula) };
+}
+
+function foreignAnnotations(params: Record<string, unknown> | null | undefined): string[] {
+  if (!Array.isArray(params?.annotation_layers)) return [];
+  return params.annotation_layers.flatMap((layer: unknown) => (isFormula(layer) ? [] : [isJsonObject(layer) ? String(layer.name) : '']));
+}
+
+function isFormula(layer: unknown): boolean {
+  return isJsonObject(layer) && layer.annotationType === 'FORMULA';
 }
 
 function movedContext(text: string | null | undefined, datasetId: number): string | null {
@@ -96,18 +108,36 @@ export async function importDashboards(
   act: Act,
 ): Promise<number[]> {
   const stored: number[] = [];
-  for (const { content } of documents) {
+  for (const { path, content } of documents) {
     const known = await records.selectFrom('dashboards').select('id').where('uuid', '=', content.uuid).executeTakeFirst();
-    stored.push(known && !options.overwrites.has('dashboard') ? known.id : await storeDashboard(content, known?.id, ids, records, act));
+    const leaveOut = (reason: string) => options.leaveOut(path, reason);
+    stored.push(
+      known && !options.overwrites.has('dashboard')
+        ? known.id
+        : await storeDashboard(content, { known: known?.id, ids, leaveOut }, records, act),
+    );
   }
   return stored;
 }
 
-async function storeDashboard(content: DashboardFile, known: number | undefined, ids: NewIds, records: Db, act: Act): Promise<number> {
-  const { position, metadata } = remapDashboard(content.position, content.metadata, ids);
+/** What a dashboard comes into. */
+interface Place {
+  /** Id of the dashboard that it replaces. */
+  known: number | undefined;
+  ids: NewIds;
+  leaveOut(reason: string): void;
+}
+
+async function storeDashboard(content: DashboardFile, { known, ids, leaveOut }: Place, records: Db, act: Act): Promise<number> {
+  const { position, metadata, missing } = remapDashboard(content.position, content.metadata, ids);
+  for (const each of missing) leaveOut(each);
+  const slug = await freeSlug(content.slug, known, records);
+  if (content.slug && slug === null) leaveOut(`Another dashboard has the slug "${content.slug}"`);
+  const theme_id = content.theme_uuid ? (ids.themes.get(content.theme_uuid) ?? null) : null;
+  if (content.theme_uuid && theme_id === null) leaveOut(`The theme ${content.theme_uuid} is not in the bundle`);
   const values = {
     dashboard_title: content.dashboard_title,
-    slug: await freeSlug(content.slug, known, records),
+    slug,
     description: content.description ?? null,
     css: content.css ?? null,
     position_json: JSON.stringify(position),
@@ -117,7 +147,7 @@ async function storeDashboard(content: DashboardFile, known: number | undefined,
     certification_details: content.certification_details ?? null,
     is_managed_externally: content.is_managed_externally ? (1 as const) : (0 as const),
     external_url: content.external_url ?? null,
-    theme_id: content.theme_uuid ? (ids.themes.get(content.theme_uuid) ?? null) : null,
+    theme_id,
   };
   const id =
     known ??

@@ -16,7 +16,7 @@ const MASKED = 'XXXXXXXXXX';
 /** Files whose database is new and whose password is missing: what has to be asked for before the import. */
 export function missingPasswords(
   documents: Document<DatabaseFile>[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, number>,
   passwords: Record<string, string>,
 ): string[] {
   return documents

@@ -6,7 +6,7 @@ import { changedNow, createdNow } from '../resources/people.ts';
 import { datasetView, schemaView } from '../security/data-grants.ts';
 import { ensurePair, renameView } from '../security/role-setup.ts';
 import type { DatasetFile } from './bundle-schemas.ts';
-import type { ImportOptions } from './import-options.ts';
+import { type ImportOptions, mayReferToExisting, nowhere } from './import-options.ts';
 import { importError } from './import-problems.ts';
 import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
 
@@ -27,10 +27,12 @@ export async function importDatasets(
     }
     const database =
       databases.get(content.database_uuid) ??
-      (await records.selectFrom('databases').selectAll().where('uuid', '=', content.database_uuid).executeTakeFirst());
+      (mayReferToExisting(options)
+        ? await records.selectFrom('databases').selectAll().where('uuid', '=', content.database_uuid).executeTakeFirst()
+        : undefined);
     if (!database)
       throw importError(BUNDLE_TYPES[options.kind].model, {
-        [path]: { database_uuid: [`There is no database ${content.database_uuid} in the bundle or here`] },
+        [path]: { database_uuid: [nowhere('database', content.database_uuid, options)] },
       });
     rows.set(content.uuid, await store(content, database, known, records, act));
   }
@@ -79,6 +81,7 @@ async function store(
         .values({ ...values, ...createdNow(act), uuid: content.uuid, is_sqllab_view: 0 })
         .returningAll()
         .executeTakeFirstOrThrow();
+  const uuids = known ? await uuidsByName(known.id, records) : { columns: new Map(), metrics: new Map() };
   if (known) {
     await renameView(records, datasetView(database.database_name, known), datasetView(database.database_name, row));
     await records.deleteFrom('dataset_columns').where('dataset_id', '=', row.id).execute();
@@ -86,14 +89,42 @@ async function store(
   } else if (act.caller.user) {
     await records.insertInto('dataset_owners').values({ dataset_id: row.id, user_id: act.caller.user.id }).execute();
   }
-  await storeColumns(content, row.id, database, records, act);
-  await storeMetrics(content, row.id, records, act);
+  await storeColumns(content, { id: row.id, uuids: uuids.columns }, database, records, act);
+  await storeMetrics(content, { id: row.id, uuids: uuids.metrics }, records, act);
   await ensurePair(records, 'datasource_access', datasetView(database.database_name, row));
   if (row.schema) await ensurePair(records, 'schema_access', schemaView(database.database_name, null, row.schema));
   return row;
 }
 
-async function storeColumns(content: DatasetFile, dataset_id: number, database: Row<'databases'>, records: Db, act: Act): Promise<void> {
+/** A dataset and the uuids that its parts have had. */
+interface Parts {
+  id: number;
+  uuids: ReadonlyMap<string, string>;
+}
+
+/** Bundles name columns and metrics without a uuid; folders of the dataset know them by theirs, so those stay. */
+async function uuidsByName(dataset_id: number, records: Db): Promise<{ columns: Map<string, string>; metrics: Map<string, string> }> {
+  const columns = await records
+    .selectFrom('dataset_columns')
+    .select(['column_name as name', 'uuid'])
+    .where('dataset_id', '=', dataset_id)
+    .execute();
+  const metrics = await records
+    .selectFrom('dataset_metrics')
+    .select(['metric_name as name', 'uuid'])
+    .where('dataset_id', '=', dataset_id)
+    .execute();
+  const byName = (rows: { name: string; uuid: string }[]) => new Map(rows.map(({ name, uuid }) => [name, uuid]));
+  return { columns: byName(columns), metrics: byName(metrics) };
+}
+
+async function storeColumns(
+  content: DatasetFile,
+  { id: dataset_id, uuids }: Parts,
+  database: Row<'databases'>,
+  records: Db,
+  act: Act,
+): Promise<void> {
   const [{ engineById }, { genericTypeOf }] = await Promise.all([import('@chartroom/engines'), import('@chartroom/query')]);
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
   const at = act.services.now().toISOString();
@@ -101,7 +132,7 @@ async function storeColumns(content: DatasetFile, dataset_id: number, database: 
     await records
       .insertInto('dataset_columns')
       .values({
-        uuid: act.services.uuid(),
+        uuid: uuids.get(column.column_name) ?? act.services.uuid(),
         dataset_id,
         column_name: column.column_name,
         verbose_name: column.verbose_name ?? null,
@@ -123,9 +154,9 @@ async function storeColumns(content: DatasetFile, dataset_id: number, database: 
   }
 }
 
-async function storeMetrics(content: DatasetFile, dataset_id: number, records: Db, act: Act): Promise<void> {
+async function storeMetrics(content: DatasetFile, { id, uuids }: Parts, records: Db, act: Act): Promise<void> {
   for (const metric of content.metrics ?? []) {
-    const row = newMetric(dataset_id, { ...metric, extra: jsonText(metric.extra) }, act);
+    const row = newMetric(id, { ...metric, uuid: uuids.get(metric.metric_name), extra: jsonText(metric.extra) }, act);
     await records.insertInto('dataset_metrics').values(row).execute();
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { changedNow, createdNow } from '../resources/people.ts';
 import type { QueryFile, ThemeFile } from './bundle-schemas.ts';
-import type { ImportOptions } from './import-options.ts';
+import { type ImportOptions, mayReferToExisting, nowhere } from './import-options.ts';
 import { importError } from './import-problems.ts';
 import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
 
@@ -22,9 +22,13 @@ export async function importQueries(
       ids.push(known.id);
       continue;
     }
-    const database = databases.get(content.database_uuid);
+    const database =
+      databases.get(content.database_uuid) ??
+      (mayReferToExisting(options)
+        ? await records.selectFrom('databases').select('id').where('uuid', '=', content.database_uuid).executeTakeFirst()
+        : undefined);
     if (!database && content.database_uuid !== '') {
-      const problem = { database_uuid: [`There is no database ${content.database_uuid} in the bundle`] };
+      const problem = { database_uuid: [nowhere('database', content.database_uuid, options)] };
       throw importError(BUNDLE_TYPES[options.kind].model, { [path]: problem });
     }
     ids.push(await storeQuery(content, database?.id ?? null, known?.id, records, act));
@@ -73,7 +77,7 @@ export async function importThemes(
   act: Act,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { content } of documents) {
+  for (const { path, content } of documents) {
     const values = { theme_name: content.theme_name, json_data: JSON.stringify(content.json_data ?? {}) };
     const known = await records.selectFrom('themes').select(['id', 'is_system']).where('uuid', '=', content.uuid).executeTakeFirst();
     if (known && options.overwrites.has('theme') && known.is_system === 0) {
@@ -83,6 +87,7 @@ export async function importThemes(
         .where('id', '=', known.id)
         .execute();
     }
+    if (known && known.is_system === 1) options.leaveOut(path, 'A theme of the house itself stays as it is');
     const made =
       known ??
       (await records

@@ -49,6 +49,14 @@ export const BUNDLE_TYPES = {
 } as const;
 export type BundleKind = keyof typeof BUNDLE_TYPES;
 
+/** Where bundles keep their documents. */
+const KNOWN_FILES = /^(metadata\.yaml|tags\.yaml|(databases|datasets|charts|dashboards|queries|themes)\/.*)$/;
+
+/** Documents that stand where no kind of thing has its place: nothing reads them. */
+export function strayFiles(files: BundleFiles): string[] {
+  return [...files.keys()].filter((path) => !KNOWN_FILES.test(path));
+}
+
 /**
  * Reads and checks the documents of a bundle. Rejects with 422 that names, for every file that does not fit, the
  * fields and the reasons (contract §5.4).

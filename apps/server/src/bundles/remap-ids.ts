@@ -20,10 +20,30 @@ export function remapDashboard(
   position: Mapping | null | undefined,
   metadata: Mapping | null | undefined,
   ids: NewIds,
-): { position: Mapping; metadata: Mapping } {
+): { position: Mapping; metadata: Mapping; missing: string[] } {
   const charts = new Map<number, number>();
-  const moved = remapPosition(position ?? {}, ids, charts);
-  return { position: moved, metadata: remapMetadata(metadata ?? {}, charts, ids) };
+  const missing: string[] = [];
+  const moved = remapPosition(position ?? {}, ids, charts, missing);
+  for (const uuid of filterDatasetUuids(metadata ?? {}))
+    if (!ids.datasets.has(uuid)) missing.push(`A filter asks the dataset ${uuid}, which is not in the bundle`);
+  return { position: moved, metadata: remapMetadata(metadata ?? {}, charts, ids), missing };
+}
+
+/** Uuids of the charts that a layout shows. */
+export function chartUuidsInLayout(position: Mapping): string[] {
+  return Object.values(position).flatMap((node) => {
+    const uuid = isJsonObject(node) && node.type === 'CHART' ? member(node, 'meta')?.uuid : undefined;
+    return typeof uuid === 'string' ? [uuid] : [];
+  });
+}
+
+/** Uuids of the datasets that the filters of a dashboard ask. */
+export function filterDatasetUuids(metadata: Mapping): string[] {
+  const filters = Array.isArray(metadata.native_filter_configuration) ? metadata.native_filter_configuration : [];
+  const targets = filters.flatMap((filter: unknown): unknown[] =>
+    isJsonObject(filter) && Array.isArray(filter.targets) ? filter.targets : [],
+  );
+  return targets.flatMap((target) => (isJsonObject(target) && typeof target.datasetUuid === 'string' ? [target.datasetUuid] : []));
 }
 
 /** Charts of a layout, by their new ids. */
@@ -35,15 +55,17 @@ export function chartsInLayout(position: Mapping): number[] {
 }
 
 /** Places of charts that the bundle does not hold are left out: their ids would show other charts of this house. */
-function remapPosition(position: Mapping, ids: NewIds, charts: Map<number, number>): Mapping {
+function remapPosition(position: Mapping, ids: NewIds, charts: Map<number, number>, missing: string[]): Mapping {
   const gone = new Set<unknown>();
   const moved = mapped(position, (node) => {
     if (!isJsonObject(node) || node.type !== 'CHART') return node;
     const meta = member(node, 'meta') ?? {};
     const old = typeof meta.chartId === 'number' ? meta.chartId : undefined;
     const id = (typeof meta.uuid === 'string' ? ids.charts.get(meta.uuid) : undefined) ?? ids.oldCharts.get(old ?? -1);
-    if (id === undefined) gone.add(node.id);
-    else if (old !== undefined) charts.set(old, id);
+    if (id === undefined) {
+      gone.add(node.id);
+      missing.push(`The chart "${String(meta.sliceName ?? meta.uuid ?? node.id)}" of the layout is not in the bundle`);
+    } else if (old !== undefined) charts.set(old, id);
     return id === undefined ? node : { ...node, meta: { ...meta, chartId: id } };
   });
   const left = Object.entries(moved).filter(([, node]) => !isJsonObject(node) || node.type !== 'CHART' || !gone.has(node.id));

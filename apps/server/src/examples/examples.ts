@@ -86,7 +86,7 @@ export class Examples {
     }
     const act: Act = { services: this.#services, caller: HOUSE, signal: this.#ending.signal };
     for (const files of await exampleBundles())
-      await importBundle(files, { kind: 'dashboard', overwrites: new Set(['dashboard']), passwords: {} }, act);
+      await importBundle(files, { kind: 'dashboard', overwrites: new Set(['dashboard']), passwords: {}, sparse: false }, act);
     await writeSetting(db, SETTING, 'loaded');
     this.#set('ready', 1, null);
     say('The examples are loaded.');

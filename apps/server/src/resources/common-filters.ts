@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { callerId } from '../security/caller.ts';
-import { type Condition, type CustomFilter, type Filters, matches } from './list-filters.ts';
+import { type Condition, type CustomFilter, type Filters, idsWithText, matches, type TextIndex } from './list-filters.ts';
 
 /** Filters by who made and who last changed a row. */
 export const SIGNED_FILTERS = {
@@ -23,7 +23,7 @@ export function either(yes: Condition, no: Condition): CustomFilter {
 /** Starred by the caller, or not. */
 export function starred(kind: string): CustomFilter {
   return (value, caller) => {
-    const star = sql<boolean>`exists (select 1 from favorites as fav where fav.kind = ${kind} and fav.object_id = t.id and fav.user_id = ${callerId(caller)})`;
+    const star = sql<boolean>`t.id in (select fav.object_id from favorites as fav where fav.kind = ${kind} and fav.user_id = ${callerId(caller)})`;
     return value === true ? star : sql<boolean>`not ${star}`;
   };
 }
@@ -31,7 +31,7 @@ export function starred(kind: string): CustomFilter {
 /** Filters on tags, for things of one type. */
 export function tagFilters(objectType: number, prefix: string): Record<string, CustomFilter> {
   const tagged = (condition: Condition) =>
-    sql<boolean>`exists (select 1 from tagged_objects as tob join tags as tg on tg.id = tob.tag_id where tob.object_type = ${objectType} and tob.object_id = t.id and ${condition})`;
+    sql<boolean>`t.id in (select tob.object_id from tagged_objects as tob join tags as tg on tg.id = tob.tag_id where tob.object_type = ${objectType} and ${condition})`;
   return {
     rel_m_m: (value) => tagged(sql<boolean>`tg.id = ${Number(value) || -1}`),
     [`${prefix}_tags`]: (value) => (value ? tagged(matches(sql.ref('tg.name'), String(value))) : undefined),
@@ -49,6 +49,15 @@ export function textIn(...columns: string[]): CustomFilter {
     if (value === null || value === '' || value === false) return undefined;
     const places = columns.map((column) => matches(sql.ref(`t.${column}`), String(value)));
     return sql<boolean>`(${sql.join(places, sql` or `)})`;
+  };
+}
+
+/** As `textIn`, for the texts of an index. */
+export function indexedTextIn(index: TextIndex): CustomFilter {
+  const plain = textIn(...index.columns);
+  return (value, caller) => {
+    const ids = idsWithText(index, String(value ?? ''));
+    return ids ? sql<boolean>`t.id in (${ids})` : plain(value, caller);
   };
 }
 

@@ -24,6 +24,23 @@ export interface Filters {
   columns: Record<string, FilterColumn>;
   /** By column, by operator. */
   custom?: Record<string, Record<string, CustomFilter>>;
+  /** Where parts of its texts are found without reading all rows. */
+  texts?: TextIndex;
+}
+
+/** A table of the records that finds rows by any part of some texts. */
+export interface TextIndex {
+  table: 'chart_texts' | 'dashboard_texts';
+  columns: readonly string[];
+}
+
+/**
+ * The ids of rows with a text in any of the texts of an index. Undefined for what it cannot find: fewer than three
+ * characters, signs of patterns, and letters whose capitals the store does not know.
+ */
+export function idsWithText({ table }: TextIndex, text: string): RawBuilder<unknown> | undefined {
+  if (!/^[ -~]{3,}$/.test(text) || /[%_\\]/.test(text)) return undefined;
+  return sql`select tx.rowid from ${sql.raw(table)}(${`"${text.replaceAll('"', '""')}"`}) as tx`;
 }
 
 const TEXT = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'];
@@ -79,13 +96,19 @@ export function filterConditions(filters: Filters, asked: { col: string; opr: st
     }
     if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operator: ${opr} not allowed on column: ${col}`);
     if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => conditionOf(col, column, opr, each));
-    return [conditionOf(col, column, opr, value)];
+    return [indexedCondition(filters.texts, col, opr, value) ?? conditionOf(col, column, opr, value)];
   });
+}
+
+function indexedCondition(index: TextIndex | undefined, name: string, opr: string, value: FilterValue): Condition | undefined {
+  if (!index || !['ct', 'sw', 'ew'].includes(opr)) return undefined;
+  const ids = index.columns.includes(name) ? idsWithText(index, String(value ?? '')) : undefined;
+  return ids && sql<boolean>`t.id in (${ids}) and ${matches(sql.ref(`t.${name}`), String(value ?? ''), opr)}`;
 }
 
 function conditionOf(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {
   if (column.kind === 'many') {
-    return sql<boolean>`exists (select 1 from ${sql.table(column.link)} as fl where ${sql.ref(`fl.${column.own}`)} = ${sql.ref('t.id')} and ${sql.ref(`fl.${column.other}`)} = ${wholeNumber(name, value)})`;
+    return sql<boolean>`t.id in (select ${sql.ref(`fl.${column.own}`)} from ${sql.table(column.link)} as fl where ${sql.ref(`fl.${column.other}`)} = ${wholeNumber(name, value)})`;
   }
   const target = sql.ref(`t.${column.column ?? name}`);
   if (column.kind === 'one') {
@@ -112,10 +135,16 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
  * with the store's own `upper`, which is quick; others need the `lower` that knows all of Unicode (in SQLite ours).
  */
 export function matches(target: RawBuilder<unknown> | ReturnType<typeof sql.ref>, text: string, how = 'ct'): Condition {
-  const plain = text.replace(/[\\%_]/g, (character) => `\\${character}`);
-  const pattern = `${how === 'sw' ? '' : '%'}${plain}${how === 'ew' ? '' : '%'}`;
+  const pattern = patternOf(
+    text.replace(/[\\%_]/g, (character) => `\\${character}`),
+    how,
+  );
   if (/^[ -~]*$/.test(text)) return sql<boolean>`upper(${target}) like ${pattern.toUpperCase()} escape '\\'`;
   return sql<boolean>`lower(${target}) like ${pattern.toLowerCase()} escape '\\'`;
+}
+
+function patternOf(text: string, how: string): string {
+  return `${how === 'sw' ? '' : '%'}${text}${how === 'ew' ? '' : '%'}`;
 }
 
 function stored(name: string, kind: FilterColumn['kind'], value: FilterValue): string | number | null {

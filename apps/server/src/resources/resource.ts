@@ -40,6 +40,13 @@ export interface UpdateCall {
 /** Verbs of the security resources: each HTTP method has its own permission. */
 export const VERBS_BY_METHOD = { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' };
 
+/** An order by the name of what a column refers to. */
+export interface NameOrder {
+  column: string;
+  table: TableName;
+  name: string;
+}
+
 /** Joining table that says who owns a thing. */
 export interface Ownership {
   link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners' | 'report_owners';
@@ -69,6 +76,8 @@ export interface Resource {
   orderColumns: string[];
   /** Expressions of order columns that are not columns of the table. */
   orderBy?: Record<string, RawBuilder<unknown>>;
+  /** Order columns that are names of things which the table refers to, beside the standard ones. */
+  orderByName?: Record<string, NameOrder>;
   defaultOrder?: RawBuilder<unknown>;
   /** Rows of a page when none is asked for; 20 when absent. */
   pageSize?: number;

@@ -102,7 +102,7 @@ export function datasetReadable(grants: DataGrants, userId: number | undefined, 
     ),
     ...(userId === undefined
       ? []
-      : [sql<boolean>`exists (select 1 from dataset_owners as dso where dso.dataset_id = ${at('id')} and dso.user_id = ${userId})`]),
+      : [sql<boolean>`${at('id')} in (select dso.dataset_id from dataset_owners as dso where dso.user_id = ${userId})`]),
   ];
   return ways.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

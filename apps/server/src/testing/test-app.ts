@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Logger } from 'kysely';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -74,6 +75,8 @@ export interface TestAppOptions {
   firstRunToken?: string;
   /** Further settings, with their prefix. */
   settings?: Record<string, string>;
+  /** Is told every statement on the records. */
+  log?: Logger;
   /** Folder in which the home is made. */
   parent?: string;
 }
@@ -95,7 +98,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     },
     home,
   );
-  const records = await openRecords(config.RECORDS_URL);
+  const records = await openRecords(config.RECORDS_URL, options.log);
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
   const { app, services } = await buildApp({ config, records, openData: openDataService, firstRunToken: options.firstRunToken });
@@ -166,7 +169,7 @@ async function makePeople(services: Services): Promise<Record<PersonName, number
 }
 
 /** A schema of this run alone; everything unqualified goes there. */
-async function ownSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function ownSchema(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `chartroom_test_${randomBytes(6).toString('hex')}`;
   const run = async (text: string) => {
     const client = new pg.Client({ connectionString: POSTGRES });

@@ -3,6 +3,7 @@ import type { RecordsKind } from '../records.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { accountAccess } from './0002-account-access.ts';
 import { identities } from './0003-identities.ts';
+import { longLists } from './0004-long-lists.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -10,5 +11,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0001-first-tables': firstTables(kind),
     '0002-account-access': accountAccess(kind),
     '0003-identities': identities(kind),
+    '0004-long-lists': longLists(kind),
   };
 }

@@ -47,15 +47,17 @@ export const chartResource: Resource = {
   ],
   orderBy: {
     'last_saved_by.id': sql`t.last_saved_by_id`,
-    'last_saved_by.first_name': sql`(select lsb.first_name from users as lsb where lsb.id = t.last_saved_by_id)`,
-    'last_saved_by.last_name': sql`(select lsb.last_name from users as lsb where lsb.id = t.last_saved_by_id)`,
+  },
+  orderByName: {
+    'last_saved_by.first_name': { column: 'last_saved_by_id', table: 'users', name: 'first_name' },
+    'last_saved_by.last_name': { column: 'last_saved_by_id', table: 'users', name: 'last_name' },
   },
   defaultOrder: sql`t.changed_on desc`,
   filters: CHART_FILTERS,
   visible: ({ caller }) =>
     caller.grants.allDatasources
       ? sql<boolean>`1 = 1`
-      : sql<boolean>`exists (select 1 from datasets as cds where cds.id = t.datasource_id and ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
+      : sql<boolean>`t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
   ownership: CHART_OWNERS,
   related: { owners: OWNERS, ...SIGNERS },
   versioned: true,

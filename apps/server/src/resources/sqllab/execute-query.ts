@@ -94,7 +94,10 @@ async function runLater(body: Execution, run: Run, kept: KeptResults): Promise<v
   try {
     const result = await runBody(body, { ...run, act: alone }, signal);
     const key = act.services.uuid();
-    kept.keep(key, result.frame);
+    await kept.keep(key, result.frame).catch((cause: unknown) => {
+      const message = 'The query has run, but its rows could not be kept. Please run it again.';
+      throw new ChartroomError(message, { status: 500, error_type: 'RESULTS_BACKEND_ERROR', level: 'error', cause });
+    });
     await recordSuccess(row, database, result, key, alone);
   } catch (error) {
     await recordFailure(row, error, signal, alone);

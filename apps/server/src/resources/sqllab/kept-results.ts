@@ -1,35 +1,81 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+import { deflate, inflate } from 'node:zlib';
 import type { Frame } from '@chartroom/query';
 
-/** Rows of runs that nobody waited for, until they are fetched: the newest ones, up to a number of cells. */
-export class KeptResults {
-  readonly #kept = new Map<string, Frame>();
-  readonly #most: number;
-  #cells = 0;
+const pack = promisify(deflate);
+const unpack = promisify(inflate);
 
-  /** `most` cells are kept altogether. */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** Keeps a result; older ones make room. One that is larger than all the room is not kept. */
-  keep(key: string, frame: Frame): void {
-    const cells = cellsOf(frame);
-    if (cells > this.#most) return;
-    this.#kept.set(key, frame);
-    this.#cells += cells;
-    for (const [oldest, old] of this.#kept) {
-      if (this.#cells <= this.#most) break;
-      this.#kept.delete(oldest);
-      this.#cells -= cellsOf(old);
-    }
-  }
-
-  /** The rows under a key; undefined when they had to make room. */
-  read(key: string): Frame | undefined {
-    return this.#kept.get(key);
-  }
+/** Bounds of what waits to be fetched. */
+export interface KeptLimits {
+  /** Bytes of all files together. */
+  bytes: number;
+  /** Seconds until a result is too old; negative for never. */
+  seconds: number;
 }
 
-function cellsOf(frame: Frame): number {
-  return frame.length * frame.columns.length;
+/**
+ * Rows of runs that nobody waited for, in files of a folder of the home: a server that starts anew still has them. The
+ * newest stay, up to a number of bytes and an age.
+ */
+export class KeptResults {
+  readonly #folder: string;
+  readonly #limits: KeptLimits;
+  readonly #now: () => Date;
+
+  constructor(folder: string, limits: KeptLimits, now: () => Date) {
+    this.#folder = folder;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** Keeps a result; older ones make room. One that is larger than all the room is not kept. Rejects when it cannot be written. */
+  async keep(key: string, frame: Frame): Promise<void> {
+    const bytes = await pack(serialize(frame));
+    if (bytes.length > this.#limits.bytes) return;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = this.#pathOf(key);
+    // Written beside and then given its name: whatever ends the process meanwhile, the result is there whole or not at all.
+    await writeFile(`${path}.part`, bytes, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+    await this.#makeRoom();
+  }
+
+  /** The rows under a key; undefined when they had to make room or are too old. */
+  async read(key: string): Promise<Frame | undefined> {
+    const path = this.#pathOf(key);
+    const found = await stat(path).catch(() => undefined);
+    if (!found || this.#isOld(found.mtimeMs)) return undefined;
+    const frame: Frame = deserialize(await unpack(await readFile(path)));
+    return frame;
+  }
+
+  /** Keys are the server's own; one that could lead out of the folder is none of them. */
+  #pathOf(key: string): string {
+    if (!/^[\w-]+$/.test(key)) throw new TypeError(`"${key}" is no key of a result.`);
+    return join(this.#folder, key);
+  }
+
+  #isOld(writtenAt: number): boolean {
+    return this.#limits.seconds >= 0 && this.#now().getTime() - writtenAt > this.#limits.seconds * 1_000;
+  }
+
+  async #makeRoom(): Promise<void> {
+    const names = await readdir(this.#folder);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(this.#folder, name);
+        // Another run may have made room at the same time.
+        const found = await stat(path).catch(() => undefined);
+        return { path, at: found?.mtimeMs ?? 0, bytes: found?.size ?? 0 };
+      }),
+    );
+    let total = 0;
+    for (const { path, at, bytes } of files.sort((a, b) => b.at - a.at)) {
+      total += bytes;
+      if (total > this.#limits.bytes || this.#isOld(at)) await rm(path, { force: true });
+    }
+  }
 }

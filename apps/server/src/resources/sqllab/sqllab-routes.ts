@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -21,8 +22,8 @@ import { resultJson } from './result-json.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { ownTabs, tabState } from './tab-state-routes.ts';
 
-/** Cells of results that wait to be fetched: some tens of megabytes. */
-const KEPT_CELLS = 2_000_000;
+/** Bytes of results that wait to be fetched, packed. */
+const KEPT_BYTES = 512 * 1024 * 1024;
 
 const resultsQuery = z.object({ key: z.string(), rows: z.number().int().min(1).optional() });
 const estimateSchema = z.strictObject({
@@ -70,7 +71,8 @@ const BOOTSTRAP_COLUMNS = [
 /** `/sqllab/` (contract §2.5). */
 export function registerSqlLab(app: FastifyInstance, services: Services, running: RunningQueries): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
-  const kept = new KeptResults(KEPT_CELLS);
+  const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
+  const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
   app.addHook('onClose', () => running.close());
   app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({ result: await openingState(act(request)) }));
   app.post('/api/v1/sqllab/execute/', taking(needs('can_execute_sql_query', 'SQLLab'), { body: executeSchema }), async (request, reply) => {
@@ -223,8 +225,8 @@ async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: Kept
   const query = await act.services.db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
   if (!query || (query.user_id !== callerId(act.caller) && !act.caller.isAdmin))
     throw noResults(404, 'The query of these results is not known');
-  const frame = kept.read(key);
-  if (!frame) throw noResults(410, 'The rows had to make room for newer ones');
+  const frame = await kept.read(key);
+  if (!frame) throw noResults(410, 'The rows are not kept any more');
   const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', query.database_id).executeTakeFirst();
   const most = Math.min(rows ?? Number.POSITIVE_INFINITY, act.services.config.DISPLAY_MAX_ROW);
   return resultJson(await queryObject(query, act), query.id, frame, { most, backend: database?.backend ?? '' });

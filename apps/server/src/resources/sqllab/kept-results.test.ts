@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Frame } from '@chartroom/query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KeptResults } from './kept-results.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chartroom-kept-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const LIMITS = { bytes: 1_000_000, seconds: 60 };
+const frame = (values: Frame['columns'][number]['values']): Frame => ({
+  columns: [{ name: 'a', nativeType: 'INTEGER', kind: 'string', generic: 1, values }],
+  length: values.length,
+});
+
+test('a server that starts anew still has the rows, as they were', async () => {
+  const given = frame([1, null, 'ü', 12345678901234567890n, true]);
+  await new KeptResults(folder, LIMITS, () => new Date()).keep('first', given);
+  expect(await new KeptResults(folder, LIMITS, () => new Date()).read('first')).toEqual(given);
+  expect(await new KeptResults(folder, LIMITS, () => new Date()).read('second')).toBeUndefined();
+});
+
+test('older rows make room for newer ones, and what is too large is not kept', async () => {
+  const rows = () => frame(Array.from({ length: 2_000 }, () => Math.random()));
+  const kept = new KeptResults(folder, { bytes: 45_000, seconds: -1 }, () => new Date());
+  for (const key of ['a', 'b', 'c', 'd']) {
+    await kept.keep(key, rows());
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  expect(await kept.read('a')).toBeUndefined();
+  expect(await kept.read('d')).toBeDefined();
+  await kept.keep('large', frame(Array.from({ length: 20_000 }, () => Math.random())));
+  expect(await kept.read('large')).toBeUndefined();
+  expect(await kept.read('d')).toBeDefined();
+});
+
+test('rows that are too old are gone, and their files go with the next ones', async () => {
+  const now = { at: Date.now() };
+  const kept = new KeptResults(folder, LIMITS, () => new Date(now.at));
+  await kept.keep('old', frame([1]));
+  now.at += 61_000;
+  expect(await kept.read('old')).toBeUndefined();
+  await kept.keep('new', frame([2]));
+  expect(await readdir(folder)).not.toContain('old');
+});
+
+test('a folder that cannot be written to is told', async () => {
+  await writeFile(join(folder, 'file'), '');
+  await expect(new KeptResults(join(folder, 'file'), LIMITS, () => new Date()).keep('a', frame([1]))).rejects.toThrow();
+  await expect(new KeptResults(folder, LIMITS, () => new Date()).read('../file')).rejects.toThrow('no key');
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import { type Db, type Records, type RecordsKind, refreshFigures } from '../records/records.ts';
+import type { TableName, Tables } from '../records/tables.ts';
+
+/** How many things there are to be. */
+export interface Amounts {
+  users: number;
+  datasets: number;
+  charts: number;
+  dashboards: number;
+}
+
+/** Rows of one statement. */
+const AT_ONCE = 5_000;
+const KINDS = ['pie', 'table', 'big_number_total', 'echarts_timeseries_line', 'deck_scatter', 'pivot_table_v2'];
+const WORDS = 'sales revenue orders margin churn flights weather people cities energy prices stock visits returns'.split(' ');
+const DAY = 86_400_000;
+
+/**
+ * Fills the records straight with many people, datasets, charts and dashboards, for measuring. Every hundredth chart
+ * has no maker; each dataset carries as many charts as the others; every tenth dashboard is a draft.
+ */
+export async function fillRecords({ db, kind }: Pick<Records, 'db' | 'kind'>, databaseId: number, amounts: Amounts): Promise<void> {
+  const fill = filler(db, kind);
+  const { users, datasets, charts, dashboards } = amounts;
+  const firstUser = await nextId(db, 'users');
+  await fill('users', users, (at) => ({
+    ...dates(at),
+    username: `person${at}`,
+    first_name: `First${at % 700}`,
+    last_name: `Last${at % 1_100}`,
+    email: `person${at}@example.org`,
+    password_hash: '',
+    active: flag(at % 9 !== 0),
+    login_count: at % 50,
+    fail_login_count: 0,
+    last_login: null,
+    stamp: 0,
+    created_by_id: null,
+    changed_by_id: null,
+  }));
+  const signed = (at: number) => {
+    const person = at % 100 === 0 ? null : firstUser + (at % users);
+    return { ...dates(at), created_by_id: person, changed_by_id: person };
+  };
+  const firstDataset = await nextId(db, 'datasets');
+  await fill('datasets', datasets, (at) => ({
+    ...signed(at),
+    ...PLAIN_DATASET,
+    uuid: randomUUID(),
+    database_id: databaseId,
+    table_name: `${wordOf(at)}_${at}`,
+    schema: `schema${at % 20}`,
+  }));
+  const firstChart = await nextId(db, 'charts');
+  await fill('charts', charts, (at) => ({
+    ...signed(at),
+    ...EXTERNAL,
+    uuid: randomUUID(),
+    slice_name: `${wordOf(at)} by ${wordOf(at * 7 + 3)} number ${at}`,
+    description: at % 5 === 0 ? `What ${wordOf(at * 3)} tell about ${wordOf(at * 11)}` : null,
+    viz_type: KINDS[at % KINDS.length] ?? 'pie',
+    datasource_id: firstDataset + (at % datasets),
+    datasource_type: 'table',
+    datasource_name: `${wordOf(at % datasets)}_${at % datasets}`,
+    params: '{}',
+    query_context: null,
+    cache_timeout: null,
+    certified_by: at % 40 === 0 ? 'Data office' : null,
+    certification_details: null,
+    last_saved_at: dates(at).changed_on,
+    last_saved_by_id: signed(at).changed_by_id,
+  }));
+  const firstDashboard = await nextId(db, 'dashboards');
+  await fill('dashboards', dashboards, (at) => ({
+    ...signed(at),
+    ...EXTERNAL,
+    uuid: randomUUID(),
+    dashboard_title: `${wordOf(at)} and ${wordOf(at * 5 + 1)} board ${at}`,
+    slug: at % 3 === 0 ? `board-${at}` : null,
+    description: null,
+    position_json: null,
+    json_metadata: null,
+    css: null,
+    theme_id: null,
+    published: flag(at % 10 !== 0),
+    certified_by: at % 40 === 0 ? 'Data office' : null,
+    certification_details: null,
+  }));
+  const owner = (at: number) => firstUser + (at % users);
+  await fill('chart_owners', charts, (at) => ({ chart_id: firstChart + at, user_id: owner(at) }));
+  await fill('dashboard_owners', dashboards, (at) => ({ dashboard_id: firstDashboard + at, user_id: owner(at) }));
+  await fill('dashboard_charts', dashboards * 4, (at) => ({
+    dashboard_id: firstDashboard + Math.floor(at / 4),
+    chart_id: firstChart + ((at * 37) % charts),
+  }));
+  // As its housekeeping does in time, and every start on SQLite.
+  if (kind === 'sqlite') await refreshFigures(db);
+  else await sql`vacuum analyze charts, dashboards, users, datasets, chart_owners, dashboard_owners, dashboard_charts`.execute(db);
+}
+
+const EXTERNAL = { is_managed_externally: 0, external_url: null } as const;
+const PLAIN_DATASET = {
+  ...EXTERNAL,
+  catalog: null,
+  sql: null,
+  description: null,
+  main_dttm_col: null,
+  default_endpoint: null,
+  offset: 0,
+  cache_timeout: null,
+  params: null,
+  template_params: null,
+  filter_select_enabled: 1,
+  fetch_values_predicate: null,
+  extra: null,
+  is_sqllab_view: 0,
+  normalize_columns: 0,
+  always_filter_main_dttm: 0,
+  folders: null,
+} as const;
+
+function wordOf(at: number): string {
+  return WORDS[at % WORDS.length] ?? '';
+}
+
+/** Spread over the years before 2026, in an order of their own. */
+function dates(at: number): { created_on: string; changed_on: string } {
+  const day = Date.UTC(2026, 0, 1) - ((at * 7_919) % 3_000) * DAY - at;
+  return { created_on: new Date(day - DAY).toISOString(), changed_on: new Date(day).toISOString() };
+}
+
+async function nextId(db: Db, table: TableName): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.last ?? 0) + 1;
+}
+
+type Fill = <Name extends TableName>(table: Name, count: number, row: (at: number) => Insertable<Tables[Name]>) => Promise<void>;
+
+/** Rows travel as one JSON text for each statement: a parameter for every value would take ten times as long. */
+function filler(db: Db, kind: RecordsKind): Fill {
+  return async (table, count, row) => {
+    await db.transaction().execute(async (records) => {
+      for (let from = 0; from < count; from += AT_ONCE) {
+        const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_each, at) => row(from + at));
+        const columns = Object.keys(rows[0] ?? {});
+        const names = sql.join(columns.map((column) => sql.ref(column)));
+        const text = JSON.stringify(rows);
+        const given =
+          kind === 'sqlite'
+            ? sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${text})`
+            : sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${text}::json)`;
+        await sql`insert into ${sql.table(table)} (${names}) ${given}`.execute(records);
+      }
+    });
+  };
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
