@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { member } from '../testing/things.ts';
+import { member, openDataset } from '../testing/things.ts';
 import { execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
@@ -219,19 +219,7 @@ describe('S24, S38: tables that somebody may not read', () => {
     const body = { database: database.id, schema: database.schema, table_name: `open_words_${database.engine}`, sql: 'SELECT 1 AS x' };
     const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
     const id = Number(member(made.body, 'id'));
-    const { db } = house.services;
-    const pair = await db
-      .selectFrom('permission_views')
-      .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
-      .innerJoin('views', 'views.id', 'permission_views.view_id')
-      .select('permission_views.id')
-      .where('permissions.name', '=', 'datasource_access')
-      .where('views.name', 'like', `%(id:${id})`)
-      .executeTakeFirstOrThrow();
-    const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow();
-    await db.insertInto('role_permissions').values({ role_id: role.id, permission_view_id: pair.id }).execute();
-    house.services.callers.forget();
-    house.services.sources.forget();
+    await openDataset(house, id, 'sql_lab');
     return id;
   }
 
