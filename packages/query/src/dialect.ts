@@ -55,8 +55,8 @@ export interface Lexical {
   quoteOperator?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
-  /** `x IN name` reads the table `name`. */
-  tablesAfterIn?: boolean;
+  /** `x IN name` reads the table `name`, `dictGet('name', …)` the dictionary. */
+  hiddenTables?: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */
