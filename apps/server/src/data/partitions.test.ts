@@ -175,6 +175,11 @@ describe('who may ask', () => {
     expect((await ask('admin', given, { url_params: { t: 'web.hidden' } })).status).toBe(200);
   });
 
+  test('a dataset lies in the catalog that the address names, without the schema behind it', async () => {
+    const shown = await house.as('admin', 'GET', `/api/v1/dataset/${await datasetOf('SELECT x FROM logs')}`);
+    expect(shown.body).toMatchObject({ result: { catalog: 'hive', schema: 'web' } });
+  });
+
   test('answers are kept apart by the table that was asked', async () => {
     const dataset = await datasetOf("SELECT x FROM logs {% if presto.latest_partition(url_param('t', 'logs', false)) %}{% endif %}");
     const keyOf = async (t: string) => member((await ask('admin', dataset, { url_params: { t } })).body, 'result', 0, 'cache_key');
