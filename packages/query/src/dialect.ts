@@ -55,8 +55,8 @@ export interface Lexical {
   quoteOperator?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
-  /** `x IN name` reads the table `name`. */
-  tablesAfterIn?: boolean;
+  /** `x IN name` reads the table `name`, `dictGet('name', …)` the dictionary. */
+  hiddenTables?: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */
@@ -104,6 +104,11 @@ export interface Dialect {
   epochMilliseconds?: string;
   /** Patterns over the native type, first match wins, before the common ones of §3.6. */
   nativeTypes: readonly (readonly [RegExp, GenericType])[];
+  /**
+   * Names under which templates ask for the partitions of a table (`presto.latest_partition(t)`). Such engines show them
+   * as rows of the table `"t$partitions"`, a column for each field of the partition. Absent = tables have none.
+   */
+  partitionMacros?: readonly string[];
   /** Functions people may not call, lower case (§5.2). */
   disallowedFunctions: ReadonlySet<string>;
 }

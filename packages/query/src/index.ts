@@ -34,6 +34,8 @@ export type { TableName } from './sql/table-names.ts';
 export { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from './standard-sql.ts';
 export {
   DatasetNeeded,
+  type PartitionQuestion,
+  PartitionsNeeded,
   type TemplateDataset,
   type TemplateFilter,
   type TemplatePerson,

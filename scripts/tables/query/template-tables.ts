@@ -37,9 +37,9 @@ function reachCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   const parsed = attempt(() => parser.parse(sql, dialect));
   if (parsed.thrown !== undefined) return { expected: each.out, actual: { error: 'parse' } };
   if (expected) return { expected, actual: sql };
-  const tables = parsed.value
-    .flatMap((statement) => statement.tables)
-    .map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table]));
+  const tables = [...parsed.value.flatMap((statement) => statement.tables), ...renderer.trace.tables.values()].map(
+    ({ catalog, schema, table }) => JSON.stringify([catalog, schema, table]),
+  );
   const { out } = each;
   return {
     expected: {
@@ -132,6 +132,7 @@ function requestOf(each: QueryCase, shared: Shared, dialect: TemplateRequest['di
       [2, { rules: [], model: model('airports', ['iata', 'name'], [['count', 'COUNT(*)']]) }],
       [99999, null],
     ]),
+    partition: () => null,
   };
 }
 

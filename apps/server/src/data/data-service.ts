@@ -10,8 +10,7 @@ import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource,
 import { ruleConditions, type Source } from './prepare-question.ts';
 import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
 import { RedisCache } from './redis-cache.ts';
-import { neutralSql } from './render-guard.ts';
-import { parametersOf } from './render-request.ts';
+import { authorsSql, parametersOf } from './render-request.ts';
 import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
@@ -39,7 +38,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     await ports.mayReadDataset(who, id, context);
     const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
     const now = ports.now();
-    const templates = { database, ports, who, now, dataset, rules, urlParams: {} };
+    const templates = { database, ports, who, now, usual: dataset, dataset, rules, urlParams: {} };
     return { dataset, database, rules: ruleConditions(rules), now, templates };
   };
   const parts: ChartDataParts = {
@@ -79,8 +78,10 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
-    neutralSql: async (id, sql, params, who) =>
-      neutralSql({ database: await opened(id), ports, who, now: ports.now() }, sql, parametersOf(params)),
+    neutralSql: async (id, sql, params, usual, who) => {
+      const place = { database: await opened(id), ports, who, now: ports.now(), usual };
+      return (await authorsSql(place, sql, parametersOf(params))).result;
+    },
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
       // Of a database that is gone nobody knows whether it was one of the house.

@@ -234,9 +234,9 @@ export interface DataService {
   describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
   /**
    * SQL with its templates rendered as for nobody in particular; `templateParams` is the JSON text of their
-   * parameters. Datasets that it reads from must be open to `who`.
+   * parameters. Datasets that it reads from and tables whose partitions it asks for must be open to `who`.
    */
-  neutralSql(databaseId: number, sql: string, templateParams: string | null, who: Principal): Promise<string>;
+  neutralSql(databaseId: number, sql: string, templateParams: string | null, usual: UsualPlace, who: Principal): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
   describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */

@@ -1,7 +1,7 @@
-import { ChartroomError, type JsonObject } from '@chartroom/model';
+import { ChartroomError } from '@chartroom/model';
 import { type Dialect, loadSqlParser, type TableName } from '@chartroom/query';
 import type { DatasetSource } from './ports.ts';
-import { ANYBODY, parametersOf, rendered, type TemplatePlace, toldNothing } from './render-request.ts';
+import { authorsSql, parametersOf, type TemplatePlace } from './render-request.ts';
 import { requireTables } from './table-access.ts';
 
 /** What a text of SQL reaches. */
@@ -16,17 +16,6 @@ interface Reach {
 
 const NOTHING: Reach = { tables: [], isTransparent: true, isQuery: true, forbidden: [] };
 const MOST_KEPT = 200;
-
-/** SQL of a virtual dataset as it is when nobody in particular asks: what its author answers for. */
-export async function neutralSql(place: TemplatePlace, sql: string, templateParams: JsonObject): Promise<string> {
-  const { result } = await rendered(
-    place,
-    ANYBODY,
-    () => toldNothing(templateParams),
-    (renderer) => renderer.render(sql.trim().replace(/;\s*$/, '')),
-  );
-  return result;
-}
 
 /**
  * Holds the SQL that a template made to what its author answers for. Whatever it reaches beyond that, by a branch
@@ -52,8 +41,9 @@ export async function guardDatasetSql(sql: string, place: TemplatePlace & { data
 /** What the author answers for; nothing where the template says nothing without a question. */
 async function neutralReach(place: TemplatePlace & { dataset: DatasetSource }): Promise<Reach> {
   try {
-    const sql = await neutralSql(place, place.dataset.sql ?? '', parametersOf(place.dataset.template_params));
-    return await reachOf(sql, place.database.engine.dialect);
+    const { dataset } = place;
+    const { result } = await authorsSql({ ...place, isAuthors: true }, dataset.sql ?? '', parametersOf(dataset.template_params));
+    return await reachOf(result, place.database.engine.dialect);
   } catch (error) {
     if (error instanceof ChartroomError) return NOTHING;
     throw error;

@@ -1,16 +1,22 @@
-import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import { ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
 import {
   combineRowRules,
   type DatasetModel,
   DatasetNeeded,
+  type PartitionQuestion,
+  PartitionsNeeded,
+  type TableName,
   type TemplateDataset,
   type TemplatePerson,
   TemplateProblem,
   TemplateRenderer,
   type TemplateRequest,
+  type TemplateTrace,
 } from '@chartroom/query';
-import type { DataPorts, Principal } from './ports.ts';
+import { type FetchedPartitions, fetchPartition, partitionKey, requirePartitions } from './partitions.ts';
+import type { DataPorts, DatasetSource, Principal } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
+import { requireTables, type UsualPlace } from './table-access.ts';
 
 /** What rendering works with, whatever is rendered. */
 export interface TemplatePlace {
@@ -19,6 +25,12 @@ export interface TemplatePlace {
   /** Who asks; other datasets are opened for them. */
   who: Principal;
   now: Date;
+  /** Where tables are looked for that macros name. */
+  usual: UsualPlace;
+  /** The dataset whose texts are rendered, if any: its author answers for the tables that its SQL names for everybody. */
+  dataset?: DatasetSource;
+  /** Whether this is what the author answers for. */
+  isAuthors?: boolean;
 }
 
 /** What a template may know of the question it is rendered for. */
@@ -26,6 +38,8 @@ export type Told = Pick<TemplateRequest, 'filters' | 'timeRange' | 'values' | 'u
 
 /** Most other datasets one text may read from. */
 const MOST_DATASETS = 20;
+/** Most questions one text may ask about partitions. */
+const MOST_PARTITIONS = 20;
 /** Datasets that read from one another, this many deep, read in a circle. */
 const DEEPEST = 5;
 
@@ -35,11 +49,11 @@ export function toldNothing(templateParams: JsonObject): Told {
 }
 
 /** Nobody in particular. */
-export const ANYBODY: TemplatePerson = { id: undefined, username: undefined, email: undefined, roles: [] };
+const ANYBODY: TemplatePerson = { id: undefined, username: undefined, email: undefined, roles: [] };
 
 /**
- * Renders texts together. Other datasets that they name are fetched when they are met, and the texts are rendered
- * again. @throws TemplateProblem 422
+ * Renders texts together. Other datasets and partitions that they name are fetched when they are met, and the texts are
+ * rendered again. @throws TemplateProblem 422; 403 for partitions of tables that the asking person may not read
  */
 export async function rendered<Result>(
   place: TemplatePlace,
@@ -49,16 +63,66 @@ export async function rendered<Result>(
   depth = 0,
 ): Promise<{ result: Result; trace: TemplateRenderer['trace'] }> {
   const datasets = new Map<number, TemplateDataset | null>();
+  const partitions: FetchedPartitions = new Map();
+  const partition: TemplateRequest['partition'] = (question) => partitions.get(partitionKey(question));
+  const { dialect } = place.database.engine;
   for (;;) {
-    const renderer = new TemplateRenderer(() => ({ ...told(), dialect: place.database.engine.dialect, now: place.now, person, datasets }));
+    const renderer = new TemplateRenderer(() => ({ ...told(), dialect, now: place.now, person, datasets, partition }));
     try {
       return { result: work(renderer), trace: renderer.trace };
     } catch (error) {
-      if (!(error instanceof DatasetNeeded)) throw error;
-      if (datasets.size >= MOST_DATASETS) throw new TemplateProblem('limit', `A template reads from more than ${MOST_DATASETS} datasets.`);
-      datasets.set(error.datasetId, await otherDataset(error.datasetId, place, person, told, depth + 1));
+      if (error instanceof DatasetNeeded) {
+        if (datasets.size >= MOST_DATASETS) throw tooMany(`reads from more than ${MOST_DATASETS} datasets`);
+        datasets.set(error.datasetId, await otherDataset(error.datasetId, place, person, told, depth + 1));
+      } else if (error instanceof PartitionsNeeded) {
+        if (partitions.size >= MOST_PARTITIONS) throw tooMany(`asks for the partitions of tables more than ${MOST_PARTITIONS} times`);
+        partitions.set(partitionKey(error.question), await partitionFor(error.question, place));
+      } else throw error;
     }
   }
+}
+
+function tooMany(what: string): TemplateProblem {
+  return new TemplateProblem('limit', `A template ${what}.`);
+}
+
+/** The newest partition of a table, once it is known that it may be read for whoever asks. */
+async function partitionFor(question: PartitionQuestion, place: TemplatePlace): Promise<JsonValue> {
+  const { database, usual, who, ports } = place;
+  requirePartitions(question, database.engine);
+  if (!(await isAnsweredFor(question.table, place))) {
+    await requireTables(database, { tables: [question.table], isTransparent: true }, usual, who, ports);
+  }
+  return fetchPartition(question, place);
+}
+
+/** Whether the author of a dataset answers for a table: its SQL asks for the partitions also when nobody in particular asks. */
+async function isAnsweredFor({ catalog, schema, table }: TableName, place: TemplatePlace): Promise<boolean> {
+  if (place.isAuthors) return true;
+  const { dataset } = place;
+  if (!dataset?.sql) return false;
+  try {
+    const { tables } = (await authorsSql({ ...place, isAuthors: true }, dataset.sql, parametersOf(dataset.template_params))).trace;
+    return [...tables.values()].some((each) => each.catalog === catalog && each.schema === schema && each.table === table);
+  } catch (error) {
+    // What says nothing without a question names no tables either.
+    if (error instanceof TemplateProblem) return false;
+    throw error;
+  }
+}
+
+/** SQL of a virtual dataset as it is when nobody in particular asks: what its author answers for. */
+export function authorsSql(
+  place: TemplatePlace,
+  sql: string,
+  templateParams: JsonObject,
+): Promise<{ result: string; trace: TemplateTrace }> {
+  return rendered(
+    place,
+    ANYBODY,
+    () => toldNothing(templateParams),
+    (renderer) => renderer.render(sql.trim().replace(/;\s*$/, '')),
+  );
 }
 
 /** The author's own parameters of a dataset; text that is no JSON object gives none. */
@@ -95,7 +159,7 @@ async function otherDataset(
     };
   };
   const { result } = await rendered(
-    place,
+    { ...place, dataset, usual: dataset },
     person,
     inner,
     (renderer) => ({

@@ -19,7 +19,7 @@ export async function renderScript<Question extends SqlQuestion>(
   if (!templateParams || !isTemplate(sql)) return question;
   const { _filters, ...values } = templateParams;
   const told = { ...toldNothing(values), filters: filtersOf(_filters) };
-  const place = { database, ports, who, now: ports.now() };
+  const place = { database, ports, who, now: ports.now(), usual: { schema: question.schema, catalog: question.catalog } };
   try {
     const { result, trace } = await rendered(
       place,

@@ -95,7 +95,7 @@ export async function sqlProblem(sql: string, backend: string): Promise<SyntaxPr
   return parser.problemOf(sql, dialects[backend] ?? PLAIN_SQL);
 }
 
-/** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads. */
+/** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads, and calls nothing that is closed. */
 export async function describeSql(
   database: OpenDatabase,
   sql: string,
@@ -104,7 +104,9 @@ export async function describeSql(
 ): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
   const parser = await loadSqlParser();
-  const [statement, ...others] = parser.parse(sql, dialect);
+  const statements = parser.parse(sql, dialect);
+  refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
+  const [statement, ...others] = statements;
   if (!statement?.isQuery || statement.isMutating || others.length > 0) {
     throw new ChartroomError('Only one `SELECT` statement can be a dataset.', {
       status: 422,

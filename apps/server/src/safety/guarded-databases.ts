@@ -14,9 +14,11 @@ export const MARIADB = (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:c
   'mariadb:',
 );
 
+const CLICKHOUSE = process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse';
+
 /** A connected database with a table `guarded` of three rows, 1 to 3, which no request may change. */
 export interface GuardedDatabase {
-  engine: 'postgresql' | 'sqlite' | 'duckdb' | 'mariadb';
+  engine: 'postgresql' | 'sqlite' | 'duckdb' | 'mariadb' | 'clickhouse';
   id: number;
   schema: string;
   /** What a look past the product sees in the table: its rows, or that it is gone. */
@@ -24,23 +26,32 @@ export interface GuardedDatabase {
   drop(): Promise<void>;
 }
 
+/** The engines of guarded databases. */
+export const ALL = ['postgresql', 'sqlite', 'duckdb', 'mariadb', 'clickhouse'];
+
 /** Connects one database per engine; servers where they can be reached. */
 export async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[]> {
   const databases = [await ofSqlite(house), await ofDuckDb(house)];
   if (RECORD_KINDS.includes('postgres')) databases.push(await ofPostgres(house));
   if (await isMariaDbReachable()) databases.push(await ofMariaDb(house));
+  if (await isReachable('clickhousedb', CLICKHOUSE, 'CHARTROOM_TEST_CLICKHOUSE')) databases.push(await ofClickHouse(house));
   return databases;
 }
 
 /** Whether MariaDB answers; in CI it has to. */
-export async function isMariaDbReachable(): Promise<boolean> {
-  const session = engineById('mariadb')?.open({ uri: MARIADB, extra: {}, home: '' });
+export function isMariaDbReachable(): Promise<boolean> {
+  return isReachable('mariadb', MARIADB, 'CHARTROOM_TEST_MYSQL');
+}
+
+async function isReachable(id: string, uri: string, variable: string): Promise<boolean> {
+  const engine = engineById(id);
+  const session = engine?.open({ uri, extra: {}, home: '' });
   try {
     await session?.ping(AbortSignal.timeout(5_000));
     return session !== undefined;
   } catch (error) {
     if (process.env.CI === 'true') throw error;
-    console.warn('MariaDB is not reachable: the safety of SQL on it was not tried. Set CHARTROOM_TEST_MYSQL to its address.');
+    console.warn(`${engine?.name} is not reachable: the safety of SQL on it was not tried. Set ${variable} to its address.`);
     return false;
   } finally {
     await session?.close();
@@ -117,6 +128,35 @@ async function ofMariaDb(house: TestApp): Promise<GuardedDatabase> {
   return {
     engine: 'mariadb',
     id: await connect(house, 'guarded MariaDB', MARIADB),
+    schema,
+    rows: () => valuesOf(session, `SELECT x FROM ${schema}.guarded ORDER BY x`, true),
+    drop: async () => {
+      await valuesOf(session, `DROP DATABASE ${schema}`, false);
+      await session.close();
+    },
+  };
+}
+
+/** Beside the table there is all that reads it under another name: a dictionary, a table to be joined, a view with parameters. */
+async function ofClickHouse(house: TestApp): Promise<GuardedDatabase> {
+  const session = engineById('clickhousedb')?.open({ uri: CLICKHOUSE, extra: {}, home: house.services.config.HOME });
+  if (!session) throw new Error('The house has no engine for ClickHouse.');
+  const schema = `guarded_${randomBytes(6).toString('hex')}`;
+  for (const sql of [
+    `CREATE DATABASE ${schema}`,
+    `CREATE TABLE ${schema}.guarded (x Int32) ENGINE = MergeTree ORDER BY x`,
+    `INSERT INTO ${schema}.guarded VALUES (1), (2), (3)`,
+    `CREATE TABLE ${schema}.joined (k Int32, x Int32) ENGINE = Join(ANY, LEFT, k)`,
+    `INSERT INTO ${schema}.joined VALUES (1, 1)`,
+    `CREATE DICTIONARY ${schema}.words (k UInt64, x Int32) PRIMARY KEY k
+     SOURCE(CLICKHOUSE(QUERY 'SELECT toUInt64(x) AS k, x FROM ${schema}.guarded' USER 'chartroom' PASSWORD 'chartroom')) LIFETIME(0) LAYOUT(FLAT())`,
+    `CREATE VIEW ${schema}.viewed AS SELECT x FROM ${schema}.guarded WHERE x >= {least:Int32}`,
+  ]) {
+    await valuesOf(session, sql, false);
+  }
+  return {
+    engine: 'clickhouse',
+    id: await connect(house, 'guarded ClickHouse', CLICKHOUSE),
     schema,
     rows: () => valuesOf(session, `SELECT x FROM ${schema}.guarded ORDER BY x`, true),
     drop: async () => {

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { member } from '../testing/things.ts';
-import { execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
+import { ALL, execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
 let house: TestApp;
@@ -18,7 +17,6 @@ afterAll(async () => {
 
 /** The databases of an engine: one, or none where it cannot be reached. */
 const of = (...engines: string[]) => databases.filter(({ engine }) => engines.includes(engine));
-const ALL = ['postgresql', 'sqlite', 'duckdb', 'mariadb'];
 
 describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed', () => {
   test.each([
@@ -63,6 +61,38 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
     ['LOCK TABLES guarded WRITE', ['mariadb']],
     ['EXPLAIN DELETE FROM guarded', ['mariadb']],
     ['ANALYZE DELETE FROM guarded', ['mariadb']],
+    ['ALTER TABLE guarded DELETE WHERE 1', ['clickhouse']],
+    ['OPTIMIZE TABLE guarded', ['clickhouse']],
+    ['RENAME TABLE guarded TO other', ['clickhouse']],
+    ['EXCHANGE TABLES guarded AND joined', ['clickhouse']],
+    ['DETACH TABLE guarded', ['clickhouse']],
+    ['TRUNCATE TABLE guarded', ['clickhouse']],
+    ['DELETE FROM guarded WHERE 1 SETTINGS readonly = 0', ['clickhouse']],
+    ['INSERT INTO guarded SELECT 4', ['clickhouse']],
+    ['INSERT INTO guarded FORMAT CSV 4', ['clickhouse']],
+    ["INSERT INTO FUNCTION file('stolen.csv') SELECT * FROM guarded", ['clickhouse']],
+    ["SELECT * FROM guarded INTO OUTFILE 'stolen.csv'", ['clickhouse']],
+    ["SELECT * FROM guarded INTO OUTFILE 'stolen.csv' TRUNCATE FORMAT CSV", ['clickhouse']],
+    ['SELECT 1 SETTINGS readonly = 0', ['clickhouse']],
+    ['SELECT 1 SETTINGS max_execution_time = 0', ['clickhouse']],
+    ['SELECT 1 FORMAT Pretty', ['clickhouse']],
+    ['SELECT 1 LIMIT 1 SETTINGS readonly = 0', ['clickhouse']],
+    ["SELECT 1 LIMIT 1 INTO OUTFILE 'stolen.csv'", ['clickhouse']],
+    ['SELECT 1 LIMIT 1 FORMAT Pretty', ['clickhouse']],
+    ['EXPLAIN SELECT 1 SETTINGS readonly = 0', ['clickhouse']],
+    ['EXPLAIN SELECT 1 FORMAT Pretty', ['clickhouse']],
+    ['SET readonly = 0', ['clickhouse']],
+    ['SYSTEM STOP MERGES', ['clickhouse']],
+    ['SYSTEM SHUTDOWN', ['clickhouse']],
+    ['/* x */ SYSTEM RELOAD CONFIG', ['clickhouse']],
+    ['KILL QUERY WHERE 1', ['clickhouse']],
+    ['CREATE USER thief', ['clickhouse']],
+    ["CREATE FUNCTION f AS x -> x + 1; SELECT f('x')", ['clickhouse']],
+    ["CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(FILE(path '/etc/passwd' format 'CSV')) LAYOUT(FLAT())", ['clickhouse']],
+    ['EXPLAIN SYNTAX DELETE FROM guarded WHERE 1', ['clickhouse']],
+    ['WATCH guarded', ['clickhouse']],
+    ['USE system', ['clickhouse']],
+    ["BACKUP TABLE guarded TO File('stolen')", ['clickhouse']],
     ['BEGIN; DELETE FROM guarded; COMMIT', ALL],
     ['COMMIT; DELETE FROM guarded', ALL],
     ['SELECT 1; DELETE FROM guarded', ALL],
@@ -165,6 +195,30 @@ describe('S39, S41, S42, S43: what the engine could reach', () => {
     ['SELECT SLEEP(100)', ['mariadb']],
     ['SELECT BENCHMARK(1000000000, 1)', ['mariadb']],
     ["SELECT GET_LOCK('x', 100)", ['mariadb']],
+    ["SELECT * FROM file('/etc/passwd', 'LineAsString')", ['clickhouse']],
+    ["SELECT file('/etc/passwd')", ['clickhouse']],
+    ['SELECT * FROM FILE/**/(\'/etc/passwd\', "LineAsString")', ['clickhouse']],
+    ["SELECT * FROM `file`('/etc/passwd', 'LineAsString')", ['clickhouse']],
+    ["SELECT * FROM \"fi\\x6ce\"('/etc/passwd', 'LineAsString')", ['clickhouse']],
+    ['SELECT "vers\\x69on"()', ['clickhouse']],
+    ["SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')", ['clickhouse']],
+    ["SELECT * FROM s3('http://127.0.0.1:1/b/x.csv')", ['clickhouse']],
+    ["SELECT * FROM remote('127.0.0.1:1', system.one)", ['clickhouse']],
+    ["SELECT * FROM remoteSecure('127.0.0.1:1', system.one)", ['clickhouse']],
+    ["SELECT * FROM cluster('default', system.one)", ['clickhouse']],
+    ["SELECT * FROM mysql('127.0.0.1:1', 'd', 't', 'u', 'p')", ['clickhouse']],
+    ["SELECT * FROM postgresql('127.0.0.1:1', 'd', 't', 'u', 'p')", ['clickhouse']],
+    ["SELECT * FROM executable('x.sh', 'CSV', 'x String')", ['clickhouse']],
+    ["SELECT * FROM input('x String')", ['clickhouse']],
+    ["SELECT * FROM merge(REGEXP('.*'), 'guarded')", ['clickhouse']],
+    ["SELECT * FROM dictionary('words')", ['clickhouse']],
+    ["SELECT * FROM icebergLocal('/etc')", ['clickhouse']],
+    ["SELECT * FROM viewExplain('EXPLAIN', '', (SELECT 1))", ['clickhouse']],
+    ["SELECT getClientHTTPHeader('Authorization')", ['clickhouse']],
+    ["SELECT getSetting('readonly')", ['clickhouse']],
+    ['SELECT currentUser()', ['clickhouse']],
+    ['SELECT version()', ['clickhouse']],
+    ['SELECT sleep(3)', ['clickhouse']],
     ["SELECT set_config('default_transaction_read_only', 'off', false)", ['postgresql']],
     ["SELECT query_to_xml('DELETE FROM guarded', true, true, '')", ['postgresql']],
     ["SELECT * FROM dblink('x', 'y')", ['postgresql']],
@@ -211,175 +265,3 @@ describe('S39, S41, S42, S43: what the engine could reach', () => {
     expect(made.text).not.toContain(house.services.config.HOME);
   });
 });
-
-describe('S24, S38: tables that somebody may not read', () => {
-  const opened = new Map<number, Promise<number>>();
-  /** Lets the analyst read the dataset `open_words` of a database and nothing else there. */
-  async function openOne(database: GuardedDatabase): Promise<number> {
-    const body = { database: database.id, schema: database.schema, table_name: `open_words_${database.engine}`, sql: 'SELECT 1 AS x' };
-    const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
-    const id = Number(member(made.body, 'id'));
-    const { db } = house.services;
-    const pair = await db
-      .selectFrom('permission_views')
-      .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
-      .innerJoin('views', 'views.id', 'permission_views.view_id')
-      .select('permission_views.id')
-      .where('permissions.name', '=', 'datasource_access')
-      .where('views.name', 'like', `%(id:${id})`)
-      .executeTakeFirstOrThrow();
-    const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow();
-    await db.insertInto('role_permissions').values({ role_id: role.id, permission_view_id: pair.id }).execute();
-    house.services.callers.forget();
-    house.services.sources.forget();
-    return id;
-  }
-
-  function openedOnce(database: GuardedDatabase): Promise<number> {
-    const known = opened.get(database.id) ?? openOne(database);
-    opened.set(database.id, known);
-    return known;
-  }
-
-  test.each([
-    ['SELECT * FROM guarded', ALL],
-    ['SELECT * FROM "guarded"', ALL],
-    ['SELECT * FROM /* open_words */ guarded -- x', ALL],
-    ['SELECT 1 WHERE EXISTS (SELECT 1 FROM guarded)', ALL],
-    ['SELECT (SELECT max(x) FROM guarded)', ALL],
-    ['WITH guarded2 AS (SELECT * FROM guarded) SELECT * FROM guarded2', ALL],
-    ['WITH guarded AS (SELECT * FROM guarded) SELECT * FROM guarded', ['postgresql', 'duckdb']],
-    ['SELECT 1 UNION SELECT x FROM guarded', ALL],
-    ['SELECT 1 FROM (VALUES (1)) v(a) JOIN guarded ON true', ALL],
-    ['TABLE guarded', ['postgresql']],
-    ['FROM guarded', ['duckdb']],
-    ['SUMMARIZE guarded', ['duckdb']],
-    ['DESCRIBE guarded', ['duckdb']],
-    ['EXPLAIN SELECT * FROM guarded', ALL],
-    ['SELECT * FROM `guarded`', ['sqlite', 'mariadb']],
-    ['DESCRIBE guarded', ['mariadb']],
-    ['SHOW CREATE TABLE guarded', ['mariadb']],
-    ['HANDLER guarded OPEN', ['mariadb']],
-    ['SELECT * FROM mysql.user', ['mariadb']],
-    ['SELECT * FROM information_schema.tables', ['mariadb']],
-    ['CHECKSUM TABLE guarded', ['mariadb']],
-    ["SELECT * FROM query_table('guarded')", ['duckdb']],
-    ["SELECT * FROM query('FROM guarded')", ['duckdb']],
-    ["SELECT query_to_xml('SELECT * FROM guarded', true, true, '')", ['postgresql']],
-    ["SELECT * FROM json_execute_serialized_sql(json_serialize_sql('FROM guarded'))", ['duckdb']],
-    ['SELECT U&"\\0078" FROM U&"\\0067uarded"', ['postgresql']],
-    ['SELECT * FROM sneak()', ['postgresql']],
-    ['SELECT sneak()', ['postgresql']],
-    ["SELECT * FROM pragma_table_info('guarded')", ['sqlite']],
-    ['SELECT * FROM sqlite_schema', ['sqlite']],
-    ['SELECT * FROM information_schema.tables', ['postgresql', 'duckdb']],
-    ['SELECT * FROM pg_stat_activity', ['postgresql']],
-    ['SELECT * FROM pg_catalog.pg_shadow', ['postgresql']],
-    ['SELECT 1; SELECT * FROM guarded', ALL],
-    ['PIVOT guarded ON x USING count(*)', ['duckdb']],
-  ])('S38: %s', async (sql, engines) => {
-    for (const database of of(...engines)) {
-      await openedOnce(database);
-      const answer = await execute(house, database, sql, 'analyst');
-      expect([database.engine, answer.status, answer.text]).toEqual([
-        database.engine,
-        expect.toSatisfy((status: number) => status === 403 || status === 422 || status === 400),
-        expect.not.stringMatching(/"data":/),
-      ]);
-    }
-  });
-
-  test('S38: what is open is open', async () => {
-    for (const database of databases) {
-      await openedOnce(database);
-      expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([database.engine, 200]);
-    }
-  });
-
-  test('S24: a dataset is not moved to a table that its owner may not read', async () => {
-    for (const database of databases) {
-      const body = {
-        database: database.id,
-        schema: database.schema,
-        table_name: `taken by ${database.engine}`,
-        sql: 'SELECT x FROM guarded',
-      };
-      expect((await house.as('gamma', 'POST', '/api/v1/dataset/', { body })).status).toBeGreaterThanOrEqual(400);
-      const id = await openedOnce(database);
-      const changed = await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT x FROM guarded' } });
-      expect(changed.status).toBe(403);
-    }
-  });
-});
-describe('S44, S45: free clauses of a question', () => {
-  const CLAUSES = [
-    'x = (SELECT max(x) FROM guarded)',
-    '1 = 1); DELETE FROM guarded; --',
-    'x = 1; DELETE FROM guarded',
-    '(x = 1',
-    'x = 1)',
-    'x = 1) OR (1 = 1',
-    "x = 'open",
-    'x = 1 UNION SELECT 1',
-    'EXISTS (TABLE guarded)',
-    'x IN (VALUES (1))',
-    'DROP TABLE guarded',
-    '',
-  ];
-  test.each(CLAUSES.filter((clause) => clause !== ''))('S44: %s', async (clause) => {
-    for (const database of databases) {
-      const id = await datasetOf(database);
-      const sqlMetric = { expressionType: 'SQL', sqlExpression: clause, label: 'm' };
-      const questions = [
-        { columns: ['x'], extras: { where: clause } },
-        { columns: ['x'], metrics: ['count'], extras: { having: clause } },
-        { metrics: [sqlMetric] },
-        { columns: [{ ...sqlMetric, label: 'c' }] },
-        { columns: ['x'], orderby: [[sqlMetric, true]] },
-      ];
-      for (const question of questions) {
-        const answer = await ask(id, question);
-        expect([database.engine, question, answer.status]).toEqual([
-          database.engine,
-          question,
-          expect.toSatisfy((status: number) => status >= 400 && status < 500),
-        ]);
-      }
-      expect(await database.rows()).toEqual([1, 2, 3]);
-    }
-  });
-
-  test.each(["o'clock", 'a"b', 'back\\slash', '100%', 'under_score', "'; DROP TABLE guarded; --", '🙂', '{{ x }}', '\u0000'])(
-    'S45: the value %j is only ever a value',
-    async (value) => {
-      for (const database of databases) {
-        const id = await datasetOf(database);
-        const filters = [{ col: 'word', op: 'IN', val: [value, 'nobody'] }];
-        const answer = await ask(id, { columns: ['x'], filters });
-        const clean = answer.status === 200 ? member(answer.body, 'result', 0, 'data') : [];
-        expect([database.engine, answer.status < 500, clean]).toEqual([database.engine, true, []]);
-        expect(await database.rows()).toEqual([1, 2, 3]);
-      }
-    },
-  );
-});
-
-const datasets = new Map<number, Promise<number>>();
-function datasetOf(database: GuardedDatabase): Promise<number> {
-  const known = datasets.get(database.id) ?? makeDataset(database);
-  datasets.set(database.id, known);
-  return known;
-}
-
-async function makeDataset(database: GuardedDatabase): Promise<number> {
-  const sql = "SELECT x, 'word' AS word FROM guarded";
-  const body = { database: database.id, schema: database.schema, table_name: `words of ${database.engine}`, sql };
-  const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
-  expect(made).toMatchObject({ status: 201 });
-  return Number(member(made.body, 'id'));
-}
-
-function ask(dataset: number, question: object) {
-  const body = { datasource: { id: dataset, type: 'table' }, queries: [{ row_limit: 10, ...question }] };
-  return house.as('admin', 'POST', '/api/v1/chart/data', { body });
-}

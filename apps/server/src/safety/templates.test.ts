@@ -16,7 +16,13 @@ afterAll(async () => {
 });
 
 /** A table of the engine that nobody was given. */
-const HIDDEN = { sqlite: 'sqlite_master', duckdb: 'information_schema.tables', postgresql: 'pg_catalog.pg_class', mariadb: 'mysql.user' };
+const HIDDEN = {
+  sqlite: 'sqlite_master',
+  duckdb: 'information_schema.tables',
+  postgresql: 'pg_catalog.pg_class',
+  mariadb: 'mysql.user',
+  clickhouse: 'system.tables',
+};
 let made = 0;
 
 /** A virtual dataset that the person `gamma` may read; its database is closed to them. */
@@ -58,7 +64,9 @@ describe('S46: templates that never end or reach for what is closed', () => {
       const answer = await execute(house, database, `SELECT '${template}' AS x`);
       expect([template, answer.status]).toEqual([template, 422]);
       const body = { database: database.id, table_name: 'never made', sql: `SELECT '${template}' AS x`, schema: database.schema };
-      expect([template, (await house.as('admin', 'POST', '/api/v1/dataset/', { body })).status]).toEqual([template, 422]);
+      // Printed into SQL, what is closed is a text that the parser (422) or the engine (400) cannot read.
+      const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+      expect([template, made.status]).toEqual([template, expect.toSatisfy((status: number) => status === 422 || status === 400)]);
     }
   });
 });

@@ -30,3 +30,20 @@ export async function makeChart(house: TestApp, dataset: number, slice_name: str
   expect(answer).toMatchObject({ status: 201 });
   return memberId(answer.body);
 }
+
+/** Lets everybody of a role read a dataset, and nothing else of its database. */
+export async function openDataset({ services }: TestApp, dataset: number, role: 'sql_lab'): Promise<void> {
+  const { db } = services;
+  const pair = await db
+    .selectFrom('permission_views')
+    .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+    .innerJoin('views', 'views.id', 'permission_views.view_id')
+    .select('permission_views.id')
+    .where('permissions.name', '=', 'datasource_access')
+    .where('views.name', 'like', `%(id:${dataset})`)
+    .executeTakeFirstOrThrow();
+  const { id } = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirstOrThrow();
+  await db.insertInto('role_permissions').values({ role_id: id, permission_view_id: pair.id }).execute();
+  services.callers.forget();
+  services.sources.forget();
+}

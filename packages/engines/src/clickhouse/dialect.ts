@@ -26,7 +26,7 @@ export const clickhouseDialect: Dialect = {
     dollarQuotes: true,
     hashComments: true,
     nestedComments: true,
-    tablesAfterIn: true,
+    hiddenTables: true,
   },
   booleans: ['true', 'false'],
   // A cast to String alone refuses NULL.
@@ -73,7 +73,14 @@ export const clickhouseDialect: Dialect = {
       'filesystemavailable filesystemcapacity filesystemunreserved getserverport getserversetting getmergetreesetting queryid ' +
       'initialqueryid currentqueryid connectionid sleep sleepeachrow file filecluster urlcluster s3 s3cluster gcs azureblobstorage ' +
       'azureblobstoragecluster hdfs hdfscluster iceberg deltalake hudi paimon remote remotesecure cluster clusterallreplicas mysql ' +
-      'postgresql mongodb redis sqlite odbc jdbc executable input merge loop dictionary mergetreeindex mergetreeprojection joinget joingetornull arrowflight ytsaurus catboostevaluate'
+      'postgresql mongodb redis sqlite odbc jdbc executable input merge loop dictionary mergetreeindex mergetreeprojection arrowflight ' +
+      'ytsaurus catboostevaluate hascolumnintable evalmlmethod authenticateduser currentschemas getclienthttpheader getsettingordefault globalvariable ' +
+      'getoskernelversion showcertificate generateserialid addresstoline addresstolinewithinlines addresstosymbol getmaxtablenamelengthfordatabase ' +
+      'cosn oss filesystem eval viewexplain viewifpermitted fuzzquery mergetreetextindex mergetreeanalyzeindexes mergetreeanalyzeindexesuuid ' +
+      'prometheusquery prometheusqueryrange timeseriesdata timeseriesmetrics timeseriesselector timeseriestags timeseriessamples hudicluster ' +
+      'deltalakelocal deltalakes3 deltalakeazure deltalakecluster deltalakes3cluster deltalakeazurecluster iceberglocal icebergs3 icebergazure ' +
+      'iceberghdfs icebergcluster iceberglocalcluster icebergs3cluster icebergazurecluster iceberghdfscluster paimonlocal paimons3 paimonazure ' +
+      'paimonhdfs paimoncluster paimons3cluster paimonazurecluster paimonhdfscluster'
     ).split(' '),
   ),
 };

@@ -68,9 +68,10 @@ export const trinoDialect: Dialect = {
   epochSeconds: 'from_unixtime({col})',
   epochMilliseconds: 'from_unixtime(({col}/1000))',
   nativeTypes: TRINO_TYPES,
+  partitionMacros: ['trino', 'presto'],
   // Not in the contract's list: they hand text to another database, past what is known of its tables.
   disallowedFunctions: new Set(['query', 'raw_query']),
 };
 
 /** Presto reads and writes as Trino does. */
-export const prestoDialect: Dialect = { ...trinoDialect, id: 'presto', parser: 'presto' };
+export const prestoDialect: Dialect = { ...trinoDialect, id: 'presto', parser: 'presto', partitionMacros: ['presto'] };

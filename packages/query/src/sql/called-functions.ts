@@ -16,11 +16,11 @@ export function forbiddenCalls(tokens: readonly Token[], touched: readonly Table
   const found = new Set<string>();
   for (const [index, token] of tokens.entries()) {
     const name = nameOf(token);
+    const bracket = tokens[index + 1]?.text === '(';
     const before = tokens[index - 1]?.text.toLowerCase() ?? '';
     // `PRAGMA database_list` is another way to write the call of `pragma_database_list`.
     if (before === 'pragma' && forbidden.has(`pragma_${name}`)) found.add(`pragma_${name}`);
-    if (name === undefined || !forbidden.has(name)) continue;
-    const bracket = tokens[index + 1]?.text === '(';
+    if (name === undefined || !(forbidden.has(name) || (bracket && isDisguised(token)))) continue;
     if (
       bracket ? !BEFORE_COLUMN_LIST.has(before) : token.kind === 'word' && WITHOUT_BRACKETS.has(name) && before !== '.' && before !== 'as'
     )
@@ -29,6 +29,11 @@ export function forbiddenCalls(tokens: readonly Token[], touched: readonly Table
   // Engines show some functions as views of the same name (`duckdb_settings`). A plain word such as `query` is a table.
   for (const { table } of touched) if (table.includes('_') && forbidden.has(table.toLowerCase())) found.add(table.toLowerCase());
   return [...found].sort();
+}
+
+/** A quoted name with a backslash may be read as another one (`"vers\\x69on"`); no function has one in its name. */
+export function isDisguised({ kind, text }: Token): boolean {
+  return kind === 'identifier' && text.includes('\\');
 }
 
 /** The name that a token writes, lower case. */

@@ -1,5 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import { clauseError, queryError, subqueryError } from '../query-error.ts';
+import { forbiddenCalls, isDisguised } from './called-functions.ts';
+import { hiddenTables } from './hidden-tables.ts';
 import { type Token, tokenize, UnfinishedText } from './tokens.ts';
 
 /** Words that no expression holds outside brackets: whoever writes one continues the statement. */
@@ -34,6 +36,7 @@ export function checkClause(clause: string, dialect: Pick<Dialect, 'lexical' | '
   if (NEEDS_LEFT.has(upper(first)) || NEEDS_RIGHT.has(upper(last))) throw clauseError(clause);
   if (isCommand(tokens)) throw clauseError(clause);
   checkWords(clause, tokens, dialect);
+  if (dialect.lexical.hiddenTables && hiddenTables(tokens).length > 0) throw subqueryError();
   return joinTokens(clause, tokens);
 }
 
@@ -45,15 +48,17 @@ export function checkOrderExpression(clause: string, dialect: Pick<Dialect, 'lex
 }
 
 /**
- * Trims a virtual dataset's SQL and its trailing `;`, and refuses a second statement.
+ * Trims a virtual dataset's SQL and its trailing `;`, and refuses a second statement and functions that nobody may call.
  * @throws ChartroomError 400
  */
-export function singleStatement(sql: string, dialect: Pick<Dialect, 'lexical'>): string {
+export function singleStatement(sql: string, dialect: Pick<Dialect, 'lexical' | 'disallowedFunctions'>): string {
   try {
     const tokens = tokenize(sql, dialect.lexical);
     const code = tokens.filter((token) => token.kind !== 'comment');
     while (code.at(-1)?.text === ';') code.pop();
     if (code.length === 0 || code.some((token) => token.text === ';')) throw clauseError(sql);
+    const called = forbiddenCalls(code, [], dialect.disallowedFunctions);
+    if (called.length > 0) throw queryError(`SQL statement contains disallowed function(s): ${called.join(', ')}`);
     const last = code.at(-1);
     return last ? sql.slice(0, last.start + last.text.length).trim() : sql;
   } catch (error) {
@@ -134,7 +139,7 @@ function endsExpression(word: string, before: Token | undefined, after: Token | 
 /** A call of a listed function, quoted or not, with or without its schema. */
 function isCallOf(token: Token, after: Token | undefined, functions: ReadonlySet<string>): boolean {
   if (after?.text !== '(' || (token.kind !== 'word' && token.kind !== 'identifier')) return false;
-  return functions.has(token.text.replace(/^["`[]|["`\]]$/g, '').toLowerCase());
+  return isDisguised(token) || functions.has(token.text.replace(/^["`[]|["`\]]$/g, '').toLowerCase());
 }
 
 /** The text of the tokens as it was written, a comment between them being one blank. */

@@ -38,7 +38,7 @@ const clickhouse: ScriptDialect = {
     backslashInNames: true,
     escapeStrings: false,
     hashComments: true,
-    tablesAfterIn: true,
+    hiddenTables: true,
   },
 };
 const quoting = { quoteIdentifier: (name: string) => `"${name}"`, lexical: postgres.lexical };
@@ -61,6 +61,13 @@ describe('tables that decide access', () => {
     ['SELECT a FROM t WHERE a NOT IN s.`sec\\`ret`', ['t', 's.sec`ret']],
     ['WITH x AS (SELECT 1) SELECT a FROM t WHERE a IN x', ['t']],
     ['SELECT a FROM t WHERE a IN (1, 2) AND b IN tuple(3)', ['t']],
+    ['SELECT 1 IN (secret), 2 IN ((s.secret)), 3 IN (/* x */ "third" -- y\n)', ['secret', 's.secret', 'third']],
+    ['SELECT a IN (SELECT b FROM u), a IN (c, d, e), a IN [e], a IN (1, NULL), a IN (true), a IN (1, b + 1) FROM t', ['u', 't']],
+    ['SELECT in(1, secret), "notIn"(1, (s.secret)), globalNullInIgnoreSet(f(1, 2), `third`)', ['secret', 's.secret', 'third']],
+    ['SELECT 1 NOT IN (secret AS q)', ['secret']],
+    ['WITH secret AS known SELECT 1 IN known', ['known', '']],
+    ["SELECT dictGet('s.words', 'x', 1), dictHas ( 'words', 1), joinGet('joined', 'x', 1)", ['s.words', 'words', 'joined']],
+    ["SELECT dictGet(words, 'x', 1), `dictGetOrNull`('wo' || 'rds', 'x', 1), dictIsIn($$words$$, 1, 2)", ['', '', '']],
     ['SELECT * FROM "a\\" , secret -- "', ['a" , secret -- ']],
   ])('of ClickHouse: %s', (sql, expected) => {
     expect(touched(sql, clickhouse).map((name) => name.replace(/^\./, ''))).toEqual(expected);
@@ -181,6 +188,7 @@ test('forbidden functions are found wherever they are called', () => {
   const calls = (sql: string) => parser.forbiddenCalls(parser.parse(sql, duckdb), forbidden);
   expect(calls('SELECT * FROM "read_text"(\'x\')')).toEqual(['read_text']);
   expect(calls('SELECT * FROM t WHERE a IN (SELECT Version ())')).toEqual(['version']);
+  expect(calls('SELECT "vers\\x69on"()')).toEqual(['vers\\x69on']);
   expect(calls('SELECT CURRENT_USER')).toEqual(['current_user']);
   expect(calls('SELECT * FROM duckdb_settings')).toEqual(['duckdb_settings']);
   expect(parser.forbiddenCalls(parser.parse('PRAGMA Database_List', duckdb), new Set(['pragma_database_list']))).toHaveLength(1);

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
+import { hiddenTables } from './hidden-tables.ts';
 import { isQuery, limitOf, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { isTreeObject, nodeOf, someObject, type TreeObject } from './syntax-tree.ts';
 import { type TableName, type TableUse, tableNames } from './table-names.ts';
-import { tablesAfterIn } from './tables-after-in.ts';
 import { tokenize, UnfinishedText } from './tokens.ts';
 
 /** What of a dialect reading a script needs. */
@@ -219,15 +219,18 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   }
   refuseForeign(statement, tree, script);
   const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
-  const afterIn = dialect.lexical.tablesAfterIn ? tablesAfterIn(statement.tokens) : [];
+  const hidden = dialect.lexical.hiddenTables ? hiddenTables(statement.tokens) : [];
   return {
     ...statement,
     kind: node.kind,
     isSelect: node.kind === 'select',
     isQuery: isQuery(node.kind),
     isMutating: someObject({ [node.kind]: node.members }, (value) => WRITES.test(nodeOf(value)?.kind ?? '') || makesTable(value, dialect)),
-    tables: [...(node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read), ...afterIn],
-    touched: [...names.touched, ...afterIn],
+    tables: [
+      ...(node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read),
+      ...hidden.filter(({ table }) => table !== ''),
+    ],
+    touched: [...names.touched, ...hidden],
     uses: names.uses,
     isTransparent: TRANSPARENT.test(node.kind),
     limit: limitOf(tree, dialect.rowLimit !== undefined),

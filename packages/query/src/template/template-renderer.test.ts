@@ -56,6 +56,7 @@ function request(changes: Partial<TemplateRequest> = {}): TemplateRequest {
     ruleClauses: ['z = 1', 'a = 1'],
     columnTypes: new Map([['at', 'TIMESTAMP']]),
     datasets: new Map(),
+    partition: () => undefined,
     ...changes,
   };
 }
@@ -112,6 +113,33 @@ describe('macros', () => {
       values: { limit: 3 },
     });
     expect(found.render('{{ dataset(5) }}')).toBe('(\nSELECT delay > 3 AS "late"\nFROM "flights"\nWHERE own = 1\n) AS dataset_5');
+  });
+
+  it('name the table whose newest partition has to be fetched, and keep it among the tables of the text', () => {
+    const text = "{{ trino.latest_sub_partition('\"c\".s.t', ds='x', hour=7) }}";
+    const table = { catalog: 'c', schema: 's', table: 't' };
+    const question = { namespace: 'trino', name: 'latest_sub_partition', table, fixed: { ds: 'x', hour: '7' } };
+    expect(() => renderer().render(text)).toThrow(expect.objectContaining({ name: 'PartitionsNeeded', question }));
+    const found = renderer({ partition: () => 'west' });
+    expect(found.render(text)).toBe('west');
+    expect([...found.trace.tables.values()]).toEqual([table]);
+    expect(found.trace.cacheKeys).toEqual([['latest_sub_partition', 'c', 's', 't', { ds: 'x', hour: '7' }]]);
+  });
+
+  it('tell of a table without any partition what the reference does', () => {
+    const none = renderer({ partition: () => null });
+    const calls = ['latest_partition', 'first_latest_partition', 'latest_partitions', 'latest_sub_partition'];
+    expect(calls.map((name) => none.render(`{{ presto.${name}('t') }}`))).toEqual(['None', 'None', 'None', '']);
+    expect(renderer({ partition: () => 7 }).render("{{ hive.latest_partitions('t') }}{{ spark.latest_partition('t') + 1 }}")).toBe('[7]8');
+  });
+
+  it.each([
+    'presto.latest_partition()',
+    'presto.latest_partition(7)',
+    "presto.latest_partition('a..b')",
+    "presto.latest_sub_partition('t', 'x')",
+  ])('refuse %s, which names no table', (call) => {
+    expect(() => renderer({ partition: () => 'x' }).render(`{{ ${call} }}`)).toThrow(TemplateProblem);
   });
 
   it('end metrics that refer to one another in a circle', () => {

@@ -10,7 +10,7 @@ const DEEPEST_REFERENCE = 10;
 
 /** Renders the templates of one question, all within one budget, and keeps what they looked at. */
 export class TemplateRenderer {
-  readonly trace: TemplateTrace = { cacheKeys: [], applied: new Set(), removed: new Set(), unknown: new Set() };
+  readonly trace: TemplateTrace = { cacheKeys: [], applied: new Set(), removed: new Set(), tables: new Map(), unknown: new Set() };
   readonly #describe: () => TemplateRequest;
   readonly #budget = new Budget(USUAL_LIMITS);
   #request: TemplateRequest | undefined;
@@ -22,7 +22,8 @@ export class TemplateRenderer {
 
   /**
    * The text that a template makes; text without template parts stays as it is but for a line break at its end.
-   * @throws TemplateProblem 422 (404 for datasets that are not there); DatasetNeeded when a dataset must be fetched first
+   * @throws TemplateProblem 422 (404 for datasets that are not there); DatasetNeeded and PartitionsNeeded when
+   * something must be fetched first
    */
   render(text: string): string {
     return isTemplate(text) ? this.#render(text, 0) : text.replace(/\n$/, '');

@@ -45,11 +45,16 @@ export function registerConnections(app: FastifyInstance, services: Services): v
 }
 
 /** What is wrong with a script first: its templates, or the SQL that they make. */
-async function problemOf({ sql, template_params }: z.output<typeof validateSqlSchema>, database: Row<'databases'>, act: Act) {
+async function problemOf(
+  { sql, template_params, schema, catalog }: z.output<typeof validateSqlSchema>,
+  database: Row<'databases'>,
+  act: Act,
+) {
   const [data, { isTemplate, TemplateProblem }] = await Promise.all([act.services.data(), import('@chartroom/query')]);
   try {
     const parameters = JSON.stringify(template_params ?? {});
-    const plain = isTemplate(sql) ? await data.neutralSql(database.id, sql, parameters, act.caller.principal) : sql;
+    const usual = { schema: schema ?? null, catalog: catalog ?? null };
+    const plain = isTemplate(sql) ? await data.neutralSql(database.id, sql, parameters, usual, act.caller.principal) : sql;
     return await data.sqlProblem(plain, database.backend);
   } catch (error) {
     if (error instanceof TemplateProblem) return { message: error.message, line: error.line ?? 1, column: 1 };

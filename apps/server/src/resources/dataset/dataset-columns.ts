@@ -29,9 +29,9 @@ export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnD
 }
 
 /** The SQL a dataset stands on, for nobody in particular: what whoever writes it answers for. */
-export async function plainSql(sql: string, { database_id, template_params }: Origin, act: Act): Promise<string> {
+export async function plainSql(sql: string, origin: Origin, act: Act): Promise<string> {
   const data = await act.services.data();
-  return data.neutralSql(database_id, sql, template_params, act.caller.principal);
+  return data.neutralSql(origin.database_id, sql, origin.template_params, origin, act.caller.principal);
 }
 
 /** `catalog.schema.table`, as far as they are given. */

@@ -174,12 +174,12 @@ async function databaseOr422(id: number, act: Act): Promise<Database> {
   return row;
 }
 
-/** The catalog a server's connection is in: the database its address names. */
+/** The catalog a server's connection is in: the database its address names, of which a schema may follow. */
 async function usualCatalog(database: Database): Promise<string | null> {
   const { engineById, parseUri } = await import('@chartroom/engines');
   const engine = engineById(database.backend);
   if (!engine?.capabilities.catalogs || engine.capabilities.embedded) return null;
-  return parseUri(database.sqlalchemy_uri).database || null;
+  return parseUri(database.sqlalchemy_uri).database?.split('/')[0] || null;
 }
 
 async function usualSchema(database: Database, act: Act): Promise<string | null> {

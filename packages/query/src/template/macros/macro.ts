@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@chartroom/model';
 import type { DatasetModel, ModelMetric } from '../../compile/dataset-model.ts';
 import type { Dialect } from '../../dialect.ts';
+import type { TableName } from '../../sql/table-names.ts';
 import type { Filter } from '../tools.ts';
 import type { Value } from '../value.ts';
 
@@ -46,6 +47,19 @@ export interface TemplateRequest {
   columnTypes: ReadonlyMap<string, string>;
   /** Datasets by id as far as they were fetched; null for one that is not there. */
   datasets: ReadonlyMap<number, TemplateDataset | null>;
+  /** What is known of the newest partition of a table; null where there is none, undefined as long as it was not fetched. */
+  partition(question: PartitionQuestion): JsonValue | undefined;
+}
+
+/** What a macro asks of the partitions of a table. */
+export interface PartitionQuestion {
+  /** The name before the dot, which says whose partitions are meant: `presto`, `trino`, … */
+  namespace: string;
+  /** The macro that asks. */
+  name: string;
+  table: TableName;
+  /** Values of all fields but one, whose newest value is asked for; null where the table has one field only. */
+  fixed: Readonly<Record<string, string>> | null;
 }
 
 /** What a template looked at: it decides whom an answer may be kept for and which filters it took over. */
@@ -56,6 +70,8 @@ export interface TemplateTrace {
   applied: Set<string>;
   /** Columns whose filters the template takes over: the query leaves them out. */
   removed: Set<string>;
+  /** Tables whose partitions were asked for, by name: they count among those that the text reads. */
+  tables: Map<string, TableName>;
   /** Names without a value that were printed. */
   unknown: Set<string>;
 }
@@ -67,6 +83,16 @@ export class DatasetNeeded extends Error {
     super(`The template needs the dataset ${datasetId}.`);
     this.name = 'DatasetNeeded';
     this.datasetId = datasetId;
+  }
+}
+
+/** A template needs the newest partition of a table that was not fetched yet: fetch it, and render again. */
+export class PartitionsNeeded extends Error {
+  readonly question: PartitionQuestion;
+  constructor(question: PartitionQuestion) {
+    super(`The template needs the newest partition of the table ${question.table.table}.`);
+    this.name = 'PartitionsNeeded';
+    this.question = question;
   }
 }
 

@@ -6,6 +6,7 @@ import { getFilters } from './get-filters.ts';
 import { getTimeFilter } from './get-time-filter.ts';
 import type { Macro, MacroFilter } from './macro.ts';
 import { metricMacro } from './metric.ts';
+import { partitionMacros } from './partitions.ts';
 import { toDatetime } from './to-datetime.ts';
 import { urlParam } from './url-param.ts';
 import { whereIn } from './where-in.ts';
@@ -20,6 +21,7 @@ export const macros: readonly Macro[] = [
   getTimeFilter,
   datasetMacro,
   metricMacro,
+  ...partitionMacros,
 ];
 
 /** Every filter that they have beside those of the language. */

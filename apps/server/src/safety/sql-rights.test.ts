@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { member, openDataset } from '../testing/things.ts';
+import { ALL, execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
+
+/** Numbers are those of the contract's catalogue of safety cases. */
+let house: TestApp;
+let databases: GuardedDatabase[];
+beforeAll(async () => {
+  house = await openTestApp('sqlite', { settings: { CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false' } });
+  databases = await guardedDatabases(house);
+});
+afterAll(async () => {
+  for (const each of databases) await each.drop();
+  await house.close();
+});
+
+/** The databases of an engine: one, or none where it cannot be reached. */
+const of = (...engines: string[]) => databases.filter(({ engine }) => engines.includes(engine));
+
+describe('S24, S38: tables that somebody may not read', () => {
+  const opened = new Map<number, Promise<number>>();
+  /** Lets the analyst read the dataset `open_words` of a database and nothing else there. */
+  async function openOne(database: GuardedDatabase): Promise<number> {
+    const body = { database: database.id, schema: database.schema, table_name: `open_words_${database.engine}`, sql: 'SELECT 1 AS x' };
+    const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+    const id = Number(member(made.body, 'id'));
+    await openDataset(house, id, 'sql_lab');
+    return id;
+  }
+
+  function openedOnce(database: GuardedDatabase): Promise<number> {
+    const known = opened.get(database.id) ?? openOne(database);
+    opened.set(database.id, known);
+    return known;
+  }
+
+  test.each([
+    ['SELECT * FROM guarded', ALL],
+    ['SELECT * FROM "guarded"', ALL],
+    ['SELECT * FROM /* open_words */ guarded -- x', ALL],
+    ['SELECT 1 WHERE EXISTS (SELECT 1 FROM guarded)', ALL],
+    ['SELECT (SELECT max(x) FROM guarded)', ALL],
+    ['WITH guarded2 AS (SELECT * FROM guarded) SELECT * FROM guarded2', ALL],
+    ['WITH guarded AS (SELECT * FROM guarded) SELECT * FROM guarded', ['postgresql', 'duckdb']],
+    ['SELECT 1 UNION SELECT x FROM guarded', ALL],
+    ['SELECT 1 FROM (VALUES (1)) v(a) JOIN guarded ON true', ALL],
+    ['TABLE guarded', ['postgresql']],
+    ['FROM guarded', ['duckdb']],
+    ['SUMMARIZE guarded', ['duckdb']],
+    ['DESCRIBE guarded', ['duckdb']],
+    ['EXPLAIN SELECT * FROM guarded', ALL],
+    ['SELECT * FROM `guarded`', ['sqlite', 'mariadb']],
+    ['DESCRIBE guarded', ['mariadb']],
+    ['SHOW CREATE TABLE guarded', ['mariadb']],
+    ['HANDLER guarded OPEN', ['mariadb']],
+    ['SELECT * FROM mysql.user', ['mariadb']],
+    ['SELECT * FROM information_schema.tables', ['mariadb']],
+    ['CHECKSUM TABLE guarded', ['mariadb']],
+    ["SELECT * FROM query_table('guarded')", ['duckdb']],
+    ["SELECT * FROM query('FROM guarded')", ['duckdb']],
+    ["SELECT query_to_xml('SELECT * FROM guarded', true, true, '')", ['postgresql']],
+    ["SELECT * FROM json_execute_serialized_sql(json_serialize_sql('FROM guarded'))", ['duckdb']],
+    ['SELECT U&"\\0078" FROM U&"\\0067uarded"', ['postgresql']],
+    ['SELECT * FROM sneak()', ['postgresql']],
+    ['SELECT sneak()', ['postgresql']],
+    ["SELECT * FROM pragma_table_info('guarded')", ['sqlite']],
+    ['SELECT * FROM sqlite_schema', ['sqlite']],
+    ['SELECT * FROM information_schema.tables', ['postgresql', 'duckdb']],
+    ['SELECT * FROM pg_stat_activity', ['postgresql']],
+    ['SELECT * FROM pg_catalog.pg_shadow', ['postgresql']],
+    ['SELECT 1 IN guarded', ['clickhouse']],
+    ['SELECT 1 NOT IN (guarded)', ['clickhouse']],
+    ['SELECT 1 GLOBAL IN ((`guarded`))', ['clickhouse']],
+    ['SELECT in(1, guarded)', ['clickhouse']],
+    ['SELECT "notIn"(1, (guarded))', ['clickhouse']],
+    ['SELECT 1 IN (guarded AS q)', ['clickhouse']],
+    ['WITH guarded AS open_words_clickhouse SELECT 1 IN open_words_clickhouse', ['clickhouse']],
+    ["SELECT dictGet('words', 'x', toUInt64(1))", ['clickhouse']],
+    ["SELECT dictGet(words, 'x', toUInt64(1))", ['clickhouse']],
+    ["SELECT dictGetOrDefault('wo' || 'rds', 'x', toUInt64(1), 7)", ['clickhouse']],
+    ["WITH 'words' AS d SELECT dictGet(d, 'x', toUInt64(1))", ['clickhouse']],
+    ["SELECT dictHas('words', toUInt64(1))", ['clickhouse']],
+    ['SELECT * FROM words', ['clickhouse']],
+    ["SELECT joinGet('joined', 'x', toInt32(1))", ['clickhouse']],
+    ['SELECT * FROM viewed(least = 1)', ['clickhouse']],
+    ['SELECT * FROM view(SELECT * FROM guarded)', ['clickhouse']],
+    ['SELECT (FROM guarded SELECT max(x))', ['clickhouse']],
+    ["SELECT hasColumnInTable(currentDatabase(), 'guarded', 'x')", ['clickhouse']],
+    ['EXISTS TABLE guarded', ['clickhouse']],
+    ['SHOW CREATE TABLE guarded', ['clickhouse']],
+    ['DESCRIBE TABLE guarded', ['clickhouse']],
+    ['EXPLAIN ESTIMATE SELECT * FROM guarded', ['clickhouse']],
+    ['SELECT * FROM system.tables', ['clickhouse']],
+    ['SELECT 1; SELECT * FROM guarded', ALL],
+    ['PIVOT guarded ON x USING count(*)', ['duckdb']],
+  ])('S38: %s', async (sql, engines) => {
+    for (const database of of(...engines)) {
+      await openedOnce(database);
+      const answer = await execute(house, database, sql, 'analyst');
+      expect([database.engine, answer.status, answer.text]).toEqual([
+        database.engine,
+        expect.toSatisfy((status: number) => status === 403 || status === 422 || status === 400),
+        expect.not.stringMatching(/"data":/),
+      ]);
+    }
+  });
+
+  test('S38: what is open is open', async () => {
+    for (const database of databases) {
+      await openedOnce(database);
+      expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([database.engine, 200]);
+    }
+  });
+
+  test('S24: a dataset is not moved to a table that its owner may not read', async () => {
+    for (const database of databases) {
+      const body = {
+        database: database.id,
+        schema: database.schema,
+        table_name: `taken by ${database.engine}`,
+        sql: 'SELECT x FROM guarded',
+      };
+      expect((await house.as('gamma', 'POST', '/api/v1/dataset/', { body })).status).toBeGreaterThanOrEqual(400);
+      const id = await openedOnce(database);
+      const changed = await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT x FROM guarded' } });
+      expect(changed.status).toBe(403);
+    }
+  });
+});
+
+describe('S43: functions that nobody may call', () => {
+  const CLOSED: Readonly<Record<GuardedDatabase['engine'], string>> = {
+    postgresql: "pg_read_file('/etc/passwd')",
+    sqlite: "load_extension('x')",
+    duckdb: "getenv('HOME')",
+    mariadb: "load_file('/etc/passwd')",
+    clickhouse: "file('/etc/passwd')",
+  };
+  test('are closed to datasets, also to those that are there', async () => {
+    for (const database of databases) {
+      const sql = `SELECT ${CLOSED[database.engine]} AS x`;
+      const body = { database: database.id, schema: database.schema, table_name: `closed ${database.engine}`, sql: 'SELECT 1 AS x' };
+      const refused = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...body, sql } });
+      expect([database.engine, refused.status, refused.text]).toEqual([
+        database.engine,
+        422,
+        expect.stringContaining('disallowed function'),
+      ]);
+      const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+      expect(made.status).toBe(201);
+      const id = Number(member(made.body, 'id'));
+      await house.services.db.updateTable('datasets').set({ sql }).where('id', '=', id).execute();
+      house.services.sources.forget();
+      const answer = await ask(id, { columns: ['x'] });
+      expect([database.engine, answer.status, answer.text]).toEqual([database.engine, 400, expect.stringContaining('disallowed function')]);
+    }
+  });
+});
+
+describe('S44, S45: free clauses of a question', () => {
+  const CLAUSES = [
+    'x = (SELECT max(x) FROM guarded)',
+    '1 = 1); DELETE FROM guarded; --',
+    'x = 1; DELETE FROM guarded',
+    '(x = 1',
+    'x = 1)',
+    'x = 1) OR (1 = 1',
+    "x = 'open",
+    'x = 1 UNION SELECT 1',
+    'EXISTS (TABLE guarded)',
+    'x IN (VALUES (1))',
+    'DROP TABLE guarded',
+  ];
+  /** Only where the engine reads them as something else than columns and unknown functions. */
+  const OF_CLICKHOUSE = [
+    'x IN guarded',
+    'x NOT IN (guarded)',
+    'in(x, guarded)',
+    "dictGet('words', 'x', toUInt64(x)) > 0",
+    "dictGet(words, 'x', toUInt64(x)) > 0",
+    "joinGet('joined', 'x', x) > 0",
+    "length(file('/etc/passwd')) > 0",
+    '"vers\\x69on"() > \'\'',
+    'x = (FROM guarded SELECT max(x))',
+    'x = 1 SETTINGS readonly = 0',
+    'x = 1 FORMAT CSV',
+    "x = 1 INTO OUTFILE 'stolen.csv'",
+  ];
+  test.each([...CLAUSES.map((clause) => [clause, ALL] as const), ...OF_CLICKHOUSE.map((clause) => [clause, ['clickhouse']] as const)])(
+    'S44: %s',
+    async (clause, engines) => {
+      for (const database of of(...engines)) {
+        const id = await datasetOf(database);
+        const sqlMetric = { expressionType: 'SQL', sqlExpression: clause, label: 'm' };
+        const questions = [
+          { columns: ['x'], extras: { where: clause } },
+          { columns: ['x'], metrics: ['count'], extras: { having: clause } },
+          { metrics: [sqlMetric] },
+          { columns: [{ ...sqlMetric, label: 'c' }] },
+          { columns: ['x'], orderby: [[sqlMetric, true]] },
+        ];
+        for (const question of questions) {
+          const answer = await ask(id, question);
+          expect([database.engine, question, answer.status]).toEqual([
+            database.engine,
+            question,
+            expect.toSatisfy((status: number) => status >= 400 && status < 500),
+          ]);
+        }
+        expect(await database.rows()).toEqual([1, 2, 3]);
+      }
+    },
+  );
+
+  test.each(["o'clock", 'a"b', 'back\\slash', '100%', 'under_score', "'; DROP TABLE guarded; --", '🙂', '{{ x }}', '\u0000'])(
+    'S45: the value %j is only ever a value',
+    async (value) => {
+      for (const database of databases) {
+        const id = await datasetOf(database);
+        const filters = [{ col: 'word', op: 'IN', val: [value, 'nobody'] }];
+        const answer = await ask(id, { columns: ['x'], filters });
+        const clean = answer.status === 200 ? member(answer.body, 'result', 0, 'data') : [];
+        expect([database.engine, answer.status < 500, clean]).toEqual([database.engine, true, []]);
+        expect(await database.rows()).toEqual([1, 2, 3]);
+      }
+    },
+  );
+});
+
+const datasets = new Map<number, Promise<number>>();
+function datasetOf(database: GuardedDatabase): Promise<number> {
+  const known = datasets.get(database.id) ?? makeDataset(database);
+  datasets.set(database.id, known);
+  return known;
+}
+
+async function makeDataset(database: GuardedDatabase): Promise<number> {
+  const sql = "SELECT x, 'word' AS word FROM guarded";
+  const body = { database: database.id, schema: database.schema, table_name: `words of ${database.engine}`, sql };
+  const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+  expect(made).toMatchObject({ status: 201 });
+  return Number(member(made.body, 'id'));
+}
+
+function ask(dataset: number, question: object) {
+  const body = { datasource: { id: dataset, type: 'table' }, queries: [{ row_limit: 10, ...question }] };
+  return house.as('admin', 'POST', '/api/v1/chart/data', { body });
+}
