@@ -1,28 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
-import { browserAtHand, type Visit, visit } from './support/browser.ts';
-import { ADMIN, type Product, startProduct } from './support/product.ts';
-import { signInAsAdmin } from './support/sign-in.ts';
+import { browserAtHand } from './support/browser.ts';
+import type { Product } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
 import { warehouse, warehouseAtHand } from './support/warehouse.ts';
 
 const reachable = await warehouseAtHand();
 
 describe.runIf(browserAtHand())('databases', () => {
+  let seat: Seat;
   let product: Product;
-  let guest: Visit;
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct({ settings: ADMIN });
-    await (await Client.signIn(product)).examplesReady();
-    guest = await visit();
-    page = guest.page;
-    await signInAsAdmin(page, product);
+    seat = await takeSeat();
+    ({ product, page } = seat);
   });
-  afterAll(async () => {
-    await guest?.close();
-    await product?.remove();
-  });
+  afterAll(async () => seat?.leave());
   const dialog = () => page.getByRole('dialog');
 
   test.runIf(reachable)('a PostgreSQL server is connected by fields, asked in SQL Lab, changed and deleted', async () => {

@@ -1,26 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
-import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { browserAtHand, visit } from './support/browser.ts';
 import { choose } from './support/choose.ts';
-import { ADMIN, type Product, startProduct } from './support/product.ts';
-import { signIn, signInAsAdmin } from './support/sign-in.ts';
+import type { Product } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+import { signIn } from './support/sign-in.ts';
 
 describe.runIf(browserAtHand())('people and what they may do', () => {
+  let seat: Seat;
   let product: Product;
-  let guest: Visit;
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct({ settings: ADMIN });
-    await (await Client.signIn(product)).examplesReady();
-    guest = await visit();
-    page = guest.page;
-    await signInAsAdmin(page, product);
+    seat = await takeSeat();
+    ({ product, page } = seat);
   });
-  afterAll(async () => {
-    await guest?.close();
-    await product?.remove();
-  });
+  afterAll(async () => seat?.leave());
 
   test('a role is made of permissions, given to a new person, and they can do just that', async () => {
     await page.goto(`${product.url}/roles/`);

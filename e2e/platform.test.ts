@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../bench/client.ts';
-import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { browserAtHand } from './support/browser.ts';
 import { choose } from './support/choose.ts';
-import { ADMIN, type Product, startProduct } from './support/product.ts';
-import { signInAsAdmin } from './support/sign-in.ts';
+import type { Product } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
 
 describe.runIf(browserAtHand())('the screens of the platform', () => {
+  let seat: Seat;
   let product: Product;
-  let guest: Visit;
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct({ settings: ADMIN });
-    await (await Client.signIn(product)).examplesReady();
-    guest = await visit();
-    page = guest.page;
-    await signInAsAdmin(page, product);
+    seat = await takeSeat();
+    ({ product, page } = seat);
   });
-  afterAll(async () => {
-    await guest?.close();
-    await product?.remove();
-  });
+  afterAll(async () => seat?.leave());
 
   test('a CSS template is made, changed and deleted, and a name is asked for', async () => {
     await page.getByRole('button', { name: 'Settings' }).click();

@@ -1,26 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../bench/client.ts';
-import { browserAtHand, type Visit, visit } from './support/browser.ts';
-import { ADMIN, type Product, startProduct } from './support/product.ts';
-import { signInAsAdmin } from './support/sign-in.ts';
+import { browserAtHand } from './support/browser.ts';
+import type { Product } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
 
 describe.runIf(browserAtHand())('the screens around the main journey', () => {
+  let seat: Seat;
   let product: Product;
-  let guest: Visit;
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct({ settings: ADMIN });
-    await (await Client.signIn(product)).examplesReady();
-    guest = await visit();
-    page = guest.page;
-    await signInAsAdmin(page, product);
+    seat = await takeSeat();
+    ({ product, page } = seat);
   });
-  afterAll(async () => {
-    await guest?.close();
-    await product?.remove();
-  });
+  afterAll(async () => seat?.leave());
 
   test('a list keeps its search, sort and page in the address', async () => {
     await page.goto(`${product.url}/chart/list/`);
@@ -121,7 +114,7 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
 
   test('the console stayed clean', () => {
     // A stopped query is answered with an error, which browsers note.
-    expect(guest.complaints.filter((line) => !/\/sqllab\/execute\/$/.test(line))).toEqual([]);
+    expect(seat.complaints.filter((line) => !/\/sqllab\/execute\/$/.test(line))).toEqual([]);
   });
 
   async function write(sql: string): Promise<void> {

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { Client } from '../../bench/client.ts';
+import { visit } from './browser.ts';
+import { ADMIN, type Product, startProduct } from './product.ts';
+import { signInAsAdmin } from './sign-in.ts';
+
+/** A product of its own with the examples in it, and a browser in which the administrator is signed in. */
+export interface Seat {
+  product: Product;
+  page: Page;
+  /** Errors and warnings of the browser's console so far. */
+  complaints: string[];
+  /** Closes the browser and removes the product. */
+  leave: () => Promise<void>;
+}
+
+/** Starts a product, waits for its examples and signs in. */
+export async function takeSeat(): Promise<Seat> {
+  const product = await startProduct({ settings: ADMIN });
+  try {
+    await (await Client.signIn(product)).examplesReady();
+    const { page, complaints, close } = await visit();
+    const leave = async () => {
+      await close();
+      await product.remove();
+    };
+    await signInAsAdmin(page, product);
+    return { product, page, complaints, leave };
+  } catch (error) {
+    await product.remove();
+    throw error;
+  }
+}
