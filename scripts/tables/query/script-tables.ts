@@ -66,7 +66,8 @@ function parseCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   if (expectedError(each.out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.map(summary) : 'an error' };
   const out = recordOf(each.out);
   const kinds = listOf(out.kinds).map((kind) => {
-    const { select, mutating, tables, limit, subquery } = recordOf(kind);
+    // Of Kusto's own language the recording does not tell sub-queries.
+    const { select, mutating, tables, limit, subquery = false } = recordOf(kind);
     return {
       select,
       mutating,

@@ -3,6 +3,8 @@ import { ChartroomError } from '@chartroom/model';
 import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
 import { hiddenTables } from './hidden-tables.ts';
+import { kustoStatement } from './kusto.ts';
+import { printStatement } from './print-statement.ts';
 import { isQuery, limitOf, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
@@ -87,7 +89,9 @@ async function load(): Promise<SqlParser> {
 
 function createParser(library: Library): SqlParser {
   const parse = (sql: string, dialect: ScriptDialect): ParsedStatement[] =>
-    split(sql, dialect).map((statement) => parseStatement(library, statement, { sql, dialect }));
+    split(sql, dialect).map((statement) =>
+      dialect.parser === 'kusto' ? kustoStatement(statement) : parseStatement(library, statement, { sql, dialect }),
+    );
   return {
     parse,
     problemOf(sql, dialect) {
@@ -105,7 +109,7 @@ function createParser(library: Library): SqlParser {
     withRowRules,
     format: (sql, dialect) =>
       parse(sql, dialect)
-        .map((statement) => formatStatement(library, statement, dialect))
+        .map((statement) => printStatement(library, statement, { name: parserDialect(library, dialect), ...dialect }))
         .join(';\n'),
   };
 }
@@ -311,12 +315,6 @@ function countQueries(tree: unknown): number {
     return false;
   });
   return count;
-}
-
-function formatStatement(library: Library, statement: ParsedStatement, dialect: ScriptDialect): string {
-  const result = library.format(statement.sql, parserDialect(library, dialect));
-  const text = result.success ? result.sql?.[0] : undefined;
-  return text ?? statement.sql;
 }
 
 /** The library's own name of the dialect. */
