@@ -4,5 +4,7 @@ export { KNOWN_ENGINES } from './dialect-facts/index.ts';
 export * from './dialects.ts';
 export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
+export { jsonText, RawJson } from './exact-json.ts';
 export type { Outbound } from './outbound.ts';
 export * from './uri.ts';
+export { bytesText, intervalText } from './values.ts';

@@ -100,8 +100,13 @@ function plainCell(cell: Cell): string {
   return Math.abs(number) > MOST_NUMBER ? textCell(text, STYLE.plain, false) : `<c><v>${text}</v></c>`;
 }
 
+/** Text behind a `'` where a spreadsheet would take it for a formula. */
+export function disarmedForSheet(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
 function textCell(text: string, style: number = STYLE.plain, guards = true): string {
-  const shown = guards && FORMULA.test(text) ? `'${text}` : text;
+  const shown = guards ? disarmedForSheet(text) : text;
   const mark = style === STYLE.plain ? '' : ` s="${style}"`;
   return `<c t="inlineStr"${mark}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 }

@@ -64,8 +64,8 @@ export interface SqlParser {
     predicateOf: (table: TableName) => string | undefined,
     dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
   ): string;
-  /** Pretty print, statements joined by `;` and a line break. Throws as `parse` does. */
-  format(sql: string, dialect: ScriptDialect): string;
+  /** Pretty print, statements joined by `;` and a line break; comments stay unless told otherwise. Throws as `parse` does. */
+  format(sql: string, dialect: ScriptDialect, options?: { comments: boolean }): string;
 }
 
 type Library = typeof import('@polyglot-sql/sdk');
@@ -107,8 +107,8 @@ function createParser(library: Library): SqlParser {
     forbiddenCalls: (statements, forbidden) =>
       [...new Set(statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)))].sort(),
     withRowRules,
-    format: (sql, dialect) =>
-      parse(sql, dialect)
+    format: (sql, dialect, { comments } = { comments: true }) =>
+      parse(comments ? sql : withoutComments(sql, dialect.lexical), dialect)
         .map((statement) => printStatement(library, statement, { name: parserDialect(library, dialect), ...dialect }))
         .join(';\n'),
   };
@@ -248,14 +248,15 @@ function makesTable(value: TreeObject, { selectInto }: ScriptDialect): boolean {
   return node?.kind === 'select' && isTreeObject(node.members.into);
 }
 
-/** The library knows no comments that start with `#`: they become as many blanks, so that positions stay. */
+/** The library knows no comments that start with `#`. */
 function withoutHashComments(sql: string, lexical: Lexical): string {
-  if (!lexical.hashComments) return sql;
-  const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith('#'));
-  return comments.reduce(
-    (text, { start, text: { length } }) => text.slice(0, start) + ' '.repeat(length) + text.slice(start + length),
-    sql,
-  );
+  return lexical.hashComments ? withoutComments(sql, lexical, '#') : sql;
+}
+
+/** Comments that start so become as many blanks, so that positions stay. */
+function withoutComments(sql: string, lexical: Lexical, start = ''): string {
+  const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith(start));
+  return comments.reduce((text, { start: at, text: { length } }) => text.slice(0, at) + ' '.repeat(length) + text.slice(at + length), sql);
 }
 
 /** The parser reads forms of other dialects too; what the engine would not understand is told before it is asked. */
