@@ -136,7 +136,9 @@ function asExpression(sql: string, { lexical }: ScriptDialect): string {
 function makeCase(parser: SqlParser, each: QueryCase): Comparison {
   const out = recordOf(each.out);
   const dialect = dialectOf(String(each.engine));
-  const last = parser.parse(String(each.sql), dialect).at(-1);
+  const read = attempt(() => parser.parse(String(each.sql), dialect));
+  if (expectedError(out) && read.thrown !== undefined) return { expected: 'an error', actual: 'an error' };
+  const last = read.thrown === undefined ? read.value.at(-1) : undefined;
   const [catalog, schema, table] = listOf(each.table).map((part) => textOf(part) ?? null);
   const quote = dialect.lexical.backticks ? '`' : '"';
   const name = { catalog: catalog ?? null, schema: schema ?? null, table: table ?? '' };

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
+import { foreignToken } from './foreign-forms.ts';
 import { hiddenTables } from './hidden-tables.ts';
 import { kustoStatement } from './kusto.ts';
 import { printStatement } from './print-statement.ts';
@@ -193,14 +194,10 @@ const COMMANDS = /^(EXPLAIN|OPTIMIZE|VACUUM|ANALYZE|KILL|CALL|EXECUTE|EXEC)$/i;
 const KNOWN_TO: Readonly<Record<string, ReadonlySet<string>>> = {
   ATTACH: new Set(['duckdb', 'sqlite', 'clickhouse']),
   EXEC: new Set(['tsql', 'fabric', 'postgres', 'redshift']),
+  DO: new Set(['postgres']),
   LOCK: new Set(),
   REFRESH: new Set(['postgres', 'databricks', 'spark', 'hive', 'materialize', 'risingwave']),
 };
-/** Dialects that know `SELECT TOP n`. */
-const KNOWS_TOP: ReadonlySet<string> = new Set(['tsql', 'fabric', 'snowflake', 'redshift', 'oracle', 'teradata']);
-/** Dialects that know `REPLACE INTO`. */
-const KNOWS_REPLACE: ReadonlySet<string> = new Set(['mysql', 'sqlite', 'singlestore', 'tidb', 'doris', 'starrocks']);
-
 interface Script {
   sql: string;
   dialect: ScriptDialect;
@@ -221,7 +218,8 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     const position = statement.start + (result.errorStart ?? 0);
     throw new SqlProblem(problemAt(script.sql, position, result.error ?? 'this is no statement'), script);
   }
-  refuseForeign(statement, tree, script);
+  const foreign = foreignToken(statement.tokens, tree, dialect);
+  if (foreign) throw new SqlProblem(problemAt(script.sql, foreign.start, 'the engine does not know this form'), script);
   const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
   const hidden = dialect.lexical.hiddenTables ? hiddenTables(statement.tokens) : [];
   return {
@@ -257,20 +255,6 @@ function withoutHashComments(sql: string, lexical: Lexical): string {
 function withoutComments(sql: string, lexical: Lexical, start = ''): string {
   const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith(start));
   return comments.reduce((text, { start: at, text: { length } }) => text.slice(0, at) + ' '.repeat(length) + text.slice(at + length), sql);
-}
-
-/** The parser reads forms of other dialects too; what the engine would not understand is told before it is asked. */
-function refuseForeign(statement: StatementText, tree: unknown, script: Script): void {
-  const { parser, lexical } = script.dialect;
-  const foreign = (test: (text: string) => boolean): never => {
-    const token = statement.tokens.find(({ text }) => test(text.toUpperCase()));
-    throw new SqlProblem(problemAt(script.sql, token?.start ?? statement.start, 'the engine does not know this form'), script);
-  };
-  if (!lexical.backticks && statement.tokens.some((token) => token.kind === 'symbol' && token.text === '`'))
-    foreign((text) => text === '`');
-  if (!KNOWS_TOP.has(parser) && someObject(tree, (value) => value.top !== undefined && value.top !== null))
-    foreign((text) => text === 'TOP');
-  if (!KNOWS_REPLACE.has(parser) && someObject(tree, (value) => value.is_replace === true)) foreign((text) => text === 'REPLACE');
 }
 
 /** Statements that the parser does not know. What is explained is read on its own. */
