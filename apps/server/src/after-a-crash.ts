@@ -4,10 +4,10 @@ import type { Db } from './records/records.ts';
 
 /**
  * Puts in order what a server that was killed left behind: queries that would run for ever, and files that had arrived
- * but not become tables. Called before the first request.
+ * but not become tables, or that were to be sent. Called before the first request.
  */
 export async function tidyAfterCrash(db: Db, home: string, now: Date): Promise<void> {
-  await rm(join(home, 'incoming'), { recursive: true, force: true });
+  for (const folder of ['incoming', 'outgoing']) await rm(join(home, folder), { recursive: true, force: true });
   await db
     .updateTable('queries')
     .set({
