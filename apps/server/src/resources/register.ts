@@ -16,6 +16,7 @@ import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerDatasources } from './explore/datasource-routes.ts';
 import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
+import { registerExploreJson } from './explore-json/explore-json-routes.ts';
 import { registerFiles } from './files/file-routes.ts';
 import { groupResource } from './groups/group-resource.ts';
 import { recordActions } from './log/action-log.ts';
@@ -69,6 +70,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerSmallCalls(app, services);
   registerExplore(app, services);
   registerDatasources(app, services);
+  registerExploreJson(app, services);
   registerFormData(app, services);
   registerDashboardLinks(app, services);
   await registerFiles(app, services);

@@ -5,6 +5,7 @@ import { ARROW } from '../../data/arrow-answer.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
 import { badRequest, lacking, notFound } from '../../http/errors.ts';
+import { formField } from '../../http/form-field.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
@@ -122,15 +123,6 @@ async function givenContext(request: FastifyRequest): Promise<unknown> {
   } catch {
     throw badRequest('Request is not JSON');
   }
-}
-
-async function formField(request: FastifyRequest, name: string): Promise<unknown> {
-  let found: unknown;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') throw badRequest(`"${part.filename}" is a file; the question is expected in the field "${name}".`);
-    if (part.fieldname === name) found = part.value;
-  }
-  return found;
 }
 
 /** Reads a query context. Throws 400 naming what does not fit. */
