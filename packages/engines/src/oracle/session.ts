@@ -155,11 +155,13 @@ async function* stream(options: {
       left -= read.length;
       yield { length: read.length, columns: readers.map((reader, column) => read.map((row) => reader(row[column]))) };
     }
-    if (!options.running.stopped) await rows?.close();
     failed = false;
   } catch (error) {
     throw options.explain(error);
   } finally {
+    // Rows that nobody reads to their end keep a cursor of the session, of which there are few. Whether the connection
+    // still serves shows at the end of its transaction.
+    if (!options.running.stopped) await rows?.close().catch(() => undefined);
     await options.finish(failed);
   }
 }
