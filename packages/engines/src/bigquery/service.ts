@@ -1,5 +1,6 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { BigQuery } from '@google-cloud/bigquery';
+import { CATALOG_AS_HOST } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { listOf, objectOf, textOf } from '../json-members.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
@@ -12,6 +13,8 @@ export interface Project {
   /** Absent where the account's own project is meant. */
   id: string | undefined;
   dataset: string | undefined;
+  /** The dataset of the address when it is asked for at another project. */
+  datasetAt(project: string | undefined): string | undefined;
   location: string | undefined;
   maximumBytesBilled: string | undefined;
   context: ConnectionContext;
@@ -37,12 +40,15 @@ export class Service {
 
   /** @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for credentials that cannot be used */
   constructor({ uri, extra, secrets }: ConnectionSettings) {
-    const { host, database, query } = parseUri(uri);
+    const parts = parseUri(uri);
+    const { host, query } = parts;
+    const { schema: dataset } = CATALOG_AS_HOST.of(parts);
     const credentials = credentialsOf(secrets ?? {}, extra, query);
     const id = host ?? textOf(credentials?.project_id);
     this.project = {
       id,
-      dataset: database || undefined,
+      dataset,
+      datasetAt: (project) => (project === id ? dataset : CATALOG_AS_HOST.of(CATALOG_AS_HOST.at(parts, { catalog: project })).schema),
       location: query.location,
       maximumBytesBilled: query.maximum_bytes_billed,
       context: { username: textOf(credentials?.client_email), hostname: 'bigquery.googleapis.com', port: 443, database: id },

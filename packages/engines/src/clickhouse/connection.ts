@@ -1,5 +1,6 @@
 import { Agent } from 'node:https';
 import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
+import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import type { ConnectionContext } from '../engine.ts';
 import { parseUri } from '../uri.ts';
 
@@ -13,7 +14,8 @@ const isNo = (text: string | undefined): boolean => /^(0|false|no|off)$/i.test(t
 
 /** What an address says: where the HTTP interface is, and who asks. `secure=true` or `protocol=https` encrypts, `verify=false` trusts any certificate. */
 export function connectionOptions(uri: string): { options: ClickHouseClientConfigOptions; context: ConnectionContext } {
-  const { username = 'default', password = '', host = 'localhost', port: written, database, query } = parseUri(uri);
+  const parts = parseUri(uri);
+  const { username = 'default', password = '', host = 'localhost', port: written, query } = parts;
   const secure = isYes(query.secure) || query.protocol?.toLowerCase() === 'https';
   const port = written ?? (secure ? 8443 : 8123);
   const url = new URL(`${secure ? 'https' : 'http'}://localhost`);
@@ -30,5 +32,5 @@ export function connectionOptions(uri: string): { options: ClickHouseClientConfi
       ? { http_agent: new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: MAX_CONNECTIONS }), set_basic_auth_header: true }
       : {}),
   };
-  return { options, context: { username, hostname: host, port, database: database || undefined } };
+  return { options, context: { username, hostname: host, port, database: SCHEMA_AS_DATABASE.of(parts).schema } };
 }

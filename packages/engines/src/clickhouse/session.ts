@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ClickHouseClient } from '@clickhouse/client';
+import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
 import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { parseUri } from '../uri.ts';
 import { Answer, FORMAT } from './answer.ts';
 import { connectionOptions } from './connection.ts';
 import { classifierOf } from './errors.ts';
@@ -121,7 +123,10 @@ class ClickHouseServer extends SqlSession implements Session {
       query: sql,
       query_id: options.queryId,
       abort_signal: options.request,
-      clickhouse_settings: settingsOf({ ...options, schema: options.schema ?? this.#context.database }, freedom),
+      clickhouse_settings: settingsOf(
+        { ...options, schema: SCHEMA_AS_DATABASE.of(SCHEMA_AS_DATABASE.at(parseUri(this.#uri), options)).schema },
+        freedom,
+      ),
     });
     const format = response_headers['x-clickhouse-format'];
     if (format !== undefined && format !== FORMAT) {

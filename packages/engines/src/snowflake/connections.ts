@@ -1,5 +1,6 @@
 import type { Connection } from 'snowflake-sdk';
-import type { Account, Place } from './connection.ts';
+import type { Place } from '../address-place.ts';
+import type { Account } from './connection.ts';
 
 type Library = typeof import('snowflake-sdk');
 let loading: Promise<Library> | undefined;
@@ -29,7 +30,7 @@ export class Connections {
 
   /** The connection of a place; made when there is none, or when the last one has ended. */
   async to(place: Place): Promise<Connection> {
-    const key = JSON.stringify([place.database, place.schema]);
+    const key = JSON.stringify([place.catalog, place.schema]);
     const known = this.#open.get(key);
     if (known && (await isUp(known))) return known;
     const opening = this.#connect(place);
@@ -45,11 +46,11 @@ export class Connections {
     await Promise.all(all.map((each) => (each.status === 'fulfilled' ? destroyed(each.value) : undefined)));
   }
 
-  async #connect({ database, schema }: Place): Promise<Connection> {
+  async #connect({ catalog, schema }: Place): Promise<Connection> {
     const library = await loadDriver();
     const connection = library.createConnection({
       ...this.#account.options,
-      ...(database !== undefined && { database }),
+      ...(catalog !== undefined && { database: catalog }),
       ...(schema !== undefined && { schema }),
     });
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));

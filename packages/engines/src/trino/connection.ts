@@ -1,4 +1,5 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import { CATALOG_SLASH_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { parseUri } from '../uri.ts';
 
@@ -7,8 +8,9 @@ export interface Coordinator {
   /** `https://host:443`: requests go nowhere else, whatever an answer says. */
   origin: string;
   headers: Record<string, string>;
-  catalog: string | undefined;
-  schema: string | undefined;
+  /** What its address names, and that at another place. */
+  place: Place;
+  placeAt(asked: Place): Place;
   tls: { rejectUnauthorized?: boolean; ca?: string; cert?: string; key?: string };
   context: ConnectionContext;
 }
@@ -31,8 +33,8 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
   const isSecure = asked === undefined ? login.isSecret || port === 443 : asked === 'https';
   const host = parts.host ?? 'localhost';
   const user = word('user') ?? login.username ?? 'chartroom';
-  const [catalog, schema] = (parts.database ?? '').split('/').map(decodeURIComponent);
-  const context = { username: user, hostname: host, port, database: catalog || undefined };
+  const place = CATALOG_SLASH_SCHEMA.of(parts);
+  const context = { username: user, hostname: host, port, database: place.catalog };
   return {
     origin: `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     headers: {
@@ -46,8 +48,8 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
       ...textMembers(set.http_headers),
       ...login.headers,
     },
-    catalog: catalog || undefined,
-    schema: schema || undefined,
+    place,
+    placeAt: (asked) => CATALOG_SLASH_SCHEMA.of(CATALOG_SLASH_SCHEMA.at(parts, asked)),
     tls: { ...verification(set.verify), ...login.tls },
     context,
   };
