@@ -161,7 +161,7 @@ export interface Engine {
   tellsSchema?: boolean;
   /** Arguments of its drivers that every connection has, whatever its settings say. */
   connectArgs?: Readonly<Record<string, number>>;
-  /** Its connections take the house's socket, which asks before it connects; the house asks for the others. */
+  /** Whatever connects for it asks first where it may; for others the house asks before each use, too. */
   asksOutbound?: boolean;
   dialect: Dialect;
   capabilities: EngineCapabilities;

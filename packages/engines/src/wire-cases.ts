@@ -36,7 +36,9 @@ export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal
     const { double, session } = await open((sql) => (sql.includes('slow') ? 'hang' : numbers(1)));
     const abort = new AbortController();
     const running = session.run('SELECT slow FROM t', reading({ signal: abort.signal }));
-    setTimeout(() => abort.abort(new Error('enough')), 100);
+    running.catch(() => undefined);
+    await expect.poll(() => double.statements.at(-1)).toBe('SELECT slow FROM t');
+    abort.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
     expect(double.stops).toBe(1);
     expect(await readRows(await session.run('SELECT n FROM t', reading()))).toEqual([[0]]);
@@ -49,7 +51,9 @@ export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal
   });
 
   test('a query that takes too long ends with a timeout', async () => {
-    const { double, session } = await open(() => 'hang');
+    const { double, session } = await open((sql) => (sql.includes('slow') ? 'hang' : numbers(1)));
+    // What is not connected yet has nothing to stop.
+    await readRows(await session.run('SELECT n FROM t', reading()));
     await expect(session.run('SELECT slow FROM t', reading({ timeoutMs: 300 }))).rejects.toMatchObject({
       status: 408,
       error_type: 'BACKEND_TIMEOUT_ERROR',
@@ -92,6 +96,16 @@ export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal
     await session.close();
   });
 
+  statementCases({ open, numbers, refused, taken });
+}
+
+/** Statements that are refused while only reading is allowed, and such that are not. */
+function statementCases<Answer>({
+  open,
+  numbers,
+  refused,
+  taken,
+}: Pick<WireSubject<Answer>, 'open' | 'numbers' | 'refused' | 'taken'>): void {
   test.each(refused)('reading refuses: %s', async (sql) => {
     const { double, session } = await open(() => numbers(1));
     await expect(session.run(sql, reading())).rejects.toMatchObject({ status: 400 });

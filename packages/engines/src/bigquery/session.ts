@@ -85,8 +85,8 @@ class BigQuerySession implements Session {
     await unlessAborted(this.#explained(this.#dryRun('SELECT 1', { project: undefined, dataset: undefined })), signal, () => undefined);
   }
 
-  async close(): Promise<void> {
-    // Nothing is held open between statements.
+  close(): Promise<void> {
+    return this.#service.close();
   }
 
   /** Bytes that a statement would read. */

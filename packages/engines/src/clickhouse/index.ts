@@ -13,6 +13,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | '
     capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { secure: 'true' },
     place: SCHEMA_AS_DATABASE,
+    asksOutbound: true,
     classify: classifierOf(settings.name),
     open: (connection) => openClickHouse(connection, settings.name),
   });

@@ -4,7 +4,7 @@ import { type Cell, Decimal, firstRowsOf } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Session } from '../engine.ts';
 import { reading } from '../reading.ts';
-import { connectionAttributes } from './connection.ts';
+import { oracleAddress } from './connection.ts';
 import { oracleDialect } from './dialect.ts';
 import { oracle } from './index.ts';
 import { describeTable, listRelations, typeName } from './introspect.ts';
@@ -93,7 +93,10 @@ test.each([
 });
 
 test('addresses name a SID, or a service', () => {
-  const stringOf = (uri: string) => connectionAttributes(uri).attributes.connectString;
+  const stringOf = (uri: string) => {
+    const address = oracleAddress(uri);
+    return address.attributes(address.target).connectString;
+  };
   expect(stringOf('oracle://u:p@h/ORCL')).toBe('(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=h)(PORT=1521))(CONNECT_DATA=(SID=ORCL)))');
   expect(stringOf('oracle+cx_oracle://u:p@h:2484/?service_name=a.b.c&protocol=tcps')).toBe(
     '(DESCRIPTION=(ADDRESS=(PROTOCOL=TCPS)(HOST=h)(PORT=2484))(CONNECT_DATA=(SERVICE_NAME=a.b.c)))',

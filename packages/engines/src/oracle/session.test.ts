@@ -1,11 +1,13 @@
+import { ChartroomError } from '@chartroom/model';
 import { type Cell, Decimal } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Session } from '../engine.ts';
+import type { Outbound } from '../outbound.ts';
 import { readRows } from '../read-rows.ts';
 import { reading } from '../reading.ts';
 import { wireCases } from '../wire-cases.ts';
 import { oracle } from './index.ts';
-import { type DoubleAnswer, TnsDouble } from './tns-double.ts';
+import { type DoubleAnswer, type DoubleOptions, TnsDouble } from './tns-double.ts';
 import { type TnsColumn, type TnsType, types, values } from './tns-types.ts';
 
 const opened: { close(): unknown }[] = [];
@@ -233,5 +235,75 @@ describe('over bytes of the protocol', () => {
       primaryKey: { name: 'PK', column_names: ['ID'] },
     });
     await expect(session.describe({ table: 'GONE' })).rejects.toMatchObject({ status: 404, error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+  });
+});
+
+describe('where not everything may be reached', () => {
+  const refused = (name: string): ChartroomError =>
+    new ChartroomError(`"${name}" is refused.`, { status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+  /** The house's rule: one name leads to this machine, nothing else may be reached. */
+  const outbound: Outbound = {
+    lookup: (name, options, callback) => {
+      if (name !== 'db.example') return callback(refused(name), []);
+      if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      else callback(null, '127.0.0.1', 4);
+    },
+    refusal: refused,
+  };
+  const openAt = (host: string, port: number): Session => {
+    const session = oracle.open({ uri: `oracle://bob:secret@${host}:${port}/ORCL`, extra: {}, home: '', outbound });
+    opened.push(session);
+    return session;
+  };
+  const double = async (options: Partial<DoubleOptions> = {}): Promise<TnsDouble> => {
+    const made = new TnsDouble((sql) => (/^SET/.test(sql) ? 'nothing' : numbers(2_500)), { password: 'secret', ...options });
+    opened.push(made);
+    await made.listen();
+    return made;
+  };
+
+  test('a name that may be reached is, and refused hosts hear nothing', async () => {
+    const server = await double();
+    const session = openAt('db.example', server.port);
+    expect(await readRows(await session.run('SELECT n FROM t', reading()))).toHaveLength(2_500);
+    await expect(openAt('127.0.0.1', server.port).ping(new AbortController().signal)).rejects.toThrow('is refused');
+    await expect(openAt('localhost', server.port).ping(new AbortController().signal)).rejects.toMatchObject({ status: 422 });
+    expect(server.connections).toBe(1);
+  });
+
+  test('a server sends its clients to what may be reached only', async () => {
+    const other = await double();
+    const sending = await double({ redirectTo: { host: 'db.example', port: other.port } });
+    expect(await readRows(await openAt('db.example', sending.port).run('SELECT n FROM t', reading()))).toHaveLength(2_500);
+    expect([sending.connections, other.connections]).toEqual([1, 1]);
+    const luring = await double({ redirectTo: { host: '127.0.0.1', port: other.port } });
+    await expect(openAt('db.example', luring.port).ping(new AbortController().signal)).rejects.toThrow('is refused');
+    expect(other.connections).toBe(1);
+  });
+
+  test('a port that is closed is told as such', async () => {
+    const server = await double();
+    server.close();
+    await expect(openAt('db.example', server.port).ping(new AbortController().signal)).rejects.toMatchObject({
+      error_type: 'CONNECTION_PORT_CLOSED_ERROR',
+    });
+  });
+
+  test('encrypted connections take the same way', async () => {
+    const server = await double();
+    const session = (host: string) => {
+      const made = oracle.open({
+        uri: `oracle://bob:x@${host}:${server.port}/ORCL?protocol=tcps&connect_timeout=1`,
+        extra: {},
+        home: '',
+        outbound,
+      });
+      opened.push(made);
+      return made.ping(new AbortController().signal);
+    };
+    await expect(session('localhost')).rejects.toMatchObject({ status: 422 });
+    expect(server.connections).toBe(0);
+    await expect(session('db.example')).rejects.toMatchObject({ status: 400 });
+    expect(server.connections).toBe(1);
   });
 });

@@ -23,6 +23,13 @@ export interface TnsError {
   error: string;
   position?: number;
 }
+export interface DoubleOptions {
+  password: string;
+  /** Whoever asks is told that there is no such database. */
+  unknownService?: boolean;
+  /** Whoever asks is sent to another server. */
+  redirectTo?: { host: string; port: number };
+}
 /** What the double answers to a statement. */
 export type DoubleAnswer =
   | { columns: TnsColumn[]; rows: Iterable<Buffer>; failing?: TnsError | undefined }
@@ -70,9 +77,9 @@ export class TnsDouble extends SocketDouble {
   /** Cursors that clients opened and did not close. */
   openCursors = 0;
   readonly #answer: (sql: string) => DoubleAnswer;
-  readonly #options: { password: string; unknownService?: boolean };
+  readonly #options: DoubleOptions;
 
-  constructor(answer: (sql: string) => DoubleAnswer, options: { password: string; unknownService?: boolean }) {
+  constructor(answer: (sql: string) => DoubleAnswer, options: DoubleOptions) {
     super();
     this.#answer = answer;
     this.#options = options;
@@ -87,19 +94,14 @@ class Conversation {
   readonly #socket: Socket;
   readonly #double: TnsDouble;
   readonly #answer: (sql: string) => DoubleAnswer;
-  readonly #options: { password: string; unknownService?: boolean };
+  readonly #options: DoubleOptions;
   readonly #logon: Logon;
   readonly #cursors = new Map<number, Cursor>();
   #lastCursor = 0;
   #isAccepted = false;
   #request = Buffer.alloc(0);
 
-  constructor(
-    socket: Socket,
-    double: TnsDouble,
-    answer: (sql: string) => DoubleAnswer,
-    options: { password: string; unknownService?: boolean },
-  ) {
+  constructor(socket: Socket, double: TnsDouble, answer: (sql: string) => DoubleAnswer, options: DoubleOptions) {
     this.#socket = socket;
     this.#double = double;
     this.#answer = answer;
@@ -129,6 +131,12 @@ class Conversation {
     // What is too long for the first packet follows in a packet of its own.
     const followsLater = type === PACKET.connect && body.length === 66;
     if (followsLater) return;
+    if (this.#options.redirectTo !== undefined) {
+      const { host, port } = this.#options.redirectTo;
+      const place = Buffer.from(`(ADDRESS=(PROTOCOL=tcp)(HOST=${host})(PORT=${port}))`);
+      sendGreeting(this.#socket, PACKET.redirect, Buffer.concat([Buffer.of(0, place.length), place]));
+      return;
+    }
     if (this.#options.unknownService) {
       const reason = Buffer.from('(DESCRIPTION=(ERR=12505)(VSNNUM=0))');
       const head = Buffer.of(0, 0, 0, reason.length);

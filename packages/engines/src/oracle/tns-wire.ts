@@ -8,7 +8,7 @@ const DATA_HEAD_BYTES = 10;
 const IN_PIECES = 0xfe;
 const PIECE_BYTES = 0x7f00;
 
-export const PACKET = { connect: 1, accept: 2, refuse: 4, data: 6, marker: 12 } as const;
+export const PACKET = { connect: 1, accept: 2, refuse: 4, redirect: 5, data: 6, marker: 12 } as const;
 
 /** A number as TTC writes it: how many bytes, then these, the highest first; a sign is the top bit of the count. */
 export function number(value: number | bigint): Buffer {

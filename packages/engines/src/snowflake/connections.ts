@@ -1,5 +1,7 @@
 import type { Connection } from 'snowflake-sdk';
 import type { Place } from '../address-place.ts';
+import { GuardedProxy } from '../guarded-proxy.ts';
+import type { Outbound } from '../outbound.ts';
 import type { Account } from './connection.ts';
 
 type Library = typeof import('snowflake-sdk');
@@ -22,10 +24,12 @@ function loadDriver(): Promise<Library> {
 /** The connections of one account, one for each place that questions are asked in: a place belongs to a connection, not to a statement. */
 export class Connections {
   readonly #account: Account;
+  readonly #proxy: GuardedProxy | undefined;
   readonly #open = new Map<string, Promise<Connection>>();
 
-  constructor(account: Account) {
+  constructor(account: Account, outbound: Outbound | undefined) {
     this.#account = account;
+    this.#proxy = GuardedProxy.for(outbound);
   }
 
   /** The connection of a place; made when there is none, or when the last one has ended. */
@@ -44,6 +48,12 @@ export class Connections {
     const all = await Promise.allSettled(this.#open.values());
     this.#open.clear();
     await Promise.all(all.map((each) => (each.status === 'fulfilled' ? destroyed(each.value) : undefined)));
+    await this.#proxy?.close();
+  }
+
+  /** Why nothing was reached, where the driver only knows that it was not. */
+  get failure(): Error | undefined {
+    return this.#proxy?.failure;
   }
 
   async #connect({ catalog, schema }: Place): Promise<Connection> {
@@ -52,6 +62,7 @@ export class Connections {
       ...this.#account.options,
       ...(catalog !== undefined && { database: catalog }),
       ...(schema !== undefined && { schema }),
+      ...(this.#proxy && { proxyHost: '127.0.0.1', proxyPort: await this.#proxy.port(), proxyProtocol: 'http:' }),
     });
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
     return connection;

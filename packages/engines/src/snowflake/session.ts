@@ -25,14 +25,18 @@ class SnowflakeSession implements Session {
 
   constructor(settings: ConnectionSettings) {
     this.#account = accountOf(settings);
-    this.#connections = new Connections(this.#account);
+    this.#connections = new Connections(this.#account, settings.outbound);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     const text = oneStatement(sql, { readOnly: options.readOnly, dialect: snowflakeDialect, engineName: NAME });
     refuseFiles(text);
     const connect = () => this.#connections.to(this.#account.placeAt(options));
-    return runRemote(new SnowflakeStatement(text, { connect, timeoutMs: options.timeoutMs, context: this.#account.context }), options);
+    const failure = (): Error | undefined => this.#connections.failure;
+    return runRemote(
+      new SnowflakeStatement(text, { connect, failure, timeoutMs: options.timeoutMs, context: this.#account.context }),
+      options,
+    );
   }
 
   catalogs(): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import { CATALOG_SLASH_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a coordinator is and what every request to it says. */
@@ -12,6 +13,7 @@ export interface Coordinator {
   place: Place;
   placeAt(asked: Place): Place;
   tls: { rejectUnauthorized?: boolean; ca?: string; cert?: string; key?: string };
+  agents: HttpAgents;
   context: ConnectionContext;
 }
 
@@ -23,7 +25,7 @@ export type HeaderPrefix = 'X-Trino-' | 'X-Presto-';
  * take from it or from `engine_params.connect_args`, and the secrets `{auth_method, auth_params}`.
  * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for a setting that cannot be used
  */
-export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
+export function coordinatorOf({ uri, extra, secrets, outbound }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
   const parts = parseUri(uri);
   const set: JsonObject = { ...connectArgs(extra), ...connectArgs(secrets ?? {}), ...parts.query };
   const word = (name: string): string | undefined => (typeof set[name] === 'string' ? set[name] : undefined);
@@ -51,6 +53,7 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
     place,
     placeAt: (asked) => CATALOG_SLASH_SCHEMA.of(CATALOG_SLASH_SCHEMA.at(parts, asked)),
     tls: { ...verification(set.verify), ...login.tls },
+    agents: guardedAgents(outbound),
     context,
   };
 }

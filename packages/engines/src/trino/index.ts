@@ -14,6 +14,7 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     encryptionQuery: { [id === 'trino' ? 'http_scheme' : 'protocol']: 'https' },
     dialect: member.dialect,
     place: CATALOG_SLASH_SCHEMA,
+    asksOutbound: true,
     tellsSchema: true,
     capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
     classify: classifierOf(member.name),
