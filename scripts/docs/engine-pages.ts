@@ -31,8 +31,8 @@ const TESTED: Readonly<Record<string, string>> = {
     'Decimals of more than 15 digits arrive rounded, because its client reads them as doubles.',
   oceanbase: compatible('OceanBase', 'MySQL'),
   oracle:
-    'No Oracle so far, and its protocol is not public, so that nothing stands in for it: faults of the connection on servers that refuse, hang and hang up; ' +
-    'values, SQL, errors and the reading of its catalog as functions. A query, a stop and a transaction have never run. Fractions of a second are read to the millisecond, as its client gives them.',
+    'No Oracle so far: logging on, values, fetching, stopping, transactions and errors over the bytes of its protocol (TNS), which its client speaks with a ' +
+    'double that was written after that client, so that what both misread is not seen; the recorded SQL texts. Fractions of a second are read to the millisecond, as its client gives them.',
   pydoris: compatible('Doris', 'MySQL'),
   redshift: compatible('Redshift', 'PostgreSQL'),
   risingwave: compatible('RisingWave', 'PostgreSQL'),

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, isIP, type LookupFunction, Socket, type SocketConnectOpts } from 'node:net';
+import { ChartroomError } from '@chartroom/model';
 
 /** Which addresses of the network sessions may reach. The house decides it; engines only have to ask. */
 export interface Outbound {
@@ -18,6 +20,13 @@ export function connectTo(target: { host: string; port: number } | { path: strin
   const socket = new Socket();
   // Whoever connects listens for errors a moment later.
   process.nextTick(() => socket.destroy(refusal));
+  return socket;
+}
+
+/** As `connectTo`, when it has connected. Rejects with the refusal, or with the network's error. */
+export async function connected(target: { host: string; port: number }, outbound: Outbound): Promise<Socket> {
+  const socket = connectTo(target, outbound);
+  await once(socket, 'connect');
   return socket;
 }
 
@@ -45,4 +54,10 @@ function optionsOf(target: number | string | SocketConnectOpts, host: string | u
   if (typeof target === 'object') return target;
   if (typeof target === 'string') return { path: target };
   return host === undefined ? { port: target } : { port: target, host };
+}
+
+/** The house's own error in what a driver threw: the refusal of an address, which drivers wrap. */
+export function refusalIn(error: unknown): ChartroomError | undefined {
+  if (error instanceof ChartroomError) return error;
+  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : undefined;
 }

@@ -14,6 +14,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>, flavour: Flav
     capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { ssl: 'true' },
     classify,
+    asksOutbound: true,
     open: (connection) => openElasticsearch(connection, { ...settings, classify, flavour }),
   });
 }

@@ -1,5 +1,6 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a server answers over HTTP, and as whom it is asked. */
@@ -10,6 +11,7 @@ export interface HttpAddress {
   path: string;
   headers: Record<string, string>;
   query: Record<string, string>;
+  agents: HttpAgents;
   context: ConnectionContext;
 }
 
@@ -17,7 +19,7 @@ export interface HttpAddress {
  * Reads an address such as `druid+https://user:password@host:8082/path`. `+https`, `ssl=true` or `scheme=https` encrypts. A token
  * stands in `extra.engine_params.connect_args`: `token` (Bearer) or `api_key` (ApiKey). Throws CONNECTION_MISSING_PARAMETERS_ERROR.
  */
-export function httpAddress({ uri, extra }: ConnectionSettings, defaultPort: number): HttpAddress {
+export function httpAddress({ uri, extra, outbound }: ConnectionSettings, defaultPort: number): HttpAddress {
   const parts = parseUri(uri);
   const { host = 'localhost', port = defaultPort, query } = parts;
   if (Object.entries(query).some(([name, value]) => /^verify(_ssl|_certs)?$/.test(name) && /^(0|false|no)$/i.test(value))) {
@@ -36,6 +38,7 @@ export function httpAddress({ uri, extra }: ConnectionSettings, defaultPort: num
     path: (parts.database ?? '').replaceAll(/^\/+|\/+$/g, ''),
     headers: authorization === undefined ? {} : { authorization },
     query,
+    agents: guardedAgents(outbound),
     context: { username: parts.username, hostname: host, port },
   };
 }

@@ -1,3 +1,6 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { agentFor } from '../guarded-agents.ts';
 import type { HttpAddress } from './address.ts';
 
 /** An answer that says that the request failed. */
@@ -22,20 +25,41 @@ export interface HttpRequest {
   signal: AbortSignal;
 }
 
+/** Answers that have no body, as their status says. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** Sends a request. Rejects with HttpFailure unless the answer is a success; a redirection to elsewhere is none. */
-export async function send({ origin, headers }: Pick<HttpAddress, 'origin' | 'headers'>, request: HttpRequest): Promise<Response> {
-  const response = await fetch(origin + request.path, {
-    method: request.method,
-    redirect: 'manual',
-    signal: request.signal,
-    headers: { ...headers, accept: 'application/json', ...(request.body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+export async function send(
+  { origin, headers, agents }: Pick<HttpAddress, 'origin' | 'headers' | 'agents'>,
+  request: HttpRequest,
+): Promise<Response> {
+  const url = origin + request.path;
+  const content = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
+  const given = {
+    ...headers,
+    accept: 'application/json',
+    ...(content && { 'content-type': 'application/json', 'content-length': content.length }),
+  };
+  const options = { method: request.method, signal: request.signal, headers: given, agent: agentFor(url, agents) };
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = (url.startsWith('https:') ? secureRequest : plainRequest)(url, options, resolve);
+    outgoing.on('error', reject);
+    outgoing.end(content);
   });
+  const response = responseOf(incoming);
   if (!response.ok) throw new HttpFailure(response.status, await response.text());
   return response;
 }
 
-/** Text of a failure with what is behind it, e.g. `fetch failed: connect ECONNREFUSED 127.0.0.1:8082`. */
+function responseOf(incoming: IncomingMessage): Response {
+  const { statusCode: status = 500 } = incoming;
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
+  return new Response(BODILESS.has(status) ? null : ReadableStream.from(incoming), { status, headers });
+}
+
+/** Text of a failure with what is behind it, e.g. `read failed: connect ECONNREFUSED 127.0.0.1:8082`. */
 export function textOfFailure(error: Error): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

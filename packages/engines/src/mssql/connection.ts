@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
-import type { ConnectionContext } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { connected, type Outbound } from '../outbound.ts';
 import { parseUri } from '../uri.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -9,7 +11,10 @@ const YES = ['yes', 'true', '1', 'mandatory'];
  * Settings of the driver for an address. `encrypt=yes` asks for an encrypted connection, whose certificate is checked
  * unless `TrustServerCertificate=yes`; names of parameters as in connection strings, whatever their case.
  */
-export function connectionConfig(uri: string): { config: ConnectionConfiguration; context: ConnectionContext } {
+export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>): {
+  config: ConnectionConfiguration;
+  context: ConnectionContext;
+} {
   const parts = parseUri(uri);
   const query = new Map(Object.entries(parts.query).map(([name, value]) => [name.toLowerCase(), value]));
   const isOn = (name: string): boolean => YES.includes((query.get(name) ?? '').toLowerCase());
@@ -21,6 +26,7 @@ export function connectionConfig(uri: string): { config: ConnectionConfiguration
     options: {
       port,
       ...(parts.database ? { database: parts.database } : {}),
+      ...(outbound && { connector: connectorOf({ host: hostname, port }, outbound) }),
       encrypt: isOn('encrypt'),
       trustServerCertificate: isOn('trustservercertificate'),
       appName: query.get('app') ?? 'chartroom',
@@ -35,4 +41,9 @@ export function connectionConfig(uri: string): { config: ConnectionConfiguration
     },
   };
   return { config, context: { username: parts.username, hostname, port, database: parts.database } };
+}
+
+/** Connects where the server is; the driver names another place when a server sends it there. */
+function connectorOf(own: { host: string; port: number }, outbound: Outbound): (named?: Partial<typeof own>) => Promise<Socket> {
+  return (named) => connected({ host: named?.host ?? own.host, port: named?.port ?? own.port }, outbound);
 }

@@ -1,8 +1,8 @@
-import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
 import type { Connection } from 'tedious';
 import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
 import { KeptConnections } from '../kept-connections.ts';
+import { refusalIn } from '../outbound.ts';
 import { SqlSession } from '../sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
 import { wholeMessage } from '../whole-message.ts';
@@ -15,16 +15,16 @@ import { checkStatement } from './read-only.ts';
 
 /** Opens a SQL Server by an address; connections are made when needed and kept for a while. */
 export function openMssql(settings: ConnectionSettings): Session {
-  return new MssqlServer(settings.uri);
+  return new MssqlServer(settings);
 }
 
 class MssqlServer extends SqlSession implements Session {
   readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
-  constructor(uri: string) {
+  constructor(settings: ConnectionSettings) {
     super({ defaultSchema: 'SELECT SCHEMA_NAME()', schemas: listSchemas, relations: listRelations, describe: describeTable });
-    const { config, context } = connectionConfig(uri);
+    const { config, context } = connectionConfig(settings);
     this.#connections = new KeptConnections(tediousConnections(config));
     this.#context = context;
   }
@@ -78,7 +78,8 @@ class MssqlServer extends SqlSession implements Session {
 
   #explain(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
-    if (!(error instanceof Error) || error instanceof ChartroomError) return error;
+    const refusal = refusalIn(error);
+    if (refusal || !(error instanceof Error)) return refusal ?? error;
     return classifyMssqlError(wholeMessage(error), this.#context);
   }
 }

@@ -14,5 +14,6 @@ export const pinot = defineEngine({
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
   encryptionQuery: { ssl: 'true' },
   classify,
+  asksOutbound: true,
   open: openPinot,
 });

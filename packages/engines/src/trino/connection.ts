@@ -1,5 +1,7 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import { CATALOG_SLASH_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a coordinator is and what every request to it says. */
@@ -7,9 +9,11 @@ export interface Coordinator {
   /** `https://host:443`: requests go nowhere else, whatever an answer says. */
   origin: string;
   headers: Record<string, string>;
-  catalog: string | undefined;
-  schema: string | undefined;
+  /** What its address names, and that at another place. */
+  place: Place;
+  placeAt(asked: Place): Place;
   tls: { rejectUnauthorized?: boolean; ca?: string; cert?: string; key?: string };
+  agents: HttpAgents;
   context: ConnectionContext;
 }
 
@@ -21,7 +25,7 @@ export type HeaderPrefix = 'X-Trino-' | 'X-Presto-';
  * take from it or from `engine_params.connect_args`, and the secrets `{auth_method, auth_params}`.
  * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for a setting that cannot be used
  */
-export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
+export function coordinatorOf({ uri, extra, secrets, outbound }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
   const parts = parseUri(uri);
   const set: JsonObject = { ...connectArgs(extra), ...connectArgs(secrets ?? {}), ...parts.query };
   const word = (name: string): string | undefined => (typeof set[name] === 'string' ? set[name] : undefined);
@@ -31,8 +35,8 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
   const isSecure = asked === undefined ? login.isSecret || port === 443 : asked === 'https';
   const host = parts.host ?? 'localhost';
   const user = word('user') ?? login.username ?? 'chartroom';
-  const [catalog, schema] = (parts.database ?? '').split('/').map(decodeURIComponent);
-  const context = { username: user, hostname: host, port, database: catalog || undefined };
+  const place = CATALOG_SLASH_SCHEMA.of(parts);
+  const context = { username: user, hostname: host, port, database: place.catalog };
   return {
     origin: `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     headers: {
@@ -46,9 +50,10 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
       ...textMembers(set.http_headers),
       ...login.headers,
     },
-    catalog: catalog || undefined,
-    schema: schema || undefined,
+    place,
+    placeAt: (asked) => CATALOG_SLASH_SCHEMA.of(CATALOG_SLASH_SCHEMA.at(parts, asked)),
     tls: { ...verification(set.verify), ...login.tls },
+    agents: guardedAgents(outbound),
     context,
   };
 }
