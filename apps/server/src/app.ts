@@ -3,13 +3,16 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { guardRoutes } from './http/access.ts';
 import { sendError, unknownAddress } from './http/errors.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { sendSafeHeaders } from './http/safe-headers.ts';
+import { InProcessJobs } from './jobs/in-process-jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { RedisJobs } from './jobs/redis-jobs.ts';
 import type { Records } from './records/records.ts';
 import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
@@ -92,6 +95,9 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     const data = await opened?.catch(() => undefined);
     await data?.close();
   });
+  const jobs = createJobs(parts, now, report);
+  app.addHook('onReady', () => jobs.start());
+  app.addHook('onClose', () => jobs.close());
   return {
     config,
     db,
@@ -101,6 +107,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
+    jobs,
     secrets,
     sources,
     data: () => {
@@ -128,6 +135,14 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     apiKeys: createApiKeys({ db, now }),
     say: parts.say ?? (() => undefined),
   };
+}
+
+/** Jobs of this process alone, or of all that share a Redis server. */
+function createJobs({ config, records: { db } }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
+  const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
+  if (!url) return new InProcessJobs({ db, atOnce, now, report });
+  const space = `chartroom:${purposeKey(config.SECRET_KEY, 'name space of jobs').toString('hex').slice(0, 12)}:jobs`;
+  return new RedisJobs({ url, space, sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
 }
 
 /** Cookies, forms, headers that keep pages from doing what they were not made for, and compression. */

@@ -15,7 +15,7 @@ import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
-import { describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
+import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
 
@@ -58,6 +58,10 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     runSql: async (run) => {
       const database = await opened(run.databaseId);
       return runSql(database, await renderScript(database, run, ports), ports, config);
+    },
+    checkSql: async (run) => {
+      const database = await opened(run.databaseId);
+      return checkSql(database, await renderScript(database, run, ports), ports, config);
     },
     exportSql: async (run) => {
       const database = await opened(run.databaseId);

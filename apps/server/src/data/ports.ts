@@ -209,6 +209,8 @@ export interface DataService {
   columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
+  /** Refuses what `runSql` would refuse before it begins, and says whether anything would be written. Runs nothing. */
+  checkSql(run: SqlRun): Promise<{ writes: boolean }>;
   /** Whole result of a SQL Lab text as CSV, streamed. */
   exportSql(run: SqlRun): Promise<AsyncIterable<Buffer>>;
   formatSql(sql: string, backend: string): Promise<string>;
