@@ -5,6 +5,10 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
+import { createChannels } from './events/channels.ts';
+import type { EventLog } from './events/event-log.ts';
+import { MemoryEvents } from './events/memory-events.ts';
+import { RedisEvents } from './events/redis-events.ts';
 import { guardRoutes } from './http/access.ts';
 import { sendError, unknownAddress } from './http/errors.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
@@ -95,6 +99,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     const data = await opened?.catch(() => undefined);
     await data?.close();
   });
+  const sessions = createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now });
   const jobs = createJobs(parts, now, report);
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', () => jobs.close());
@@ -108,6 +113,8 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
     jobs,
+    events: createEvents(config, now, report),
+    channels: createChannels({ config, sessions, callers }),
     secrets,
     sources,
     data: () => {
@@ -119,7 +126,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     },
     uuid: () => randomUUID(),
     key: () => randomBytes(32).toString('base64url'),
-    sessions: createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now }),
+    sessions,
     tokens: createTokens({
       secret: config.SECRET_KEY,
       accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
@@ -145,11 +152,20 @@ function createJobs({ config, records: { db } }: AppParts, now: () => Date, repo
   return new RedisJobs({ url, space, sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
 }
 
+/** Events of this process alone, or of all that share a Redis server. */
+function createEvents(config: Config, now: () => Date, report: (error: unknown) => void): EventLog {
+  const limit = config.GLOBAL_ASYNC_QUERIES_REDIS_STREAM_LIMIT;
+  if (!config.REDIS_URL) return new MemoryEvents(limit, now);
+  const prefix = config.GLOBAL_ASYNC_QUERIES_REDIS_STREAM_PREFIX;
+  const fullLimit = config.GLOBAL_ASYNC_QUERIES_REDIS_STREAM_LIMIT_FIREHOSE;
+  return new RedisEvents({ url: config.REDIS_URL, prefix, limit, fullLimit, report });
+}
+
 /** Cookies, forms, headers that keep pages from doing what they were not made for, and compression. */
 async function protect(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
   await app.register(formbody);
-  await sendSafeHeaders(app, config.SESSION_COOKIE_SECURE);
+  await sendSafeHeaders(app, config);
   // The lightest level: rows shrink to a sixth by it, and the others cost several times as much for little more.
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } });
 }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataService } from './data/ports.ts';
+import type { Channels } from './events/channels.ts';
+import type { EventLog } from './events/event-log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Db } from './records/records.ts';
 import type { ApiKeys } from './security/api-keys.ts';
@@ -38,6 +40,9 @@ export interface Services {
   remoteUser(request: FastifyRequest): string | undefined;
   /** Work that goes on while nobody waits. */
   jobs: Jobs;
+  /** What is told of jobs, and to whom. */
+  events: EventLog;
+  channels: Channels;
   secrets: SecretBox;
   sources: DataSources;
   /** One line for the operator. */
