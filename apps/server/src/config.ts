@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
 import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
 
@@ -75,6 +76,7 @@ export const settingsSchema = z.strictObject({
   /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
+  ...BACKGROUND_SETTINGS,
   ...SIGN_IN_SETTINGS,
   WEB_DIST: z.string().optional(),
 });

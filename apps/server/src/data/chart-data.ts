@@ -16,7 +16,7 @@ import { grainFacts } from './time-grains.ts';
 /** What answering a chart's questions works with. */
 export interface ChartDataParts {
   config: DataConfig;
-  answers: KeptAnswers;
+  answers: Pick<KeptAnswers, 'of'>;
   prepared: PreparedQuestions;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBundles } from '../bundles/bundle-routes.ts';
+import { registerEvents } from '../events/event-routes.ts';
 import type { Services } from '../services.ts';
 import { registerAccounts } from './account/account-routes.ts';
 import { registerAnnotations } from './annotations/annotation-routes.ts';
@@ -45,6 +46,7 @@ import { userResource } from './users/user-resource.ts';
 /** Every REST resource: one line each. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   recordActions(app, services);
+  await registerEvents(app, services);
   registerMe(app, services);
   registerAccounts(app, services);
   registerResource(app, services, userResource);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, presentSchema, type RecordsKind } from '../../records/records.ts';
 
-/** What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors. */
-const MOVING = new Set(['logs', 'sessions', 'queries', 'kysely_migration', 'kysely_migration_lock']);
+/** What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors, and jobs, which end by themselves. */
+const MOVING = new Set(['logs', 'sessions', 'queries', 'jobs', 'kysely_migration', 'kysely_migration_lock']);
 /** Columns that count sign-ins, good and bad. */
 const COUNTED = ['last_login', 'login_count', 'fail_login_count'];
 

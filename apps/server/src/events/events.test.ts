@@ -1,0 +1,352 @@
+import { once } from 'node:events';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { sessionHeaders } from '../safety/sweep/session-headers.ts';
+import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
+import { type Answer, answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { makeChart, makeDataset, member } from '../testing/things.ts';
+import type { ToldEvent } from './event-log.ts';
+
+const ON = { CHARTROOM_GLOBAL_ASYNC_QUERIES: 'true' };
+const READY = { timeout: 20_000 };
+let serial = 0;
+
+/** Somebody with a session and the cookie that names its channel. */
+class Visitor {
+  readonly house: TestApp;
+  readonly #headers: Record<string, string>;
+  token = '';
+
+  constructor(house: TestApp, headers: Record<string, string>) {
+    this.house = house;
+    this.#headers = headers;
+  }
+
+  static async of(house: TestApp, who: PersonName): Promise<Visitor> {
+    const visitor = new Visitor(house, await sessionHeaders(house, house.ids[who]));
+    const { headers } = await visitor.ask('GET', '/api/v1/me/');
+    visitor.token = /async-token=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
+    return visitor;
+  }
+
+  get cookie(): string {
+    return this.token ? `${this.#headers.cookie}; async-token=${this.token}` : (this.#headers.cookie ?? '');
+  }
+
+  async ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown): Promise<Answer> {
+    const headers = { ...this.#headers, cookie: this.cookie };
+    return answerOf(await this.house.app.inject({ method, url, headers, ...(body !== undefined && { payload: Object(body) }) }));
+  }
+
+  async events(lastId?: string): Promise<ToldEvent[]> {
+    const { status, body } = await this.ask('GET', `/api/v1/async_event/${lastId ? `?last_id=${lastId}` : ''}`);
+    expect(status).toBe(200);
+    const result: ToldEvent[] = JSON.parse(JSON.stringify(member(body, 'result')));
+    return result;
+  }
+
+  /** The event of a job, when it has come. */
+  async eventOf(answer: Answer): Promise<ToldEvent> {
+    const job = member(answer.body, 'job_id');
+    const found = async () => (await this.events()).find((event) => event.job_id === job);
+    await expect.poll(found, READY).toBeDefined();
+    const event = await found();
+    if (!event) throw new Error('The event has gone.');
+    return event;
+  }
+}
+
+/** A question that nobody has asked before. */
+const fresh = (dataset: number, more: object = {}) => ({
+  datasource: { id: dataset, type: 'table' },
+  queries: [{ columns: ['a'], metrics: [], row_limit: 1_000 + ++serial }],
+  ...more,
+});
+
+describe('charts that are answered by events', () => {
+  let house: TestApp;
+  let dataset: number;
+  let admin: Visitor;
+  beforeAll(async () => {
+    house = await openTestApp('sqlite', { settings: ON });
+    dataset = await makeDataset(house, 'told');
+    admin = await Visitor.of(house, 'admin');
+  });
+  afterAll(() => house.close());
+  const post = (visitor: Visitor, body: unknown) => visitor.ask('POST', '/api/v1/chart/data', body);
+
+  test('an answer that is not kept is told of, fetched, and then answered at once', async () => {
+    const question = fresh(dataset);
+    const begun = await post(admin, question);
+    expect(begun).toMatchObject({ status: 202 });
+    expect(begun.body).toEqual({
+      channel_id: decodeJwt(admin.token).channel,
+      job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user_id: house.ids.admin,
+      status: 'pending',
+      errors: [],
+      result_url: null,
+    });
+    const event = await admin.eventOf(begun);
+    expect(event).toEqual({
+      ...Object(begun.body),
+      id: expect.stringMatching(/^\d+-\d+$/),
+      status: 'done',
+      result_url: expect.stringMatching(/^\/api\/v1\/chart\/data\/qc-[0-9a-f]{32}$/),
+    });
+    const fetched = await admin.ask('GET', event.result_url ?? '');
+    expect(fetched).toMatchObject({ status: 200, body: { result: [{ data: [{ a: 1 }], is_cached: true }] } });
+    expect(await post(admin, question)).toMatchObject({ status: 200, body: { result: [{ data: [{ a: 1 }] }] } });
+    expect(await post(admin, { ...question, force: true })).toMatchObject({ status: 202 });
+    expect(await admin.events(event.id)).not.toContainEqual(event);
+  });
+
+  test('the stored question of a chart is asked so too', async () => {
+    const chart = await makeChart(house, await makeDataset(house, 'stored'), 'stored');
+    const begun = await admin.ask('GET', `/api/v1/chart/${chart}/data/`);
+    expect(begun.status).toBe(202);
+    const { result_url } = await admin.eventOf(begun);
+    expect((await admin.ask('GET', result_url ?? '')).body).toMatchObject({ result: [{ data: [{ a: 1, count: 1 }] }] });
+  });
+
+  test('and so are the charts of a dashboard, line by line', async () => {
+    const made = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'told' } });
+    const ask = (context: object) =>
+      admin.ask('POST', `/api/v1/dashboard/${member(made.body, 'id')}/data`, { charts: [{ id: 1, query_context: context }] });
+    const question = fresh(dataset);
+    const begun: { status: number; body: Answer['body'] } = JSON.parse((await ask(question)).text);
+    expect(begun).toMatchObject({ status: 202, body: { status: 'pending' } });
+    const event = await admin.eventOf({ ...begun, text: '', headers: {} });
+    expect((await admin.ask('GET', event.result_url ?? '')).status).toBe(200);
+    expect(JSON.parse((await ask(question)).text)).toMatchObject({ status: 200, body: { result: [{ data: [{ a: 1 }] }] } });
+  });
+
+  test('what is wrong is said at once where it can be, and by the event where the engine finds it', async () => {
+    expect((await post(admin, { datasource: { id: dataset, type: 'table' } })).status).toBe(400);
+    expect((await post(admin, fresh(99_999))).status).toBe(404);
+    const broken = { column: null, expressionType: 'SQL', sqlExpression: 'sum(nothing)', label: 'x' };
+    const begun = await post(admin, { datasource: { id: dataset, type: 'table' }, queries: [{ metrics: [broken] }] });
+    expect(begun.status).toBe(202);
+    const event = await admin.eventOf(begun);
+    expect(event).toMatchObject({ status: 'error', result_url: null, errors: [{ message: expect.stringContaining('nothing') }] });
+  });
+
+  test('files, parts of answers, and people without an account are answered at once', async () => {
+    expect((await post(admin, fresh(dataset, { result_format: 'csv' }))).text).toContain('a\n1\n');
+    expect((await post(admin, fresh(dataset, { result_type: 'query' }))).status).toBe(200);
+    expect((await post(admin, fresh(dataset, { custom_cache_timeout: -1 }))).status).toBe(200);
+  });
+
+  test('a result belongs to who asked for it, while they may read it', async () => {
+    const alpha = await Visitor.of(house, 'alpha');
+    const { result_url } = await alpha.eventOf(await post(alpha, fresh(dataset)));
+    const missing = await alpha.ask('GET', '/api/v1/chart/data/qc-unheard-of');
+    expect(missing.status).toBe(404);
+    const foreign = await admin.ask('GET', result_url ?? '');
+    expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body]);
+    expect((await alpha.ask('GET', result_url ?? '')).status).toBe(200);
+    const { db, callers, sources } = house.services;
+    const forget = () => {
+      callers.forget();
+      sources.forget();
+    };
+    const roles = await db.selectFrom('user_roles').selectAll().where('user_id', '=', house.ids.alpha).execute();
+    const gamma = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    await db.updateTable('user_roles').set({ role_id: gamma.id }).where('user_id', '=', house.ids.alpha).execute();
+    forget();
+    expect((await alpha.ask('GET', result_url ?? '')).status).toBe(403);
+    await db
+      .updateTable('user_roles')
+      .set({ role_id: roles[0]?.role_id ?? 0 })
+      .where('user_id', '=', house.ids.alpha)
+      .execute();
+    forget();
+  });
+
+  test('a result that had to make room is asked again', async () => {
+    const { result_url } = await admin.eventOf(await post(admin, fresh(dataset)));
+    await (await house.services.data()).forgetDataset(dataset);
+    expect((await admin.ask('GET', result_url ?? '')).body).toMatchObject({ result: [{ data: [{ a: 1 }], is_cached: null }] });
+  });
+
+  test('the cookie names the session’s channel; one that is missing, changed or another’s is refused', async () => {
+    const claims = decodeJwt(admin.token);
+    expect(claims).toEqual({ channel: expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/), sub: String(house.ids.admin) });
+    const { headers } = await admin.ask('GET', '/api/v1/me/');
+    expect(headers['set-cookie']).toBeUndefined();
+    const other = await Visitor.of(house, 'admin');
+    expect(decodeJwt(other.token).channel).not.toBe(claims.channel);
+    const gamma = await Visitor.of(house, 'gamma');
+    const refused = async (token: string) => {
+      const visitor = await Visitor.of(house, 'admin');
+      visitor.token = token;
+      const statuses = [(await visitor.ask('GET', '/api/v1/async_event/')).status, (await post(visitor, fresh(dataset))).status];
+      expect(statuses).toEqual([401, 401]);
+    };
+    await refused('');
+    await refused('junk');
+    await refused(`${admin.token.slice(0, -4)}AAAA`);
+    await refused(gamma.token);
+    expect((await admin.ask('GET', '/api/v1/async_event/?last_id=junk')).status).toBe(400);
+    expect((await house.as('nobody', 'GET', '/api/v1/async_event/')).status).toBe(401);
+  });
+
+  test('clients with a token have a channel of their account', async () => {
+    const first = await house.as('admin', 'GET', '/api/v1/chart/');
+    const token = /async-token=([^;]+); .*HttpOnly/.exec(String(first.headers['set-cookie']))?.[1] ?? '';
+    const headers = { cookie: `async-token=${token}` };
+    expect((await house.as('admin', 'POST', '/api/v1/chart/data', { headers, body: fresh(dataset) })).status).toBe(202);
+    expect((await house.as('gamma', 'GET', '/api/v1/async_event/', { headers })).status).toBe(401);
+    expect((await house.as('admin', 'GET', '/api/v1/async_event/', { headers })).status).toBe(200);
+  });
+
+  test('a job is stopped by who began it', async () => {
+    const sql = 'select count(*) as a from range(40000000) as x, range(100000) as y where x.range % 7 = y.range % 11';
+    const body = { database: house.uploads, table_name: 'endless', sql: `select * from (${sql}) t` };
+    const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...body, sql: 'select 1 as a' } });
+    const id = Number(member(made.body, 'id'));
+    await house.services.db.updateTable('datasets').set({ sql: body.sql }).where('id', '=', id).execute();
+    const begun = await post(admin, fresh(id));
+    const job = member(begun.body, 'job_id');
+    const name = `${house.ids.admin}-${job}`;
+    await expect.poll(() => house.services.jobs.status('chart', name), READY).toBe('running');
+    const stop = (visitor: Visitor) => visitor.ask('DELETE', `/api/v1/async_event/${job}`);
+    expect((await stop(await Visitor.of(house, 'alpha'))).status).toBe(404);
+    expect((await stop(admin)).status).toBe(200);
+    expect(await admin.eventOf(begun)).toMatchObject({ status: 'error', errors: [{ message: 'The query was stopped.' }] });
+    expect((await stop(admin)).status).toBe(404);
+  });
+});
+
+describe('without the setting', () => {
+  test('there are no events, and charts are answered at once', async () => {
+    const house = await openTestApp('sqlite');
+    const dataset = await makeDataset(house, 'plain');
+    const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body: fresh(dataset) });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await house.as('admin', 'GET', '/api/v1/async_event/')).status).toBe(404);
+    await house.close();
+  });
+});
+
+describe('the socket', () => {
+  let house: TestApp;
+  let dataset: number;
+  let origin: string;
+  beforeAll(async () => {
+    house = await openTestApp('sqlite', { settings: ON });
+    dataset = await makeDataset(house, 'told');
+    origin = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => house.close());
+
+  const dial = (cookie: string, { path = '/ws', headers = {} }: { path?: string; headers?: Record<string, string> } = {}) => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers: { cookie, ...headers } });
+    const heard: ToldEvent[] = [];
+    socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
+    socket.on('error', () => undefined);
+    return { socket, heard };
+  };
+  const isRefused = async ({ socket }: ReturnType<typeof dial>) => {
+    const [error]: unknown[] = await once(socket, 'error');
+    return String(error);
+  };
+
+  test('every socket of a channel hears each event, and no other one', async () => {
+    const [admin, alpha] = [await Visitor.of(house, 'admin'), await Visitor.of(house, 'alpha')];
+    const sockets = [dial(admin.cookie), dial(`async-token=${admin.token}`), dial(alpha.cookie)];
+    await Promise.all(sockets.map(({ socket }) => once(socket, 'open')));
+    const begun = await admin.ask('POST', '/api/v1/chart/data', fresh(dataset));
+    const event = await admin.eventOf(begun);
+    await expect.poll(() => sockets.map(({ heard }) => heard)).toEqual([[event], [event], []]);
+    for (const { socket } of sockets) socket.close();
+  });
+
+  test('what was missed comes first, each event once', async () => {
+    const admin = await Visitor.of(house, 'admin');
+    const begin = async () => admin.eventOf(await admin.ask('POST', '/api/v1/chart/data', fresh(dataset)));
+    const [first, second] = [await begin(), await begin()];
+    const late = dial(admin.cookie, { path: `/ws?last_id=${first.id}` });
+    const third = await begin();
+    await expect.poll(() => late.heard).toEqual([second, third]);
+    const without = dial(admin.cookie);
+    await once(without.socket, 'open');
+    expect(without.heard).toEqual([]);
+    for (const { socket } of [late, without]) socket.close();
+  });
+
+  test('is destroyed for a bad cookie, a page of another site, and an id that is none', async () => {
+    const admin = await Visitor.of(house, 'admin');
+    const hungUp = expect.stringMatching(/hang up|ECONNRESET/);
+    expect(await isRefused(dial(''))).toEqual(hungUp);
+    expect(await isRefused(dial('async-token=junk'))).toEqual(hungUp);
+    expect(await isRefused(dial(admin.cookie, { headers: { origin: 'https://elsewhere.example' } }))).toEqual(hungUp);
+    expect(await isRefused(dial(admin.cookie, { path: '/ws?last_id=junk' }))).toEqual(hungUp);
+    const own = dial(admin.cookie, { headers: { origin } });
+    await once(own.socket, 'open');
+    own.socket.close();
+    expect((await fetch(`${origin}/ws`)).status).toBe(404);
+  });
+
+  test('is closed when the session ends', async () => {
+    const [leaving, staying] = [await Visitor.of(house, 'admin'), await Visitor.of(house, 'admin')];
+    const [gone, open] = [dial(leaving.cookie), dial(staying.cookie)];
+    await Promise.all([once(gone.socket, 'open'), once(open.socket, 'open')]);
+    await house.services.sessions.end(/session=([^;]+)/.exec(leaving.cookie)?.[1] ?? '');
+    await once(gone.socket, 'close');
+    expect(open.socket.readyState).toBe(WebSocket.OPEN);
+    expect(await isRefused(dial(leaving.cookie))).toMatch(/hang up|ECONNRESET/);
+    open.socket.close();
+  });
+
+  test('makes room for a new one when a channel has too many', async () => {
+    const admin = await Visitor.of(house, 'admin');
+    const sockets = Array.from({ length: 51 }, () => dial(admin.cookie));
+    await Promise.all(sockets.map(({ socket }) => once(socket, 'open')));
+    await expect.poll(() => sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length).toBe(50);
+    for (const { socket } of sockets) socket.close();
+  });
+
+  test('is closed when the server closes, which does not wait for readers that are silent', async () => {
+    const other = await openTestApp('sqlite', { settings: ON });
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const visitor = await Visitor.of(other, 'admin');
+    const socket = new WebSocket(address.replace('http', 'ws').concat('/ws'), { headers: { cookie: visitor.cookie } });
+    await once(socket, 'open');
+    socket.pause();
+    const begun = performance.now();
+    await other.close();
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    socket.terminate();
+  });
+});
+
+describe.runIf(await redisAnswers())('charts that are answered by events in Redis', () => {
+  test('one process asks and another one tells; without the server new work is refused in words', async () => {
+    const line = await openLine();
+    const prefix = `chartroom-test-${process.pid}-`;
+    const settings = { ...ON, CHARTROOM_REDIS_URL: line.url, CHARTROOM_GLOBAL_ASYNC_QUERIES_REDIS_STREAM_PREFIX: prefix };
+    const house = await openTestApp('sqlite', { settings });
+    const dataset = await makeDataset(house, 'told');
+    const admin = await Visitor.of(house, 'admin');
+    const question = fresh(dataset);
+    const event = await admin.eventOf(await admin.ask('POST', '/api/v1/chart/data', question));
+    expect((await admin.ask('GET', event.result_url ?? '')).body).toMatchObject({ result: [{ data: [{ a: 1 }] }] });
+    line.become('cut');
+    const refused = await admin.ask('POST', '/api/v1/chart/data', fresh(dataset));
+    // Where answers cannot be kept, they are given at once.
+    expect(refused).toMatchObject({ status: 200, body: { result: [{ data: [{ a: 1 }] }] } });
+    const silent = await admin.ask('GET', '/api/v1/async_event/');
+    expect(silent).toMatchObject({ status: 503, body: { errors: [{ error_type: 'ASYNC_WORKERS_ERROR' }] } });
+    line.become('through');
+    await expect.poll(async () => (await admin.ask('POST', '/api/v1/chart/data', fresh(dataset))).status, READY).toBe(202);
+    await house.close();
+    await line.close();
+    const { Redis } = await import('ioredis');
+    const redis = new Redis(REDIS);
+    await redis.del(await redis.keys(`${prefix}*`));
+    redis.disconnect();
+  });
+});
