@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { knownHost } from './security/host-keys.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
 import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
 
@@ -75,6 +76,10 @@ export const settingsSchema = z.strictObject({
   /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
+  /** Lets connections lead through SSH servers. */
+  SSH_TUNNELING: flag.default(false),
+  /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
+  SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
   ...SIGN_IN_SETTINGS,
   WEB_DIST: z.string().optional(),
 });

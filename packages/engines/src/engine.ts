@@ -156,6 +156,8 @@ export interface Engine {
   uriOfForm?(form: JsonObject, secrets: JsonObject): DatabaseUri;
   /** Its connections take the house's socket, which asks before it connects; the house asks for the others. */
   asksOutbound?: boolean;
+  /** Its connections lead through `settings.outbound.tunnel` where there is one. */
+  tunnels?: boolean;
   dialect: Dialect;
   capabilities: EngineCapabilities;
   /** What a driver's text means (contract/query.md §5.7). */

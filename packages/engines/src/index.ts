@@ -5,4 +5,6 @@ export * from './dialects.ts';
 export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
 export type { Outbound } from './outbound.ts';
+export type { HostKeys } from './ssh/host-keys.ts';
+export { createTunnel, type SshAccount, type Tunnel } from './ssh/tunnel.ts';
 export * from './uri.ts';

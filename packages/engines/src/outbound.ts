@@ -1,4 +1,12 @@
 import { connect, isIP, type LookupFunction, Socket, type SocketConnectOpts } from 'node:net';
+import type { Tunnel } from './ssh/tunnel.ts';
+import { TunnelSocket } from './ssh/tunnel-socket.ts';
+
+/** Where a server listens: its name or address, and its port. */
+export interface Server {
+  host: string;
+  port: number;
+}
 
 /** Which addresses of the network sessions may reach. The house decides it; engines only have to ask. */
 export interface Outbound {
@@ -9,16 +17,23 @@ export interface Outbound {
   lookup: LookupFunction;
   /** Why an address (no name), or the socket file of this machine that a path names, may not be reached; undefined when it may. */
   refusal(address: string): Error | undefined;
+  /** The way that connections take instead of the network of this machine. It asks for itself whether they may. */
+  tunnel?: Tunnel | undefined;
 }
 
 /** Connects to a server (name or address and port) or to a socket file, where that may be reached; otherwise the socket fails. */
-export function connectTo(target: { host: string; port: number } | { path: string }, outbound: Outbound): Socket {
+export function connectTo(target: Server | { path: string }, outbound: Outbound): Socket {
   const refusal = 'path' in target ? outbound.refusal(target.path) : isIP(target.host) === 0 ? undefined : outbound.refusal(target.host);
   if (!refusal) return connect('path' in target ? target : { ...target, lookup: outbound.lookup });
   const socket = new Socket();
   // Whoever connects listens for errors a moment later.
   process.nextTick(() => socket.destroy(refusal));
   return socket;
+}
+
+/** As `connectTo`, through the tunnel where there is one. Socket files are not behind tunnels. */
+export function connectThrough(target: Server | { path: string }, outbound: Outbound): Socket | TunnelSocket {
+  return outbound.tunnel && 'host' in target ? new TunnelSocket(outbound.tunnel).connect(target) : connectTo(target, outbound);
 }
 
 /** A socket for drivers that make one first and connect it later: it reaches what may be reached. */

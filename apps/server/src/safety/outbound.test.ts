@@ -151,6 +151,9 @@ describe('S51: hosts of databases', () => {
   });
 });
 
+/** SSH servers of which none is known. */
+const NO_KEYS = { known: async () => [], remember: async () => undefined };
+
 describe('S52: a name whose answers change', () => {
   /** A name server that answers differently each time. */
   function changing(...answers: string[]): Resolve {
@@ -200,8 +203,11 @@ describe('S52: a name whose answers change', () => {
   ])('%s is asked about before anything is sent', async (form) => {
     const trap = await listen();
     const uri = form.replace('{}', `127.0.0.1:${trap.port}`).replace('{port}', String(trap.port));
-    const pool = new SessionPool('', createOutbound(settings, changing('93.184.216.34')));
-    const session = pool.try(uri, {}, {});
+    const pool = new SessionPool(
+      { home: '', outbound: createOutbound(settings, changing('93.184.216.34')), ssh_tunneling: false },
+      NO_KEYS,
+    );
+    const session = pool.try({ uri, extra: {}, secrets: {}, tunnel: null });
     await expect(session.ping(AbortSignal.timeout(5_000))).rejects.toMatchObject({ status: 422 });
     await expect(session.schemas()).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
     await session.close();

@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
-import type { ConnectionContext } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { tunnelAgent } from '../ssh/tunnel-agent.ts';
 import { parseUri } from '../uri.ts';
 
 /** Connections that one database record may hold at once. */
@@ -12,13 +13,21 @@ const isYes = (text: string | undefined): boolean => /^(1|true|yes|on)$/i.test(t
 const isNo = (text: string | undefined): boolean => /^(0|false|no|off)$/i.test(text ?? '');
 
 /** What an address says: where the HTTP interface is, and who asks. `secure=true` or `protocol=https` encrypts, `verify=false` trusts any certificate. */
-export function connectionOptions(uri: string): { options: ClickHouseClientConfigOptions; context: ConnectionContext } {
+export function connectionOptions({ uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>): {
+  options: ClickHouseClientConfigOptions;
+  context: ConnectionContext;
+} {
   const { username = 'default', password = '', host = 'localhost', port: written, database, query } = parseUri(uri);
   const secure = isYes(query.secure) || query.protocol?.toLowerCase() === 'https';
   const port = written ?? (secure ? 8443 : 8123);
   const url = new URL(`${secure ? 'https' : 'http'}://localhost`);
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
+  const isTrusting = secure && isNo(query.verify);
+  const untested = { rejectUnauthorized: false };
+  const agent =
+    tunnelAgent(outbound, url, isTrusting ? untested : {}) ??
+    (isTrusting ? new Agent({ ...untested, keepAlive: true, maxSockets: MAX_CONNECTIONS }) : undefined);
   const options: ClickHouseClientConfigOptions = {
     url,
     username,
@@ -26,9 +35,7 @@ export function connectionOptions(uri: string): { options: ClickHouseClientConfi
     application: 'chartroom',
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: MAX_CONNECTIONS,
-    ...(secure && isNo(query.verify)
-      ? { http_agent: new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: MAX_CONNECTIONS }), set_basic_auth_header: true }
-      : {}),
+    ...(agent && { http_agent: agent, set_basic_auth_header: true }),
   };
   return { options, context: { username, hostname: host, port, database: database || undefined } };
 }

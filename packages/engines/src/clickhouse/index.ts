@@ -11,6 +11,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | '
     defaultPort: HTTP_PORT,
     capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { secure: 'true' },
+    tunnels: true,
     classify: classifierOf(settings.name),
     open: (connection) => openClickHouse(connection, settings.name),
   });

@@ -21,7 +21,7 @@ const KILL_AGAIN_MS = 50;
 
 /** Opens a server over its HTTP interface; connections are made when needed and kept for a moment. */
 export function openClickHouse(settings: ConnectionSettings, engineName: string): Session {
-  return new ClickHouseServer(settings.uri, engineName);
+  return new ClickHouseServer(settings, engineName);
 }
 
 interface Clients {
@@ -32,7 +32,7 @@ interface Clients {
 }
 
 class ClickHouseServer extends SqlSession implements Session {
-  readonly #uri: string;
+  readonly #settings: ConnectionSettings;
   readonly #engineName: string;
   readonly #context: ConnectionContext;
   #clients: Promise<Clients> | undefined;
@@ -40,16 +40,16 @@ class ClickHouseServer extends SqlSession implements Session {
   /** Which settings the account may change; asked once. */
   #freedom: Promise<Freedom> | undefined;
 
-  constructor(uri: string, engineName: string) {
+  constructor(settings: ConnectionSettings, engineName: string) {
     super({
       defaultSchema: 'SELECT currentDatabase()',
       schemas: listSchemas,
       relations: listRelations,
       describe: (ask, table) => describeTable(ask, table, engineName),
     });
-    this.#uri = uri;
+    this.#settings = settings;
     this.#engineName = engineName;
-    this.#context = connectionOptions(uri).context;
+    this.#context = connectionOptions(settings).context;
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
@@ -102,7 +102,7 @@ class ClickHouseServer extends SqlSession implements Session {
     if (this.#closed) throw this.#classify('The connection to this database was closed because its settings changed.');
     this.#clients ??= import('@clickhouse/client').then(({ createClient, ClickHouseLogLevel }) => {
       const log = { level: ClickHouseLogLevel.OFF };
-      const create = (): ClickHouseClient => createClient({ ...connectionOptions(this.#uri).options, log });
+      const create = (): ClickHouseClient => createClient({ ...connectionOptions(this.#settings).options, log });
       return { queries: create(), control: create() };
     });
     return this.#clients;

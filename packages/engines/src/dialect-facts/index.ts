@@ -30,6 +30,7 @@ function overPostgres(own: Named & { defaultPort: number }, settings: readonly s
     capabilities: { ...SERVER, catalogs: true, cancel: true },
     classify,
     asksOutbound: true,
+    tunnels: true,
     open: (connection) => openPostgres(connection, { defaultPort: own.defaultPort, settings, classify }),
   });
 }
@@ -43,6 +44,7 @@ function overMysql(own: Named & { defaultPort: number }, transactions: boolean):
     capabilities: { ...SERVER, catalogs: false, cancel: true },
     classify: mysqlClassifier(own.name),
     asksOutbound: true,
+    tunnels: true,
     open: (connection) => openMysql(connection, { name: own.name, defaultPort: own.defaultPort, transactions }),
   });
 }

@@ -1,5 +1,7 @@
+import type { Agent } from 'node:http';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { tunnelAgent } from '../ssh/tunnel-agent.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a server answers over HTTP, and as whom it is asked. */
@@ -11,13 +13,15 @@ export interface HttpAddress {
   headers: Record<string, string>;
   query: Record<string, string>;
   context: ConnectionContext;
+  /** Leads through the tunnel, where there is one. */
+  agentFor(origin: string): Agent | undefined;
 }
 
 /**
  * Reads an address such as `druid+https://user:password@host:8082/path`. `+https`, `ssl=true` or `scheme=https` encrypts. A token
  * stands in `extra.engine_params.connect_args`: `token` (Bearer) or `api_key` (ApiKey). Throws CONNECTION_MISSING_PARAMETERS_ERROR.
  */
-export function httpAddress({ uri, extra }: ConnectionSettings, defaultPort: number): HttpAddress {
+export function httpAddress({ uri, extra, outbound }: ConnectionSettings, defaultPort: number): HttpAddress {
   const parts = parseUri(uri);
   const { host = 'localhost', port = defaultPort, query } = parts;
   if (Object.entries(query).some(([name, value]) => /^verify(_ssl|_certs)?$/.test(name) && /^(0|false|no)$/i.test(value))) {
@@ -31,12 +35,19 @@ export function httpAddress({ uri, extra }: ConnectionSettings, defaultPort: num
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
   const authorization = authorizationOf(parts, extra);
+  const agents = new Map<string, Agent | undefined>();
+  const keep = (server: string): Agent | undefined => {
+    const agent = tunnelAgent(outbound, server);
+    agents.set(server, agent);
+    return agent;
+  };
   return {
     origin: url.origin,
     path: (parts.database ?? '').replaceAll(/^\/+|\/+$/g, ''),
     headers: authorization === undefined ? {} : { authorization },
     query,
     context: { username: parts.username, hostname: host, port },
+    agentFor: (server) => agents.get(server) ?? keep(server),
   };
 }
 

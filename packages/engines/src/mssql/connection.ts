@@ -1,5 +1,5 @@
 import type { ConnectionConfiguration } from 'tedious';
-import type { ConnectionContext } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { parseUri } from '../uri.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -9,17 +9,22 @@ const YES = ['yes', 'true', '1', 'mandatory'];
  * Settings of the driver for an address. `encrypt=yes` asks for an encrypted connection, whose certificate is checked
  * unless `TrustServerCertificate=yes`; names of parameters as in connection strings, whatever their case.
  */
-export function connectionConfig(uri: string): { config: ConnectionConfiguration; context: ConnectionContext } {
+export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>): {
+  config: ConnectionConfiguration;
+  context: ConnectionContext;
+} {
   const parts = parseUri(uri);
   const query = new Map(Object.entries(parts.query).map(([name, value]) => [name.toLowerCase(), value]));
   const isOn = (name: string): boolean => YES.includes((query.get(name) ?? '').toLowerCase());
   const hostname = parts.host ?? 'localhost';
   const port = parts.port ?? 1433;
+  const tunnel = outbound?.tunnel;
   const config: ConnectionConfiguration = {
     server: hostname,
     authentication: { type: 'default', options: { userName: parts.username ?? 'sa', password: parts.password ?? '' } },
     options: {
       port,
+      ...(tunnel && { connector: () => tunnel.socket({ host: hostname, port }) }),
       ...(parts.database ? { database: parts.database } : {}),
       encrypt: isOn('encrypt'),
       trustServerCertificate: isOn('trustservercertificate'),

@@ -15,16 +15,16 @@ import { checkStatement } from './read-only.ts';
 
 /** Opens a SQL Server by an address; connections are made when needed and kept for a while. */
 export function openMssql(settings: ConnectionSettings): Session {
-  return new MssqlServer(settings.uri);
+  return new MssqlServer(settings);
 }
 
 class MssqlServer extends SqlSession implements Session {
   readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
-  constructor(uri: string) {
+  constructor(settings: ConnectionSettings) {
     super({ defaultSchema: 'SELECT SCHEMA_NAME()', schemas: listSchemas, relations: listRelations, describe: describeTable });
-    const { config, context } = connectionConfig(uri);
+    const { config, context } = connectionConfig(settings);
     this.#connections = new KeptConnections(tediousConnections(config));
     this.#context = context;
   }
@@ -79,6 +79,7 @@ class MssqlServer extends SqlSession implements Session {
   #explain(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
     if (!(error instanceof Error) || error instanceof ChartroomError) return error;
+    if (error.cause instanceof ChartroomError) return error.cause;
     return classifyMssqlError(wholeMessage(error), this.#context);
   }
 }

@@ -14,6 +14,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { ssl: '1' },
     asksOutbound: true,
+    tunnels: true,
     classify: classifierOf(settings.name),
     open: (connection) => openMysql(connection, { name: settings.name, defaultPort: 3306, transactions: true }),
   });

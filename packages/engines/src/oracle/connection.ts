@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { ConnectionAttributes } from 'oracledb';
-import type { ConnectionContext } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { parseUri } from '../uri.ts';
 import { ENGINE_NAME } from './errors.ts';
 
@@ -18,20 +18,31 @@ function part(name: string, value: string): string {
 
 /**
  * Settings of the driver for an address: the database is a SID, `?service_name=…` a service; `?protocol=tcps` asks for
- * an encrypted connection. @throws ChartroomError 400 for a host or database that is no name
+ * an encrypted connection. `attributes` asks for the port of this machine that leads through a tunnel, where there is one.
+ * @throws ChartroomError 400 for a host or database that is no name
  */
-export function connectionAttributes(uri: string): { attributes: ConnectionAttributes; context: ConnectionContext } {
+export function connectionAttributes({ uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>): {
+  attributes(): Promise<ConnectionAttributes>;
+  context: ConnectionContext;
+} {
   const { username, password, host: hostname = 'localhost', port = 1521, database, query } = parseUri(uri);
   const service = query.service_name;
   const target =
     service === undefined ? `(SID=${part('database', database || 'ORCL')})` : `(SERVICE_NAME=${part('service_name', service)})`;
   const protocol = query.protocol?.toLowerCase() === 'tcps' ? 'TCPS' : 'TCP';
-  const attributes: ConnectionAttributes = {
+  const server = part('host', hostname);
+  const attributes = {
     ...(username === undefined ? {} : { user: username }),
     ...(password === undefined ? {} : { password }),
-    connectString: `(DESCRIPTION=(ADDRESS=(PROTOCOL=${protocol})(HOST=${part('host', hostname)})(PORT=${port}))(CONNECT_DATA=${target}))`,
     connectTimeout: Number(query.connect_timeout ?? 0) || CONNECT_TIMEOUT_SECONDS,
     transportConnectTimeout: Number(query.connect_timeout ?? 0) || CONNECT_TIMEOUT_SECONDS,
   };
-  return { attributes, context: { username, hostname, port, database: service ?? database } };
+  return {
+    attributes: async () => {
+      const forwarded = await outbound?.tunnel?.forward({ host: hostname, port });
+      const place = forwarded === undefined ? `(HOST=${server})(PORT=${port})` : `(HOST=127.0.0.1)(PORT=${forwarded})`;
+      return { ...attributes, connectString: `(DESCRIPTION=(ADDRESS=(PROTOCOL=${protocol})${place})(CONNECT_DATA=${target}))` };
+    },
+    context: { username, hostname, port, database: service ?? database },
+  };
 }

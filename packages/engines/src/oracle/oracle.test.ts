@@ -118,13 +118,13 @@ test.each([
   });
 });
 
-test('addresses name a SID, or a service', () => {
-  const stringOf = (uri: string) => connectionAttributes(uri).attributes.connectString;
-  expect(stringOf('oracle://u:p@h/ORCL')).toBe('(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=h)(PORT=1521))(CONNECT_DATA=(SID=ORCL)))');
-  expect(stringOf('oracle+cx_oracle://u:p@h:2484/?service_name=a.b.c&protocol=tcps')).toBe(
+test('addresses name a SID, or a service', async () => {
+  const stringOf = async (uri: string) => (await connectionAttributes({ uri }).attributes()).connectString;
+  expect(await stringOf('oracle://u:p@h/ORCL')).toBe('(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=h)(PORT=1521))(CONNECT_DATA=(SID=ORCL)))');
+  expect(await stringOf('oracle+cx_oracle://u:p@h:2484/?service_name=a.b.c&protocol=tcps')).toBe(
     '(DESCRIPTION=(ADDRESS=(PROTOCOL=TCPS)(HOST=h)(PORT=2484))(CONNECT_DATA=(SERVICE_NAME=a.b.c)))',
   );
-  expect(() => stringOf('oracle://u:p@h/x)(SERVER=dedicated')).toThrow('The database "x)(SERVER=dedicated" of the address');
+  await expect(stringOf('oracle://u:p@h/x)(SERVER=dedicated')).rejects.toThrow('The database "x)(SERVER=dedicated" of the address');
 });
 
 describe('values', () => {

@@ -19,7 +19,7 @@ const BATCH_ROWS = 1_000;
 
 /** Opens an Oracle database by an address, in the driver's thin mode; connections are made when needed and kept for a while. */
 export function openOracle(settings: ConnectionSettings): Session {
-  return new OracleDatabase(settings.uri);
+  return new OracleDatabase(settings);
 }
 
 /** What a run has of its connection. */
@@ -33,7 +33,7 @@ class OracleDatabase extends SqlSession implements Session {
   readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
-  constructor(uri: string) {
+  constructor(settings: ConnectionSettings) {
     super({
       defaultSchema: "SELECT SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM dual",
       ping: 'SELECT 1 FROM dual',
@@ -41,10 +41,10 @@ class OracleDatabase extends SqlSession implements Session {
       relations: listRelations,
       describe: describeTable,
     });
-    const { attributes, context } = connectionAttributes(uri);
+    const { attributes, context } = connectionAttributes(settings);
     this.#context = context;
     this.#connections = new KeptConnections<Connection>({
-      open: async () => (await import('oracledb')).default.getConnection(attributes),
+      open: async () => (await import('oracledb')).default.getConnection(await attributes()),
       close: (connection) => void connection.close({ drop: true }).catch(() => undefined),
     });
   }

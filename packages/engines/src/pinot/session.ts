@@ -102,7 +102,7 @@ class PinotSession extends HttpSession {
     }
     const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
     try {
-      const response = await send({ origin: new URL(controller).origin, headers: this.address.headers }, { method: 'GET', path, signal });
+      const response = await send({ ...this.address, origin: new URL(controller).origin }, { method: 'GET', path, signal });
       return await response.json();
     } catch (error) {
       if (error instanceof HttpFailure && error.status === 404) return undefined;

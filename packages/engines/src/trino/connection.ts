@@ -1,5 +1,7 @@
+import type { Agent } from 'node:http';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { tunnelAgent } from '../ssh/tunnel-agent.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a coordinator is and what every request to it says. */
@@ -10,6 +12,8 @@ export interface Coordinator {
   catalog: string | undefined;
   schema: string | undefined;
   tls: { rejectUnauthorized?: boolean; ca?: string; cert?: string; key?: string };
+  /** Leads through the tunnel, where there is one. */
+  agent: Agent | undefined;
   context: ConnectionContext;
 }
 
@@ -21,7 +25,7 @@ export type HeaderPrefix = 'X-Trino-' | 'X-Presto-';
  * take from it or from `engine_params.connect_args`, and the secrets `{auth_method, auth_params}`.
  * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for a setting that cannot be used
  */
-export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
+export function coordinatorOf({ uri, extra, secrets, outbound }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
   const parts = parseUri(uri);
   const set: JsonObject = { ...connectArgs(extra), ...connectArgs(secrets ?? {}), ...parts.query };
   const word = (name: string): string | undefined => (typeof set[name] === 'string' ? set[name] : undefined);
@@ -33,8 +37,9 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
   const user = word('user') ?? login.username ?? 'chartroom';
   const [catalog, schema] = (parts.database ?? '').split('/').map(decodeURIComponent);
   const context = { username: user, hostname: host, port, database: catalog || undefined };
+  const origin = `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
-    origin: `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    origin,
     headers: {
       [`${prefix}User`]: headerText(user),
       [`${prefix}Source`]: word('source') ?? 'Chartroom',
@@ -49,6 +54,7 @@ export function coordinatorOf({ uri, extra, secrets }: ConnectionSettings, prefi
     catalog: catalog || undefined,
     schema: schema || undefined,
     tls: { ...verification(set.verify), ...login.tls },
+    agent: tunnelAgent(outbound, origin),
     context,
   };
 }

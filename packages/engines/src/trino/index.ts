@@ -13,6 +13,7 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     encryptionQuery: { [id === 'trino' ? 'http_scheme' : 'protocol']: 'https' },
     dialect: member.dialect,
     capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+    tunnels: true,
     classify: classifierOf(member.name),
     open: (connection) => openCoordinator(connection, member),
   });
