@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isJsonObject } from '@chartroom/model';
+import { isJsonObject, type JsonObject } from '@chartroom/model';
 import { parse } from 'yaml';
 import { readZip } from '../../apps/server/src/bundles/bundle-files.ts';
 import { BUNDLE_TYPES, type BundleKind } from '../../apps/server/src/bundles/parse-bundle.ts';
@@ -36,6 +36,8 @@ export interface ImportChoices {
   sparse: boolean;
   /** File of the bundle → password of its database. */
   passwords: Record<string, string>;
+  /** Further secrets as the API takes them: field of its form → file → secret. */
+  secrets: JsonObject;
 }
 
 /** Brings a bundle in. Answers what has changed and what was left out, a line for each file. */
@@ -51,6 +53,7 @@ export async function importBundle(server: Server, paths: string[], choices: Imp
   form.append('overwrite', String(choices.overwrite));
   form.append('sparse', String(choices.sparse));
   form.append('passwords', JSON.stringify(choices.passwords));
+  for (const [field, values] of Object.entries(choices.secrets)) form.append(field, JSON.stringify(values));
   form.append('report', 'true');
   const response = await server.call(`/api/v1/${kind}/import/`, form);
   return reportLines(await response.json()).join('\n');

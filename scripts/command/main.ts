@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isJsonObject } from '@chartroom/model';
+import { isJsonObject, type JsonObject } from '@chartroom/model';
 import { exportBundle, importBundle } from './bundles.ts';
 import { examine } from './doctor.ts';
 import { Problem } from './problem.ts';
@@ -21,6 +21,8 @@ const USAGE = `chartroom COMMAND
   --key KEY                      an API key (Settings → Account), else CHARTROOM_API_KEY
 
 CHARTROOM_IMPORT_PASSWORDS may hold the passwords as a JSON object: other people of a machine can read command lines.
+CHARTROOM_IMPORT_SECRETS may hold those of SSH tunnels: {"ssh_tunnel_passwords": {PATH: …}, "ssh_tunnel_private_keys": {PATH: …},
+"ssh_tunnel_private_key_passwords": {PATH: …}}.
 Exit code: 0 done, 1 it could not be done, 2 called wrongly.`;
 
 try {
@@ -41,8 +43,13 @@ async function carryOut(args: string[], environment: NodeJS.ProcessEnv): Promise
   );
   if (command === 'export') return exportBundle(server, rest, values.output);
   if (command === 'import') {
-    const passwords = { ...passwordsOf(environment.CHARTROOM_IMPORT_PASSWORDS), ...passwordsGiven(values.password) };
-    return importBundle(server, rest, { overwrite: values.overwrite, sparse: values.sparse, passwords });
+    const kept = objectIn('CHARTROOM_IMPORT_PASSWORDS', environment);
+    const passwords = {
+      ...Object.fromEntries(Object.entries(kept).map(([path, each]) => [path, String(each)])),
+      ...passwordsGiven(values.password),
+    };
+    const secrets = objectIn('CHARTROOM_IMPORT_SECRETS', environment);
+    return importBundle(server, rest, { overwrite: values.overwrite, sparse: values.sparse, passwords, secrets });
   }
   if (command === 'doctor') return examine(server, join(import.meta.dirname, '..', '..'));
   throw new Problem(`${command === undefined ? 'A command is missing.' : `There is no command "${command}".`}\n\n${USAGE}`, 2);
@@ -78,13 +85,13 @@ function passwordsGiven(pairs: string[]): Record<string, string> {
   );
 }
 
-function passwordsOf(text: string | undefined): Record<string, string> {
+function objectIn(name: string, { [name]: text }: NodeJS.ProcessEnv): JsonObject {
   if (!text) return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([path, password]) => [path, String(password)]));
+    if (isJsonObject(value)) return value;
   } catch {
     // Said below, as for everything else that is no object.
   }
-  throw new Problem('CHARTROOM_IMPORT_PASSWORDS: a JSON object of files and passwords is expected.', 2);
+  throw new Problem(`${name}: a JSON object of files and passwords is expected.`, 2);
 }

@@ -91,7 +91,10 @@ export function enginesPage(engines: readonly Engine[], known: readonly Engine[]
     '',
     '## What they can do',
     '',
-    ...facts(engines, CAPABILITIES, (engine) => engine.capabilities),
+    ...facts(engines, [...CAPABILITIES, ['tunnels', 'Can be reached through an SSH server']], ({ capabilities, tunnels = false }) => ({
+      ...capabilities,
+      tunnels,
+    })),
     '',
     '## What their SQL can do',
     '',

@@ -24,6 +24,7 @@ import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';
 import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens } from './security/guest-tokens.ts';
+import { createHostKeys } from './security/host-keys.ts';
 import { createLoginThrottle } from './security/login-throttle.ts';
 import { createOutbound } from './security/outbound.ts';
 import { createSecretBox } from './security/secret-box.ts';
@@ -92,7 +93,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   const now = parts.now ?? (() => new Date());
   const callers = createCallers(db, now);
   const secrets = createSecretBox(config.SECRET_KEY);
-  const sources = createDataSources({ db, callers, secrets, now });
+  const sources = createDataSources({ db, callers, secrets, hostKeys: createHostKeys(db, config.SSH_KNOWN_HOSTS, now), now });
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
   let opened: Promise<DataService> | undefined;
   app.addHook('onClose', async () => {

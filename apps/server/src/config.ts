@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
+import { knownHost } from './security/host-keys.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
 import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
 
@@ -77,6 +78,10 @@ export const settingsSchema = z.strictObject({
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
   ...BACKGROUND_SETTINGS,
+  /** Lets connections lead through SSH servers. */
+  SSH_TUNNELING: flag.default(false),
+  /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
+  SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
   ...SIGN_IN_SETTINGS,
   WEB_DIST: z.string().optional(),
 });

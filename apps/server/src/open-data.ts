@@ -9,6 +9,7 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
     {
       home: config.HOME,
       outbound: createOutbound(config),
+      ssh_tunneling: config.SSH_TUNNELING,
       row_limit: config.ROW_LIMIT,
       samples_row_limit: config.SAMPLES_ROW_LIMIT,
       sql_max_row: config.SQL_MAX_ROW,

@@ -163,6 +163,8 @@ export interface Engine {
   connectArgs?: Readonly<Record<string, number>>;
   /** Whatever connects for it asks first where it may; for others the house asks before each use, too. */
   asksOutbound?: boolean;
+  /** Its connections lead through `settings.outbound.tunnel` where there is one. */
+  tunnels?: boolean;
   dialect: Dialect;
   capabilities: EngineCapabilities;
   /** What a driver's text means (contract/query.md §5.7). */

@@ -2,6 +2,7 @@ import { Agent, type AgentOptions } from 'node:http';
 import { Agent as SecureAgent, type AgentOptions as SecureAgentOptions } from 'node:https';
 import { isIP } from 'node:net';
 import { connectTo, type Outbound } from './outbound.ts';
+import { tunnelAgents } from './ssh/tunnel-agent.ts';
 
 /** Agents of HTTP requests, one for each kind of address. */
 export interface HttpAgents {
@@ -9,9 +10,13 @@ export interface HttpAgents {
   https: SecureAgent;
 }
 
-/** Agents whose sockets reach what may be reached; those of Node when nothing is forbidden. Certificates are still held against the name. */
+/**
+ * Agents whose sockets reach what may be reached, through the tunnel where there is one; those of Node when nothing is
+ * forbidden. Certificates are still held against the name.
+ */
 export function guardedAgents(outbound: Outbound | undefined, options: SecureAgentOptions & AgentOptions = {}): HttpAgents {
   const settings = { keepAlive: true, ...options };
+  if (outbound?.tunnel) return tunnelAgents(outbound.tunnel, settings);
   const agents = { http: new Agent(settings), https: new SecureAgent(settings) };
   return outbound ? { http: guarded(agents.http, outbound), https: guarded(agents.https, outbound) } : agents;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { guardedAgents } from './guarded-agents.ts';
-import { connectTo, type Outbound } from './outbound.ts';
+import { connectThrough, type Outbound } from './outbound.ts';
 
 /** Whether the operator sends what goes out through a proxy of the network's, which then has to guard it. */
 function hasOwnProxy(): boolean {
@@ -68,7 +68,11 @@ export class GuardedProxy {
   #tunnel({ url = '' }: IncomingMessage, client: Duplex, head: Buffer): void {
     const { hostname, port } = new URL(`tcp://${url}`);
     if (this.#isElsewhere(hostname)) return void client.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-    const target = connectTo({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }, this.#outbound);
+    const target = connectThrough({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }, this.#outbound);
+    let isAnswered = false;
+    target.once('data', () => {
+      isAnswered = true;
+    });
     target.once('connect', () => {
       this.failure = undefined;
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -76,7 +80,7 @@ export class GuardedProxy {
       target.pipe(client).pipe(target);
     });
     target.on('error', (error) => {
-      if (target.connecting || target.bytesRead === 0) this.failure = error;
+      if (!isAnswered) this.failure = error;
       client.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n');
     });
     client.on('error', () => target.destroy());

@@ -6,5 +6,7 @@ export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
 export { jsonText, RawJson } from './exact-json.ts';
 export type { Outbound } from './outbound.ts';
+export type { HostKeys } from './ssh/host-keys.ts';
+export { createTunnel, type SshAccount, type Tunnel } from './ssh/tunnel.ts';
 export * from './uri.ts';
 export { bytesText, intervalText } from './values.ts';

@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import { connect, isIP, type LookupFunction, Socket, type SocketConnectOpts } from 'node:net';
 import { ChartroomError } from '@chartroom/model';
+import type { Tunnel } from './ssh/tunnel.ts';
+import { TunnelSocket } from './ssh/tunnel-socket.ts';
+
+/** Where a server listens: its name or address, and its port. */
+export interface Server {
+  host: string;
+  port: number;
+}
 
 /** Which addresses of the network sessions may reach. The house decides it; engines only have to ask. */
 export interface Outbound {
@@ -11,10 +19,12 @@ export interface Outbound {
   lookup: LookupFunction;
   /** Why an address (no name), or the socket file of this machine that a path names, may not be reached; undefined when it may. */
   refusal(address: string): Error | undefined;
+  /** The way that connections take instead of the network of this machine. It asks for itself whether they may. */
+  tunnel?: Tunnel | undefined;
 }
 
 /** Connects to a server (name or address and port) or to a socket file, where that may be reached; otherwise the socket fails. */
-export function connectTo(target: { host: string; port: number } | { path: string }, outbound: Outbound): Socket {
+export function connectTo(target: Server | { path: string }, outbound: Outbound): Socket {
   const refusal = 'path' in target ? outbound.refusal(target.path) : isIP(target.host) === 0 ? undefined : outbound.refusal(target.host);
   if (!refusal) return connect('path' in target ? target : { ...target, lookup: outbound.lookup });
   const socket = new Socket();
@@ -23,8 +33,14 @@ export function connectTo(target: { host: string; port: number } | { path: strin
   return socket;
 }
 
-/** As `connectTo`, when it has connected. Rejects with the refusal, or with the network's error. */
-export async function connected(target: { host: string; port: number }, outbound: Outbound): Promise<Socket> {
+/** As `connectTo`, through the tunnel where there is one. Socket files are not behind tunnels. */
+export function connectThrough(target: Server | { path: string }, outbound: Outbound): Socket | TunnelSocket {
+  return outbound.tunnel && 'host' in target ? new TunnelSocket(outbound.tunnel).connect(target) : connectTo(target, outbound);
+}
+
+/** A socket of Node's, when it has connected; through the tunnel where there is one. Rejects with the refusal, or with the network's error. */
+export async function connected(target: Server, outbound: Outbound): Promise<Socket> {
+  if (outbound.tunnel) return outbound.tunnel.socket(target);
   const socket = connectTo(target, outbound);
   await once(socket, 'connect');
   return socket;

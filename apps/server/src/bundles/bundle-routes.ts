@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { readZip, writeZip } from './bundle-files.ts';
 import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
-import type { ImportOptions } from './import-options.ts';
+import type { BundleSecrets, ImportOptions } from './import-options.ts';
 import type { ImportReport } from './import-report.ts';
 
 const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
@@ -23,6 +23,9 @@ const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as c
 const importForm = z.object({
   overwrite: z.enum(['true', 'false']).optional().describe('Whether things that are there are replaced.'),
   passwords: z.string().optional().describe('A JSON object: passwords of databases by the name of their file.'),
+  ssh_tunnel_passwords: z.string().optional().describe('The same for passwords of SSH tunnels.'),
+  ssh_tunnel_private_keys: z.string().optional().describe('The same for their private keys.'),
+  ssh_tunnel_private_key_passwords: z.string().optional().describe('The same for the passwords of those keys.'),
   report: z.enum(['true', 'false']).optional().describe('Whether the answer tells what has changed.'),
   sparse: z.enum(['true', 'false']).optional().describe('Assets: whether the bundle may refer to things that are here.'),
 });
@@ -45,8 +48,8 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
         bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
       },
       async (request) => {
-        const { archive, overwrite, passwords, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
-        const options = { kind, overwrites: new Set(overwrite ? [kind] : []), passwords, sparse: false };
+        const { archive, overwrite, secrets, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+        const options = { kind, overwrites: new Set(overwrite ? [kind] : []), secrets, sparse: false };
         return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
       },
     );
@@ -63,8 +66,8 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
       bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
     },
     async (request) => {
-      const { archive, passwords, sparse, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
-      const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), passwords, sparse };
+      const { archive, secrets, sparse, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+      const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), secrets, sparse };
       return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
     },
   );
@@ -114,7 +117,7 @@ async function sendBundle(
 interface Uploaded {
   archive: Buffer;
   overwrite: boolean;
-  passwords: Record<string, string>;
+  secrets: BundleSecrets;
   sparse: boolean;
   wantsReport: boolean;
 }
@@ -132,13 +135,18 @@ async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded
   return {
     archive,
     overwrite: fields.overwrite === 'true',
-    passwords: passwordsOf(fields.passwords),
+    secrets: {
+      passwords: secretsOf('passwords', fields),
+      ssh_tunnel_passwords: secretsOf('ssh_tunnel_passwords', fields),
+      ssh_tunnel_private_keys: secretsOf('ssh_tunnel_private_keys', fields),
+      ssh_tunnel_private_key_passwords: secretsOf('ssh_tunnel_private_key_passwords', fields),
+    },
     sparse: fields.sparse === 'true',
     wantsReport: fields.report === 'true',
   };
 }
 
-function passwordsOf(text: string | undefined): Record<string, string> {
+function secretsOf(name: keyof BundleSecrets, { [name]: text }: Record<string, string>): Record<string, string> {
   if (!text) return {};
   try {
     const value: unknown = JSON.parse(text);
@@ -147,5 +155,5 @@ function passwordsOf(text: string | undefined): Record<string, string> {
   } catch {
     // Said below, like every other thing that is no mapping.
   }
-  throw badRequest('passwords: a JSON object of file names and passwords is expected');
+  throw badRequest(`${name}: a JSON object of file names and secrets is expected`);
 }

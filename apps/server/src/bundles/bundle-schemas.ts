@@ -18,6 +18,15 @@ const flag = z.boolean().nullish();
 const external = { is_managed_externally: flag, external_url: text };
 const identity = { uuid: z.string(), version: z.string() };
 
+const tunnelFile = z.strictObject({
+  server_address: text,
+  server_port: z.int().nullish(),
+  username: text,
+  password: text,
+  private_key: text,
+  private_key_password: text,
+});
+
 export const databaseFile = z.strictObject({
   ...identity,
   ...external,
@@ -34,7 +43,7 @@ export const databaseFile = z.strictObject({
   allow_file_upload: flag,
   impersonate_user: flag,
   extra: mapping,
-  ssh_tunnel: z.record(z.string(), z.unknown()).nullish(),
+  ssh_tunnel: tunnelFile.nullish(),
 });
 export type DatabaseFile = z.output<typeof databaseFile>;
 

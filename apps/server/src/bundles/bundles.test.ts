@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { answerOf, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { exportFiles, type ImportCall, importFiles } from '../testing/bundle-calls.ts';
+import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
-import { type BundleFiles, readZip, writeZip } from './bundle-files.ts';
+import { type BundleFiles, readZip } from './bundle-files.ts';
 
 /** Archives that the recorded house has made. */
 const RECORDED = resolve(import.meta.dirname, '../../../../../shared/conformance/bundles');
@@ -27,34 +28,8 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
   });
   afterAll(() => house.close());
 
-  const tokenOf = (who: PersonName) => house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
-
-  async function exported(path: string, ids: number[], who: PersonName = 'admin'): Promise<BundleFiles> {
-    const headers = { authorization: `Bearer ${await tokenOf(who)}` };
-    const answer = await house.app.inject({ method: 'GET', url: `/api/v1/${path}/export/?q=!(${ids.join(',')})`, headers });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/zip');
-    return readZip(answer.rawPayload, LIMITS);
-  }
-
-  async function imported(
-    path: string,
-    files: BundleFiles,
-    options: { who?: PersonName; overwrite?: boolean; fields?: Record<string, string> } = {},
-  ) {
-    const archive = await writeZip('given', files, new Date());
-    const form = new FormData();
-    form.append('formData', new Blob([new Uint8Array(archive)]), 'given.zip');
-    form.append('overwrite', String(options.overwrite ?? false));
-    for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
-    const encoded = new Request('http://house/', { method: 'POST', body: form });
-    const headers = {
-      authorization: `Bearer ${await tokenOf(options.who ?? 'admin')}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    };
-    const payload = Buffer.from(await encoded.arrayBuffer());
-    return answerOf(await house.app.inject({ method: 'POST', url: `/api/v1/${path}/import/`, headers, payload }));
-  }
+  const exported = (path: string, ids: number[], who?: PersonName) => exportFiles(house, path, ids, who);
+  const imported = (path: string, files: BundleFiles, options?: ImportCall) => importFiles(house, path, files, options);
 
   const changed = (files: BundleFiles, from: string, to: string): BundleFiles =>
     new Map([...files].map(([path, text]) => [path, text.replaceAll(from, to)]));

@@ -1,7 +1,9 @@
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
+import { maskedTunnel } from '../resources/database/ssh-tunnel.ts';
 import { OBJECT_TYPES, type ShownTag, TAG_TYPES, tagsOf } from '../resources/object-tags.ts';
+import { openTunnel } from '../security/sealed-tunnel.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import {
   chartDocument,
@@ -48,8 +50,10 @@ export async function exportBundle(
   const { db } = act.services;
   const databases = new Map(all.databases.map((row) => [row.id, row]));
   const uuids = new Map(all.datasets.map((row) => [row.id, row.uuid]));
-  for (const row of all.databases)
-    write(`databases/${fileSlug(row.database_name, row.id)}.yaml`, databaseDocument(row, kind !== 'database'));
+  for (const row of all.databases) {
+    const tunnel = maskedTunnel(openTunnel(row.ssh_tunnel, act.services.secrets));
+    write(`databases/${fileSlug(row.database_name, row.id)}.yaml`, databaseDocument(row, tunnel, kind !== 'database'));
+  }
   for (const row of all.datasets) {
     const database = databases.get(row.database_id);
     const folder = fileSlug(database?.database_name ?? '', row.database_id);

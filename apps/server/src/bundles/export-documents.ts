@@ -19,8 +19,8 @@ export function fileSlug(name: string, fallback: string | number): string {
 
 const VERSION = '1.0.0';
 
-/** Documents in the order of fields that exports have (contract §5.2). */
-export function databaseDocument(row: Row<'databases'>, nested: boolean): object {
+/** Documents in the order of fields that exports have (contract §5.2). A database comes with the tunnel to it, its secrets masked. */
+export function databaseDocument(row: Row<'databases'>, tunnel: object | undefined, nested: boolean): object {
   const upload = row.allow_file_upload === 1;
   return {
     database_name: row.database_name,
@@ -35,6 +35,7 @@ export function databaseDocument(row: Row<'databases'>, nested: boolean): object
     extra: uploadSchemas(documentOf(row.extra) ?? {}, nested),
     impersonate_user: row.impersonate_user === 1,
     uuid: row.uuid,
+    ...(tunnel && { ssh_tunnel: tunnel }),
     version: VERSION,
   };
 }

@@ -1,11 +1,12 @@
 import type { Act } from '../http/act.ts';
-import { badRequest, forbidden } from '../http/errors.ts';
+import { forbidden } from '../http/errors.ts';
 import type { Db } from '../records/records.ts';
 import { databaseChanged } from '../resources/database/database-resource.ts';
+import { requireTunneling } from '../resources/database/ssh-tunnel.ts';
 import { may } from '../security/caller.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import { importCharts, importDashboards } from './import-charts.ts';
-import { importDatabases, missingPasswords } from './import-databases.ts';
+import { importDatabases, missingSecrets } from './import-databases.ts';
 import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
@@ -94,7 +95,7 @@ async function presentThings(bundle: Bundle, db: Db): Promise<Present> {
 /** Existing things that may not be replaced, passwords that are missing, and rights that are. */
 async function refuseWhatStands(bundle: Bundle, before: Present, options: ImportOptions, act: Act): Promise<void> {
   const problems: Problems = {};
-  if (bundle.databases.some(({ content }) => content.ssh_tunnel)) throw badRequest('SSH Tunneling is not enabled');
+  if (bundle.databases.some(({ content }) => content.ssh_tunnel)) requireTunneling(act.services.config);
   for (const part of PART_NAMES) {
     const { kind, model } = PARTS[part];
     const documents: Document<{ uuid: string }>[] = bundle[part];
@@ -107,8 +108,8 @@ async function refuseWhatStands(bundle: Bundle, before: Present, options: Import
       }
     }
     if (part === 'databases') {
-      for (const path of missingPasswords(bundle.databases, before.databases, options.passwords))
-        problems[path] = { _schema: ['Must provide a password for the database'] };
+      for (const [path, wanted] of missingSecrets(bundle.databases, before.databases, options.secrets))
+        problems[path] = { _schema: wanted };
     }
     if (part !== 'databases' && part !== 'themes') await requireOwnership(part, documents, before[part], options, act);
   }

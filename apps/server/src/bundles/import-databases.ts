@@ -5,25 +5,48 @@ import { connectionOf } from '../resources/database/connection.ts';
 import { changedNow, createdNow } from '../resources/people.ts';
 import { databaseView } from '../security/data-grants.ts';
 import { ensurePair, renameView } from '../security/role-setup.ts';
+import { sealTunnel } from '../security/sealed-tunnel.ts';
 import type { DatabaseFile } from './bundle-schemas.ts';
-import type { ImportOptions } from './import-options.ts';
+import type { BundleSecrets, ImportOptions } from './import-options.ts';
 import { importError } from './import-problems.ts';
 import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
 
 /** What an address holds in the place of a password that was left out. */
 const MASKED = 'XXXXXXXXXX';
 
-/** Files whose database is new and whose password is missing: what has to be asked for before the import. */
-export function missingPasswords(
+/** Secrets of a tunnel: where they stand in its document, and by which field they come. */
+const TUNNEL_SECRETS = [
+  ['password', 'ssh_tunnel_passwords', 'password'],
+  ['private_key', 'ssh_tunnel_private_keys', 'private key'],
+  ['private_key_password', 'ssh_tunnel_private_key_passwords', 'private key password'],
+] as const;
+
+/** What has to be asked for before the import: by file, the secrets of new databases that are missing (contract §5.4). */
+export function missingSecrets(
   documents: Document<DatabaseFile>[],
   known: ReadonlyMap<string, number>,
-  passwords: Record<string, string>,
-): string[] {
-  return documents
-    .filter(
-      ({ path, content }) => content.sqlalchemy_uri.includes(MASKED) && !known.has(content.uuid) && !(content.password ?? passwords[path]),
-    )
-    .map(({ path }) => path);
+  secrets: BundleSecrets,
+): Map<string, string[]> {
+  const missing = new Map<string, string[]>();
+  for (const { path, content } of documents) {
+    if (known.has(content.uuid)) continue;
+    const wanted: string[] = [];
+    if (content.sqlalchemy_uri.includes(MASKED) && !(content.password ?? secrets.passwords[path])) {
+      wanted.push('Must provide a password for the database');
+    }
+    for (const [name, field, word] of TUNNEL_SECRETS) {
+      if (content.ssh_tunnel?.[name] === MASKED && !secrets[field][path]) wanted.push(`Must provide a ${word} for the ssh tunnel`);
+    }
+    if (wanted.length > 0) missing.set(path, wanted);
+  }
+  return missing;
+}
+
+/** The tunnel of a file with the secrets that came beside it; undefined when the file has none. */
+function tunnelOf({ path, content }: Document<DatabaseFile>, secrets: BundleSecrets): DatabaseFile['ssh_tunnel'] {
+  if (!content.ssh_tunnel) return undefined;
+  const given = TUNNEL_SECRETS.flatMap(([name, field]) => (secrets[field][path] ? [[name, secrets[field][path]]] : []));
+  return { ...content.ssh_tunnel, ...Object.fromEntries(given) };
 }
 
 /** Stores the databases of a bundle; those that are there stay as they are unless they are to be overwritten. Answers uuid → row. */
@@ -54,10 +77,15 @@ async function store(
     const problem = { database_name: ['Another database has this name already: rename one of them'] };
     throw importError(BUNDLE_TYPES[options.kind].model, { [path]: problem });
   }
-  const password = content.password ?? options.passwords[path];
+  const password = content.password ?? options.secrets.passwords[path];
   const given = password ? content.sqlalchemy_uri.replace(MASKED, encodeURIComponent(password)) : content.sqlalchemy_uri;
   const connection = await connectionOf(
-    { sqlalchemy_uri: given, configuration_method: 'sqlalchemy_form', extra: JSON.stringify(withUploadSchemas(content.extra ?? {})) },
+    {
+      sqlalchemy_uri: given,
+      configuration_method: 'sqlalchemy_form',
+      extra: JSON.stringify(withUploadSchemas(content.extra ?? {})),
+      ssh_tunnel: tunnelOf({ path, content }, options.secrets),
+    },
     known,
     act,
   );
@@ -68,6 +96,7 @@ async function store(
     backend: connection.backend,
     sqlalchemy_uri: connection.maskedUri,
     secrets: connection.secrets,
+    ssh_tunnel: sealTunnel(connection.tunnel, act.services.secrets),
     extra,
     cache_timeout: content.cache_timeout ?? null,
     expose_in_sqllab: flag(content.expose_in_sqllab, true),

@@ -1,12 +1,26 @@
 import type { BundleKind } from './parse-bundle.ts';
 
+/** Secrets that bundles leave out: by the field of the form that brings them, the file that needs each. */
+export interface BundleSecrets {
+  passwords: Record<string, string>;
+  ssh_tunnel_passwords: Record<string, string>;
+  ssh_tunnel_private_keys: Record<string, string>;
+  ssh_tunnel_private_key_passwords: Record<string, string>;
+}
+
+export const NO_SECRETS: BundleSecrets = {
+  passwords: {},
+  ssh_tunnel_passwords: {},
+  ssh_tunnel_private_keys: {},
+  ssh_tunnel_private_key_passwords: {},
+};
+
 /** What an import may replace, and the secrets that bundles leave out. */
 export interface ImportOptions {
   kind: BundleKind;
   /** Kinds whose existing things are replaced. */
   overwrites: ReadonlySet<Exclude<BundleKind, 'assets'>>;
-  /** File → password. */
-  passwords: Record<string, string>;
+  secrets: BundleSecrets;
   /** Whether an `assets` bundle may refer to things of this house that it does not hold. */
   sparse: boolean;
   /** Notes what a file says and this house does not take over. */

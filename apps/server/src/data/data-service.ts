@@ -24,7 +24,7 @@ import { timeGrains } from './time-grains.ts';
  * `report` takes errors that nobody expects.
  */
 export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): DataService {
-  const pool = new SessionPool(config.home, config.outbound);
+  const pool = new SessionPool(config, ports.hostKeys);
   const answers = new KeptAnswers({
     cache: cacheOf(config, ports, report),
     now: () => ports.now(),
@@ -78,7 +78,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     importFile: async (file) => importFile(await opened(file.databaseId), file),
     dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
     session: async (id) => (await opened(id)).session,
-    trySession: (uri, extra, secrets) => pool.try(uri, extra, secrets),
+    trySession: (settings) => pool.try(settings),
     relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),

@@ -1,4 +1,14 @@
-import type { ColumnDescription, CostEstimate, FileSource, Outbound, Relation, Session, TableDescription } from '@chartroom/engines';
+import type {
+  ColumnDescription,
+  CostEstimate,
+  FileSource,
+  HostKeys,
+  Outbound,
+  Relation,
+  Session,
+  SshAccount,
+  TableDescription,
+} from '@chartroom/engines';
 import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type { UsualPlace } from './table-access.ts';
@@ -32,6 +42,8 @@ export interface DatabaseSource {
   extra: JsonObject;
   /** The `encrypted_extra` document. */
   secrets: JsonObject;
+  /** The SSH server on the way to it. */
+  tunnel: SshAccount | null;
   allow_dml: boolean;
   allow_ctas: boolean;
   allow_cvas: boolean;
@@ -107,13 +119,20 @@ export interface DataPorts {
   /** Annotations of a layer; undefined when there is no such layer. */
   annotations(layerId: number): Promise<NativeAnnotation[] | undefined>;
   now(): Date;
+  /** By which keys SSH servers are known. */
+  hostKeys: HostKeys;
 }
+
+/** What a session is opened with. */
+export type ConnectionSource = Pick<DatabaseSource, 'uri' | 'extra' | 'secrets' | 'tunnel'>;
 
 /** Limits and timeouts of the data side; names of the contract (api.md §6) in lower case. */
 export interface DataConfig {
   home: string;
   /** Which addresses databases may have. */
   outbound: Outbound & { require(host: string): Promise<void> };
+  /** Whether connections may lead through SSH servers. */
+  ssh_tunneling: boolean;
   row_limit: number;
   samples_row_limit: number;
   sql_max_row: number;
@@ -237,7 +256,7 @@ export interface DataService {
   dropTable(databaseId: number, schema: string | null, table: string): Promise<void>;
   session(databaseId: number): Promise<Session>;
   /** A session for settings that are not saved yet (test connection). */
-  trySession(uri: string, extra: JsonObject, secrets: JsonObject): Session;
+  trySession(settings: ConnectionSource): Session;
   relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
   describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
   /**

@@ -1,7 +1,7 @@
-import { type Engine, engineById, engineOfUri, type Session } from '@chartroom/engines';
-import { ChartroomError, type JsonObject } from '@chartroom/model';
+import { createTunnel, type Engine, engineById, engineOfUri, type HostKeys, type Session, type Tunnel } from '@chartroom/engines';
+import { ChartroomError } from '@chartroom/model';
 import { GuardedSession } from './guarded-session.ts';
-import type { DatabaseSource, DataConfig } from './ports.ts';
+import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
 
 /** How many questions one database answers at a time; more wait their turn. */
 const AT_ONCE = 8;
@@ -17,13 +17,13 @@ export interface OpenDatabase {
 
 /** Sessions by database; one that no longer fits its record is closed and opened anew. */
 export class SessionPool {
-  readonly #home: string;
-  readonly #outbound: DataConfig['outbound'];
+  readonly #config: Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'>;
+  readonly #hostKeys: HostKeys;
   readonly #open = new Map<number, OpenDatabase>();
 
-  constructor(home: string, outbound: DataConfig['outbound']) {
-    this.#home = home;
-    this.#outbound = outbound;
+  constructor(config: Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'>, hostKeys: HostKeys) {
+    this.#config = config;
+    this.#hostKeys = hostKeys;
   }
 
   of(source: DatabaseSource): OpenDatabase {
@@ -42,17 +42,26 @@ export class SessionPool {
   }
 
   /** A session for settings that are not saved; the caller closes it. */
-  try(uri: string, extra: JsonObject, secrets: JsonObject): Session {
-    const engine = engineOfUri(uri);
-    if (!engine) throw unknownEngine(uri.split(':')[0] ?? '');
-    return this.#session(engine, { uri, extra, secrets });
+  try(settings: ConnectionSource): Session {
+    const engine = engineOfUri(settings.uri);
+    if (!engine) throw unknownEngine(settings.uri.split(':')[0] ?? '');
+    return this.#session(engine, settings);
   }
 
-  #session(engine: Engine, settings: Pick<DatabaseSource, 'uri' | 'extra' | 'secrets'>): Session {
-    const { uri, extra, secrets } = settings;
-    const session = engine.open({ uri, extra, secrets, home: this.#home, outbound: this.#outbound });
-    if (engine.capabilities.embedded || engine.asksOutbound) return session;
-    return new GuardedSession(session, uri, (host) => this.#outbound.require(host));
+  #session(engine: Engine, { uri, extra, secrets, tunnel: account }: ConnectionSource): Session {
+    const { home, outbound } = this.#config;
+    const tunnel = account ? this.#tunnel(engine, account) : undefined;
+    const session = engine.open({ uri, extra, secrets, home, outbound: { ...outbound, tunnel } });
+    const isGuarded = engine.capabilities.embedded || engine.asksOutbound;
+    const guarded = isGuarded ? session : new GuardedSession(session, uri, (host) => outbound.require(host));
+    return tunnel ? endingWith(tunnel, guarded) : guarded;
+  }
+
+  #tunnel(engine: Engine, account: NonNullable<ConnectionSource['tunnel']>): Tunnel {
+    // Going past the tunnel instead might reach another server of the same name.
+    if (!this.#config.ssh_tunneling) throw refusal('SSH Tunneling is not enabled');
+    if (!engine.tunnels) throw refusal(`Connections to ${engine.name} cannot lead through an SSH tunnel.`);
+    return createTunnel({ account, outbound: this.#config.outbound, hostKeys: this.#hostKeys });
   }
 
   async forget(id: number): Promise<void> {
@@ -66,6 +75,23 @@ export class SessionPool {
     this.#open.clear();
     await Promise.all(all.map(({ session }) => session.close()));
   }
+}
+
+/** The session; its end is also that of its tunnel. */
+function endingWith(tunnel: Tunnel, session: Session): Session {
+  const close = session.close.bind(session);
+  session.close = async () => {
+    try {
+      await close();
+    } finally {
+      await tunnel.close();
+    }
+  };
+  return session;
+}
+
+function refusal(message: string): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
 }
 
 function engineOf(source: DatabaseSource): Engine {

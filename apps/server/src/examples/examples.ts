@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { isJsonObject } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { importBundle } from '../bundles/import-bundle.ts';
+import { NO_SECRETS } from '../bundles/import-options.ts';
 import { type Act, actOf } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
@@ -86,7 +87,7 @@ export class Examples {
     }
     const act: Act = { services: this.#services, caller: HOUSE, signal: this.#ending.signal };
     for (const files of await exampleBundles())
-      await importBundle(files, { kind: 'dashboard', overwrites: new Set(['dashboard']), passwords: {}, sparse: false }, act);
+      await importBundle(files, { kind: 'dashboard', overwrites: new Set(['dashboard']), secrets: NO_SECRETS, sparse: false }, act);
     await writeSetting(db, SETTING, 'loaded');
     this.#set('ready', 1, null);
     say('The examples are loaded.');

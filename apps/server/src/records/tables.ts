@@ -66,6 +66,8 @@ export interface Tables {
       /** Password replaced by the mask; the real one stands in `secrets`. */
       sqlalchemy_uri: string;
       secrets: string | null;
+      /** The SSH server on the way to it, sealed. */
+      ssh_tunnel: string | null;
       extra: string | null;
       server_cert: string | null;
       configuration_method: string;
@@ -79,6 +81,8 @@ export interface Tables {
       force_ctas_schema: string | null;
       impersonate_user: Flag;
     };
+  /** Keys by which SSH servers (`host:port`) are known: `ssh-ed25519 AAAA…`. */
+  ssh_servers: { id: Generated<number>; server: string; key: string; created_on: string };
   datasets: Audited &
     External & {
       uuid: string;

@@ -162,7 +162,7 @@ async function itemAnswer(resource: Resource, request: FastifyRequest, act: Act)
   const row = await resource.show(id, act);
   const columns = chosenColumns(resource.showColumns, query.columns ?? query.select_columns);
   const changedOn = await changedOnOf(resource, id, act);
-  const result = pick(row, columns);
+  const result = pick(row, query.columns || query.select_columns ? columns : [...columns, ...(resource.shownWhenPresent ?? [])]);
   if (resource.bareItem) return { body: { result }, changedOn };
   const described: Wire = {
     show_columns: columns,

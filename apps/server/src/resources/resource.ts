@@ -73,6 +73,8 @@ export interface Resource {
   verbs?: { list: string; info: string; create: string; update: string; delete: string };
   listColumns: string[];
   showColumns: string[];
+  /** What items show besides, where they have it. */
+  shownWhenPresent?: string[];
   orderColumns: string[];
   /** Expressions of order columns that are not columns of the table. */
   orderBy?: Record<string, RawBuilder<unknown>>;

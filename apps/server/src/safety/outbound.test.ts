@@ -153,6 +153,9 @@ describe('S51: hosts of databases', () => {
   });
 });
 
+/** SSH servers of which none is known. */
+const NO_KEYS = { known: async () => [], remember: async () => undefined };
+
 describe('S52: a name whose answers change', () => {
   /** A name server that answers differently each time. */
   function changing(...answers: string[]): Resolve {
@@ -222,9 +225,12 @@ describe('S52: a name whose answers change', () => {
 
   test.each(FORMS)('%s: an address that is refused is not asked for a name', { timeout: 40_000 }, async (form) => {
     const trap = await listen();
-    const pool = new SessionPool('', createOutbound(settings, changing('93.184.216.34')));
     const uri = form.replace('{}', `127.0.0.1:${trap.port}`).replace('{port}', String(trap.port)).replace('db.example', '127.0.0.1');
-    const session = pool.try(uri, {}, { credentials_info });
+    const pool = new SessionPool(
+      { home: '', outbound: createOutbound(settings, changing('93.184.216.34')), ssh_tunneling: false },
+      NO_KEYS,
+    );
+    const session = pool.try({ uri, extra: {}, secrets: { credentials_info }, tunnel: null });
     await expect(session.ping(AbortSignal.timeout(15_000))).rejects.toMatchObject({ status: 422 });
     await session.close();
     expect(trap.visits()).toBe(0);

@@ -1,3 +1,4 @@
+import type { HostKeys } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, GuestPass, Principal, RowRule } from '../data/ports.ts';
@@ -10,6 +11,7 @@ import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
 import { datasetReadable, placeGranted } from './data-grants.ts';
 import { guestMayAsk } from './guest-questions.ts';
+import { openTunnel } from './sealed-tunnel.ts';
 import type { SecretBox } from './secret-box.ts';
 
 /** What the data side asks of the records, and how it is told that they changed. */
@@ -28,8 +30,14 @@ export interface ConnectionSecrets {
 /** Milliseconds another process's change may go unnoticed. */
 const KEPT = 1_000;
 
-export function createDataSources(options: { db: Db; callers: Callers; secrets: SecretBox; now: () => Date }): DataSources {
-  const { db, callers, secrets, now } = options;
+export function createDataSources(options: {
+  db: Db;
+  callers: Callers;
+  secrets: SecretBox;
+  hostKeys: HostKeys;
+  now: () => Date;
+}): DataSources {
+  const { db, callers, secrets, hostKeys, now } = options;
   const shelf = <Value>() => createShelf<string, Value>({ milliseconds: KEPT, most: 2_000, now });
   const databases = shelf<DatabaseSource | undefined>();
   const datasets = shelf<DatasetSource | undefined>();
@@ -41,6 +49,7 @@ export function createDataSources(options: { db: Db; callers: Callers; secrets: 
     who.guest !== undefined && (await guestMayAsk(db, who.guest, id, context));
   const ports: DataPorts = {
     now,
+    hostKeys,
     database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
     databaseAt: async (uri) => (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())?.id,
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
@@ -85,6 +94,7 @@ async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<Dat
     uri: await fullUri(row, secrets),
     extra: storedObject(row.extra),
     secrets: storedObject(openSecrets(row.secrets, secrets).encrypted_extra ?? null),
+    tunnel: openTunnel(row.ssh_tunnel, secrets),
     allow_dml: row.allow_dml === 1,
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,

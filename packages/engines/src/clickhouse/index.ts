@@ -14,6 +14,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | '
     encryptionQuery: { secure: 'true' },
     place: SCHEMA_AS_DATABASE,
     asksOutbound: true,
+    tunnels: true,
     classify: classifierOf(settings.name),
     open: (connection) => openClickHouse(connection, settings.name),
   });

@@ -40,6 +40,7 @@ function overPostgres(own: Named & { defaultPort: number }, settings: readonly s
     capabilities: { ...SERVER, catalogs: own.place !== undefined, cancel: true },
     classify,
     asksOutbound: true,
+    tunnels: true,
     open: (connection) => openPostgres(connection, { defaultPort: own.defaultPort, settings, classify }),
   });
 }
@@ -54,6 +55,7 @@ function overMysql(own: Named & { defaultPort: number; place: AddressPlace }, tr
     capabilities: { ...SERVER, catalogs: false, cancel: true },
     classify: mysqlClassifier(own.name),
     asksOutbound: true,
+    tunnels: true,
     open: (connection) => openMysql(connection, { name: own.name, defaultPort: own.defaultPort, place: own.place, transactions }),
   });
 }

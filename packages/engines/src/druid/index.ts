@@ -13,6 +13,7 @@ export const druid = defineEngine({
   dialect: druidDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
   encryptionQuery: { ssl: 'true' },
+  tunnels: true,
   classify,
   asksOutbound: true,
   open: openDruid,

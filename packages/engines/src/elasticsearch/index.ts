@@ -13,6 +13,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>, flavour: Flav
     uriPlaceholder: `${settings.id}+https://user:password@host:port/`,
     capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { ssl: 'true' },
+    tunnels: true,
     classify,
     asksOutbound: true,
     open: (connection) => openElasticsearch(connection, { ...settings, classify, flavour }),

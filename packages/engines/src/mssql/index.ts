@@ -14,6 +14,7 @@ export const mssql = defineEngine({
   dialect: mssqlDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
   asksOutbound: true,
+  tunnels: true,
   classify: classifyMssqlError,
   open: openMssql,
 });

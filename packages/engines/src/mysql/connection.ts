@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'mysql2';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { connectTo } from '../outbound.ts';
+import { connectThrough } from '../outbound.ts';
 import { parseUri } from '../uri.ts';
 
 /**
@@ -39,7 +39,7 @@ export function connectionOptions(
     ...(socketPath === undefined ? { host, port } : { socketPath }),
     ...(outbound && {
       stream: () =>
-        connectTo(socketPath === undefined ? { host, port } : { path: socketPath }, outbound)
+        connectThrough(socketPath === undefined ? { host, port } : { path: socketPath }, outbound)
           .setNoDelay()
           .setKeepAlive(true),
     }),

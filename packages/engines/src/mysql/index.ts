@@ -19,6 +19,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     place: SCHEMA_AS_DATABASE,
     tellsSchema: true,
     connectArgs: CONNECT_ARGS,
+    tunnels: true,
     classify: classifierOf(settings.name),
     open: (connection) => openMysql(connection, { name: settings.name, defaultPort: 3306, transactions: true, place: SCHEMA_AS_DATABASE }),
   });

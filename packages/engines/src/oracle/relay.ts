@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { connectTo, type Outbound } from '../outbound.ts';
+import type { Duplex } from 'node:stream';
+import { connectThrough, type Outbound } from '../outbound.ts';
 
 /** A server, by name or address. */
 export interface Target {
@@ -48,7 +49,7 @@ export class Relay {
   }
 
   #serve(client: Socket, target: Target): void {
-    const server = connectTo(target, this.#outbound);
+    const server = connectThrough(target, this.#outbound);
     server.setNoDelay();
     client.on('error', () => server.destroy());
     server.on('error', (error) => {
@@ -65,7 +66,7 @@ export class Relay {
   }
 
   /** Passes the greeting on packet by packet, and everything behind it as it comes. */
-  async #pass(server: Socket, client: Socket): Promise<void> {
+  async #pass(server: Duplex, client: Socket): Promise<void> {
     let received = Buffer.alloc(0);
     let redirects = false;
     for await (const data of server.iterator({ destroyOnReturn: false })) {

@@ -13,6 +13,7 @@ export const pinot = defineEngine({
   dialect: pinotDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
   encryptionQuery: { ssl: 'true' },
+  tunnels: true,
   classify,
   asksOutbound: true,
   open: openPinot,

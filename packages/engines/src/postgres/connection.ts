@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { GuardedSocket } from '../outbound.ts';
+import { TunnelSocket } from '../ssh/tunnel-socket.ts';
 import { parseUri } from '../uri.ts';
 
 /** Connections that one database record may hold, and milliseconds until an unused one is closed. */
@@ -24,7 +25,7 @@ export function clientConfig(
     user: parts.username ?? 'postgres',
     database: parts.database || parts.username || 'postgres',
     application_name: parts.query.application_name ?? 'chartroom',
-    ...(outbound && { stream: () => new GuardedSocket(outbound) }),
+    ...(outbound && { stream: () => (outbound.tunnel ? new TunnelSocket(outbound.tunnel) : new GuardedSocket(outbound)) }),
     connectionTimeoutMillis: Number(parts.query.connect_timeout ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
     ...(parts.password === undefined ? {} : { password: parts.password }),
     ...(encrypted ? { ssl: { rejectUnauthorized: sslmode !== 'require' } } : {}),

@@ -14,6 +14,7 @@ export const postgres = defineEngine({
   defaultPort: 5432,
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   asksOutbound: true,
+  tunnels: true,
   dialect: postgresDialect,
   capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
   place: CATALOG_AS_DATABASE,

@@ -17,6 +17,7 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     asksOutbound: true,
     tellsSchema: true,
     capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+    tunnels: true,
     classify: classifierOf(member.name),
     open: (connection) => openCoordinator(connection, member),
   });

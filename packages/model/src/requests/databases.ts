@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { jsonText, text, uuidText } from '../fields.ts';
 
+/** How an SSH server is used on the way to a database; secrets may be masked (contract/api.md §2.1). */
+const sshTunnel = z.object({
+  id: z.int().nullish(),
+  server_address: z.string().nullish(),
+  server_port: z.int().nullish(),
+  username: z.string().nullish(),
+  password: z.string().nullish(),
+  private_key: z.string().nullish(),
+  private_key_password: z.string().nullish(),
+});
+export type DatabaseSSHTunnel = z.infer<typeof sshTunnel>;
+
 /** What a connection form may send; unknown members are ignored (contract/api.md §1.4, §2.1). */
 const connection = {
   engine: z.string().nullish(),
@@ -23,6 +35,8 @@ const connection = {
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
   uuid: uuidText.optional(),
+  /** Null removes the tunnel. */
+  ssh_tunnel: sshTunnel.nullish(),
 };
 
 export const databasePostSchema = z.object({ ...connection, database_name: text(1, 250), sqlalchemy_uri: text(1, 1024).optional() });

@@ -5,6 +5,7 @@ import { accountAccess } from './0002-account-access.ts';
 import { identities } from './0003-identities.ts';
 import { longLists } from './0004-long-lists.ts';
 import { jobs } from './0005-jobs.ts';
+import { sshTunnels } from './0006-ssh-tunnels.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -14,5 +15,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0003-identities': identities(kind),
     '0004-long-lists': longLists(kind),
     '0005-jobs': jobs(kind),
+    '0006-ssh-tunnels': sshTunnels(kind),
   };
 }

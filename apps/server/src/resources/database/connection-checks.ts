@@ -32,7 +32,9 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   if (missing.length > 0) {
     throw problem('CONNECTION_MISSING_PARAMETERS_ERROR', `One or more parameters are missing: ${missing.join(', ')}`, { missing });
   }
-  await requireOpenPort(given.host ?? '', given.port ?? 0, act);
+  // What is behind a tunnel is neither known nor open here.
+  const isBehind = form.ssh_tunnel === undefined ? stored?.ssh_tunnel : form.ssh_tunnel;
+  if (!isBehind) await requireOpenPort(given.host ?? '', given.port ?? 0, act);
   await tryConnection(await connectionOf(described, stored, act), act);
 }
 

@@ -3,15 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import { schemaView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
 import type { Services } from '../../services.ts';
+import { changedNow } from '../people.ts';
 import { connectionOf, tryConnection } from './connection.ts';
 import { checkParameters } from './connection-checks.ts';
+import { databaseChanged } from './database-resource.ts';
 import { seenDatabase } from './seen-database.ts';
+import { requireTunneling } from './ssh-tunnel.ts';
 
 const WRITE = needs('can_write', 'Database');
 
@@ -37,6 +41,19 @@ export function registerConnections(app: FastifyInstance, services: Services): v
     if (!problem) return { result: [] };
     const { message, line, column } = problem;
     return { result: [{ line_number: line, start_column: column, end_column: column, message }] };
+  });
+  app.delete('/api/v1/database/:pk/ssh_tunnel/', WRITE, async (request) => {
+    const act = actOf(services, request);
+    const { id, ssh_tunnel } = await seenDatabase(request, act);
+    requireTunneling(services.config);
+    if (ssh_tunnel === null) throw notFound();
+    await services.db
+      .updateTable('databases')
+      .set({ ...changedNow(act), ssh_tunnel: null })
+      .where('id', '=', id)
+      .execute();
+    await databaseChanged([id], act);
+    return { message: 'OK' };
   });
   app.post('/api/v1/database/:pk/sync_permissions/', WRITE, async (request) => {
     await offerSchemas(await seenDatabase(request, actOf(services, request)), services);

@@ -1,9 +1,11 @@
-import type { ConnectionParameters } from '@chartroom/engines';
-import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import type { ConnectionParameters, Engine, SshAccount } from '@chartroom/engines';
+import { ChartroomError, type DatabaseSSHTunnel, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { invalidFields, unprocessable } from '../../http/errors.ts';
+import { badRequest, invalidFields, unprocessable } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
 import { fullUri, openSecrets } from '../../security/data-sources.ts';
+import { openTunnel } from '../../security/sealed-tunnel.ts';
+import { tunnelOf } from './ssh-tunnel.ts';
 
 /** The connection that a form describes. */
 export interface Connection {
@@ -17,6 +19,8 @@ export interface Connection {
   openSecrets: JsonObject;
   /** Sealed secrets to be stored; null when there are none. */
   secrets: string | null;
+  /** The SSH server on the way. */
+  tunnel: SshAccount | null;
 }
 
 interface ConnectionForm {
@@ -28,6 +32,7 @@ interface ConnectionForm {
   extra?: string | null | undefined;
   masked_encrypted_extra?: string | null | undefined;
   encrypted_extra?: string | null | undefined;
+  ssh_tunnel?: DatabaseSSHTunnel | null | undefined;
 }
 
 /**
@@ -68,14 +73,31 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
     extra: extraDocument(form.extra ?? stored?.extra ?? null),
     openSecrets: encryptedDocument(encrypted_extra),
     secrets: sealed,
+    tunnel: tunnelFor(form.ssh_tunnel, { engine, port: parsed.port }, stored, act),
   };
+}
+
+/** The tunnel of a form, or the stored one, where the engine and the address can be behind it. */
+function tunnelFor(
+  form: ConnectionForm['ssh_tunnel'],
+  { engine, port }: { engine: Engine; port: number | undefined },
+  stored: Row<'databases'> | undefined,
+  { services }: Act,
+): SshAccount | null {
+  const tunnel = tunnelOf(form, openTunnel(stored?.ssh_tunnel ?? null, services.secrets), services.config);
+  if (!tunnel || !form) return tunnel;
+  if (!engine.tunnels) throw unprocessable(`Connections to ${engine.name} cannot lead through an SSH tunnel.`);
+  if (port === undefined) throw badRequest('A database port is required when connecting via SSH Tunnel.');
+  return tunnel;
 }
 
 /** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */
 export async function tryConnection(connection: Connection, act: Act): Promise<void> {
   await requireReachable(connection.uri, act);
+  if (connection.tunnel) await act.services.outbound.require(connection.tunnel.server_address);
   const data = await act.services.data();
-  const session = data.trySession(connection.uri, connection.extra, connection.openSecrets);
+  const { uri, extra, openSecrets: secrets, tunnel } = connection;
+  const session = data.trySession({ uri, extra, secrets, tunnel });
   const limit = AbortSignal.timeout(act.services.config.TEST_DATABASE_CONNECTION_TIMEOUT * 1000);
   try {
     await session.ping(AbortSignal.any([act.signal, limit]));

@@ -5,6 +5,8 @@ import { unprocessable } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
 import { databaseView, databaseVisible, datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
+import { sealTunnel } from '../../security/sealed-tunnel.ts';
+import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { SIGNERS } from '../related.ts';
@@ -12,6 +14,7 @@ import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { type Connection, connectionOf, tryConnection } from './connection.ts';
 import { connectionParameters, databaseRow, databaseRows } from './database-rows.ts';
+import { maskedTunnel } from './ssh-tunnel.ts';
 
 const SHOW = [
   'id',
@@ -70,6 +73,7 @@ export const databaseResource: Resource = {
     'engine_information',
   ],
   showColumns: SHOW,
+  shownWhenPresent: ['ssh_tunnel'],
   orderColumns: [
     'allow_file_upload',
     'allow_dml',
@@ -102,7 +106,7 @@ export const databaseResource: Resource = {
     const connection = await connectionOf(body, undefined, act);
     await tryConnection(connection, act);
     const { id, uuid } = await storeDatabase(body, connection, act);
-    const echo = { ...body, ...maskedEcho(body) };
+    const echo = { ...body, ...maskedEcho(body, connection) };
     return {
       id,
       result: {
@@ -119,12 +123,12 @@ export const databaseResource: Resource = {
     const stored = await act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (body.database_name && body.database_name !== stored.database_name) await refuseTakenName(body.database_name, id, act);
     const connection = await connectionOf(body, stored, act);
-    if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form') await tryConnection(connection, act);
+    if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form' || body.ssh_tunnel) await tryConnection(connection, act);
     await changeDatabase(stored, body, connection, act);
     return {
       result: {
         ...body,
-        ...maskedEcho(body),
+        ...maskedEcho(body, connection),
         sqlalchemy_uri: connection.maskedUri,
         parameters: await connectionParameters(connection.maskedUri),
       },
@@ -176,6 +180,7 @@ export async function storeDatabase(
         backend: connection.backend,
         sqlalchemy_uri: connection.maskedUri,
         secrets: connection.secrets,
+        ssh_tunnel: sealTunnel(connection.tunnel, act.services.secrets),
         extra: body.extra ?? null,
         server_cert: body.server_cert ?? null,
         configuration_method: body.configuration_method,
@@ -211,6 +216,7 @@ async function changeDatabase(stored: Row<'databases'>, body: DatabasePut, conne
         backend: connection.backend,
         sqlalchemy_uri: connection.maskedUri,
         secrets: connection.secrets,
+        ssh_tunnel: sealTunnel(connection.tunnel, act.services.secrets),
         configuration_method: body.configuration_method,
       })
       .where('id', '=', id)
@@ -269,6 +275,9 @@ function changedSettings(body: DatabasePut): Partial<Settings> {
 }
 
 /** Secrets never come back. */
-function maskedEcho(body: DatabasePut): { masked_encrypted_extra?: undefined; encrypted_extra?: undefined } {
-  return body.masked_encrypted_extra || body.encrypted_extra ? { masked_encrypted_extra: undefined, encrypted_extra: undefined } : {};
+function maskedEcho(body: DatabasePut, { tunnel }: Connection): Wire {
+  return {
+    ...((body.masked_encrypted_extra || body.encrypted_extra) && { masked_encrypted_extra: undefined, encrypted_extra: undefined }),
+    ...(body.ssh_tunnel && { ssh_tunnel: maskedTunnel(tunnel) }),
+  };
 }

@@ -143,7 +143,7 @@ async function databaseOrSip40(request: FastifyRequest, act: Act): Promise<Row<'
 
 async function connectionView(database: Row<'databases'>, act: Act): Promise<Wire> {
   const secrets = openSecrets(database.secrets, act.services.secrets);
-  const shown = pick(await databaseRow(database.id, act), databaseResource.showColumns);
+  const shown = pick(await databaseRow(database.id, act), [...databaseResource.showColumns, 'ssh_tunnel']);
   return {
     ...shown,
     extra: database.extra ?? '{}',

@@ -3,8 +3,10 @@ import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
+import { openTunnel } from '../../security/sealed-tunnel.ts';
 import type { Wire } from '../columns.ts';
 import { auditOf, inOrder } from '../people.ts';
+import { maskedTunnel } from './ssh-tunnel.ts';
 
 /** What an engine offers, as clients are told. */
 export async function engineInformation(backend: string): Promise<Wire> {
@@ -12,7 +14,7 @@ export async function engineInformation(backend: string): Promise<Wire> {
   const engine = engineById(backend);
   return {
     supports_file_upload: engine?.capabilities.fileUpload ?? false,
-    disable_ssh_tunneling: true,
+    disable_ssh_tunneling: !engine?.tunnels,
     supports_dynamic_catalog: engine?.capabilities.catalogs ?? false,
     supports_oauth2: false,
   };
@@ -31,11 +33,13 @@ export async function databaseRows(ids: number[], act: Act): Promise<Wire[]> {
   return inOrder(ids, shown);
 }
 
-/** One database as its item shows it. */
+/** One database as its item shows it, with the tunnel to it if it has one. */
 export async function databaseRow(id: number, act: Act): Promise<Wire> {
   const [row] = await databaseRows([id], act);
   if (!row) throw notFound();
-  return row;
+  const { db, secrets } = act.services;
+  const { ssh_tunnel } = await db.selectFrom('databases').select('ssh_tunnel').where('id', '=', id).executeTakeFirstOrThrow();
+  return ssh_tunnel === null ? row : { ...row, ssh_tunnel: maskedTunnel(openTunnel(ssh_tunnel, secrets), id) };
 }
 
 async function presented(row: Row<'databases'>): Promise<Wire> {

@@ -1,4 +1,5 @@
 import type { AvailableEngine, Connection, FieldSchema } from './databases-api.ts';
+import { sentTunnel, type TunnelForm, tunnelForm } from './tunnel-form.ts';
 
 /** Members of `extra` that the form has fields for, by the path under which they are kept. */
 const EXTRA_PATHS = {
@@ -40,6 +41,7 @@ export interface ConnectionForm {
   parameters: Record<string, unknown>;
   masked_encrypted_extra: string;
   server_cert: string;
+  tunnel: TunnelForm;
   own: Partial<Record<(typeof OWN)[number], unknown>>;
   extra: Partial<Record<ExtraName, unknown>>;
 }
@@ -55,6 +57,7 @@ export function formOf(stored: Connection | undefined): ConnectionForm {
     parameters: { ...parameters, query: queryText(query) },
     masked_encrypted_extra: stored?.masked_encrypted_extra ?? '',
     server_cert: stored?.server_cert ?? '',
+    tunnel: tunnelForm(stored?.ssh_tunnel),
     own: Object.fromEntries(OWN.map((name) => [name, stored ? stored[name] : name === 'expose_in_sqllab' ? true : undefined])),
     extra: Object.fromEntries(read),
   };
@@ -73,6 +76,7 @@ export function bodyOf(form: ConnectionForm, engine: AvailableEngine, byFields: 
     ...(engine.default_driver ? { driver: engine.default_driver } : {}),
     configuration_method: byFields ? 'dynamic_form' : 'sqlalchemy_form',
     ...(byFields ? { parameters: sentParameters(form.parameters, engine) } : { sqlalchemy_uri: form.sqlalchemy_uri }),
+    ...sentTunnel(form.tunnel, stored?.ssh_tunnel),
     ...Object.fromEntries(Object.entries(form.own).filter(([, value]) => value !== undefined)),
     extra: JSON.stringify(extra),
     ...(form.masked_encrypted_extra.trim() ? { masked_encrypted_extra: form.masked_encrypted_extra } : {}),

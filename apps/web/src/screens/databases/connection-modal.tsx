@@ -5,12 +5,14 @@ import { Button, Form, Modal, Result, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { saveItem } from '../../api/list.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
 import { type AvailableEngine, availableEngines, type Connection, fetchConnection, testConnection } from './databases-api.ts';
 import { EngineChoice } from './engine-choice.tsx';
+import { TunnelFields } from './tunnel-fields.tsx';
 
 /** 'Connect a database', or 'Edit database' for the one with this id. */
 export function ConnectionModal({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -98,6 +100,7 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
                 <>
                   <DisplayNameField />
                   {byFields ? <ParameterFields engine={engine} /> : <AddressField engine={engine} />}
+                  {bootstrap.conf.SSH_TUNNELING === true && !engine.engine_information.disable_ssh_tunneling && <TunnelFields />}
                   {engine.parameters && (
                     <Button type="link" size="small" onClick={() => setByFields(!byFields)}>
                       {byFields

@@ -15,7 +15,7 @@ export interface AvailableEngine {
   preferred: boolean;
   sqlalchemy_uri_placeholder: string;
   default_driver?: string;
-  engine_information: { supports_file_upload: boolean; supports_dynamic_catalog: boolean };
+  engine_information: { supports_file_upload: boolean; supports_dynamic_catalog: boolean; disable_ssh_tunneling: boolean };
   /** Absent: the engine is connected by an address only. */
   parameters?: { properties: Record<string, FieldSchema>; required?: string[] };
 }
@@ -41,6 +41,17 @@ export interface Connection {
   allow_dml: boolean;
   force_ctas_schema: string | null;
   impersonate_user: boolean;
+  ssh_tunnel?: Tunnel;
+}
+
+/** The SSH server on the way to a database; secrets are masked. */
+export interface Tunnel {
+  server_address: string;
+  server_port: number;
+  username: string;
+  password?: string;
+  private_key?: string;
+  private_key_password?: string;
 }
 
 export async function availableEngines(signal?: AbortSignal): Promise<AvailableEngine[]> {
