@@ -11,6 +11,7 @@ import { readJsonBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { sendSafeHeaders } from './http/safe-headers.ts';
 import type { Records } from './records/records.ts';
+import { KeptLists } from './resources/kept-lists.ts';
 import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
@@ -95,6 +96,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   return {
     config,
     db,
+    lists: new KeptLists(db),
     now,
     callers,
     outbound: createOutbound(config),

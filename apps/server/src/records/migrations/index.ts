@@ -4,6 +4,7 @@ import { firstTables } from './0001-first-tables.ts';
 import { accountAccess } from './0002-account-access.ts';
 import { identities } from './0003-identities.ts';
 import { longLists } from './0004-long-lists.ts';
+import { listChanges } from './0005-list-changes.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -12,5 +13,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0002-account-access': accountAccess(kind),
     '0003-identities': identities(kind),
     '0004-long-lists': longLists(kind),
+    '0005-list-changes': listChanges(kind),
   };
 }
