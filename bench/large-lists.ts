@@ -11,7 +11,7 @@ import { timed } from './chart-data.ts';
 import { Client } from './client.ts';
 import { median, type Report } from './report.ts';
 
-const AMOUNTS = { users: 5_000, datasets: 2_000, charts: 200_000, dashboards: 50_000 };
+const AMOUNTS = { users: 5_000, datasets: 2_000, charts: 200_000, dashboards: 50_000, logs: 500_000 };
 /** Calls of each kind. */
 const RUNS = 9;
 /** Milliseconds that any page and filter of a list may take. */

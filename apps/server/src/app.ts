@@ -18,6 +18,7 @@ import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { RedisJobs } from './jobs/redis-jobs.ts';
 import type { Records } from './records/records.ts';
+import { KeptLists } from './resources/kept-lists.ts';
 import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
@@ -107,6 +108,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   return {
     config,
     db,
+    lists: new KeptLists(db),
     now,
     callers,
     outbound: createOutbound(config),

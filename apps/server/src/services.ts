@@ -5,6 +5,7 @@ import type { Channels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Db } from './records/records.ts';
+import type { KeptLists } from './resources/kept-lists.ts';
 import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
 import type { DataSources } from './security/data-sources.ts';
@@ -20,6 +21,8 @@ import type { Tokens } from './security/tokens.ts';
 export interface Services {
   config: Config;
   db: Db;
+  /** What lists are made of, kept while it is right. */
+  lists: KeptLists;
   /** Everything that talks to databases; loaded when first asked for. */
   data(): Promise<DataService>;
   now(): Date;

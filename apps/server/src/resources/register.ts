@@ -45,6 +45,7 @@ import { userResource } from './users/user-resource.ts';
 
 /** Every REST resource: one line each. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+  app.decorate('resources', []);
   recordActions(app, services);
   await registerEvents(app, services);
   registerMe(app, services);

@@ -17,8 +17,16 @@ import { distinctAnswer, listAnswer, onlyKeys, requireOwned, requireSeen, seenId
 
 const READ_WRITE = { list: 'can_read', info: 'can_read', create: 'can_write', update: 'can_write', delete: 'can_write' };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every resource that has a list of its own, in the order of registration. */
+    resources: Resource[];
+  }
+}
+
 /** Registers the standard routes of a resource. */
 export function registerResource(app: FastifyInstance, services: Services, resource: Resource): void {
+  app.resources.push(resource);
   const base = `/api/v1/${resource.path}`;
   const verbs = resource.verbs ?? READ_WRITE;
   const reads = needs(verbs.list, resource.view);
