@@ -13,15 +13,17 @@ import type { JobEvent } from './event-log.ts';
 
 /** The kind of jobs that answer charts. */
 const CHART_JOBS = 'chart';
+/** Where the answer of a job is asked for by its key, unless it is to be shaped elsewhere. */
+const REPLAY = '/api/v1/chart/data/';
 /** Questions of charts that were left to a job, as `GET /chart/data/{cache_key}` asks them again. */
 const QUESTION = { name: 'chart_question', days: 1 };
 
 /**
  * Answers a chart's question, or leaves it to a job and answers 202 with what events will say of it (contract §4): a
  * whole answer in JSON that is not kept, asked by somebody with an account, where the operator wants it so.
- * Rejects with 401 when the request's cookie names no channel for the event.
+ * `replay` is where the answer will be asked for. Rejects with 401 when the request's cookie names no channel for the event.
  */
-export async function answerOrJob(context: QueryContext, act: Act, request: FastifyRequest): Promise<EncodedAnswer> {
+export async function answerOrJob(context: QueryContext, act: Act, request: FastifyRequest, replay = REPLAY): Promise<EncodedAnswer> {
   const { config, channels, jobs, uuid } = act.services;
   const data = await act.services.data();
   const { principal, user } = act.caller;
@@ -33,7 +35,7 @@ export async function answerOrJob(context: QueryContext, act: Act, request: Fast
   const key = keyOf(question, user.id);
   await keepUnder(QUESTION, key, JSON.stringify(question), act);
   const jobId = uuid();
-  const payload = { channel: channel.id, user: user.id, job: jobId, key, force };
+  const payload = { channel: channel.id, user: user.id, job: jobId, key, force, replay };
   await jobs.enqueue({ kind: CHART_JOBS, id: nameOf(user.id, jobId), payload, repeatable: true });
   const told: JobEvent = { channel_id: channel.id, job_id: jobId, user_id: user.id, status: 'pending', errors: [], result_url: null };
   return { status: 202, contentType: 'application/json; charset=utf-8', headers: {}, body: Buffer.from(JSON.stringify(told)) };
@@ -59,7 +61,7 @@ export function chartJobs(services: Services): JobKind {
     run: async (job, signal) => {
       try {
         await answer(job, signal, services);
-        await tell(job, { status: 'done', result_url: `/api/v1/chart/data/${job.payload.key}` }, services);
+        await tell(job, { status: 'done', result_url: `${job.payload.replay}${job.payload.key}` }, services);
       } catch (error) {
         if (interrupted(job, signal)) throw error;
         const reason = signal.aborted ? new Error('The query was stopped.') : error;
@@ -92,7 +94,8 @@ async function answer({ payload }: Job, signal: AbortSignal, services: Services)
   if (status >= 400) throw new AnswerError(errorsIn(body));
 }
 
-async function questionOf(key: string, act: { services: Services; caller: Caller; signal: AbortSignal }): Promise<QueryContext> {
+/** What was asked under a key, for who asked it. Rejects with 404 when that is nothing. */
+export async function questionOf(key: string, act: { services: Services; caller: Caller; signal: AbortSignal }): Promise<QueryContext> {
   const question: QueryContext = JSON.parse(await readOwn(QUESTION, key, act));
   return question;
 }

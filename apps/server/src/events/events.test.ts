@@ -76,6 +76,20 @@ describe('charts that are answered by events', () => {
   afterAll(() => house.close());
   const post = (visitor: Visitor, body: unknown) => visitor.ask('POST', '/api/v1/chart/data', body);
 
+  test('a chart that the server shapes is told of, and shaped when it is fetched', async () => {
+    const metric = { expressionType: 'SQL', sqlExpression: `COUNT(*) + ${++serial}`, label: 'n' };
+    const body = { form_data: JSON.stringify({ datasource: `${dataset}__table`, viz_type: 'bullet', metric }) };
+    const begun = await admin.ask('POST', '/superset/explore_json/', body);
+    expect(begun).toMatchObject({ status: 202, body: { status: 'pending' } });
+    const { status, result_url } = await admin.eventOf(begun);
+    expect([status, result_url]).toEqual(['done', expect.stringMatching(/^\/superset\/explore_json\/data\/qc-/)]);
+    const shaped = { data: { measures: [expect.any(Number)] }, status: 'success' };
+    expect(await admin.ask('GET', String(result_url))).toMatchObject({ status: 200, body: shaped });
+    expect(await admin.ask('POST', '/superset/explore_json/', body)).toMatchObject({ status: 200, body: { ...shaped, is_cached: true } });
+    const other = await Visitor.of(house, 'alpha');
+    expect((await other.ask('GET', String(result_url))).status).toBe(404);
+  });
+
   test('an answer that is not kept is told of, fetched, and then answered at once', async () => {
     const question = fresh(dataset);
     const begun = await post(admin, question);

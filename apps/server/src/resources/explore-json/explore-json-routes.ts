@@ -9,6 +9,8 @@ import {
   type QueryContext,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EncodedAnswer } from '../../data/ports.ts';
+import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, lacking } from '../../http/errors.ts';
@@ -22,6 +24,8 @@ import { chartFormData } from '../chart/chart-rows.ts';
 import { requireSeen } from '../resource-queries.ts';
 import type { Answered, LegacyChart } from './legacy-chart.ts';
 
+/** Where the answers of jobs are asked for. */
+const REPLAY = '/superset/explore_json/data/';
 const PATHS = ['/superset/explore_json/', '/superset/explore_json/:type/:pk/'];
 
 /** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract §2.19, charts §1.12). */
@@ -38,37 +42,67 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
       return answer ?? reply;
     });
   }
+  app.get(`${REPLAY}:cache_key`, access, async (request, reply) => {
+    const act = actOf(services, request);
+    const context = await questionOf(textParameter(request, 'cache_key'), act);
+    const form = formIn({ ...context.form_data });
+    return told(form, reply, async () => {
+      const data = await services.data();
+      const results = resultsIn(await data.chartData(context, act.caller.principal, act.signal));
+      return drawn(form, await chartOf(form), results);
+    });
+  });
 }
 
-/** The answer as an object, or nothing where it was sent as a file. */
+async function chartOf({ viz_type }: ChartFormData): Promise<LegacyChart> {
+  const { legacyChart } = await import('./legacy-charts.ts');
+  return legacyChart(viz_type);
+}
+
+/** The answer as an object, or nothing where it was sent as a file, or will be told by an event. */
 async function explored(request: FastifyRequest, reply: FastifyReply, act: Act): Promise<object | undefined> {
   const form = await formOf(request, act);
   const wants = (flag: string): boolean => queryParameter(request, flag) === 'true';
   if (form.viz_type === 'deck_multi' && !wants('csv') && !wants('query')) return layersOf(form, act);
-  const { legacyChart } = await import('./legacy-charts.ts');
-  const chart = legacyChart(form.viz_type);
-  try {
+  return told(form, reply, async () => {
+    const chart = await chartOf(form);
+    const context = contextOf(form, chart, wants('force'));
     if (wants('csv')) {
-      if (!may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
-      const data = await act.services.data();
-      const context = { ...contextOf(form, chart, wants('force')), result_format: 'csv' as const };
-      // Moments and series are shaped for the drawing; the file holds the rows.
-      const queries = context.queries.slice(0, 1).map((query) => ({ ...query, post_processing: [] }));
-      sendAnswer(reply, await data.chartData({ ...context, queries }, act.caller.principal, act.signal));
+      sendAnswer(reply, await rowsAsFile(context, act));
       return undefined;
     }
     const type = wants('query') ? 'query' : wants('samples') ? 'samples' : 'full';
-    const results = await resultsOf({ ...contextOf(form, chart, wants('force')), result_type: type }, act);
+    const answer = await answerOrJob({ ...context, result_type: type, result_format: 'json' }, act, request, REPLAY);
+    if (answer.status === 202) {
+      sendAnswer(reply, answer);
+      return undefined;
+    }
+    const results = resultsIn(answer);
     const [first = {}] = results;
     if (type === 'query') return { query: first.query, language: first.language };
     if (type === 'samples' || wants('results'))
       return { data: first.data, colnames: first.colnames, coltypes: first.coltypes, rowcount: first.rowcount };
-    return payload(form, first, chart.data(results.map(answered), form));
+    return drawn(form, chart, results);
+  });
+}
+
+/** Makes an answer; what is wrong with the question comes back as one with status 400, as its readers expect. */
+async function told(form: ChartFormData, reply: FastifyReply, make: () => Promise<object | undefined>): Promise<object | undefined> {
+  try {
+    return await make();
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.status === 401 || error.status === 403) throw error;
     reply.status(error.status === 404 ? 404 : 400);
     return { errors: [errorBody(error)], error: error.message, form_data: form, status: 'failed', data: null, stacktrace: null };
   }
+}
+
+async function rowsAsFile(context: QueryContext, act: Act): Promise<EncodedAnswer> {
+  if (!may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
+  const data = await act.services.data();
+  // Moments and series are shaped for the drawing; the file holds the rows.
+  const queries = context.queries.slice(0, 1).map((query) => ({ ...query, post_processing: [] }));
+  return data.chartData({ ...context, queries, result_format: 'csv' }, act.caller.principal, act.signal);
 }
 
 function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean): QueryContext {
@@ -80,14 +114,17 @@ function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean): Que
 /** One entry of the answer to a question; of `result_type=query` only the query and its language. */
 type Result = Partial<ChartDataResult> & { language?: string };
 
-/** What each question of a chart was answered with. Rejects with what is wrong with one. */
-async function resultsOf(context: QueryContext, act: Act): Promise<Result[]> {
-  const data = await act.services.data();
-  const { status, body } = await data.chartData({ ...context, result_format: 'json' }, act.caller.principal, act.signal);
+/** What each question of a chart was answered with. Throws what is wrong with one. */
+function resultsIn({ status, body }: EncodedAnswer): Result[] {
   if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
   const { result, message }: { result?: Result[]; message?: string } = JSON.parse(body.toString());
   if (result) return result;
   throw new ChartroomError(String(message), { status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
+}
+
+function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[]): object {
+  const [first = {}] = results;
+  return payload(form, first, chart.data(results.map(answered), form));
 }
 
 function answered({ data, colnames, from_dttm, to_dttm }: Result): Answered {
@@ -106,7 +143,10 @@ async function formOf(request: FastifyRequest, act: Act): Promise<ChartFormData>
   const id = given.slice_id === undefined || given.slice_id === null ? undefined : Number(given.slice_id);
   const stored = id === undefined || id === 0 ? {} : await storedForm(id, act);
   const key = idParameter(request) === undefined ? undefined : `${idParameter(request)}__${textParameter(request, 'type')}`;
-  const form: Record<string, unknown> = { ...stored, ...given, ...(key !== undefined && { datasource: key }) };
+  return formIn({ ...stored, ...given, ...(key !== undefined && { datasource: key }) });
+}
+
+function formIn(form: Record<string, unknown>): ChartFormData {
   const { datasource, viz_type } = form;
   if (typeof datasource !== 'string') throw badRequest('form_data: names no datasource, e.g. "12__table"');
   return { ...form, datasource, viz_type: typeof viz_type === 'string' ? viz_type : 'table' };
