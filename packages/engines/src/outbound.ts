@@ -38,12 +38,20 @@ export function connectThrough(target: Server | { path: string }, outbound: Outb
   return outbound.tunnel && 'host' in target ? new TunnelSocket(outbound.tunnel).connect(target) : connectTo(target, outbound);
 }
 
-/** A socket of Node's, when it has connected; through the tunnel where there is one. Rejects with the refusal, or with the network's error. */
-export async function connected(target: Server, outbound: Outbound): Promise<Socket> {
+/**
+ * A socket of Node's, when it has connected; through the tunnel where there is one. Rejects with the refusal, with the
+ * network's error, or when the signal aborts.
+ */
+export async function connected(target: Server, outbound: Outbound, signal?: AbortSignal): Promise<Socket> {
   if (outbound.tunnel) return outbound.tunnel.socket(target);
   const socket = connectTo(target, outbound);
-  await once(socket, 'connect');
-  return socket;
+  try {
+    await once(socket, 'connect', signal ? { signal } : {});
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }
 
 /** A socket for drivers that make one first and connect it later: it reaches what may be reached. */
