@@ -14,9 +14,9 @@ export interface Seat {
   leave: () => Promise<void>;
 }
 
-/** Starts a product, waits for its examples and signs in. */
-export async function takeSeat(): Promise<Seat> {
-  const product = await startProduct({ settings: ADMIN });
+/** Starts a product with these settings too, waits for its examples and signs in. */
+export async function takeSeat(settings: Record<string, string> = {}): Promise<Seat> {
+  const product = await startProduct({ settings: { ...ADMIN, ...settings } });
   try {
     await (await Client.signIn(product)).examplesReady();
     const { page, complaints, close } = await visit();
