@@ -102,6 +102,9 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     await data?.close();
   });
   const sessions = createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now });
+  const events = createEvents(config, now, report);
+  // Hooks run in the opposite order: what ends with the jobs is still told.
+  app.addHook('onClose', () => events.close());
   const jobs = createJobs(parts, now, report);
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', () => jobs.close());
@@ -116,7 +119,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
     jobs,
-    events: createEvents(config, now, report),
+    events,
     channels: createChannels({ config, sessions, callers }),
     secrets,
     sources,

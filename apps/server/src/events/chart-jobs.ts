@@ -64,13 +64,13 @@ export function chartJobs(services: Services): JobKind {
         await tell(job, { status: 'done', result_url: `${job.payload.replay}${job.payload.key}` }, services);
       } catch (error) {
         if (interrupted(job, signal)) throw error;
-        const reason = signal.aborted ? new Error('The query was stopped.') : error;
+        const reason = signal.aborted ? new AnswerError([{ message: STOPPED }]) : error;
         await tell(job, { status: 'error', errors: errorsOf(reason) }, services);
         if (!signal.aborted && !(error instanceof ChartroomError || error instanceof AnswerError)) throw error;
       }
     },
     dropped: (job, why) => {
-      const message = why === 'stopped' ? 'The query was stopped.' : 'The server stopped while this query ran. Please run it again.';
+      const message = why === 'stopped' ? STOPPED : 'The server stopped while this query ran. Please run it again.';
       return tell(job, { status: 'error', errors: [{ message }] }, services);
     },
   };
@@ -120,9 +120,10 @@ async function tell({ payload }: Job, outcome: Partial<JobEvent> & Pick<JobEvent
 function errorsOf(error: unknown): JobEvent['errors'] {
   if (error instanceof AnswerError) return error.errors;
   if (error instanceof ChartroomError) return [errorBody(error)];
-  return [{ message: error instanceof Error && error.message.startsWith('The query') ? error.message : UNEXPECTED }];
+  return [{ message: UNEXPECTED }];
 }
 
+const STOPPED = 'The query was stopped.';
 const UNEXPECTED = 'Something went wrong in the server. Its log tells more.';
 
 function errorsIn(body: EncodedAnswer['body']): JobEvent['errors'] {

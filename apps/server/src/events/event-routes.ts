@@ -11,7 +11,6 @@ import { isEventId } from './event-log.ts';
 export async function registerEvents(app: FastifyInstance, services: Services): Promise<void> {
   const { config, channels, events } = services;
   services.jobs.handle(chartJobs(services));
-  app.addHook('onClose', () => events.close());
   const list = needs('can_list', 'AsyncEventsRestApi');
   app.get('/api/v1/async_event/', list, async (request) => {
     if (!config.GLOBAL_ASYNC_QUERIES) throw notFound();

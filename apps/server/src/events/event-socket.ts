@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { queryParameter } from '../http/act.ts';
 import type { Services } from '../services.ts';
 import type { Channel } from './channels.ts';
-import { isEventId, isLater, MOST_AT_ONCE, type ToldEvent } from './event-log.ts';
+import { isEventId, isLater, type ToldEvent } from './event-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -134,8 +134,9 @@ class Readers {
 class Reader {
   readonly channel: Channel;
   readonly #socket: WebSocket;
-  /** Events that were told while missed ones are read; undefined once they are. */
-  #early: ToldEvent[] | undefined = [];
+  /** Whether missed events are still being read: what is told meanwhile is read with them. */
+  #isCatchingUp = true;
+  #hasHeard = false;
   #last: string | undefined;
   #isThere = true;
 
@@ -147,22 +148,23 @@ class Reader {
     });
   }
 
-  /** Sends what was missed since `lastId`, then what was told meanwhile. */
+  /** Sends what was missed since `lastId`, at the reader's pace; then everything as it is told. */
   async begin(lastId: string | undefined, after: (id: string) => Promise<ToldEvent[]>): Promise<void> {
     this.#last = lastId || undefined;
-    while (this.#last !== undefined) {
+    while (this.#last !== undefined && this.#socket.readyState === this.#socket.OPEN) {
+      this.#hasHeard = false;
       const missed = await after(this.#last);
-      for (const event of missed) this.#send(event);
-      if (missed.length < MOST_AT_ONCE) break;
+      for (const event of missed) await this.#handed(event);
+      if (missed.length === 0 && !this.#hasHeard) break;
     }
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const event of early) this.hear(event);
+    this.#isCatchingUp = false;
   }
 
   hear(event: ToldEvent): void {
-    if (this.#early) this.#early.push(event);
-    else if (this.#last === undefined || isLater(event.id, this.#last)) this.#send(event);
+    if (this.#isCatchingUp && this.#last !== undefined) this.#hasHeard = true;
+    else if (this.#last !== undefined && !isLater(event.id, this.#last)) return;
+    else if (this.#socket.bufferedAmount > MOST_WAITING) this.#socket.terminate();
+    else void this.#handed(event);
   }
 
   ping(): void {
@@ -177,9 +179,9 @@ class Reader {
     setTimeout(() => this.#socket.terminate(), GOODBYE).unref();
   }
 
-  #send(event: ToldEvent): void {
+  /** Resolves when an event is on its way, or the reader has gone. */
+  #handed(event: ToldEvent): Promise<void> {
     this.#last = event.id;
-    if (this.#socket.bufferedAmount > MOST_WAITING) this.#socket.terminate();
-    else this.#socket.send(JSON.stringify(event));
+    return new Promise((resolve) => this.#socket.send(JSON.stringify(event), () => resolve()));
   }
 }

@@ -2,74 +2,18 @@ import { once } from 'node:events';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { sessionHeaders } from '../safety/sweep/session-headers.ts';
 import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
-import { type Answer, answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member } from '../testing/things.ts';
+import { ASYNC, fresh, READY, Visitor } from '../testing/visitor.ts';
 import type { ToldEvent } from './event-log.ts';
-
-const ON = { CHARTROOM_GLOBAL_ASYNC_QUERIES: 'true' };
-const READY = { timeout: 20_000 };
-let serial = 0;
-
-/** Somebody with a session and the cookie that names its channel. */
-class Visitor {
-  readonly house: TestApp;
-  readonly #headers: Record<string, string>;
-  token = '';
-
-  constructor(house: TestApp, headers: Record<string, string>) {
-    this.house = house;
-    this.#headers = headers;
-  }
-
-  static async of(house: TestApp, who: PersonName): Promise<Visitor> {
-    const visitor = new Visitor(house, await sessionHeaders(house, house.ids[who]));
-    const { headers } = await visitor.ask('GET', '/api/v1/me/');
-    visitor.token = /async-token=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
-    return visitor;
-  }
-
-  get cookie(): string {
-    return this.token ? `${this.#headers.cookie}; async-token=${this.token}` : (this.#headers.cookie ?? '');
-  }
-
-  async ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown): Promise<Answer> {
-    const headers = { ...this.#headers, cookie: this.cookie };
-    return answerOf(await this.house.app.inject({ method, url, headers, ...(body !== undefined && { payload: Object(body) }) }));
-  }
-
-  async events(lastId?: string): Promise<ToldEvent[]> {
-    const { status, body } = await this.ask('GET', `/api/v1/async_event/${lastId ? `?last_id=${lastId}` : ''}`);
-    expect(status).toBe(200);
-    const result: ToldEvent[] = JSON.parse(JSON.stringify(member(body, 'result')));
-    return result;
-  }
-
-  /** The event of a job, when it has come. */
-  async eventOf(answer: Answer): Promise<ToldEvent> {
-    const job = member(answer.body, 'job_id');
-    const found = async () => (await this.events()).find((event) => event.job_id === job);
-    await expect.poll(found, READY).toBeDefined();
-    const event = await found();
-    if (!event) throw new Error('The event has gone.');
-    return event;
-  }
-}
-
-/** A question that nobody has asked before. */
-const fresh = (dataset: number, more: object = {}) => ({
-  datasource: { id: dataset, type: 'table' },
-  queries: [{ columns: ['a'], metrics: [], row_limit: 1_000 + ++serial }],
-  ...more,
-});
 
 describe('charts that are answered by events', () => {
   let house: TestApp;
   let dataset: number;
   let admin: Visitor;
   beforeAll(async () => {
-    house = await openTestApp('sqlite', { settings: ON });
+    house = await openTestApp('sqlite', { settings: ASYNC });
     dataset = await makeDataset(house, 'told');
     admin = await Visitor.of(house, 'admin');
   });
@@ -233,6 +177,16 @@ describe('charts that are answered by events', () => {
   });
 });
 
+describe('an address of the socket that is another one', () => {
+  test('is one that pages may open', async () => {
+    const url = 'wss://events.example.org:8443/there';
+    const house = await openTestApp('sqlite', { settings: { ...ASYNC, CHARTROOM_GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: url } });
+    const { headers } = await house.as('nobody', 'GET', '/login/');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://events.example.org:8443;");
+    await house.close();
+  });
+});
+
 describe('without the setting', () => {
   test('there are no events, and charts are answered at once', async () => {
     const house = await openTestApp('sqlite');
@@ -245,103 +199,35 @@ describe('without the setting', () => {
   });
 });
 
-describe('the socket', () => {
-  let house: TestApp;
-  let dataset: number;
-  let origin: string;
-  beforeAll(async () => {
-    house = await openTestApp('sqlite', { settings: ON });
-    dataset = await makeDataset(house, 'told');
-    origin = await house.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-  afterAll(() => house.close());
-
-  const dial = (cookie: string, { path = '/ws', headers = {} }: { path?: string; headers?: Record<string, string> } = {}) => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers: { cookie, ...headers } });
+describe.runIf(await redisAnswers())('charts that are answered by events in Redis', () => {
+  test('are asked of one process, and told and fetched at another', async () => {
+    const prefix = `chartroom-test-${process.pid}-two-`;
+    const settings = { ...ASYNC, CHARTROOM_REDIS_URL: REDIS, CHARTROOM_GLOBAL_ASYNC_QUERIES_REDIS_STREAM_PREFIX: prefix };
+    const one = await openTestApp('sqlite', { settings });
+    const { SECRET_KEY, RECORDS_URL } = one.services.config;
+    const shared = { ...settings, CHARTROOM_SECRET_KEY: SECRET_KEY, CHARTROOM_RECORDS_URL: RECORDS_URL };
+    const other = await openTestApp('sqlite', { settings: shared, firstRunToken: 'none' });
+    const origin = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const here = await Visitor.of(one, 'admin');
+    const there = here.at(other);
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws?last_id=0-0`, { headers: { cookie: here.cookie } });
     const heard: ToldEvent[] = [];
     socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
-    socket.on('error', () => undefined);
-    return { socket, heard };
-  };
-  const isRefused = async ({ socket }: ReturnType<typeof dial>) => {
-    const [error]: unknown[] = await once(socket, 'error');
-    return String(error);
-  };
-
-  test('every socket of a channel hears each event, and no other one', async () => {
-    const [admin, alpha] = [await Visitor.of(house, 'admin'), await Visitor.of(house, 'alpha')];
-    const sockets = [dial(admin.cookie), dial(`async-token=${admin.token}`), dial(alpha.cookie)];
-    await Promise.all(sockets.map(({ socket }) => once(socket, 'open')));
-    const begun = await admin.ask('POST', '/api/v1/chart/data', fresh(dataset));
-    const event = await admin.eventOf(begun);
-    await expect.poll(() => sockets.map(({ heard }) => heard)).toEqual([[event], [event], []]);
-    for (const { socket } of sockets) socket.close();
-  });
-
-  test('what was missed comes first, each event once', async () => {
-    const admin = await Visitor.of(house, 'admin');
-    const begin = async () => admin.eventOf(await admin.ask('POST', '/api/v1/chart/data', fresh(dataset)));
-    const [first, second] = [await begin(), await begin()];
-    const late = dial(admin.cookie, { path: `/ws?last_id=${first.id}` });
-    const third = await begin();
-    await expect.poll(() => late.heard).toEqual([second, third]);
-    const without = dial(admin.cookie);
-    await once(without.socket, 'open');
-    expect(without.heard).toEqual([]);
-    for (const { socket } of [late, without]) socket.close();
-  });
-
-  test('is destroyed for a bad cookie, a page of another site, and an id that is none', async () => {
-    const admin = await Visitor.of(house, 'admin');
-    const hungUp = expect.stringMatching(/hang up|ECONNRESET/);
-    expect(await isRefused(dial(''))).toEqual(hungUp);
-    expect(await isRefused(dial('async-token=junk'))).toEqual(hungUp);
-    expect(await isRefused(dial(admin.cookie, { headers: { origin: 'https://elsewhere.example' } }))).toEqual(hungUp);
-    expect(await isRefused(dial(admin.cookie, { path: '/ws?last_id=junk' }))).toEqual(hungUp);
-    const own = dial(admin.cookie, { headers: { origin } });
-    await once(own.socket, 'open');
-    own.socket.close();
-    expect((await fetch(`${origin}/ws`)).status).toBe(404);
-  });
-
-  test('is closed when the session ends', async () => {
-    const [leaving, staying] = [await Visitor.of(house, 'admin'), await Visitor.of(house, 'admin')];
-    const [gone, open] = [dial(leaving.cookie), dial(staying.cookie)];
-    await Promise.all([once(gone.socket, 'open'), once(open.socket, 'open')]);
-    await house.services.sessions.end(/session=([^;]+)/.exec(leaving.cookie)?.[1] ?? '');
-    await once(gone.socket, 'close');
-    expect(open.socket.readyState).toBe(WebSocket.OPEN);
-    expect(await isRefused(dial(leaving.cookie))).toMatch(/hang up|ECONNRESET/);
-    open.socket.close();
-  });
-
-  test('makes room for a new one when a channel has too many', async () => {
-    const admin = await Visitor.of(house, 'admin');
-    const sockets = Array.from({ length: 51 }, () => dial(admin.cookie));
-    await Promise.all(sockets.map(({ socket }) => once(socket, 'open')));
-    await expect.poll(() => sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length).toBe(50);
-    for (const { socket } of sockets) socket.close();
-  });
-
-  test('is closed when the server closes, which does not wait for readers that are silent', async () => {
-    const other = await openTestApp('sqlite', { settings: ON });
-    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
-    const visitor = await Visitor.of(other, 'admin');
-    const socket = new WebSocket(address.replace('http', 'ws').concat('/ws'), { headers: { cookie: visitor.cookie } });
     await once(socket, 'open');
-    socket.pause();
-    const begun = performance.now();
+    const begun = await here.ask('POST', '/api/v1/chart/data', fresh(await makeDataset(one, 'told')));
+    const event = await there.eventOf(begun);
+    await expect.poll(() => heard, READY).toEqual([event]);
+    expect((await there.ask('GET', event.result_url ?? '')).body).toMatchObject({ result: [{ data: [{ a: 1 }], is_cached: true }] });
+    socket.close();
     await other.close();
-    expect(performance.now() - begun).toBeLessThan(3_000);
-    socket.terminate();
+    await one.close();
+    await tidyStreams(prefix);
   });
-});
 
-describe.runIf(await redisAnswers())('charts that are answered by events in Redis', () => {
-  test('one process asks and another one tells; without the server new work is refused in words', async () => {
+  test('without the server they are answered at once, and events are refused in words', async () => {
     const line = await openLine();
     const prefix = `chartroom-test-${process.pid}-`;
-    const settings = { ...ON, CHARTROOM_REDIS_URL: line.url, CHARTROOM_GLOBAL_ASYNC_QUERIES_REDIS_STREAM_PREFIX: prefix };
+    const settings = { ...ASYNC, CHARTROOM_REDIS_URL: line.url, CHARTROOM_GLOBAL_ASYNC_QUERIES_REDIS_STREAM_PREFIX: prefix };
     const house = await openTestApp('sqlite', { settings });
     const dataset = await makeDataset(house, 'told');
     const admin = await Visitor.of(house, 'admin');
@@ -358,9 +244,13 @@ describe.runIf(await redisAnswers())('charts that are answered by events in Redi
     await expect.poll(async () => (await admin.ask('POST', '/api/v1/chart/data', fresh(dataset))).status, READY).toBe(202);
     await house.close();
     await line.close();
-    const { Redis } = await import('ioredis');
-    const redis = new Redis(REDIS);
-    await redis.del(await redis.keys(`${prefix}*`));
-    redis.disconnect();
+    await tidyStreams(prefix);
   });
 });
+
+async function tidyStreams(prefix: string): Promise<void> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(REDIS);
+  await redis.del(await redis.keys(`${prefix}*`));
+  redis.disconnect();
+}

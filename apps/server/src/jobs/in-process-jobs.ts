@@ -14,6 +14,8 @@ export interface InProcessJobsOptions {
 }
 
 const MOST_WAITING = 10_000;
+/** Milliseconds after which the records are looked at again when they could not be. */
+const LOOKS_AGAIN = 1_000;
 
 interface Running {
   controller: AbortController;
@@ -126,20 +128,26 @@ export class InProcessJobs implements Jobs {
     const lanes = this.#lanes.get(kind) ?? 0;
     if (!this.#isOpen || !this.#kinds.has(kind) || lanes >= atOnce) return;
     this.#lanes.set(kind, lanes + 1);
-    void this.#lane(kind)
-      .catch(report)
-      .finally(() => this.#lanes.set(kind, (this.#lanes.get(kind) ?? 1) - 1));
+    this.#lane(kind).catch((error: unknown) => {
+      report(error);
+      // The records were out of reach, perhaps: what waits there is looked for again.
+      setTimeout(() => this.#fill(kind), LOOKS_AGAIN).unref();
+    });
   }
 
   async #lane(kind: string): Promise<void> {
-    while (this.#isOpen) {
-      this.#more.delete(kind);
-      const row = await this.#claim(kind);
-      if (row) {
-        // There may be another one, and another lane for it.
-        this.#fill(kind);
-        await this.#carryOut(row);
-      } else if (!this.#more.has(kind)) return;
+    try {
+      while (this.#isOpen) {
+        this.#more.delete(kind);
+        const row = await this.#claim(kind);
+        if (row) {
+          // There may be another one, and another lane for it.
+          this.#fill(kind);
+          await this.#carryOut(row);
+        } else if (!this.#more.has(kind)) return;
+      }
+    } finally {
+      this.#lanes.set(kind, (this.#lanes.get(kind) ?? 1) - 1);
     }
   }
 

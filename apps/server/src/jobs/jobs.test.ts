@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openRecords, type Records } from '../records/records.ts';
 import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
@@ -209,6 +210,23 @@ describe.each(PLACES)('jobs in %s', (_name, open) => {
 });
 
 describe('jobs in the records', () => {
+  test('are looked for again when the records were out of reach', async () => {
+    const records = await openRecords('sqlite://:memory:');
+    const reports: unknown[] = [];
+    const report = (error: unknown) => void reports.push(error);
+    const jobs = new InProcessJobs({ db: records.db, atOnce: 1, now: () => new Date(), report });
+    const work = new Work();
+    jobs.handle(work);
+    await jobs.start();
+    await sql`create trigger stuck before update on jobs begin select raise(abort, 'out of reach'); end`.execute(records.db);
+    await jobs.enqueue(job('waits'));
+    await expect.poll(() => reports.length, { timeout: 5_000 }).toBeGreaterThan(1);
+    await sql`drop trigger stuck`.execute(records.db);
+    await expect.poll(() => work.log, { timeout: 5_000 }).toEqual(['run waits', 'done waits']);
+    await jobs.close();
+    await records.close();
+  });
+
   test('are refused when too many wait', async () => {
     const records = await openRecords('sqlite://:memory:');
     const jobs = new InProcessJobs({ db: records.db, atOnce: 1, mostWaiting: 2, now: () => new Date(), report: fail });

@@ -7,7 +7,9 @@ export const BACKGROUND_SETTINGS = {
   JOBS_AT_ONCE: whole(1).default(4),
   /** Where rows of SQL Lab runs wait that nobody waited for: files of the home, or nowhere. */
   RESULTS_BACKEND: z.enum(['files', 'none']).default('files'),
-  SQLLAB_ASYNC_TIME_LIMIT_SEC: whole(1).default(6 * 3_600),
+  SQLLAB_ASYNC_TIME_LIMIT_SEC: whole(1)
+    .max(2_000_000, 'must be less than 24 days')
+    .default(6 * 3_600),
   /** Every run of SQL Lab is one that nobody waits for, whatever its database allows. */
   SQLLAB_FORCE_RUN_ASYNC: flag.default(false),
   /** Charts whose answer is not kept are answered by a job and an event. */
