@@ -60,6 +60,9 @@ export async function importBundle(server: Server, paths: string[], choices: Imp
 }
 
 async function kindOf(bytes: Buffer, path: string): Promise<BundleKind> {
+  // Documents from before there were bundles: the server reads them.
+  const [, form] = /\.(json|ya?ml)$/i.exec(path) ?? [];
+  if (form !== undefined) return form.toLowerCase() === 'json' ? 'dashboard' : 'dataset';
   const files = await readZip(bytes, LIMITS).catch((error: Error) => {
     throw new Problem(`${path}: ${error.message}`);
   });

@@ -137,3 +137,13 @@ test('the doctor names what is wrong and changes nothing', async () => {
   expect((await chartroom(['doctor'])).err).toContain('WRONG  records:');
   await rm(join(folder, 'records.sqlite'));
 });
+
+test('a document from before there were archives comes in too', async () => {
+  const document = '- {table_name: older, sql: select 1 as a, params: \'{"database_name": "uploads"}\', columns: [], metrics: []}\n';
+  await writeFile(join(folder, 'older.yaml'), document);
+  const told = await chartroom(['import', 'older.yaml']);
+  expect(told).toMatchObject({ code: 0 });
+  expect(told.out).toMatch(/created\s+older.yaml\/datasets\/older.yaml/);
+  await writeFile(join(folder, 'older.json'), '{"dashboards": [{"__Slice__": {}}]}');
+  expect((await chartroom(['import', 'older.json'])).err).toContain('__Dashboard__');
+});

@@ -11,7 +11,8 @@ const USAGE = `chartroom COMMAND
   export KIND ID… [-o FILE]      things and all they stand on, into an archive; KIND is
                                  database, dataset, chart, dashboard, saved_query or theme
   export assets [-o FILE]        everything that the key may read
-  import FILE                    an archive into the server, all or nothing
+  import FILE                    an archive into the server, all or nothing; also dashboards as JSON and
+                                 datasets as YAML from before there were archives
       --overwrite                replace what is there already
       --sparse                   an archive of assets may refer to what is there
       --password PATH=PASSWORD   of a database in the archive, as databases/sales.yaml=secret; may be repeated

@@ -14,6 +14,7 @@ import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import type { BundleSecrets, ImportOptions } from './import-options.ts';
 import type { ImportReport } from './import-report.ts';
+import { mayBeLegacy } from './legacy/read-legacy.ts';
 
 const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
 type Kind = (typeof KINDS)[number];
@@ -48,9 +49,10 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
         bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
       },
       async (request) => {
-        const { archive, overwrite, secrets, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+        const given = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+        const { overwrite, secrets, wantsReport } = given;
         const options = { kind, overwrites: new Set(overwrite ? [kind] : []), secrets, sparse: false };
-        return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
+        return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
       },
     );
   }
@@ -66,9 +68,10 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
       bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
     },
     async (request) => {
-      const { archive, secrets, sparse, wantsReport } = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+      const given = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+      const { secrets, sparse, wantsReport } = given;
       const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), secrets, sparse };
-      return importAnswer(await importArchive(archive, options, actOf(services, request)), wantsReport);
+      return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
     },
   );
 }
@@ -90,7 +93,10 @@ function importAnswer(report: ImportReport, wanted: boolean): { message: 'OK'; r
   return wanted ? { message: 'OK', result: report } : { message: 'OK' };
 }
 
-async function importArchive(archive: Buffer, options: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
+async function importArchive({ archive, name }: Uploaded, options: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
+  if (mayBeLegacy(options.kind, archive)) {
+    return importBundle(new Map([[name, archive.toString('utf8')]]), { ...options, isDocument: true }, act);
+  }
   const { ZIPPED_FILE_MAX_SIZE, ZIP_FILE_MAX_COMPRESS_RATIO } = act.services.config;
   const files = await readZip(archive, { bytes: ZIPPED_FILE_MAX_SIZE, ratio: ZIP_FILE_MAX_COMPRESS_RATIO });
   if (files.size === 0) throw badRequest('The archive holds no documents.');
@@ -116,6 +122,8 @@ async function sendBundle(
 
 interface Uploaded {
   archive: Buffer;
+  /** What the file was called. */
+  name: string;
   overwrite: boolean;
   secrets: BundleSecrets;
   sparse: boolean;
@@ -126,14 +134,18 @@ interface Uploaded {
 async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded> {
   if (!request.isMultipart()) throw badRequest('The archive is expected as the part "formData" of a multipart form.');
   let archive: Buffer | undefined;
+  let name = '';
   const fields: Record<string, string> = {};
   for await (const part of request.parts({ limits: { fileSize: most } })) {
-    if (part.type === 'file') archive = await part.toBuffer();
-    else fields[part.fieldname] = String(part.value);
+    if (part.type === 'file') {
+      archive = await part.toBuffer();
+      name = part.filename.split(/[/\\]/).at(-1) || 'document';
+    } else fields[part.fieldname] = String(part.value);
   }
   if (!archive) throw badRequest('No file was sent: the archive is expected as the part "formData".');
   return {
     archive,
+    name,
     overwrite: fields.overwrite === 'true',
     secrets: {
       passwords: secretsOf('passwords', fields),

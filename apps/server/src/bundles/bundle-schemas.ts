@@ -47,7 +47,7 @@ export const databaseFile = z.strictObject({
 });
 export type DatabaseFile = z.output<typeof databaseFile>;
 
-const columnFile = z.strictObject({
+export const columnFile = z.strictObject({
   column_name: z.string(),
   verbose_name: text,
   is_dttm: flag,
@@ -61,7 +61,7 @@ const columnFile = z.strictObject({
   python_date_format: text,
   extra: mapping,
 });
-const metricFile = z.strictObject({
+export const metricFile = z.strictObject({
   metric_name: z.string(),
   verbose_name: text,
   metric_type: text,

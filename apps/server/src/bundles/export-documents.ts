@@ -133,7 +133,7 @@ export function dashboardDocument(
     certification_details: row.certification_details,
     published: row.published === 1,
     uuid: row.uuid,
-    position: withAllCharts(documentOf(row.position_json) ?? emptyLayout(row.dashboard_title ?? ''), charts),
+    position: withAllCharts(documentOf(row.position_json) ?? undefined, row.dashboard_title ?? '', charts),
     metadata: withDatasetUuids(documentOf(row.json_metadata) ?? {}, datasetUuids),
     theme_uuid: more.themeUuid,
     version: VERSION,
@@ -190,7 +190,13 @@ function emptyLayout(title: string): Mapping {
   };
 }
 
-function withAllCharts(position: Mapping, charts: Row<'charts'>[]): Mapping {
+/** A layout, or an empty one, in which every chart is: those that it does not show get a row of their own. */
+export function withAllCharts(
+  given: Mapping | undefined,
+  title: string,
+  charts: Pick<Row<'charts'>, 'id' | 'uuid' | 'slice_name'>[],
+): Mapping {
+  const position = given ?? emptyLayout(title);
   const shown = new Set(Object.values(position).map((node) => member(node, 'meta')?.chartId));
   const missing = charts.filter((chart) => !shown.has(chart.id));
   const grid = position.GRID_ID;

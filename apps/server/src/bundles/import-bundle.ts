@@ -13,6 +13,7 @@ import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
 import { changesOf, type ImportReport, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
 import { importTags } from './import-tags.ts';
+import { areLegacy, readLegacy } from './legacy/read-legacy.ts';
 import { BUNDLE_TYPES, type Bundle, type Document, parseBundle, strayFiles } from './parse-bundle.ts';
 import { chartUuidsInLayout, filterDatasetUuids } from './remap-ids.ts';
 
@@ -26,8 +27,7 @@ type Present = Record<Part, Map<string, number>>;
 export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
   const left_out: ImportReport['left_out'] = [];
   const options: ImportOptions = { ...asked, leaveOut: (path, reason) => left_out.push({ path, reason }) };
-  const bundle = await parseBundle(files, options.kind);
-  for (const path of strayFiles(files)) options.leaveOut(path, 'Nothing has its place here: it was not read');
+  const bundle = await readBundle(files, options, act);
   const before = await presentThings(bundle, act.services.db);
   await refuseWhatStands(bundle, before, options, act);
   const { changes, databases } = await act.services.db.transaction().execute(async (records) => {
@@ -36,6 +36,13 @@ export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions
   });
   await databaseChanged(databases, act);
   return { changes, left_out };
+}
+
+/** Documents of today's format, or of those before there were bundles (contract §5.4). */
+async function readBundle(files: BundleFiles, options: ImportOptions, act: Act): Promise<Bundle> {
+  if (options.isDocument || (await areLegacy(options.kind, files))) return readLegacy(files, options.kind, options.leaveOut, act);
+  for (const path of strayFiles(files)) options.leaveOut(path, 'Nothing has its place here: it was not read');
+  return parseBundle(files, options.kind);
 }
 
 /** Stores everything in the order in which things refer to one another. Answers the ids of the databases. */

@@ -21,6 +21,8 @@ export interface ImportOptions {
   /** Kinds whose existing things are replaced. */
   overwrites: ReadonlySet<Exclude<BundleKind, 'assets'>>;
   secrets: BundleSecrets;
+  /** Whether what came was no archive but one document of an older format. */
+  isDocument?: boolean;
   /** Whether an `assets` bundle may refer to things of this house that it does not hold. */
   sparse: boolean;
   /** Notes what a file says and this house does not take over. */

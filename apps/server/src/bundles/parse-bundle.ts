@@ -19,6 +19,7 @@ import {
   themeFile,
 } from './bundle-schemas.ts';
 import { importError, type Problems } from './import-problems.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** One document of a bundle with the path it stands at. */
 export interface Document<Content> {
@@ -62,22 +63,18 @@ export function strayFiles(files: BundleFiles): string[] {
  * fields and the reasons (contract §5.4).
  */
 export async function parseBundle(files: BundleFiles, kind: BundleKind): Promise<Bundle> {
-  const { parseDocument } = await import('yaml');
   const { type, model } = BUNDLE_TYPES[kind];
   const problems: Problems = {};
-  const read = (path: string): unknown => {
+  const values = new Map<string, unknown>();
+  for (const [path, text] of files) {
+    if (!KNOWN_FILES.test(path)) continue;
     try {
-      const document = parseDocument(files.get(path) ?? '', { logLevel: 'error' });
-      // A warning is about a tag that nothing here knows: what it stands for cannot be guessed.
-      const [problem] = [...document.errors, ...document.warnings];
-      if (problem) throw problem;
-      const value: unknown = document.toJS({ maxAliasCount: 100 });
-      return value;
+      values.set(path, await readYaml(text));
     } catch (error) {
       problems[path] = `Not a valid YAML file: ${error instanceof Error ? error.message : 'unreadable'}`;
-      return undefined;
     }
-  };
+  }
+  const read = (path: string): unknown => values.get(path);
   checkMetadata(read('metadata.yaml'), type, problems);
   const documents = <S extends z.ZodType>(folder: string, schema: S): Document<z.output<S>>[] =>
     [...files.keys()]

@@ -31,6 +31,14 @@ export interface DirectoryPerson {
   memberOf?: string[];
 }
 
+export interface DirectoryGroup {
+  cn: string;
+  objectclass: string;
+  member?: string[];
+  uniqueMember?: string[];
+  memberUid?: string[];
+}
+
 export interface TestDirectory {
   /** `ldap://127.0.0.1:port` or `ldaps://…`. */
   url: string;
@@ -39,6 +47,8 @@ export interface TestDirectory {
   /** Filters that were searched with, as text. */
   filters: string[];
   people: Map<string, DirectoryPerson>;
+  /** Under `ou=groups`. */
+  groups: DirectoryGroup[];
   /** Milliseconds until each answer. */
   delay: number;
   close(): Promise<void>;
@@ -52,6 +62,7 @@ export async function openTestDirectory(people: DirectoryPerson[], options: { en
     binds: [],
     filters: [],
     people: new Map(people.map((each) => [each.uid, each])),
+    groups: [],
     delay: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -80,6 +91,11 @@ export async function openTestDirectory(people: DirectoryPerson[], options: { en
         // As directories do: capitals make no difference.
         const asked = { ...shown, uid: [person.uid, person.uid.toUpperCase()] };
         if (request.filter.matches(asked)) reply.send({ dn: nameOf(person.uid), attributes: shown });
+      }
+      for (const group of state.groups) {
+        // Groups are seen by whoever looks people up, not by everybody.
+        if (state.binds.at(-1)?.dn !== SERVICE.dn) break;
+        if (request.filter.matches(group)) reply.send({ dn: `cn=${group.cn},ou=groups,${BASE}`, attributes: { ...group } });
       }
       reply.end();
     });

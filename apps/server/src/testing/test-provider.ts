@@ -67,7 +67,7 @@ function portOf(address: AddressInfo | string | null): number {
 }
 
 /** One entry of OAUTH_PROVIDERS for a test provider. */
-export function providerSetting(issuer: string, name: string, more: object = {}): object {
+export function providerSetting(issuer: string, name: string, more: object = {}) {
   return { name, title: name.toUpperCase(), issuer, client_id: CLIENT.id, client_secret: CLIENT.secret, ...more };
 }
 

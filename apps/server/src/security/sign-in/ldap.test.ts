@@ -147,6 +147,34 @@ describe('a directory and its moods', () => {
     return house;
   };
 
+  test('groups that name their members are looked up, by the name of the entry and by user name', async () => {
+    const directory = await directoryOf();
+    const bob = 'uid=bob,ou=people,dc=example,dc=org';
+    directory.groups.push(
+      { cn: 'analysts', objectclass: 'groupOfNames', member: [bob] },
+      { cn: 'writers', objectclass: 'groupOfUniqueNames', uniqueMember: [bob] },
+      { cn: 'shell', objectclass: 'posixGroup', memberUid: ['bob'] },
+      { cn: 'chiefs', objectclass: 'groupOfNames', member: ['uid=ada,ou=people,dc=example,dc=org'], memberUid: ['bobby'] },
+    );
+    const settings = {
+      ...searchAndBind(directory.url),
+      CHARTROOM_AUTH_LDAP_GROUP_SEARCH: 'ou=groups,dc=example,dc=org',
+      CHARTROOM_AUTH_ROLES_MAPPING: JSON.stringify({ [ANALYSTS]: ['Gamma'], writers: ['sql_lab'], shell: ['Alpha'], [CHIEFS]: ['Admin'] }),
+    };
+    const house = await houseOf(settings);
+    expect((await login(house, 'BOB', 'bob-knows-1')).status).toBe(200);
+    expect(await rolesOf(house, 'bob')).toEqual(['Alpha', 'Gamma', 'Public', 'sql_lab']);
+    expect(directory.filters.at(-1)).toBe(`(|(member=${bob})(uniqueMember=${bob})(memberUid=bob))`);
+    directory.groups.splice(0, 2);
+    await login(house, 'bob', 'bob-knows-1');
+    expect(await rolesOf(house, 'bob')).toEqual(['Alpha', 'Public']);
+    const unix = { CHARTROOM_AUTH_LDAP_GROUP_MEMBER_FIELDS: 'memberUid', CHARTROOM_AUTH_LDAP_GROUP_SEARCH_FILTER: '(objectClass=other)' };
+    const filtered = await houseOf({ ...settings, ...unix });
+    expect((await login(filtered, 'bob', 'bob-knows-1')).status).toBe(200);
+    expect(directory.filters.at(-1)).toBe('(&(objectClass=other)(|(memberUid=bob)))');
+    expect(await rolesOf(filtered, 'bob')).toEqual(['Public']);
+  });
+
   test('names of the directory can be made of user names, which stay one value', async () => {
     const directory = await directoryOf();
     const house = await houseOf(directBind(directory.url));

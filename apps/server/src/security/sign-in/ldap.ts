@@ -82,7 +82,11 @@ async function ofSearch(asking: Asking, username: string, password: string): Pro
   if (config.AUTH_LDAP_BIND_USER !== undefined) await client.bind(config.AUTH_LDAP_BIND_USER, config.AUTH_LDAP_BIND_PASSWORD);
   const entry = await onlyEntry(asking, username);
   if (!entry || !(await passwordFits(asking, entry.dn, password))) return undefined;
-  return personOf(entry, username, config);
+  // Who is looked up may not see the groups: whoever looks people up asks for them, too.
+  if (config.AUTH_LDAP_GROUP_SEARCH !== undefined && config.AUTH_LDAP_BIND_USER !== undefined) {
+    await client.bind(config.AUTH_LDAP_BIND_USER, config.AUTH_LDAP_BIND_PASSWORD);
+  }
+  return withGroups(asking, entry, personOf(entry, username, config));
 }
 
 /** Tries the password under the name that AUTH_LDAP_USERNAME_FORMAT makes, then asks for more as that person. */
@@ -94,7 +98,7 @@ async function ofDirectBind(asking: Asking, username: string, password: string):
     return { username, email: undefined, firstName: undefined, lastName: undefined, groups: undefined };
   }
   const entry = await onlyEntry(asking, username);
-  return entry && personOf(entry, username, config);
+  return entry && withGroups(asking, entry, personOf(entry, username, config));
 }
 
 async function passwordFits({ client, ldap }: Asking, name: string, password: string): Promise<boolean> {
@@ -137,6 +141,25 @@ async function onlyEntry({ client, ldap, config }: Asking, username: string): Pr
     if (error instanceof ldap.SizeLimitExceededError) return undefined;
     throw error;
   }
+}
+
+/** A person with the groups, too, that name them as a member: by the name of the entry or by the user name. */
+async function withGroups({ client, ldap, config }: Asking, { dn }: Entry, person: OutsidePerson): Promise<OutsidePerson> {
+  const { AUTH_LDAP_GROUP_SEARCH: base, AUTH_LDAP_GROUP_SEARCH_FILTER: further, AUTH_LDAP_GROUP_MEMBER_FIELDS: fields } = config;
+  if (base === undefined) return person;
+  const memberships = fields.map((attribute) => {
+    // Groups of Unix accounts list user names, all others the names of entries.
+    const value = attribute.toLowerCase() === 'memberuid' ? person.username : dn;
+    return new ldap.EqualityFilter({ attribute, value });
+  });
+  const isMember = new ldap.OrFilter({ filters: memberships });
+  const { searchEntries } = await client.search(base, {
+    scope: 'sub',
+    filter: further ? new ldap.AndFilter({ filters: [ldap.FilterParser.parseString(further), isMember] }) : isMember,
+    attributes: ['cn'],
+  });
+  const found = searchEntries.flatMap((group) => [group.dn, ...valuesOf(group, 'cn')]);
+  return { ...person, groups: [...new Set([...(person.groups ?? []), ...found])] };
 }
 
 function personOf(entry: Entry, username: string, config: Config): OutsidePerson {

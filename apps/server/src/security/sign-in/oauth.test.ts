@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlainProvider, type PlainProvider } from '../../testing/plain-provider.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { openTestProvider, providerSetting, signInAtProvider, type TestProvider } from '../../testing/test-provider.ts';
 import { member } from '../../testing/things.ts';
@@ -9,6 +10,8 @@ const HOUSE = 'http://house.example';
 describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
   let corp: TestProvider;
   let partner: TestProvider;
+  let addressed: TestProvider;
+  let plain: PlainProvider;
   let house: TestApp;
   beforeAll(async () => {
     corp = await openTestProvider(HOUSE, 'corp', {
@@ -20,12 +23,24 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
       'sub-x': { preferred_username: 'ada' },
       'sub-admin': { preferred_username: 'admin' },
     });
+    addressed = await openTestProvider(HOUSE, 'addressed', { 'sub-eve': { preferred_username: 'eve', groups: ['analysts'] } });
+    const { issuer: _, ...named } = providerSetting(addressed.issuer, 'addressed');
+    const byAddresses = {
+      ...named,
+      authorize_url: `${addressed.issuer}/auth`,
+      token_url: `${addressed.issuer}/token`,
+      userinfo_url: `${addressed.issuer}/me`,
+      scope: 'openid profile email',
+    };
+    plain = await openPlainProvider();
     house = await openTestApp(kind, {
       settings: {
         CHARTROOM_OAUTH_PROVIDERS: JSON.stringify([
           providerSetting(corp.issuer, 'corp', { link_accounts: true, logout: true }),
           providerSetting(partner.issuer, 'partner'),
           providerSetting('http://127.0.0.1:9', 'gone'),
+          byAddresses,
+          plain.setting,
         ]),
         CHARTROOM_AUTH_USER_REGISTRATION: 'true',
         CHARTROOM_AUTH_USER_REGISTRATION_ROLE: 'Gamma',
@@ -38,6 +53,8 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     await house.close();
     await corp.close();
     await partner.close();
+    await addressed.close();
+    plain.close();
   });
 
   type Headers = Record<string, string>;
@@ -138,6 +155,47 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
       expect(new URL(answer.location, HOUSE).origin).toBe(HOUSE);
     },
   );
+
+  test('a provider that does not describe itself is told by its addresses', async () => {
+    const { begun } = await leave('addressed', 'sub-eve');
+    const asked = new URL(begun.location).searchParams;
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(asked.has('nonce')).toBe(false);
+    const { answer, session } = await enter('addressed', 'sub-eve');
+    expect(answer.status).toBe(302);
+    expect(await rolesOf(session)).toEqual({ username: 'eve', roles: ['Gamma', 'sql_lab'] });
+  });
+
+  test('one that signs nothing and calls things by names of its own', async () => {
+    const go = async (verifierOf = (cookie: string) => cookie) => {
+      const begun = await visit('/login/plain');
+      const back = await fetch(begun.location, { redirect: 'manual' });
+      return visit(back.headers.get('location') ?? '', verifierOf(cookieNamed(begun.set, 'sign_in_journey')));
+    };
+    const answer = await go();
+    expect(answer.status).toBe(302);
+    expect(await rolesOf(cookieNamed(answer.set, 'session'))).toMatchObject({ username: 'octo' });
+    const { db } = house.services;
+    const row = await db.selectFrom('identities').select('subject').where('provider', '=', 'plain').executeTakeFirst();
+    expect(row?.subject).toBe('583231');
+    expect(await db.selectFrom('users').selectAll().where('username', '=', 'octo').executeTakeFirst()).toMatchObject({
+      email: 'octo@plain.example',
+      first_name: 'Octo Cat',
+    });
+    // Another journey's cookie holds another state and another verifier.
+    const other = cookieNamed((await visit('/login/plain')).set, 'sign_in_journey');
+    expect((await go(() => other)).status).toBe(400);
+    for (const [said, status] of [
+      [{ login: 'octo' }, 403],
+      [{ id: 583231 }, 403],
+      [['octo'], 503],
+    ] as const) {
+      plain.says = said;
+      expect((await go()).status, JSON.stringify(said)).toBe(status);
+    }
+    plain.status = 500;
+    expect((await go()).status).toBe(503);
+  });
 
   test('somebody who says no, a provider that is down, and one that is none', async () => {
     const { journey, begun } = await leave('corp', 'sub-ada');

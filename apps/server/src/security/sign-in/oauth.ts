@@ -1,4 +1,4 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { Configuration } from 'openid-client';
 import type { Identity, OutsidePerson } from './outside-people.ts';
 import type { OAuthProvider } from './settings.ts';
@@ -19,7 +19,7 @@ export interface Journey {
   next: string;
 }
 
-/** Signing in by OpenID Connect: authorization code with state, nonce and PKCE. */
+/** Signing in by OpenID Connect, or OAuth alone: authorization code with state and PKCE, and with a nonce where a token is signed. */
 export interface OAuthProviders {
   /** Those of the settings, for buttons. */
   readonly all: readonly { name: string; title: string }[];
@@ -66,7 +66,7 @@ export function createOAuthProviders(settings: readonly OAuthProvider[]): OAuthP
         redirect_uri: backTo,
         scope: provider(name).scope,
         state: journey.state,
-        nonce: journey.nonce,
+        ...(provider(name).issuer !== undefined && { nonce: journey.nonce }),
         code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
         code_challenge_method: 'S256',
       });
@@ -87,26 +87,42 @@ export function createOAuthProviders(settings: readonly OAuthProvider[]): OAuthP
   };
 }
 
-async function discover({ issuer, client_id, client_secret }: OAuthProvider): Promise<Configuration> {
+async function discover({ issuer, client_id, client_secret, client_auth, ...provider }: OAuthProvider): Promise<Configuration> {
   const client = await import('openid-client');
+  const bySecret = client_auth === 'post' ? client.ClientSecretPost : client.ClientSecretBasic;
+  const proof = client_secret === undefined ? client.None() : bySecret(client_secret);
+  if (issuer === undefined) {
+    const { authorize_url = '', token_url, userinfo_url } = provider;
+    const endpoints = { authorization_endpoint: authorize_url, token_endpoint: token_url, userinfo_endpoint: userinfo_url };
+    const configuration = new client.Configuration({ issuer: new URL(authorize_url).origin, ...endpoints }, client_id, undefined, proof);
+    configuration.timeout = PATIENCE;
+    if ([authorize_url, token_url, userinfo_url].some((each) => each?.startsWith('http:'))) client.allowInsecureRequests(configuration);
+    return configuration;
+  }
   const options = { timeout: PATIENCE, ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }) };
-  const proof = client_secret === undefined ? client.None() : client.ClientSecretBasic(client_secret);
   return client.discovery(new URL(issuer), client_id, undefined, proof, options);
 }
 
-/** What the provider says of who came back: in the signed token and, where it has more to say, when asked for it. */
+/**
+ * What the provider says of who came back: in the signed token and, where it has more to say or signs nothing, when
+ * asked for it.
+ */
 async function claimsOf(
   provider: OAuthProvider,
   configuration: Configuration,
   journey: Journey,
   address: URL,
-): Promise<Record<string, unknown> & { sub: string }> {
+): Promise<Record<string, unknown>> {
   const client = await import('openid-client');
   try {
+    const expected = { expectedState: journey.state, pkceCodeVerifier: journey.verifier };
+    if (provider.issuer === undefined) {
+      const { access_token } = await client.authorizationCodeGrant(configuration, address, expected);
+      return await askedFor(configuration, access_token);
+    }
     const tokens = await client.authorizationCodeGrant(configuration, address, {
-      expectedState: journey.state,
+      ...expected,
       expectedNonce: journey.nonce,
-      pkceCodeVerifier: journey.verifier,
       idTokenExpected: true,
     });
     const signed = tokens.claims();
@@ -127,22 +143,37 @@ async function claimsOf(
   }
 }
 
-function personOf(provider: OAuthProvider, claims: Record<string, unknown> & { sub: string }) {
+/** What a provider that signs nothing says of the owner of a token. */
+async function askedFor(configuration: Configuration, token: string): Promise<Record<string, unknown>> {
+  const client = await import('openid-client');
+  const address = new URL(configuration.serverMetadata().userinfo_endpoint ?? '');
+  const headers = new Headers({ accept: 'application/json' });
+  const response = await client.fetchProtectedResource(configuration, token, address, 'GET', null, headers);
+  if (!response.ok) throw new Error(`The provider answered ${response.status} when it was asked who came.`);
+  const claims: unknown = await response.json();
+  if (!isJsonObject(claims)) throw new Error('The provider tells nothing of who came.');
+  return claims;
+}
+
+function personOf(provider: OAuthProvider, claims: Record<string, unknown>) {
   const text = (name: string): string | undefined => {
     const value = claims[name];
     const given = typeof value === 'string' ? value.trim() : '';
     return given === '' || given.length > LONGEST ? undefined : given;
   };
+  const given = claims[provider.subject_claim];
+  const subject = typeof given === 'number' ? String(given) : text(provider.subject_claim);
+  if (subject === undefined) throw problem(403, `${provider.title} does not tell who you are (${provider.subject_claim}).`);
   const username = text(provider.username_claim);
   if (username === undefined) throw problem(403, `${provider.title} does not tell the user name (${provider.username_claim}).`);
   const person: OutsidePerson = {
     username,
-    email: claims.email_verified === false ? undefined : text('email'),
-    firstName: text('given_name') ?? text('name'),
-    lastName: text('family_name'),
+    email: claims.email_verified === false ? undefined : text(provider.email_claim),
+    firstName: text(provider.first_name_claim) ?? text('name'),
+    lastName: text(provider.last_name_claim),
     groups: groupsOf(claims, provider.roles_claim),
   };
-  return { person, identity: { provider: provider.name, subject: claims.sub, mayLink: provider.link_accounts } };
+  return { person, identity: { provider: provider.name, subject, mayLink: provider.link_accounts } };
 }
 
 /** The groups of a claim; its name may lead into objects (`realm_access.roles`). */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { flag, networkAddress, structured, texts, whole } from '../../setting-kinds.ts';
 
 const name = z.string().min(1);
+/** An address to which the server sends secrets. */
+const address = z.url().refine(isSafeAddress, 'must begin with https:// (http:// only on this machine)');
 
 const oauthProvider = z
   .strictObject({
@@ -10,21 +12,40 @@ const oauthProvider = z
     /** On the button. */
     title: name.optional(),
     /** Where the provider describes itself under `/.well-known/openid-configuration`. */
-    issuer: z.url().refine(isSafeIssuer, 'must begin with https:// (http:// only on this machine)'),
+    issuer: address.optional(),
+    /** Where a provider that does not describe itself asks people, gives tokens and tells who somebody is: all three, in the place of an issuer. */
+    authorize_url: address.optional(),
+    token_url: address.optional(),
+    userinfo_url: address.optional(),
+    /** Where the secret stands when a token is asked for: in a header, or in the body. */
+    client_auth: z.enum(['basic', 'post']).default('basic'),
     client_id: name,
     client_secret: name.optional(),
-    scope: z
-      .string()
-      .regex(/(^| )openid( |$)/, 'must hold openid')
-      .default('openid profile email'),
+    /** `openid profile email` unless told; nothing where there is no issuer. */
+    scope: z.string().optional(),
+    /** What a provider calls that by which it knows somebody for good. */
+    subject_claim: name.default('sub'),
     username_claim: name.default('preferred_username'),
+    email_claim: name.default('email'),
+    first_name_claim: name.default('given_name'),
+    last_name_claim: name.default('family_name'),
     roles_claim: name.default('groups'),
     /** Whether somebody new to this provider takes over an account that has the same user name. */
     link_accounts: z.boolean().default(false),
     /** Whether signing out here signs out there, too. */
     logout: z.boolean().default(false),
   })
-  .transform((provider) => ({ ...provider, title: provider.title ?? provider.name }));
+  .refine(({ issuer, authorize_url, token_url, userinfo_url }) => {
+    const own = [authorize_url, token_url, userinfo_url].filter((each) => each !== undefined).length;
+    return issuer === undefined ? own === 3 : own === 0;
+  }, 'needs an issuer, or authorize_url, token_url and userinfo_url')
+  .refine(({ issuer, scope }) => issuer === undefined || scope === undefined || /(^| )openid( |$)/.test(scope), 'scope: must hold openid')
+  .refine(({ issuer, logout }) => issuer !== undefined || !logout, 'logout: needs an issuer, which says where')
+  .transform((provider) => ({
+    ...provider,
+    title: provider.title ?? provider.name,
+    scope: provider.scope ?? (provider.issuer === undefined ? '' : 'openid profile email'),
+  }));
 
 /** An identity provider, as the settings describe it. */
 export type OAuthProvider = z.output<typeof oauthProvider>;
@@ -32,6 +53,8 @@ export type OAuthProvider = z.output<typeof oauthProvider>;
 const oauthProviders = z
   .array(oauthProvider)
   .refine((all) => new Set(all.map((each) => each.name)).size === all.length, 'two providers have the same name');
+
+const filterText = z.string().regex(/^\(.*\)$/s, 'must be a filter in parentheses, such as (objectClass=person)');
 
 /** Settings that say who may come in and how (contract/api.md §6); names are the reference's where it has them. */
 export const SIGN_IN_SETTINGS = {
@@ -50,10 +73,7 @@ export const SIGN_IN_SETTINGS = {
   AUTH_LDAP_BIND_USER: name.optional(),
   AUTH_LDAP_BIND_PASSWORD: name.optional(),
   AUTH_LDAP_SEARCH: name.optional(),
-  AUTH_LDAP_SEARCH_FILTER: z
-    .string()
-    .regex(/^\(.*\)$/s, 'must be a filter in parentheses, such as (objectClass=person)')
-    .optional(),
+  AUTH_LDAP_SEARCH_FILTER: filterText.optional(),
   AUTH_LDAP_USERNAME_FORMAT: z
     .string()
     .refine((format) => format.split('%s').length === 2, 'must hold %s once')
@@ -61,6 +81,13 @@ export const SIGN_IN_SETTINGS = {
   AUTH_LDAP_APPEND_DOMAIN: name.optional(),
   AUTH_LDAP_UID_FIELD: name.default('uid'),
   AUTH_LDAP_GROUP_FIELD: name.default('memberOf'),
+  AUTH_LDAP_GROUP_SEARCH: name.optional(),
+  AUTH_LDAP_GROUP_SEARCH_FILTER: filterText.optional(),
+  AUTH_LDAP_GROUP_MEMBER_FIELDS: texts(z.string().regex(/^[A-Za-z][A-Za-z0-9;.-]*$/, 'must be names of attributes')).default([
+    'member',
+    'uniqueMember',
+    'memberUid',
+  ]),
   AUTH_LDAP_FIRSTNAME_FIELD: name.default('givenName'),
   AUTH_LDAP_LASTNAME_FIELD: name.default('sn'),
   AUTH_LDAP_EMAIL_FIELD: name.default('mail'),
@@ -121,7 +148,7 @@ export function signInProblems(settings: SignInSettings): { setting: keyof SignI
   return problems;
 }
 
-function isSafeIssuer(text: string): boolean {
+function isSafeAddress(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname));
 }
