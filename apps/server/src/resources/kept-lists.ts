@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../records/records.ts';
 
@@ -41,7 +42,10 @@ export class KeptLists {
     const run = async () => (await this.#db.executeQuery<ListRow>(compiled)).rows;
     const state = stateOf(compiled.sql, states);
     if (state === undefined) return run();
-    const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
+    // Statements that name thousands of ids are long.
+    const key = createHash('sha256')
+      .update(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`)
+      .digest('base64');
     const known = this.#kept.get(key);
     if (known?.state === state) return known.rows;
     const rows = run();
@@ -82,7 +86,7 @@ export class KeptLists {
 function stateOf(text: string, states: TableStates): string | undefined {
   const parts: string[] = [];
   for (const [, name = ''] of text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)) {
-    if (name === 'select' || name === 'seen' || name === 'words') continue;
+    if (name === 'words') continue;
     const state = states.get(STANDS_FOR[name] ?? name);
     if (!state) return undefined;
     parts.push(`${name} ${state.changes}`);

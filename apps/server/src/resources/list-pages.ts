@@ -36,33 +36,45 @@ export async function pageOfIds(resource: Resource, query: ListQuery, act: Act):
   const { count } = rows;
   if (offset >= count) return { ids: [], count };
   const size = Math.min(limit ?? count, count - offset);
-  if (name)
-    return {
-      ids: await pageByName(name, rows.read, { descending: query.order_direction === 'desc', limit: size, offset }, act, states),
-      count,
-    };
   // What is nearer to the end is found from there.
   const backwards = offset > count - offset - size;
   const skipped = backwards ? count - offset - size : offset;
-  const statement = rows.read(sql`t.id as id`, sql` order by ${written(terms, backwards)} limit ${size} offset ${skipped}`);
-  const ids = (await act.services.lists.rows(statement, states)).map((row) => Number(row.id));
+  const descending = (query.order_direction === 'desc') !== backwards;
+  const inParts = rows === seen && !seen.few && count > FEW;
+  const ids = name
+    ? await pageByName(name, rows.read, { descending, limit: size, offset: skipped, inParts }, act, states)
+    : await pageInOrder(
+        rows.read(sql`t.id as id`, sql` order by ${written(terms, backwards)} limit ${size} offset ${skipped}`),
+        act,
+        states,
+      );
   return { ids: backwards ? ids.reverse() : ids, count };
 }
 
+async function pageInOrder(statement: ReturnType<Reading>, act: Act, states: TableStates): Promise<number[]> {
+  return (await act.services.lists.rows(statement, states)).map((row) => Number(row.id));
+}
+
 interface SeenRows extends Rows {
-  /** The rows are few, and looked at one by one. */
+  /** The rows are few: named one by one, and looked at one by one. */
   few: boolean;
-  visible: Condition;
+  condition: Condition;
 }
 
 /** The rows that a caller sees at all. */
 async function seenRows(resource: Resource, act: Act, states: TableStates): Promise<SeenRows> {
   const visible = resource.visible?.(act) ?? EVERYTHING;
   const read = readingOf(resource, [visible]);
-  const known = visible === EVERYTHING ? states.get(resource.table)?.total : undefined;
-  const count = known ?? (await counted(read, act, states));
-  const few = visible !== EVERYTHING && count <= FEW;
-  return { count, read: few ? readingOfFew(resource, visible, []) : read, few, visible };
+  if (visible === EVERYTHING) {
+    const count = states.get(resource.table)?.total ?? (await counted(read, act, states));
+    return { count, read, few: false, condition: visible };
+  }
+  const first = await act.services.lists.rows(read(sql`t.id as id`, sql` limit ${FEW + 1}`), states);
+  if (first.length > FEW) return { count: await counted(read, act, states), read, few: false, condition: visible };
+  // Written out they are what both stores begin with; a condition on rights hides how few it lets through.
+  const condition =
+    first.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`t.id in (${sql.raw(first.map(({ id }) => Number(id)).join(', '))})`;
+  return { count: first.length, read: readingOf(resource, [condition]), few: true, condition };
 }
 
 interface Narrow {
@@ -77,18 +89,18 @@ interface Narrow {
 async function narrowed(seen: SeenRows, narrowings: Narrowing[], { resource, act, states, reach }: Narrow): Promise<Rows> {
   const looking = narrowings.map(({ where }) => where);
   if (seen.few) {
-    const read = readingOfFew(resource, seen.visible, looking);
+    const read = readingOf(resource, [seen.condition, ...looking]);
     return { read, count: await counted(read, act, states) };
   }
   const [first] = narrowings;
-  const alone = narrowings.length === 1 && seen.visible === EVERYTHING ? first : undefined;
-  const finding = readingOf(resource, [seen.visible, ...narrowings.map(({ where, found }) => found ?? where)]);
+  const alone = narrowings.length === 1 && seen.condition === EVERYTHING ? first : undefined;
+  const finding = readingOf(resource, [seen.condition, ...narrowings.map(({ where, found }) => found ?? where)]);
   const count = await countOf(alone, seen.count, finding, { resource, act, states });
   // A filter that leaves out nothing need not be asked.
   if (count === seen.count) return { count, read: seen.read };
   const walked = count === 0 ? 0 : (Math.min(reach, count - reach / 2) * seen.count) / count;
   const isLookedFor = narrowings.some(({ found }) => found);
-  return { count, read: isLookedFor && walked < count ? readingOf(resource, [seen.visible, ...looking]) : finding };
+  return { count, read: isLookedFor && walked < count ? readingOf(resource, [seen.condition, ...looking]) : finding };
 }
 
 /** How many rows a filter leaves; one that stands alone may know a shorter way. */
@@ -111,12 +123,6 @@ async function counted(read: Reading, act: Act, states: TableStates): Promise<nu
 
 function readingOf({ table }: Resource, conditions: Condition[]): Reading {
   return (columns, rest = sql``) => sql`select ${columns} from ${sql.table(table)} as t where ${allOf(conditions)}${rest}`;
-}
-
-/** Begins with the rows that are seen, whatever else the store would think of: they are few. */
-function readingOfFew({ table }: Resource, visible: Condition, conditions: Condition[]): Reading {
-  return (columns, rest = sql``) => sql`with seen as materialized (select t.id as id from ${sql.table(table)} as t where ${visible})
-    select ${columns} from seen cross join ${sql.table(table)} as t where ${allOf([sql<boolean>`t.id = seen.id`, ...conditions])}${rest}`;
 }
 
 /** All of some conditions. */

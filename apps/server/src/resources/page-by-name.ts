@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
-import type { TableStates } from './kept-lists.ts';
+import type { ListRow, TableStates } from './kept-lists.ts';
 import type { Reading } from './list-pages.ts';
 import type { NameOrder } from './resource.ts';
 
@@ -11,11 +11,16 @@ export const NAME_ORDERS: Record<string, NameOrder> = {
   'database.database_name': { column: 'database_id', table: 'databases', name: 'database_name' },
 };
 
+/** Names whose rows are counted at once where there are many rows. */
+const AT_ONCE = 250;
+
 interface Page {
   descending: boolean;
   /** Rows of the page. */
   limit: number;
   offset: number;
+  /** An index leads from each name to its rows: the names behind the page need not be counted. */
+  inParts: boolean;
 }
 
 /**
@@ -25,35 +30,47 @@ interface Page {
 export async function pageByName(
   { column, table, name }: NameOrder,
   read: Reading,
-  { descending, limit, offset }: Page,
+  { descending, limit, offset, inParts }: Page,
   act: Act,
   states: TableStates,
 ): Promise<number[]> {
-  const { lists } = act.services;
+  const ask = (statement: RawBuilder<ListRow>) => act.services.lists.rows(statement, states);
   const key = sql.ref(`t.${column}`);
-  const [groups, names] = await Promise.all([
-    lists.rows(read(sql`${key} as key, count(*) as n`, sql` group by ${key}`), states),
-    lists.rows(sql`select id, ${sql.ref(name)} as name from ${sql.table(table)}`, states),
-  ]);
-  const nameOf = new Map(names.map((row) => [row.id, String(row.name ?? '')]));
-  const turn = descending ? -1 : 1;
-  const ordered = groups
-    .map((group) => ({ key: group.key ?? null, size: Number(group.n), word: nameOf.get(group.key ?? null) ?? '' }))
-    .sort((a, b) => turn * (a.word === b.word ? Number(a.key) - Number(b.key) : a.word < b.word ? -1 : 1));
+  const order = descending ? sql`desc` : sql`asc`;
+  const named = await ask(sql`select id from ${sql.table(table)} order by ${sql.ref(name)}, id`);
+  const keys = [null, ...named.map(({ id }) => Number(id))];
+  if (descending) keys.reverse();
   const ids: number[] = [];
   let before = offset;
-  for (const group of ordered) {
-    if (ids.length >= limit) break;
-    if (before >= group.size) {
-      before -= group.size;
-      continue;
+  for (let from = 0; from < keys.length && ids.length < limit; from += inParts ? AT_ONCE : keys.length) {
+    const part = inParts ? keys.slice(from, from + AT_ONCE) : keys;
+    const those = inParts ? sql` and ${oneOfKeys(key, part)}` : sql``;
+    const groups = await ask(read(sql`${key} as key, count(*) as n`, sql`${those} group by ${key}`));
+    const sizes = new Map(groups.map((group) => [group.key ?? null, Number(group.n)]));
+    for (const each of part) {
+      const size = sizes.get(each) ?? 0;
+      if (before >= size) {
+        before -= size;
+        continue;
+      }
+      const wanted = Math.min(limit - ids.length, size - before);
+      const rows = await ask(
+        read(sql`t.id as id`, sql` and ${oneOfKeys(key, [each])} order by t.id ${order} limit ${wanted} offset ${before}`),
+      );
+      ids.push(...rows.map(({ id }) => Number(id)));
+      before = 0;
+      if (ids.length >= limit) break;
     }
-    const wanted = Math.min(limit - ids.length, group.size - before);
-    const mine = group.key === null ? sql`${key} is null` : sql`${key} = ${group.key}`;
-    const order = descending ? sql`desc` : sql`asc`;
-    const rows = await lists.rows(read(sql`t.id as id`, sql` and ${mine} order by t.id ${order} limit ${wanted} offset ${before}`), states);
-    ids.push(...rows.map(({ id }) => Number(id)));
-    before = 0;
   }
   return ids;
+}
+
+/** Rows that belong to one of some names, or to none where null is among them. */
+function oneOfKeys(key: RawBuilder<unknown> | ReturnType<typeof sql.ref>, keys: (number | null)[]): RawBuilder<boolean> {
+  const known = keys.filter((each) => each !== null);
+  const ways = [
+    ...(known.length > 0 ? [sql<boolean>`${key} in (${sql.raw(known.join(', '))})`] : []),
+    ...(known.length < keys.length ? [sql<boolean>`${key} is null`] : []),
+  ];
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

@@ -220,8 +220,17 @@ const FIELD_TYPES: Record<string, string> = { integer: 'Integer', number: 'Float
 
 type FieldInfo = { name: string; label: string; description: string; type: string; required: boolean; unique: boolean; validate: string[] };
 
+/** A schema stays what it is, and to describe it takes a hundred times as long as the rest of the answer. */
+const describedFields = new WeakMap<z.ZodObject, FieldInfo[]>();
+
 /** The fields of a schema as `_info` tells them. */
 function fieldsOf(schema: z.ZodObject): FieldInfo[] {
+  const known = describedFields.get(schema) ?? describeFields(schema);
+  describedFields.set(schema, known);
+  return known;
+}
+
+function describeFields(schema: z.ZodObject): FieldInfo[] {
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
     label: prettyLabel(name),
