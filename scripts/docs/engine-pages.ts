@@ -19,7 +19,7 @@ const TESTED: Readonly<Record<string, string>> = {
   cockroachdb: compatible('CockroachDB', 'PostgreSQL'),
   clickhouse: 'As ClickHouse Connect, with which it shares everything.',
   clickhousedb:
-    'The contract of engines and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
+    'The contract of engines, the loading of files and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
     'or the one that `CHARTROOM_TEST_CLICKHOUSE` names; the recorded SQL texts.',
   druid: 'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
   duckdb:
