@@ -23,11 +23,16 @@ export function connectTo(target: { host: string; port: number } | { path: strin
   return socket;
 }
 
-/** As `connectTo`, when it has connected. Rejects with the refusal, or with the network's error. */
-export async function connected(target: { host: string; port: number }, outbound: Outbound): Promise<Socket> {
+/** As `connectTo`, when it has connected. Rejects with the refusal, with the network's error, or when the signal aborts. */
+export async function connected(target: { host: string; port: number }, outbound: Outbound, signal?: AbortSignal): Promise<Socket> {
   const socket = connectTo(target, outbound);
-  await once(socket, 'connect');
-  return socket;
+  try {
+    await once(socket, 'connect', signal ? { signal } : {});
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }
 
 /** A socket for drivers that make one first and connect it later: it reaches what may be reached. */

@@ -43,7 +43,9 @@ export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'ur
   return { config, context: { username: parts.username, hostname, port, database: parts.database } };
 }
 
-/** Connects where the server is; the driver names another place when a server sends it there. */
-function connectorOf(own: { host: string; port: number }, outbound: Outbound): (named?: Partial<typeof own>) => Promise<Socket> {
-  return (named) => connected({ host: named?.host ?? own.host, port: named?.port ?? own.port }, outbound);
+type Connector = (named?: { host: string; port: number }, lookup?: unknown, signal?: AbortSignal) => Promise<Socket>;
+
+/** Connects where the server is. The driver names another place when the server sends it there, and ends it when the time is over. */
+function connectorOf(own: { host: string; port: number }, outbound: Outbound): Connector {
+  return (named = own, _lookup, signal) => connected({ host: named.host, port: named.port }, outbound, signal);
 }

@@ -1,6 +1,7 @@
 import { Decimal } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Session } from '../engine.ts';
+import type { Outbound } from '../outbound.ts';
 import { readRows } from '../read-rows.ts';
 import { reading } from '../reading.ts';
 import { wireCases } from '../wire-cases.ts';
@@ -166,6 +167,15 @@ describe('over bytes of the protocol', () => {
       message: 'Either the username "bob", password, or database name "warehouse" is incorrect.',
     });
   });
+});
+
+test('a name that nobody answers for takes no longer than the address allows', async () => {
+  const silent: Outbound = { lookup: () => undefined, refusal: () => undefined };
+  const session = mssql.open({ uri: 'mssql://bob:secret@db.example/warehouse?timeout=1', extra: {}, home: '', outbound: silent });
+  const begun = performance.now();
+  await expect(session.ping(new AbortController().signal)).rejects.toMatchObject({ status: 400 });
+  expect(performance.now() - begun).toBeLessThan(9_000);
+  await session.close();
 });
 
 test('an unknown host is told as such', () => {
