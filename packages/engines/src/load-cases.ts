@@ -26,8 +26,8 @@ export interface LoadSubject {
   fromYear?: number;
 }
 
-/** Rows of the file whose loading is stopped in its middle: more than are told of at once, several times. */
-const MANY_ROWS = 300_000;
+/** Rows of the file whose loading is stopped in its middle: twice as many as are told of at once. */
+const MANY_ROWS = 200_000;
 
 /** A session of an engine with a folder for files. */
 interface LoadHouse {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunOptions, Session } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { duckdbDialect } from './dialect.ts';
@@ -119,6 +119,19 @@ describe('the process', () => {
 });
 
 describe('what SQL may not do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chartroom-duckdb-'));
+  const session = openDuckDb({ uri: 'duckdb:///a.duckdb', extra: {}, home: folder });
+  beforeAll(() => write(session, 'CREATE TABLE t AS SELECT 1 AS x'));
+  afterAll(async () => {
+    await session.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  /** Whatever was asked: the table is there, and nothing beside its file. */
+  const expectUntouched = async (): Promise<void> => {
+    expect(await ask(session, 'SELECT x FROM t')).toEqual([[1]]);
+    expect(readdirSync(folder).filter((name) => !name.startsWith('a.duckdb'))).toEqual([]);
+  };
+
   test.each([
     ["SELECT * FROM read_text('/etc/passwd')"],
     ["SELECT * FROM '/etc/passwd'"],
@@ -139,10 +152,8 @@ describe('what SQL may not do', () => {
     ['CHECKPOINT'],
     ['CALL pragma_version()'],
   ])('%s is refused', async (sql) => {
-    const session = open('a.duckdb');
-    await write(session, 'CREATE TABLE t AS SELECT 1 AS x');
     await expect(ask(session, sql)).rejects.toMatchObject({ status: 400 });
-    expect(await ask(session, 'SELECT x FROM t')).toEqual([[1]]);
+    await expectUntouched();
   });
 
   test.each([
@@ -152,7 +163,8 @@ describe('what SQL may not do', () => {
     ['INSTALL httpfs'],
     ["SELECT * FROM read_text('/etc/passwd')"],
   ])('%s is refused where writing is allowed too', async (sql) => {
-    await expect(ask(open('a.duckdb'), sql, { readOnly: false })).rejects.toMatchObject({ status: 400 });
+    await expect(ask(session, sql, { readOnly: false })).rejects.toMatchObject({ status: 400 });
+    await expectUntouched();
   });
 
   test('a file outside of the home is refused', () => {
