@@ -4,9 +4,9 @@ import { type Db, presentSchema, type RecordsKind } from '../../records/records.
 
 /**
  * What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors,
- * jobs, which end by themselves, and sums and texts of others.
+ * jobs, which end by themselves, sums and texts of others, and what is written down here.
  */
-const MOVING = /^(logs|sessions|queries|jobs|list_changes|kysely_migration.*|(chart|dashboard)_texts.*)$/;
+const MOVING = /^(logs|sessions|queries|jobs|list_changes|watched_writes|kysely_migration.*|(chart|dashboard)_texts.*)$/;
 /** Columns that count sign-ins, good and bad. */
 const COUNTED = ['last_login', 'login_count', 'fail_login_count'];
 
@@ -43,13 +43,13 @@ const EVENTS = ['insert', 'update', 'delete'];
 
 /** Counts every row written from now on; what is taken back was no change, and its count is taken back too. */
 async function countRows(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`create table watched_writes (name text primary key, writes integer not null)`.execute(db);
+  await sql`create table if not exists watched_writes (name text primary key, writes integer not null)`.execute(db);
   for (const table of tables) {
-    await sql`insert into watched_writes values (${table}, 1)`.execute(db);
+    await sql`insert or ignore into watched_writes values (${table}, 1)`.execute(db);
     for (const event of EVENTS)
       await sql
         .raw(
-          `create trigger watched_${table}_${event} after ${event} on ${table} begin
+          `create trigger if not exists watched_${table}_${event} after ${event} on ${table} begin
              update watched_writes set writes = writes + 1 where name = '${table}'; end`,
         )
         .execute(db);
@@ -58,11 +58,11 @@ async function countRows(db: Db, tables: readonly string[]): Promise<void> {
 
 /** Counts every statement from now on, of transactions that fail too: one row for all would let them wait for one another. */
 async function countStatements(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`create function watched_write() returns trigger language plpgsql as
+  await sql`create or replace function watched_write() returns trigger language plpgsql as
     'begin perform nextval(''watched_'' || tg_table_name); return null; end'`.execute(db);
   for (const table of tables) {
-    await sql`create sequence ${sql.ref(`watched_${table}`)}`.execute(db);
-    await sql`create trigger watched after insert or update or delete on ${sql.table(table)}
+    await sql`create sequence if not exists ${sql.ref(`watched_${table}`)}`.execute(db);
+    await sql`create or replace trigger watched after insert or update or delete on ${sql.table(table)}
       for each statement execute function watched_write()`.execute(db);
   }
 }
