@@ -1,20 +1,30 @@
 /**
  * npm run sweep [-- WORD]: plays every bad request against every route (those whose address contains WORD), on all
- * stores of records within reach at the same time. Prints what was found, how far it has come and how much was played.
+ * stores of records within reach at the same time, each in a process of its own. Prints what was found, how far it has
+ * come and how much was played. `--on=sqlite` or `--on=postgres` plays on one.
  */
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { RecordsKind } from '../apps/server/src/records/records.ts';
 import { sweep } from '../apps/server/src/safety/sweep/sweep.ts';
 import { openTestApp, RECORD_KINDS } from '../apps/server/src/testing/test-app.ts';
 
-const only = process.argv[2];
+const given = process.argv.slice(2);
+const on = RECORD_KINDS.find((kind) => given.includes(`--on=${kind}`));
+const only = given.find((each) => !each.startsWith('--'));
 /** Requests between two lines that say how far a sweep has come. */
 const PER_LINE = 5_000;
 /** Half of the time would go into writing to a disk what nobody needs again. */
 const IN_MEMORY = '/dev/shm';
 
-const found = await Promise.all(RECORD_KINDS.map(sweepOn));
-process.exit(found.some((each) => each > 0) ? 1 : 0);
+if (on) process.exit((await sweepOn(on)) > 0 ? 1 : 0);
+const ends = await Promise.all(RECORD_KINDS.map(sweepApart));
+process.exit(ends.every((code) => code === 0) ? 0 : 1);
+
+function sweepApart(kind: RecordsKind): Promise<number | null> {
+  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...given, `--on=${kind}`], { stdio: 'inherit' });
+  return new Promise((resolve) => child.once('exit', resolve));
+}
 
 async function sweepOn(kind: RecordsKind): Promise<number> {
   const house = await openTestApp(kind, {
@@ -33,5 +43,6 @@ async function sweepOn(kind: RecordsKind): Promise<number> {
   console.log(
     `${kind}: ${played} requests in ${seconds()} s, ${findings.length} findings, ${megabytes} MB; answers ${JSON.stringify(statuses)}`,
   );
+  if (played === 0) throw new Error(`No route has ${only} in its address.`);
   return findings.length;
 }

@@ -159,7 +159,7 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
     house.services.callers.forget();
     const datasets = (await db.selectFrom('datasets').select('id').orderBy('id').execute()).map(({ id }) => id);
     readable = { admin: new Set(datasets), gamma: new Set(datasets.slice(0, 3)), other: new Set(datasets.slice(0, 55)) };
-  }, 120_000);
+  }, 240_000);
   afterAll(() => house.close());
 
   test('they are what looking at every row finds, also after changes', async () => {

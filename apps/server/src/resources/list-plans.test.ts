@@ -76,7 +76,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
     house.services.callers.forget();
     const sizes = await Promise.all(TABLES.map(async (table) => ({ table, rows: await sizeOf(table) })));
     large = new Set(sizes.filter(({ rows }) => rows > 2 * amounts.users).map(({ table }) => table));
-  }, 120_000);
+  }, 240_000);
 
   async function sizeOf(table: string): Promise<number> {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.services.db);
@@ -147,7 +147,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
         ...(await wholeReads(resource, ordersOf(resource), 'gamma')),
       );
     expect(found).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   test('no filter of any list reads everything', async () => {
     const found: string[] = [];
