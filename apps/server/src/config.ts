@@ -78,6 +78,8 @@ export const settingsSchema = z.strictObject({
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
   ...BACKGROUND_SETTINGS,
+  /** Lets other sites show dashboards in frames of their pages. */
+  EMBEDDED_SUPERSET: flag.default(false),
   /** Lets connections lead through SSH servers. */
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */

@@ -2,6 +2,7 @@ import { ChartroomError, isJsonObject, type QueryContext, type QueryObject } fro
 import type { GuestPass } from '../data/ports.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
+import { questionOfChart } from './chart-question.ts';
 
 /** Kinds of answers that show no more than the chart does. */
 const ANSWERS = new Set(['full', 'results', 'post_processed']);
@@ -19,13 +20,14 @@ export async function guestMayAsk(db: Db, guest: GuestPass, datasetId: number, c
   const chart = await db
     .selectFrom('dashboard_charts')
     .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-    .select(['charts.params', 'charts.query_context'])
+    .select(['charts.params', 'charts.query_context', 'charts.viz_type', 'charts.datasource_id'])
     .where('dashboard_id', '=', dashboardId)
     .where('charts.id', '=', Number(form.slice_id) || -1)
     .where('charts.datasource_id', '=', datasetId)
     .executeTakeFirst();
   if (!chart) return false;
-  const stored = [storedObject(chart.query_context), storedObject(chart.params)];
+  const params = storedObject(chart.params);
+  const stored = [storedObject(chart.query_context), params, await questionOfChart(chart, params)];
   if (!asksNoMore(context, stored)) throw changedQuestion();
   return true;
 }

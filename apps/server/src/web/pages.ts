@@ -10,6 +10,7 @@ import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { wayPastSignIn } from '../resources/security/proxy-sign-in.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import type { Services } from '../services.ts';
+import { embeddedBoard } from './embedded-page.ts';
 import { screenPreloads } from './screen-preloads.ts';
 
 /** Pages of the application that only those who have signed in may open; the application itself finds its way by the address. */
@@ -88,6 +89,18 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     return reply.redirect(`/explore/?slice_id=${id}`);
   });
   for (const path of PAGES) app.get(path, PAGE, page);
+  // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
+  app.get('/embedded/:uuid', PUBLIC, async (request, reply) => {
+    const embedded = await embeddedBoard(request, reply, services);
+    const html = filled(template, reply, {
+      ...(await forAnybody(version, services)),
+      user: null,
+      csrf_token: '',
+      first_run: false,
+      embedded,
+    });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  });
   app.get('/login/', PUBLIC, async (request, reply) => {
     const way = await wayPastSignIn(request, reply, services);
     return way === undefined ? page(request, reply) : reply.redirect(way);
@@ -109,23 +122,29 @@ async function pageHtml(
   const token = services.sessions.csrfToken(ownCookie(request, reply, services));
   const { user } = request.caller;
   const bootstrap = {
+    ...(await forAnybody(version, services)),
     user: user ? await accountWithRoles(request.caller, services) : null,
     csrf_token: token,
     first_run: user ? false : await isFirstRun(services.db),
+  };
+  const plainForm = user ? '' : signInWithoutScripts(token, queryParameter(request, 'next') ?? '/');
+  return filled(template, reply, bootstrap).replace('</body>', () => `${plainForm}</body>`);
+}
+
+/** What every page is told, whoever looks. */
+async function forAnybody(version: string, services: Services): Promise<object> {
+  const { config, providers } = services;
+  return {
     version,
     themes: await wornThemes(services),
-    sign_in: {
-      password: ['db', 'ldap'].includes(services.config.AUTH_TYPE),
-      providers: services.providers.all,
-    },
-    conf: Object.fromEntries(TOLD.map((name) => [name, services.config[name]])),
+    sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
+    conf: Object.fromEntries(TOLD.map((name) => [name, config[name]])),
   };
+}
+
+function filled(template: string, reply: FastifyReply, bootstrap: object): string {
   const block = `<script id="bootstrap" type="application/json">${scriptJson(bootstrap)}</script>`;
-  const plainForm = user ? '' : signInWithoutScripts(token, queryParameter(request, 'next') ?? '/');
-  return template
-    .replaceAll('__CSP_NONCE__', reply.cspNonce.style)
-    .replace('<!--bootstrap-->', () => block)
-    .replace('</body>', () => `${plainForm}</body>`);
+  return template.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replace('<!--bootstrap-->', () => block);
 }
 
 /** Documents of the themes that the whole house wears; null where it wears its own. */

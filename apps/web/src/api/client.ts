@@ -24,6 +24,13 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
+let guestToken: string | undefined;
+
+/** From now on everything is asked as the guest of this token, and not as whoever is signed in in this browser. */
+export function setGuestToken(token: string): void {
+  guestToken = token;
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Asks the server and reads its JSON answer. Rejects with ApiError (or the abort's reason). */
@@ -36,8 +43,9 @@ export async function request<T>(method: Method, path: string, options: RequestO
 /** Asks the server and leaves the reading of a good answer to the caller (streams, files). */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
-  if (method !== 'GET') headers['X-CSRFToken'] = bootstrap.csrf_token;
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (guestToken !== undefined) headers['X-GuestToken'] = guestToken;
+  else if (method !== 'GET') headers['X-CSRFToken'] = bootstrap.csrf_token;
+  const init: RequestInit = { method, headers, credentials: guestToken === undefined ? 'same-origin' : 'omit' };
   if (options.signal) init.signal = options.signal;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) init.body = options.body;
   else if (options.body !== undefined) {

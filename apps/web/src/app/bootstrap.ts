@@ -10,6 +10,8 @@ export interface Bootstrap {
   sign_in: { password: boolean; providers: { name: string; title: string }[] };
   /** Theme documents that the whole house wears; null = the built-in looks. */
   themes: { default: unknown; dark: unknown };
+  /** The dashboard that this page shows in a frame of another site, and the sites that may. */
+  embedded?: { dashboard_id: number; allowed_domains: string[] };
 }
 
 export interface BootstrapUser {

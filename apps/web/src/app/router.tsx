@@ -27,6 +27,12 @@ const newPassword = createRoute({
   component: lazyRouteComponent(() => import('../screens/sign-in/new-password-screen.tsx'), 'NewPasswordScreen'),
 });
 
+const embedded = createRoute({
+  getParentRoute: () => root,
+  path: '/embedded/$uuid',
+  component: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
+});
+
 /** Everything behind the sign-in, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -180,7 +186,7 @@ const screens = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, signIn, firstRun, newPassword, inside.addChildren(screens)]),
+  routeTree: root.addChildren([index, signIn, firstRun, newPassword, embedded, inside.addChildren(screens)]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

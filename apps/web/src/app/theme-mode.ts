@@ -25,13 +25,13 @@ export const useThemeMode = create<ThemeModeState>((set) => ({
   mode: readMode(),
   local: readLocal(),
   setMode: (mode) => {
-    localStorage.setItem(MODE_KEY, mode);
-    localStorage.removeItem(LOCAL_KEY);
+    storage()?.setItem(MODE_KEY, mode);
+    storage()?.removeItem(LOCAL_KEY);
     set({ mode, local: undefined });
   },
   setLocal: (local) => {
-    if (local) localStorage.setItem(LOCAL_KEY, JSON.stringify(local));
-    else localStorage.removeItem(LOCAL_KEY);
+    if (local) storage()?.setItem(LOCAL_KEY, JSON.stringify(local));
+    else storage()?.removeItem(LOCAL_KEY);
     set({ local });
   },
 }));
@@ -43,13 +43,22 @@ export function wornTheme(local: LocalTheme | undefined, dark: boolean): { docum
   return { document, dark: document.algorithm?.includes('dark') ?? false };
 }
 
+/** Where the browser keeps such choices; undefined where it keeps nothing, as in a frame of another site's page. */
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 function readMode(): ThemeMode {
-  const kept = localStorage.getItem(MODE_KEY);
+  const kept = storage()?.getItem(MODE_KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 function readLocal(): LocalTheme | undefined {
-  const kept = localStorage.getItem(LOCAL_KEY);
+  const kept = storage()?.getItem(LOCAL_KEY);
   if (!kept) return undefined;
   try {
     const value: unknown = JSON.parse(kept);
@@ -60,6 +69,6 @@ function readLocal(): LocalTheme | undefined {
   } catch {
     // Not ours, or damaged: the page looks as the house does.
   }
-  localStorage.removeItem(LOCAL_KEY);
+  storage()?.removeItem(LOCAL_KEY);
   return undefined;
 }

@@ -115,9 +115,10 @@ class SshTunnel implements Tunnel {
   }
 
   async #leave(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
+    // Whoever comes from now on makes a connection of their own.
+    const leaving = this.#client;
     this.#client = undefined;
-    client?.end();
+    (await leaving?.catch(() => undefined))?.end();
   }
 }
 

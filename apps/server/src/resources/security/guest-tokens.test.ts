@@ -68,7 +68,31 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
       form_data: { dashboardId: board, slice_id: chart, ...form },
       ...more,
     });
+  /** A chart on the dashboard that was never drawn where it was saved: it has no stored question. */
+  async function undrawn(params: object): Promise<number> {
+    const body = {
+      slice_name: 'By day',
+      viz_type: 'echarts_timeseries_line',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params: JSON.stringify(params),
+    };
+    const id = memberId((await house.as('admin', 'POST', '/api/v1/chart/', { body })).body);
+    await house.services.db.insertInto('dashboard_charts').values({ dashboard_id: board, chart_id: id }).execute();
+    return id;
+  }
   const rows = (answer: { body: unknown }) => member(answer.body, 'result', 0, 'data');
+
+  test('of a chart without a stored question, what the page makes of it may be asked', async () => {
+    const id = await undrawn({ x_axis: 'town', metrics: ['count'], groupby: [], row_limit: 10, time_grain_sqla: 'P1D' });
+    const token = await tokenFor();
+    const column = { columnType: 'BASE_AXIS', expressionType: 'SQL', isColumnReference: true };
+    const axis = { ...column, sqlExpression: 'town', label: 'town', timeGrain: 'P1D' };
+    const about = (query: object) => ask(token, { metrics: ['count'], row_limit: 10, ...query }, { slice_id: id });
+    expect((await about({ columns: [axis] })).status).toBe(200);
+    expect((await about({ columns: [{ ...axis, sqlExpression: 'secret', label: 'secret' }] })).status).toBe(403);
+    expect((await about({ columns: ['secret'] })).status).toBe(403);
+  });
 
   test('tokens are given by those who may, for dashboards that are embedded', async () => {
     const body = { user: {}, resources: [{ type: 'dashboard', id: uuid }], rls: [] };

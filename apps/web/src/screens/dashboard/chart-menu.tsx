@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { fetchCsv, saveBlob } from '../../api/chart-data.ts';
 import { errorText } from '../../api/client.ts';
 import { type DashboardChart, dashboardLink } from '../../api/dashboards.ts';
-import { may } from '../../app/bootstrap.ts';
+import { bootstrap, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { type TileState, useDashboard } from './dashboard-store.ts';
@@ -68,11 +68,15 @@ function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: 
         ]
       : []),
     ...(mayExplore || may('can_view_query', 'Dashboard') ? [{ key: 'view_query', label: 'View query', onClick: viewQuery }] : []),
-    {
-      key: 'share',
-      label: 'Share',
-      children: [{ key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
-    },
+    ...(bootstrap.embedded
+      ? []
+      : [
+          {
+            key: 'share',
+            label: 'Share',
+            children: [{ key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
+          },
+        ]),
     ...(may('can_csv', 'Superset')
       ? [
           {

@@ -9,6 +9,7 @@ import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
 import { type TileState, useDashboard } from './dashboard-store.ts';
+import { hasUiBit } from './ui-config.ts';
 
 const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
   columns: [],
@@ -55,7 +56,9 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
           )}
         </h3>
         <Marks id={id} tile={tile} />
-        <ChartMenu chart={chart} tile={tile} described={described} onDescribe={() => setDescribed(!described)} />
+        {!hasUiBit('chartControls') && (
+          <ChartMenu chart={chart} tile={tile} described={described} onDescribe={() => setDescribed(!described)} />
+        )}
       </header>
       {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
       <div className={styles.tileBody}>

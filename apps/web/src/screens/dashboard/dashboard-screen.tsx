@@ -14,36 +14,52 @@ import { useDashboard } from './dashboard-store.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { leaveDashboard, openDashboardQuery, showDashboard } from './open-dashboard.ts';
+import { hasUiBit } from './ui-config.ts';
 
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
 export function DashboardScreen() {
   const { idOrSlug } = useParams({ strict: false });
+  return <DashboardPage idOrSlug={String(idOrSlug)} />;
+}
+
+/** A dashboard; `framed` in a page of another site, for a guest who goes nowhere from there. */
+export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; framed?: boolean }) {
   const location = useLocation();
   const search = new URLSearchParams(location.searchStr);
-  const opened = useQuery(openDashboardQuery(String(idOrSlug), location.searchStr));
+  const opened = useQuery(openDashboardQuery(idOrSlug, location.searchStr));
   const data = opened.data;
   useEffect(() => {
     if (!data) return;
     showDashboard(data);
-    logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
+    if (!framed) logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
     document.title = `${data.dashboard.info.dashboard_title} · Chartroom`;
     return () => {
       document.title = 'Chartroom';
       leaveDashboard();
     };
-  }, [data]);
-  useKeptFilters();
-  if (opened.isError) return <Refused error={opened.error} retry={() => void opened.refetch()} />;
+  }, [data, framed]);
+  if (opened.isError) return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
   return (
-    <Body
-      showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
-      expand={search.get('expand_filters') !== 'false'}
-      standalone={Number(search.get('standalone') ?? 0)}
-    />
+    <>
+      {!framed && <KeptFilters />}
+      <Body
+        framed={framed}
+        showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
+        expand={search.get('expand_filters') !== 'false'}
+        standalone={Number(search.get('standalone') ?? 0)}
+      />
+    </>
   );
 }
 
-function Body({ showFilters, expand, standalone }: { showFilters: boolean; expand: boolean; standalone: number }) {
+interface BodyProps {
+  framed: boolean;
+  showFilters: boolean;
+  expand: boolean;
+  standalone: number;
+}
+
+function Body({ framed, showFilters, expand, standalone }: BodyProps) {
   const dashboard = useDashboard((state) => state.dashboard);
   const narrow = useNarrow();
   const [barOpen, setBarOpen] = useState(expand && !narrow);
@@ -55,7 +71,7 @@ function Body({ showFilters, expand, standalone }: { showFilters: boolean; expan
   );
   return (
     <div className={styles.page}>
-      {standalone < 2 && <DashboardHeader />}
+      {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
       <div className={styles.body} data-horizontal={horizontal}>
         {bar}
         <div className={styles.content}>
@@ -64,7 +80,7 @@ function Body({ showFilters, expand, standalone }: { showFilters: boolean; expan
               size="large"
               title="There are no charts added to this dashboard"
               description="Save a chart to this dashboard, and it appears here."
-              action={<Button href="/chart/list/">Choose a chart</Button>}
+              action={framed ? undefined : <Button href="/chart/list/">Choose a chart</Button>}
             />
           ) : (
             <LayoutView />
@@ -78,15 +94,26 @@ function Body({ showFilters, expand, standalone }: { showFilters: boolean; expan
   );
 }
 
+/** The title alone, unless the page around leaves it out. */
+function FramedTitle() {
+  const title = useDashboard((state) => state.dashboard?.info.dashboard_title);
+  if (hasUiBit('title')) return null;
+  return (
+    <header className={styles.header}>
+      <h1 title={title}>{title || '[ untitled dashboard ]'}</h1>
+    </header>
+  );
+}
+
 /** A dashboard that does not open: what is wrong, and a way on. */
-function Refused({ error, retry }: { error: unknown; retry: () => void }) {
+function Refused({ error, framed, retry }: { error: unknown; framed: boolean; retry: () => void }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
         size="large"
         title="This dashboard does not exist"
         description="It may have been deleted, or you may not have access to it."
-        action={<Button href="/dashboard/list/">See all dashboards</Button>}
+        action={framed ? undefined : <Button href="/dashboard/list/">See all dashboards</Button>}
       />
     );
   }
@@ -98,7 +125,7 @@ function Refused({ error, retry }: { error: unknown; retry: () => void }) {
 }
 
 /** Keeps applied filters on the server half a second after a change, and their key in the address. */
-function useKeptFilters(): void {
+function KeptFilters() {
   const applied = useDashboard((state) => state.applied);
   const id = useDashboard((state) => state.dashboard?.info.id);
   const [first, setFirst] = useState<DataMasks>();
@@ -127,4 +154,5 @@ function useKeptFilters(): void {
     }, 500);
     return () => clearTimeout(timer);
   }, [applied, first, id, location.pathname, navigate]);
+  return null;
 }

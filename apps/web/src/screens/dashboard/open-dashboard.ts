@@ -10,6 +10,7 @@ import { parseNativeFilters } from './url-filters.ts';
 /** Parameters of the address that belong to the page, not to the charts. */
 const OWN = new Set([
   'standalone',
+  'uiConfig',
   'edit',
   'native_filters_key',
   'native_filters',

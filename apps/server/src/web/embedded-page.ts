@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textParameter } from '../http/act.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import type { Row } from '../records/tables.ts';
+import type { Services } from '../services.ts';
+
+/** What the page in a frame is told of the dashboard that it shows. */
+export interface EmbeddedBoard {
+  dashboard_id: number;
+  /** Sites that may show it: origins, or hosts alone; none = all. */
+  allowed_domains: string[];
+}
+
+/**
+ * The dashboard of `/embedded/{uuid}`, and headers that let only its sites show the page in a frame (contract §2.4).
+ * @throws ChartroomError 404 where embedding is switched off or nothing goes by the uuid, 403 for another site
+ */
+export async function embeddedBoard(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<EmbeddedBoard> {
+  if (!services.config.EMBEDDED_SUPERSET) throw notFound();
+  const uuid = textParameter(request, 'uuid').toLowerCase();
+  const row = await services.db.selectFrom('embedded_dashboards').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  if (!row) throw notFound();
+  const allowed_domains = domainsOf(row);
+  if (allowed_domains.length > 0 && !allowed_domains.some((domain) => isOf(request.headers.referer, domain))) throw forbidden();
+  const sites = allowed_domains.flatMap((domain) => frameSource(domain) ?? []);
+  const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
+  const ancestors = `frame-ancestors ${allowed_domains.length === 0 ? '*' : sites.join(' ') || "'none'"}`;
+  reply.raw.removeHeader('x-frame-options');
+  reply.raw.setHeader('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors));
+  return { dashboard_id: row.dashboard_id, allowed_domains };
+}
+
+function domainsOf({ allowed_domains }: Pick<Row<'embedded_dashboards'>, 'allowed_domains'>): string[] {
+  const domains: unknown = JSON.parse(allowed_domains);
+  return (Array.isArray(domains) ? domains : []).map(String).filter((domain) => domain.trim() !== '');
+}
+
+/** Whether an address is one of a site: of its origin, or of its host where only that is named. */
+function isOf(address: string | undefined, domain: string): boolean {
+  const page = URL.parse(address ?? '');
+  if (!page) return false;
+  return /^https?:\/\//i.test(domain) ? URL.parse(domain)?.origin === page.origin : domain.toLowerCase() === page.host;
+}
+
+/** A site as policies name it; undefined for what is none, which must not get into a header. */
+function frameSource(domain: string): string | undefined {
+  if (/^https?:\/\//i.test(domain)) return URL.parse(domain)?.origin;
+  return /^[a-z0-9.-]+(:\d+)?$/i.test(domain) ? domain : undefined;
+}

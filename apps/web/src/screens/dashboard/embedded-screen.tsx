@@ -1,0 +1,71 @@
+import { EmptyState } from '@chartroom/ui';
+import { Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { setGuestToken } from '../../api/client.ts';
+import { type DataMasks, dashboardLink } from '../../api/dashboards.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
+import { type FrameLine, openLine } from '../../app/frame-line.ts';
+import styles from './dashboard.module.css';
+import { DashboardPage } from './dashboard-screen.tsx';
+import { useDashboard } from './dashboard-store.ts';
+import { hasUiBit } from './ui-config.ts';
+
+/** `/embedded/{uuid}`: a dashboard in a frame of another site's page, which brings the guest's token. */
+export function EmbeddedScreen() {
+  const [line, setLine] = useState<FrameLine>();
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (bootstrap.embedded) void openLine({ ...ANSWERS, guestToken: take(() => setEntered(true)) }).then(setLine);
+  }, []);
+  useEffect(() => (line && hasUiBit('emitDataMasks') ? tellFilters(line) : undefined), [line]);
+  if (!bootstrap.embedded || window.parent === window) {
+    return (
+      <EmptyState
+        size="large"
+        title="This page is intended to be embedded in an iframe, but it looks like that is not the case."
+        description={null}
+      />
+    );
+  }
+  if (!entered) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
+  return <DashboardPage idOrSlug={String(bootstrap.embedded.dashboard_id)} framed />;
+}
+
+/** Takes the first token, and each that comes before the last one ends. */
+function take(onToken: () => void) {
+  return (args: unknown): void => {
+    const token: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, 'guestToken') : undefined;
+    if (typeof token !== 'string') return;
+    setGuestToken(token);
+    onToken();
+  };
+}
+
+/** What the page around may ask. */
+const ANSWERS = {
+  getScrollSize: () => ({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight }),
+  getActiveTabs: () => [...useDashboard.getState().activeTabs],
+  getDataMask: () => useDashboard.getState().applied,
+  getDashboardPermalink: () => {
+    const { dashboard, applied, activeTabs } = useDashboard.getState();
+    if (!dashboard) throw new Error('the dashboard is not open yet');
+    return dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] });
+  },
+};
+
+/** Tells the page around of every change of the filters in force. */
+function tellFilters(line: FrameLine): () => void {
+  return useDashboard.subscribe(({ applied }, { applied: before }) => {
+    if (applied === before) return;
+    const changed = changedKeys(before, applied);
+    line.tell('observeDataMask', {
+      ...applied,
+      crossFiltersChanged: changed.some((key) => /^\d+$/.test(key)),
+      nativeFiltersChanged: changed.some((key) => !/^\d+$/.test(key)),
+    });
+  });
+}
+
+function changedKeys(before: DataMasks, after: DataMasks): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
+}

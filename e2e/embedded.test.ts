@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
+import { browserAtHand } from './support/browser.ts';
+import { ADMIN, startProduct } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+
+/** A page of another site: it opens the frame and hands it a port, then the guest's token, as the embedding library does. */
+const SITE = `<!doctype html><title>Site</title><body><script>
+  const [frameUrl, token] = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  window.heard = [];
+  window.answers = new Map();
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'width: 1300px; height: 800px';
+  frame.sandbox.add('allow-same-origin', 'allow-scripts', 'allow-forms', 'allow-downloads', 'allow-popups');
+  frame.addEventListener('load', () => {
+    const { port1, port2 } = new MessageChannel();
+    window.port = port1;
+    port1.onmessage = ({ data }) => {
+      if (data.switchboardAction === 'emit') window.heard.push(data);
+      else window.answers.get(data.messageId)?.(data);
+    };
+    frame.contentWindow.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, new URL(frameUrl).origin, [port2]);
+    if (token) port1.postMessage({ switchboardAction: 'emit', method: 'guestToken', args: { guestToken: token } });
+  });
+  window.ask = (method) => new Promise((resolve) => {
+    const messageId = 'm_' + method;
+    window.answers.set(messageId, resolve);
+    window.port.postMessage({ switchboardAction: 'get', method, messageId });
+  });
+  frame.src = frameUrl;
+  document.body.append(frame);
+</script>`;
+
+describe.runIf(browserAtHand())('a dashboard on another site', () => {
+  let seat: Seat;
+  let page: Page;
+  let client: Client;
+  let site: Server;
+  let origin: string;
+  let board: { id: number; dashboard_title: string };
+  let uuid: string;
+  beforeAll(async () => {
+    site = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(SITE)).listen(0, '127.0.0.1');
+    [seat] = await Promise.all([takeSeat({ EMBEDDED_SUPERSET: 'true' }), once(site, 'listening')]);
+    page = seat.page;
+    const address = site.address();
+    origin = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`;
+    client = await Client.signIn(seat.product);
+    const { result } = await client.call<{ result: (typeof board)[] }>(
+      'GET',
+      '/api/v1/dashboard/?q=(order_column:dashboard_title,order_direction:asc)',
+    );
+    const [first] = result;
+    if (!first) throw new Error('There is no example dashboard.');
+    board = first;
+    uuid = await embed([origin]);
+    await openToPublic();
+  });
+  afterAll(async () => {
+    await seat?.leave();
+    site?.close();
+  });
+
+  async function embed(allowed_domains: string[]): Promise<string> {
+    const answer = await client.call<{ result: { uuid: string } }>('POST', `/api/v1/dashboard/${board.id}/embedded`, { allowed_domains });
+    return answer.result.uuid;
+  }
+
+  /** Gives the role of everybody what showing a dashboard needs. */
+  async function openToPublic(): Promise<void> {
+    const wanted = new Set(['can_read Dashboard', 'can_read Chart', 'can_read Query']);
+    type Pair = { id: number; permission: { name: string }; view_menu: { name: string } };
+    const pairs: Pair[] = [];
+    for (let at = 0; ; at += 1) {
+      const path = `/api/v1/security/permissions-resources/?q=(page:${at},page_size:100)`;
+      const { result } = await client.call<{ result: Pair[] }>('GET', path);
+      pairs.push(...result);
+      if (result.length < 100) break;
+    }
+    const permission_view_menu_ids = pairs
+      .filter(({ permission, view_menu }) => wanted.has(`${permission.name} ${view_menu.name}`))
+      .map(({ id }) => id);
+    expect(permission_view_menu_ids).toHaveLength(wanted.size);
+    const { result: roles } = await client.call<{ result: { id: number; name: string }[] }>(
+      'GET',
+      '/api/v1/security/roles/?q=(page_size:100)',
+    );
+    const id = roles.find(({ name }) => name === 'Public')?.id;
+    await client.call('POST', `/api/v1/security/roles/${id}/permissions`, { permission_view_menu_ids });
+  }
+
+  async function tokenOf(rls: object[] = []): Promise<string> {
+    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id: uuid }], rls };
+    return (await client.call<{ token: string }>('POST', '/api/v1/security/guest_token/', body)).token;
+  }
+
+  /** Opens the other site's page with the dashboard in it. */
+  async function show(token: string | undefined, query = '', from = origin): Promise<FrameLocator> {
+    const address = `${seat.product.url}/embedded/${uuid}${query}`;
+    await page.goto('about:blank');
+    await page.goto(`${from}/#${encodeURIComponent(JSON.stringify([address, token ?? null]))}`);
+    return page.frameLocator('iframe');
+  }
+
+  test('is shown to a guest of that site, without navigation, and answers the page around', async () => {
+    const frame = await show(await tokenOf(), '?uiConfig=16');
+    await frame.getByRole('heading', { level: 1, name: board.dashboard_title }).waitFor();
+    await frame.locator('article[data-status=success]').first().waitFor();
+    await frame.locator('article[data-status=loading]').first().waitFor({ state: 'detached' });
+    expect(await frame.locator('article[data-status=failed]').allInnerTexts()).toEqual([]);
+    expect(await frame.getByRole('navigation').count()).toBe(0);
+    expect(await frame.getByRole('button', { name: 'Menu actions trigger' }).count()).toBe(0);
+    const ask = (method: string) => page.evaluate(`window.ask(${JSON.stringify(method)})`);
+    expect(await ask('getDataMask')).toMatchObject({ switchboardAction: 'reply', result: expect.any(Object) });
+    expect(await ask('getScrollSize')).toMatchObject({ result: { width: expect.any(Number), height: expect.any(Number) } });
+    expect(await ask('removeEverything')).toMatchObject({ switchboardAction: 'error', error: expect.stringContaining('not defined') });
+    // Who is signed in in this browser plays no part: the guest sees what the token allows.
+    const cookies = await page.context().cookies();
+    expect(cookies.some(({ name }) => name === 'session')).toBe(true);
+    const none = await show(await tokenOf([{ clause: '1 = 0' }]), '?uiConfig=9');
+    await none.locator('article[data-status=success]').first().waitFor();
+    expect(await none.getByRole('heading', { level: 1 }).count()).toBe(0);
+    expect(await none.getByRole('button', { name: 'More Options', exact: false }).count()).toBe(0);
+  });
+
+  test('waits for a token, and tells of one that opens nothing', async () => {
+    const waiting = await show(undefined);
+    await waiting.locator('.ant-skeleton').first().waitFor();
+    expect(await waiting.getByRole('heading', { level: 1 }).count()).toBe(0);
+    const refused = await show('no.token.atall');
+    await refused.getByText('This dashboard does not exist').waitFor();
+    await page.goto(`${origin}/#${encodeURIComponent(JSON.stringify([`${seat.product.url}/login/`, null]))}`);
+  });
+
+  test('opens for the sites that are named, and for nobody without the setting', async () => {
+    const open = async (referer?: string) => {
+      const answer = await fetch(`${seat.product.url}/embedded/${uuid}`, { headers: referer ? { referer } : {} });
+      return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', headers: answer.headers };
+    };
+    const own = await open(`${origin}/any/page`);
+    expect(own.status).toBe(200);
+    expect(own.policy).toContain(`frame-ancestors ${origin};`);
+    expect(own.headers.get('x-frame-options')).toBeNull();
+    expect(own.headers.getSetCookie()).toEqual([]);
+    for (const referer of [undefined, 'http://evil.example/', `${origin}.evil.example/`, 'about:blank'])
+      expect((await open(referer)).status).toBe(403);
+    await embed([]);
+    expect((await open()).policy).toContain('frame-ancestors *;');
+    await embed(['localhost:1', 'bad;script-src *']);
+    expect((await open('http://localhost:1/')).policy).toContain('frame-ancestors localhost:1;');
+    expect((await fetch(`${seat.product.url}/embedded/11111111-2222-4333-8444-555555555555`)).status).toBe(404);
+    const closed = await startProduct({ settings: { ...ADMIN, LOAD_EXAMPLES: 'false' } });
+    try {
+      expect((await fetch(`${closed.url}/embedded/${uuid}`)).status).toBe(404);
+    } finally {
+      await closed.remove();
+    }
+    await embed([origin]);
+    // Another site's page gets no dashboard, only the browser's word that it was refused.
+    const { port } = new URL(origin);
+    const foreign = await show(await tokenOf(), '', `http://127.0.0.1:${port}`);
+    await page.waitForTimeout(2_000);
+    expect(await foreign.getByRole('heading', { level: 1 }).count()).toBe(0);
+  });
+});
