@@ -16,7 +16,7 @@ import { watchLeaving } from './http/leaving.ts';
 import { sendSafeHeaders } from './http/safe-headers.ts';
 import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { RedisJobs } from './jobs/redis-jobs.ts';
+import { jobSpace, RedisJobs } from './jobs/redis-jobs.ts';
 import type { Records } from './records/records.ts';
 import { KeptLists } from './resources/kept-lists.ts';
 import { registerResources } from './resources/register.ts';
@@ -154,8 +154,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
 function createJobs({ config, records: { db } }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
   const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
   if (!url) return new InProcessJobs({ db, atOnce, now, report });
-  const space = `chartroom:${purposeKey(config.SECRET_KEY, 'name space of jobs').toString('hex').slice(0, 12)}:jobs`;
-  return new RedisJobs({ url, space, sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
+  return new RedisJobs({ url, space: jobSpace(config.SECRET_KEY), sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
 }
 
 /** Events of this process alone, or of all that share a Redis server. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
+import { openLine, REDIS, redisAnswers, removeRedisKeys } from '../testing/redis-server.ts';
 import { type EventLog, isEventId, isLater, type JobEvent, type ToldEvent } from './event-log.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { RedisEvents } from './redis-events.ts';
@@ -109,8 +109,8 @@ describe.runIf(await redisAnswers())('events in Redis', () => {
     const [entry] = await redis.xrange(`${prefix}across`, '-', '+', 'COUNT', 1);
     expect(JSON.parse(entry?.[1][1] ?? '')).toEqual(told('across', 0));
     expect(await redis.xlen(`${prefix}full`)).toBeGreaterThan(0);
-    await redis.del(await redis.keys(`${prefix}*`));
     redis.disconnect();
+    await removeRedisKeys(prefix);
     await Promise.all([one.close(), other.close()]);
   });
 });

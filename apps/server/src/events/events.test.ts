@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
+import { jobSpace } from '../jobs/redis-jobs.ts';
+import { openLine, REDIS, redisAnswers, removeRedisKeys } from '../testing/redis-server.ts';
 import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member } from '../testing/things.ts';
 import { ASYNC, fresh, READY, Visitor } from '../testing/visitor.ts';
@@ -122,6 +123,42 @@ describe('charts that are answered by events', () => {
     forget();
   });
 
+  test('a result shows the rows that its reader may see now', async () => {
+    const ruled = await makeDataset(house, 'ruled');
+    const alpha = await Visitor.of(house, 'alpha');
+    const { result_url } = await alpha.eventOf(await post(alpha, fresh(ruled)));
+    const rows = async () => member((await alpha.ask('GET', result_url ?? '')).body, 'result', 0, 'data');
+    expect(await rows()).toEqual([{ a: 1 }]);
+    const role = await house.services.db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
+    const body = { name: 'none', filter_type: 'Regular', clause: 'a = 2', roles: [role.id], tables: [ruled] };
+    expect((await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body })).status).toBe(201);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a job is done with the rights that its owner has then', async () => {
+    const { db, callers, sources, jobs, uuid } = house.services;
+    const alpha = await Visitor.of(house, 'alpha');
+    const event = await alpha.eventOf(await post(alpha, fresh(dataset)));
+    const roles = await db.selectFrom('user_roles').selectAll().where('user_id', '=', house.ids.alpha).execute();
+    await db.deleteFrom('user_roles').where('user_id', '=', house.ids.alpha).execute();
+    callers.forget();
+    sources.forget();
+    const job = uuid();
+    const payload = {
+      channel: event.channel_id,
+      user: house.ids.alpha,
+      job,
+      key: (event.result_url ?? '').split('/').at(-1) ?? '',
+      force: true,
+    };
+    await jobs.enqueue({ kind: 'chart', id: `${house.ids.alpha}-${job}`, payload, repeatable: true });
+    const told = async () => (await house.services.events.after(event.channel_id, event.id)).find(({ job_id }) => job_id === job);
+    await expect.poll(told, READY).toMatchObject({ status: 'error', result_url: null, errors: [{ message: 'Not found' }] });
+    await db.insertInto('user_roles').values(roles).execute();
+    callers.forget();
+    sources.forget();
+  });
+
   test('a result that had to make room is asked again', async () => {
     const { result_url } = await admin.eventOf(await post(admin, fresh(dataset)));
     await (await house.services.data()).forgetDataset(dataset);
@@ -221,7 +258,8 @@ describe.runIf(await redisAnswers())('charts that are answered by events in Redi
     socket.close();
     await other.close();
     await one.close();
-    await tidyStreams(prefix);
+    await removeRedisKeys(prefix);
+    await removeRedisKeys(jobSpace(one.services.config.SECRET_KEY));
   });
 
   test('without the server they are answered at once, and events are refused in words', async () => {
@@ -244,13 +282,7 @@ describe.runIf(await redisAnswers())('charts that are answered by events in Redi
     await expect.poll(async () => (await admin.ask('POST', '/api/v1/chart/data', fresh(dataset))).status, READY).toBe(202);
     await house.close();
     await line.close();
-    await tidyStreams(prefix);
+    await removeRedisKeys(prefix);
+    await removeRedisKeys(jobSpace(house.services.config.SECRET_KEY));
   });
 });
-
-async function tidyStreams(prefix: string): Promise<void> {
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(REDIS);
-  await redis.del(await redis.keys(`${prefix}*`));
-  redis.disconnect();
-}

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRecords, type Records } from '../records/records.ts';
-import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
+import { openLine, REDIS, redisAnswers, removeRedisKeys } from '../testing/redis-server.ts';
 import { ownSchema, RECORD_KINDS } from '../testing/test-app.ts';
 import { InProcessJobs } from './in-process-jobs.ts';
 import { interrupted, type Job, type JobKind, type Jobs } from './jobs.ts';
@@ -15,6 +15,8 @@ interface Place {
   server(work: Work, atOnce?: number): Promise<Jobs>;
   /** What a server that was killed leaves: its jobs are begun, and nobody does them. */
   kill(jobs: Jobs): Promise<void>;
+  /** Forgets what there was. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ async function inRecords(kind: 'sqlite' | 'postgres'): Promise<Place> {
     },
     // Its lanes are never heard of again; the records stand as they did.
     kill: async () => undefined,
+    clear: async () => void (await records.db.deleteFrom('jobs').execute()),
     close: async () => {
       await records.close();
       await store?.drop();
@@ -78,7 +81,8 @@ async function inRecords(kind: 'sqlite' | 'postgres'): Promise<Place> {
 }
 
 async function inRedis(): Promise<Place> {
-  const space = `chartroom-test-${randomBytes(6).toString('hex')}`;
+  const newSpace = () => `chartroom-test-${randomBytes(6).toString('hex')}`;
+  let space = newSpace();
   const lines = new Map<Jobs, Awaited<ReturnType<typeof openLine>>>();
   return {
     server: async (work, atOnce = 2) => {
@@ -91,19 +95,14 @@ async function inRedis(): Promise<Place> {
       return jobs;
     },
     kill: async (jobs) => lines.get(jobs)?.become('cut'),
-    close: async () => {
+    clear: async () => {
       for (const line of lines.values()) await line.close();
-      await tidyRedis(space);
+      lines.clear();
+      await removeRedisKeys(space);
+      space = newSpace();
     },
+    close: async () => undefined,
   };
-}
-
-async function tidyRedis(space: string): Promise<void> {
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(REDIS);
-  const keys = await redis.keys(`${space}*`);
-  if (keys.length > 0) await redis.del(keys);
-  redis.disconnect();
 }
 
 function fail(error: unknown): never {
@@ -122,14 +121,17 @@ describe.each(PLACES)('jobs in %s', (_name, open) => {
     servers.push(jobs);
     return jobs;
   };
-  beforeEach(async () => {
+  beforeAll(async () => {
     place = await open();
+  });
+  beforeEach(() => {
     work = new Work();
   });
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((jobs) => jobs.close()));
-    await place.close();
+    await place.clear();
   });
+  afterAll(() => place.close());
 
   test('are done in their order, a bounded number at a time, while others have their turn', async () => {
     const jobs = await start(work, 3);
@@ -239,7 +241,7 @@ describe('jobs in the records', () => {
 
 describe.runIf(await redisAnswers())('jobs in Redis', () => {
   const options = { sealKey: Buffer.alloc(32, 7), space: `chartroom-test-${randomBytes(6).toString('hex')}`, atOnce: 2 };
-  afterAll(() => tidyRedis(options.space));
+  afterAll(() => removeRedisKeys(options.space));
 
   test('that others put there are not done', async () => {
     const reports: unknown[] = [];
@@ -263,7 +265,7 @@ describe.runIf(await redisAnswers())('jobs in Redis', () => {
     jobs.handle(work);
     await jobs.start();
     await jobs.enqueue(job('before'));
-    await begun(work, 'before');
+    await expect.poll(() => work.log, { timeout: 20_000 }).toContain('done before');
     line.become('cut');
     const refusal = { status: 503, error_type: 'ASYNC_WORKERS_ERROR', message: expect.stringContaining('Redis') };
     await expect(jobs.enqueue(job('meanwhile'))).rejects.toMatchObject(refusal);

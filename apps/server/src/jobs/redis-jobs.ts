@@ -1,5 +1,6 @@
 import type { Job as BullJob, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { purposeKey } from '../config.ts';
 import { interrupted, type Job, type JobKind, type Jobs, MOST_RUNS, noWorkers, ServerEnds, stopped } from './jobs.ts';
 import { openedJob, type SealedJob, sealedJob } from './sealed-job.ts';
 
@@ -19,11 +20,20 @@ export interface RedisJobsOptions {
 }
 
 /** Milliseconds that a request to the server may take. */
-const ANSWERS_WITHIN = 2_000;
+const ANSWERS_WITHIN = 5_000;
+/** Milliseconds that the server may take to note that this process leaves. */
+const GOODBYE = 2_000;
+/** Milliseconds between two attempts to connect, at most. */
+const RECONNECT = 2_000;
 /** Milliseconds until the jobs of a process that died are begun elsewhere, unless the options say otherwise. */
 const PATIENCE = 15_000;
 /** Milliseconds without a fault after which the next is told again. */
 const QUIET = 60_000;
+
+/** What the names of a house's jobs begin with in a server that several houses share. */
+export function jobSpace(secretKey: string): string {
+  return `chartroom:${purposeKey(secretKey, 'name space of jobs').toString('hex').slice(0, 12)}:jobs`;
+}
 
 /** Jobs in a Redis server, done by whichever process that shares it is free (BullMQ). */
 export class RedisJobs implements Jobs {
@@ -53,8 +63,7 @@ export class RedisJobs implements Jobs {
 
   async enqueue(job: Job): Promise<void> {
     const data = sealedJob(job, this.#options.sealKey);
-    await this.#ask(async () => {
-      const queue = await this.#queue(job.kind);
+    await this.#ask(job.kind, async (queue) => {
       await queue.add(job.kind, data, { jobId: job.id, removeOnComplete: true, removeOnFail: true });
     });
   }
@@ -65,8 +74,7 @@ export class RedisJobs implements Jobs {
       running.abort(stopped());
       return true;
     }
-    return this.#ask(async () => {
-      const queue = await this.#queue(kind);
+    return this.#ask(kind, async (queue) => {
       const found = await queue.getJob(id);
       if (!found) return false;
       if (await found.isActive()) {
@@ -83,8 +91,7 @@ export class RedisJobs implements Jobs {
   }
 
   async status(kind: string, id: string): Promise<'queued' | 'running' | undefined> {
-    return this.#ask(async () => {
-      const queue = await this.#queue(kind);
+    return this.#ask(kind, async (queue) => {
       const state = await queue.getJobState(id);
       if (state === 'active') return 'running';
       return state === 'waiting' || state === 'delayed' || state === 'prioritized' ? 'queued' : undefined;
@@ -97,7 +104,7 @@ export class RedisJobs implements Jobs {
     // Nothing new is begun from here on; what is interrupted goes back to the others.
     const closing = this.#workers.map((worker) => worker.close());
     for (const running of this.#running.values()) running.abort(new ServerEnds());
-    await within(Promise.allSettled(closing), ANSWERS_WITHIN * 2).catch(() => undefined);
+    await within(Promise.allSettled(closing), GOODBYE).catch(() => undefined);
     for (const worker of this.#workers) worker.disconnect().catch(() => undefined);
     for (const queue of this.#queues.values()) await this.#end(queue);
     this.#listener?.disconnect();
@@ -107,7 +114,7 @@ export class RedisJobs implements Jobs {
   async #end(queue: Promise<Queue<SealedJob>>): Promise<void> {
     await within(
       queue.then((open) => open.close()),
-      ANSWERS_WITHIN,
+      GOODBYE,
     ).catch(() => undefined);
   }
 
@@ -183,10 +190,11 @@ export class RedisJobs implements Jobs {
   }
 
   /** Asks the server, and says so in words when it does not answer. */
-  async #ask<Value>(question: () => Promise<Value>): Promise<Value> {
+  async #ask<Value>(kind: string, question: (queue: Queue<SealedJob>) => Promise<Value>): Promise<Value> {
     if (this.#isClosed) throw noWorkers('The server is closing.');
+    const queue = await this.#queue(kind);
     try {
-      return await within(question(), ANSWERS_WITHIN);
+      return await within(question(queue), ANSWERS_WITHIN);
     } catch (error) {
       this.#fault(error);
       throw noWorkers('Work in the background cannot be taken at the moment: its Redis server does not answer.', error);
@@ -210,7 +218,7 @@ function keyOf(kind: string, id: string): string {
 
 /** Milliseconds until the next attempt to connect. */
 function soon(attempt: number): number {
-  return Math.min(attempt * 100, ANSWERS_WITHIN);
+  return Math.min(attempt * 100, RECONNECT);
 }
 
 /** Rejects when something takes too long; what it becomes later is of no interest then. */

@@ -21,6 +21,15 @@ export async function redisAnswers(): Promise<boolean> {
   }
 }
 
+/** Removes what a test left in the server. */
+export async function removeRedisKeys(prefix: string): Promise<void> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(REDIS);
+  const keys = await redis.keys(`${prefix}*`);
+  if (keys.length > 0) await redis.del(keys);
+  redis.disconnect();
+}
+
 /** A way to the Redis server that can be interrupted. */
 export interface Line {
   url: string;

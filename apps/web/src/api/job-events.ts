@@ -9,6 +9,11 @@ export interface JobEvent {
   result_url: string | null;
 }
 
+/** Whether an answer is a job, of which events will tell. */
+export function isJob(value: unknown): value is JobEvent {
+  return typeof value === 'object' && value !== null && 'job_id' in value && typeof value.job_id === 'string';
+}
+
 /** What events come by; passed in, so that the rules can be tried without a server. */
 export interface EventEffects {
   /** Events after one, the earliest first. */

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterCrash } from '../../after-a-crash.ts';
-import { openLine, redisAnswers } from '../../testing/redis-server.ts';
+import { jobSpace } from '../../jobs/redis-jobs.ts';
+import { openLine, redisAnswers, removeRedisKeys } from '../../testing/redis-server.ts';
 import { type Answer, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
@@ -176,5 +177,6 @@ describe.runIf(await redisAnswers())('with the jobs in Redis', () => {
     expect((await lab.results('again')).body).toMatchObject({ data: [{ n: 2 }] });
     await house.close();
     await line.close();
+    await removeRedisKeys(jobSpace(house.services.config.SECRET_KEY));
   });
 });

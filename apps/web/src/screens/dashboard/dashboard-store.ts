@@ -11,6 +11,8 @@ import {
   type OpenDashboard,
   streamDashboard,
 } from '../../api/dashboards.ts';
+import { jobAnswer } from '../../api/job-answer.ts';
+import { isJob, type JobEvent } from '../../api/job-events.ts';
 import { chartsIn, initialTabs, openLayout, visibleCharts } from './layout.ts';
 import { affectedCharts, extraFormDataFor, initialMasks, scopesOf } from './masks.ts';
 
@@ -49,7 +51,7 @@ export interface DashboardState {
   close: () => void;
 }
 
-/** Which stream a chart's answer is awaited from; an older one's answer is not taken. */
+/** Which stream, or which job, a chart's answer is awaited from; an older one's answer is not taken. */
 const awaited = new Map<number, AbortController>();
 let urlParams: Record<string, string> = {};
 
@@ -211,6 +213,7 @@ async function ask(dashboardId: number, questions: DashboardQuestion[]): Promise
   }
   const take = (line: DashboardLine) => {
     if (awaited.get(line.id) !== stream) return;
+    if (isJob(line.body)) return void awaitJob(line.id, line.body);
     awaited.delete(line.id);
     if (line.status === 200) patch(line.id, { status: 'success', results: resultsIn(line.body), errors: [], fetchedAt: Date.now() });
     else patch(line.id, { status: 'failed', results: [], errors: errorsIn(line.body, line.status) });
@@ -220,6 +223,20 @@ async function ask(dashboardId: number, questions: DashboardQuestion[]): Promise
     fail(stream, new Error('The server ended the answer before this chart was ready.'));
   } catch (error) {
     if (!stream.signal.aborted) fail(stream, error);
+  }
+}
+
+/** Waits for the answer of a chart that was left to a job; letting it go ends that job alone. */
+async function awaitJob(id: number, job: JobEvent): Promise<void> {
+  const own = new AbortController();
+  awaited.set(id, own);
+  try {
+    const results = resultsIn(await jobAnswer(job, own.signal));
+    if (awaited.get(id) !== own) return;
+    awaited.delete(id);
+    patch(id, { status: 'success', results, errors: [], fetchedAt: Date.now() });
+  } catch (error) {
+    fail(own, error);
   }
 }
 
