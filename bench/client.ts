@@ -16,6 +16,7 @@ export class Client {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
+    if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`);
     const { access_token: token }: { access_token: string } = await answer.json();
     return new Client(product.url, token);
   }

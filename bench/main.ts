@@ -1,7 +1,10 @@
-/** npm run bench: the figures of the design's budget that exist by now; also written to .cache/bench.json. */
+/**
+ * npm run bench [-- PART …]: the figures of the design's budget; also written to .cache/bench.json. Without a part all
+ * are measured; the parts are the names below.
+ */
 import { join } from 'node:path';
 import { browserAtHand } from '../e2e/support/browser.ts';
-import { ADMIN, startProduct } from '../e2e/support/product.ts';
+import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
@@ -13,22 +16,52 @@ import { Report } from './report.ts';
 import { measureSqlLab } from './sql-lab.ts';
 import { measureStart } from './start.ts';
 
+type OnProduct = (report: Report, client: Client, product: Product) => Promise<void>;
+
+/** Parts that start what they measure. */
+const ALONE: Record<string, (report: Report) => Promise<void>> = { start: measureStart, lists: measureLargeLists };
+/** Parts that share one product with the examples, in this order. */
+const SHARED: Record<string, OnProduct> = {
+  data: (report, client, { home }) => measureChartData(report, client, home),
+  postgres: measurePostgres,
+  large: (report, _client, { home }) => measureLargeAnswers(report, join(home, 'examples.duckdb')),
+  made: measureLists,
+  dashboard: onBrowser(measureDashboard),
+  sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
+};
+
+const parts = [...Object.keys(ALONE), ...Object.keys(SHARED)];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((part) => !parts.includes(part));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${parts.join(', ')}.`);
+  process.exit(2);
+}
+const wanted = <Run>(all: Record<string, Run>): Run[] =>
+  Object.entries(all).flatMap(([name, run]) => (asked.length === 0 || asked.includes(name) ? [run] : []));
+
 const report = new Report();
-await measureStart(report);
-await measureLargeLists(report);
-const product = await startProduct({ settings: ADMIN });
 try {
-  const client = await Client.signIn(product);
-  await client.examplesReady();
-  await measureChartData(report, client, product.home);
-  await measurePostgres(report, client);
-  await measureLargeAnswers(report, join(product.home, 'examples.duckdb'));
-  await measureLists(report, client);
-  if (browserAtHand()) {
-    await measureDashboard(report, client);
-    await measureSqlLab(report, client, product.url);
-  }
+  for (const run of wanted(ALONE)) await run(report);
+  if (wanted(SHARED).length > 0) await measureShared(wanted(SHARED));
 } finally {
   report.write(join(import.meta.dirname, '..', '.cache', 'bench.json'));
-  await product.remove();
+}
+
+async function measureShared(runs: OnProduct[]): Promise<void> {
+  const product = await startProduct({ settings: ADMIN });
+  try {
+    const client = await Client.signIn(product);
+    await client.examplesReady();
+    for (const run of runs) await run(report, client, product);
+  } finally {
+    await product.remove();
+  }
+}
+
+/** Measures where there is a browser. */
+function onBrowser(run: OnProduct): OnProduct {
+  return async (...given) => {
+    if (browserAtHand()) await run(...given);
+  };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { everyChartDrawn } from './support/charts-drawn.ts';
 import { type Product, pause, startProduct } from './support/product.ts';
 
 /** Rows of the file that is dropped: fees of some airports that the flights know. */
@@ -176,27 +177,6 @@ async function printedAddress(product: Product): Promise<string> {
     await pause(50);
   }
   throw new Error(`No first-run address was printed:\n${product.output()}`);
-}
-
-/** Waits until every chart in view has its answer and its picture, and none failed. */
-async function everyChartDrawn(page: Page): Promise<void> {
-  const tiles = page.locator('article[data-status]:visible');
-  await tiles.first().waitFor();
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('article[data-status]')]
-        .filter((tile) => tile.checkVisibility())
-        .every((tile) => ['success', 'failed'].includes(tile.getAttribute('data-status') ?? '')),
-    undefined,
-    {
-      timeout: 60_000,
-    },
-  );
-  for (const tile of await tiles.all()) {
-    await tile.scrollIntoViewIfNeeded();
-    expect(`${await tile.getAttribute('aria-label')}: ${await tile.getAttribute('data-status')}`).toMatch(/: success$/);
-    await tile.locator('[data-chart-drawn]').first().waitFor();
-  }
 }
 
 /** Takes every pill out of a control. */

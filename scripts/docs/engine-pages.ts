@@ -19,7 +19,7 @@ const TESTED: Readonly<Record<string, string>> = {
   cockroachdb: compatible('CockroachDB', 'PostgreSQL'),
   clickhouse: 'As ClickHouse Connect, with which it shares everything.',
   clickhousedb:
-    'The contract of engines and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
+    'The contract of engines, the loading of files and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
     'or the one that `CHARTROOM_TEST_CLICKHOUSE` names; the recorded SQL texts.',
   druid: 'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
   duckdb:
@@ -31,8 +31,8 @@ const TESTED: Readonly<Record<string, string>> = {
     'Decimals of more than 15 digits arrive rounded, because its client reads them as doubles.',
   oceanbase: compatible('OceanBase', 'MySQL'),
   oracle:
-    'No Oracle so far, and its protocol is not public, so that nothing stands in for it: faults of the connection on servers that refuse, hang and hang up; ' +
-    'values, SQL, errors and the reading of its catalog as functions. A query, a stop and a transaction have never run. Fractions of a second are read to the millisecond, as its client gives them.',
+    'No Oracle so far: logging on, values, fetching, stopping, transactions and errors over the bytes of its protocol (TNS), which its client speaks with a ' +
+    'double that was written after that client, so that what both misread is not seen; the recorded SQL texts. Fractions of a second are read to the millisecond, as its client gives them.',
   pydoris: compatible('Doris', 'MySQL'),
   redshift: compatible('Redshift', 'PostgreSQL'),
   risingwave: compatible('RisingWave', 'PostgreSQL'),

@@ -1,21 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from './records/records.ts';
+import { QUERY_JOBS } from './resources/sqllab/query-jobs.ts';
+import { ACTIVE, recordEnd, SERVER_STOPPED } from './resources/sqllab/query-record.ts';
+import type { Services } from './services.ts';
 
 /**
  * Puts in order what a server that was killed left behind: queries that would run for ever, and files that had arrived
- * but not become tables. Called before the first request.
+ * but not become tables, or that were to be sent. Queries that nobody waited for are left to the jobs. Called before the first request.
  */
-export async function tidyAfterCrash(db: Db, home: string, now: Date): Promise<void> {
-  await rm(join(home, 'incoming'), { recursive: true, force: true });
-  await db
-    .updateTable('queries')
-    .set({
-      status: 'failed',
-      error_message: 'The server stopped while this query ran. Please run it again.',
-      end_time: now.getTime(),
-      changed_on: now.toISOString(),
-    })
-    .where('status', 'in', ['pending', 'running'])
-    .execute();
+export async function tidyAfterCrash(services: Services): Promise<void> {
+  const { db, config, jobs } = services;
+  for (const folder of ['incoming', 'outgoing']) await rm(join(config.HOME, folder), { recursive: true, force: true });
+  const left = await db.selectFrom('queries').selectAll().where('status', 'in', ACTIVE).execute();
+  for (const row of left) {
+    // Where the jobs cannot be asked, none is expected: one that comes all the same finds its query ended.
+    const job = await jobs.status(QUERY_JOBS, row.uuid).catch(() => undefined);
+    if (!job) await recordEnd(row, { status: 'failed', error_message: SERVER_STOPPED }, services);
+  }
 }

@@ -3,14 +3,22 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
+import { createChannels } from './events/channels.ts';
+import type { EventLog } from './events/event-log.ts';
+import { MemoryEvents } from './events/memory-events.ts';
+import { RedisEvents } from './events/redis-events.ts';
 import { guardRoutes } from './http/access.ts';
 import { sendError, unknownAddress } from './http/errors.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { sendSafeHeaders } from './http/safe-headers.ts';
+import { InProcessJobs } from './jobs/in-process-jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { RedisJobs } from './jobs/redis-jobs.ts';
 import type { Records } from './records/records.ts';
+import { KeptLists } from './resources/kept-lists.ts';
 import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
@@ -93,15 +101,26 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     const data = await opened?.catch(() => undefined);
     await data?.close();
   });
+  const sessions = createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now });
+  const events = createEvents(config, now, report);
+  // Hooks run in the opposite order: what ends with the jobs is still told.
+  app.addHook('onClose', () => events.close());
+  const jobs = createJobs(parts, now, report);
+  app.addHook('onReady', () => jobs.start());
+  app.addHook('onClose', () => jobs.close());
   return {
     config,
     db,
+    lists: new KeptLists(db),
     now,
     callers,
     outbound: createOutbound(config),
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
+    jobs,
+    events,
+    channels: createChannels({ config, sessions, callers }),
     secrets,
     sources,
     data: () => {
@@ -113,7 +132,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     },
     uuid: () => randomUUID(),
     key: () => randomBytes(32).toString('base64url'),
-    sessions: createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now }),
+    sessions,
     tokens: createTokens({
       secret: config.SECRET_KEY,
       accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
@@ -131,11 +150,28 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   };
 }
 
+/** Jobs of this process alone, or of all that share a Redis server. */
+function createJobs({ config, records: { db } }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
+  const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
+  if (!url) return new InProcessJobs({ db, atOnce, now, report });
+  const space = `chartroom:${purposeKey(config.SECRET_KEY, 'name space of jobs').toString('hex').slice(0, 12)}:jobs`;
+  return new RedisJobs({ url, space, sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
+}
+
+/** Events of this process alone, or of all that share a Redis server. */
+function createEvents(config: Config, now: () => Date, report: (error: unknown) => void): EventLog {
+  const limit = config.GLOBAL_ASYNC_QUERIES_REDIS_STREAM_LIMIT;
+  if (!config.REDIS_URL) return new MemoryEvents(limit, now);
+  const prefix = config.GLOBAL_ASYNC_QUERIES_REDIS_STREAM_PREFIX;
+  const fullLimit = config.GLOBAL_ASYNC_QUERIES_REDIS_STREAM_LIMIT_FIREHOSE;
+  return new RedisEvents({ url: config.REDIS_URL, prefix, limit, fullLimit, report });
+}
+
 /** Cookies, forms, headers that keep pages from doing what they were not made for, and compression. */
 async function protect(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
   await app.register(formbody);
-  await sendSafeHeaders(app, config.SESSION_COOKIE_SECURE);
+  await sendSafeHeaders(app, config);
   // The lightest level: rows shrink to a sixth by it, and the others cost several times as much for little more.
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } });
 }

@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
 import { knownHost } from './security/host-keys.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
 import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
@@ -78,6 +79,7 @@ export const settingsSchema = z.strictObject({
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
   /** Lets other sites show dashboards in frames of their pages. */
   EMBEDDED_SUPERSET: flag.default(false),
+  ...BACKGROUND_SETTINGS,
   /** Lets connections lead through SSH servers. */
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */

@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataService } from './data/ports.ts';
+import type { Channels } from './events/channels.ts';
+import type { EventLog } from './events/event-log.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Db } from './records/records.ts';
+import type { KeptLists } from './resources/kept-lists.ts';
 import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
 import type { DataSources } from './security/data-sources.ts';
@@ -17,6 +21,8 @@ import type { Tokens } from './security/tokens.ts';
 export interface Services {
   config: Config;
   db: Db;
+  /** What lists are made of, kept while it is right. */
+  lists: KeptLists;
   /** Everything that talks to databases; loaded when first asked for. */
   data(): Promise<DataService>;
   now(): Date;
@@ -35,6 +41,11 @@ export interface Services {
   providers: OAuthProviders;
   /** The user name that a trusted proxy vouches for, if it does. */
   remoteUser(request: FastifyRequest): string | undefined;
+  /** Work that goes on while nobody waits. */
+  jobs: Jobs;
+  /** What is told of jobs, and to whom. */
+  events: EventLog;
+  channels: Channels;
   secrets: SecretBox;
   sources: DataSources;
   /** One line for the operator. */

@@ -28,7 +28,6 @@ export async function start(): Promise<void> {
   await setUpRoles(records.db);
   await checkRoles(config, records);
   await ensureUploads(records.db, new Date());
-  await tidyAfterCrash(records.db, config.HOME, new Date());
   const firstRunToken = await firstToken(config, records);
   const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const version = await ownVersion();
@@ -40,6 +39,7 @@ export async function start(): Promise<void> {
     openData: openDataService,
     routes: [(router, parts) => registerPages(router, parts, { dist, version })],
   });
+  await tidyAfterCrash(services);
   const examples = new Examples(services);
   registerExamples(app, services, examples);
   await app.listen({ host: config.HOST, port: config.PORT });

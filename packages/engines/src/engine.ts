@@ -1,5 +1,6 @@
 import type { ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
+import type { AddressPlace } from './address-place.ts';
 import type { FileSource } from './child/protocol.ts';
 import type { Outbound } from './outbound.ts';
 import type { DatabaseUri } from './uri.ts';
@@ -154,7 +155,13 @@ export interface Engine {
   encryptionQuery?: Readonly<Record<string, string>>;
   /** The address of the fields of its own connection form, where those are not host, port, account and database. */
   uriOfForm?(form: JsonObject, secrets: JsonObject): DatabaseUri;
-  /** Its connections take the house's socket, which asks before it connects; the house asks for the others. */
+  /** How its addresses name catalog and schema; absent = they do not, and neither is chosen by an address. */
+  place?: AddressPlace;
+  /** Whether the schema of an address is the one that unqualified names are looked for in, without asking the server. */
+  tellsSchema?: boolean;
+  /** Arguments of its drivers that every connection has, whatever its settings say. */
+  connectArgs?: Readonly<Record<string, number>>;
+  /** Whatever connects for it asks first where it may; for others the house asks before each use, too. */
   asksOutbound?: boolean;
   /** Its connections lead through `settings.outbound.tunnel` where there is one. */
   tunnels?: boolean;

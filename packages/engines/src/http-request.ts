@@ -1,6 +1,7 @@
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { agentFor, type HttpAgents } from './guarded-agents.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -12,10 +13,13 @@ export interface HttpAnswer {
  * One request and its whole answer. The built-in `fetch` takes neither certificates of a client nor an authority of
  * one's own, and follows redirections with the password in hand; this does the former and not the latter.
  */
-export function httpRequest(url: string, { body, ...options }: RequestOptions & TlsOptions & { body?: string }): Promise<HttpAnswer> {
+export function httpRequest(
+  url: string,
+  { body, agents, ...options }: RequestOptions & TlsOptions & { body?: string; agents?: HttpAgents | undefined },
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? secureRequest : plainRequest;
-    const request = send(url, options, (response) => {
+    const request = send(url, { ...options, ...(agents && { agent: agentFor(url, agents) }) }, (response) => {
       const { statusCode = 0, headers } = response;
       text(response).then((content) => resolve({ status: statusCode, headers, body: content }), reject);
     });

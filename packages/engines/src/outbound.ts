@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, isIP, type LookupFunction, Socket, type SocketConnectOpts } from 'node:net';
+import { ChartroomError } from '@chartroom/model';
 import type { Tunnel } from './ssh/tunnel.ts';
 import { TunnelSocket } from './ssh/tunnel-socket.ts';
 
@@ -36,6 +38,22 @@ export function connectThrough(target: Server | { path: string }, outbound: Outb
   return outbound.tunnel && 'host' in target ? new TunnelSocket(outbound.tunnel).connect(target) : connectTo(target, outbound);
 }
 
+/**
+ * A socket of Node's, when it has connected; through the tunnel where there is one. Rejects with the refusal, with the
+ * network's error, or when the signal aborts.
+ */
+export async function connected(target: Server, outbound: Outbound, signal?: AbortSignal): Promise<Socket> {
+  if (outbound.tunnel) return outbound.tunnel.socket(target);
+  const socket = connectTo(target, outbound);
+  try {
+    await once(socket, 'connect', signal ? { signal } : {});
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
 /** A socket for drivers that make one first and connect it later: it reaches what may be reached. */
 export class GuardedSocket extends Socket {
   readonly #outbound: Outbound;
@@ -60,4 +78,10 @@ function optionsOf(target: number | string | SocketConnectOpts, host: string | u
   if (typeof target === 'object') return target;
   if (typeof target === 'string') return { path: target };
   return host === undefined ? { port: target } : { port: target, host };
+}
+
+/** The house's own error in what a driver threw: the refusal of an address, which drivers wrap. */
+export function refusalIn(error: unknown): ChartroomError | undefined {
+  if (error instanceof ChartroomError) return error;
+  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : undefined;
 }

@@ -12,7 +12,7 @@ export { colTypes } from './encode/column-types.ts';
 export { disarmed, momentText } from './encode/csv-cells.ts';
 export { CsvEncoder, type CsvOptions, encodeCsv } from './encode/encode-csv.ts';
 export { encodeAnswer, encodeCells, encodeData } from './encode/encode-data.ts';
-export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
+export { disarmedForSheet, encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';
 export { queryError } from './query-error.ts';
@@ -20,6 +20,7 @@ export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query
 export { windowText } from './row-window.ts';
 export { checkClause, singleStatement } from './sql/clause.ts';
 export { createAs } from './sql/create-as.ts';
+export { hoisted } from './sql/hoisted.ts';
 export {
   canMakeTable,
   canMakeView,

@@ -1,4 +1,4 @@
-import { engineById, parametersOfUri, printUri, uriOfParameters } from '@chartroom/engines';
+import { type Engine, engineById, parametersOfUri, parseUri, printUri, uriOfParameters } from '@chartroom/engines';
 import { errorBody, isJsonObject } from '@chartroom/model';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
@@ -35,9 +35,22 @@ function errorCase(each: QueryCase): Comparison | undefined {
   };
 }
 
+/** Where an address leads when one query asks for a catalog or a schema, and the schema that the address itself names. */
+function placeCase({ uri, catalog, schema, out, schema_in_uri }: QueryCase, { place, connectArgs, tellsSchema }: Engine): Comparison {
+  const own = parseUri(String(uri));
+  const asked = { catalog: textOf(catalog), schema: textOf(schema) };
+  const named = tellsSchema === true ? place?.of(own).schema : undefined;
+  // An empty name is none.
+  return {
+    expected: { ...recordOf(out), schema_in_uri: schema_in_uri || null },
+    actual: { uri: place ? printUri(place.at(own, asked)) : uri, connect_args: connectArgs ?? {}, schema_in_uri: named ?? null },
+  };
+}
+
 function addressCase(each: QueryCase): Comparison | undefined {
   const engine = engineOf(each);
-  if (!engine || each.parameters === undefined) return undefined;
+  if (!engine) return undefined;
+  if (each.parameters === undefined) return placeCase(each, engine);
   const form = recordOf(each.parameters);
   if (engine.uriOfForm && isJsonObject(form)) {
     const secrets = recordOf(each.encrypted_extra);

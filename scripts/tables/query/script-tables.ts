@@ -3,6 +3,7 @@ import {
   canMakeTable,
   canMakeView,
   createAs,
+  hoisted,
   type Lexical,
   loadSqlParser,
   type ParsedStatement,
@@ -32,14 +33,9 @@ function parserTable(name: string, play: (parser: SqlParser, each: QueryCase, sh
     file: `${name}.json`,
     run: async (content) => {
       const parser = await loadSqlParser();
-      return queryTable(name, (each, shared) => (inTheHouse(each) ? play(parser, each, shared) : undefined)).run(content);
+      return queryTable(name, (each, shared) => play(parser, each, shared)).run(content);
     },
   };
-}
-
-/** Cases of engines that the house does not have yet are not played. */
-function inTheHouse({ engine }: QueryCase): boolean {
-  return engine === undefined || String(engine) in dialects;
 }
 
 function dialectOf(engine: string): ScriptDialect {
@@ -66,7 +62,8 @@ function parseCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   if (expectedError(each.out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.map(summary) : 'an error' };
   const out = recordOf(each.out);
   const kinds = listOf(out.kinds).map((kind) => {
-    const { select, mutating, tables, limit, subquery } = recordOf(kind);
+    // Of Kusto's own language the recording does not tell sub-queries.
+    const { select, mutating, tables, limit, subquery = false } = recordOf(kind);
     return {
       select,
       mutating,
@@ -112,28 +109,36 @@ function limitCase(parser: SqlParser, each: QueryCase): Comparison {
   return { expected, actual: [last.limit, ...changed] };
 }
 
-function functionCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
-  if (typeof each.present !== 'boolean') return undefined;
+function functionCase(parser: SqlParser, each: QueryCase): Comparison {
   const forbidden = new Set(listOf(each.functions).map((name) => String(name).toLowerCase()));
-  const statements = parser.parse(String(each.sql), dialectOf(String(each.engine)));
-  return { expected: each.present, actual: parser.forbiddenCalls(statements, forbidden).length > 0 };
+  const got = attempt(() => parser.forbiddenCalls(parser.parse(String(each.sql), dialectOf(String(each.engine))), forbidden).length > 0);
+  return { expected: expectedError(each) ? 'an error' : each.present, actual: got.thrown === undefined ? got.value : 'an error' };
 }
 
-function formatCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
-  if (textOf(each.format) === undefined || each.comments === false) return undefined;
-  const got = attempt(() => parser.format(String(each.sql), dialectOf(String(each.engine))));
+function formatCase(parser: SqlParser, each: QueryCase): Comparison {
+  const dialect = dialectOf(String(each.engine));
+  const sql = String(each.sql);
+  if (each.as_cte !== undefined) return { expected: plainText(String(each.as_cte)), actual: plainText(asExpression(sql, dialect)) };
+  const got = attempt(() => parser.format(sql, dialect, { comments: each.comments !== false }));
   return { expected: each.format, actual: got.thrown ?? got.value };
+}
+
+/** As the house hoists the expressions of a query that becomes a part of another one. */
+function asExpression(sql: string, { lexical }: ScriptDialect): string {
+  const { expressions, query } = hoisted(sql, lexical) ?? { expressions: undefined, query: sql };
+  return `WITH ${expressions === undefined ? '' : `${expressions}, `}__cte AS ( ${query} )`;
 }
 
 /**
  * CREATE … AS around the last statement, compared without line breaks and quotes: the reference leaves names
  * unquoted. What was made must write, also where the reference's unquoted name hid that.
  */
-function makeCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
+function makeCase(parser: SqlParser, each: QueryCase): Comparison {
   const out = recordOf(each.out);
   const dialect = dialectOf(String(each.engine));
-  if (expectedError(out)) return undefined;
-  const last = parser.parse(String(each.sql), dialect).at(-1);
+  const read = attempt(() => parser.parse(String(each.sql), dialect));
+  if (expectedError(out) && read.thrown !== undefined) return { expected: 'an error', actual: 'an error' };
+  const last = read.thrown === undefined ? read.value.at(-1) : undefined;
   const [catalog, schema, table] = listOf(each.table).map((part) => textOf(part) ?? null);
   const quote = dialect.lexical.backticks ? '`' : '"';
   const name = { catalog: catalog ?? null, schema: schema ?? null, table: table ?? '' };
@@ -142,7 +147,7 @@ function makeCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   const quoteIdentifier = (part: string): string => `${quote}${part}${quote}`;
   const made = createAs(last?.sql ?? '', { kind, name }, { ...dialect, ...(selectInto && { selectInto }), quoteIdentifier });
   return {
-    expected: { text: plainText(String(out.text)), mutating: true },
+    expected: expectedError(out) ? 'an error' : { text: plainText(String(out.text)), mutating: true },
     actual: { text: plainText(made), mutating: parser.parse(made, dialect)[0]?.isMutating },
   };
 }
@@ -155,9 +160,11 @@ function plainText(sql: string): string {
     .replace(/\( | \)/g, (bracket) => bracket.trim());
 }
 
-/** Row rules in SQL of people: each table gets its rule as often as it is read. */
-function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Comparison | undefined {
-  if (each.method !== 'AS_SUBQUERY') return undefined;
+/**
+ * Row rules in SQL of people: each table gets its rule as often as it is read. The house has one method for all
+ * engines; of the other one it is what the tables gained that counts.
+ */
+function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Comparison {
   const dialect = dialectOf(String(each.engine));
   const predicates = recordOf(shared.predicates);
   const ruleOf = (key: string): string => listOf(predicates[key]).join(' AND ');
@@ -170,6 +177,7 @@ function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Compariso
   const counts = Object.keys(predicates).map((key) => [key, made.split(`WHERE ${ruleOf(key)})`).length - 1] as const);
   const gained = Object.fromEntries(counts.filter(([, count]) => count > 0));
   const out = recordOf(each.out);
+  if (each.method !== 'AS_SUBQUERY') return { expected: out.gained, actual: gained };
   const text = (sql: string): string => plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ');
   return { expected: { gained: out.gained, text: text(String(out.text)) }, actual: { gained, text: text(made) } };
 }

@@ -1,9 +1,11 @@
+import { bytesText, intervalText, jsonText, RawJson } from '@chartroom/engines';
 import {
   type Cell,
   type ColumnKind,
   colTypes,
   Decimal,
   disarmed,
+  disarmedForSheet,
   encodeCsv,
   encodeData,
   type Frame,
@@ -19,14 +21,14 @@ export const valueTables: TableCheck[] = [queryTable('result-values', resultValu
 
 const TYPE_NAMES = ['NUMERIC', 'STRING', 'TEMPORAL', 'BOOLEAN'];
 
-function resultValues(each: QueryCase): Comparison | undefined {
+function resultValues(each: QueryCase): Comparison {
   if (typeof each.csv_escape === 'string') return { expected: each.out, actual: disarmed(each.csv_escape) };
+  if (typeof each.excel_escape === 'string') return { expected: each.out, actual: disarmedForSheet(each.excel_escape) };
   if (Array.isArray(each.rows)) return { expected: each.csv, actual: csvOf(frameOfRows(listOf(each.columns).map(String), each.rows)) };
   const out = recordOf(each.out);
-  const frame = Array.isArray(each.values) ? frameOfValues(each.values, out.type === 'FLOAT') : undefined;
-  if (!frame || 'error' in out) return undefined;
+  const frame = frameOfValues(listOf(each.values), out.type === 'FLOAT');
   return {
-    expected: { coltype: out.coltype, json: listOf(out.chart_json).map(withoutSign), csv: out.csv },
+    expected: 'error' in out ? 'an error' : { coltype: out.coltype, json: listOf(out.chart_json).map(withoutSign), csv: out.csv },
     actual: { coltype: TYPE_NAMES[colTypes(frame)[0] ?? -1], json: jsonOf(frame), csv: csvOf(frame) },
   };
 }
@@ -53,11 +55,10 @@ function frameOfRows(names: string[], rows: unknown[]): Frame {
   return { columns, length: rows.length };
 }
 
-/** A frame of one column `c`; undefined for values that an engine turns into text before they get here. */
-function frameOfValues(values: unknown[], float: boolean): Frame | undefined {
-  const foreign = values.some((value) => Array.isArray(value) || (isRecord(value) && !Object.keys(value).every((key) => key in FORMS)));
-  const column = foreign ? undefined : columnOf(values);
-  return column && { columns: [float ? { ...column, kind: 'float' } : column], length: values.length };
+/** A frame of one column `c`. */
+function frameOfValues(values: unknown[], float: boolean): Frame {
+  const column = columnOf(values);
+  return { columns: [float ? { ...column, kind: 'float' } : column], length: values.length };
 }
 
 /** How the record writes values that JSON does not have. */
@@ -67,6 +68,8 @@ const FORMS: Record<string, (text: string) => [ColumnKind, Cell]> = {
   $date: (text) => ['date', Date.parse(text)],
   $time: (text) => ['time', text],
   $uuid: (text) => ['uuid', text],
+  $seconds: (text) => ['interval', intervalText({ months: 0, days: 0, micros: BigInt(Number(text) * 1e6) })],
+  $bytes: (text) => ['bytes', bytesText(Buffer.from(text, 'hex'))],
   $float: (text) => ['float', Number(text)],
   $int: (text) => ['int', Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)],
 };
@@ -92,11 +95,21 @@ function converted(from: ColumnKind | undefined, cell: Cell, kind: ColumnKind): 
 }
 
 function typedCell(value: unknown): [ColumnKind | undefined, Cell] {
+  if (Array.isArray(value)) return ['json', jsonText(nested(value))];
   if (isRecord(value)) {
     const [[form, content] = ['', '']] = Object.entries(value);
-    return FORMS[form]?.(String(content)) ?? [undefined, null];
+    return FORMS[form]?.(String(content)) ?? ['json', jsonText(nested(value))];
   }
   if (typeof value === 'number') return [Number.isInteger(value) && !Object.is(value, -0) ? 'int' : 'float', value];
   if (typeof value === 'boolean') return ['bool', value];
   return typeof value === 'string' ? ['string', value] : [undefined, null];
+}
+
+/** A list or a row as the engines hand it to JSON: exact numbers, moments as text. */
+function nested(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nested);
+  if (!isRecord(value)) return value;
+  if ('$decimal' in value) return new RawJson(String(value.$decimal));
+  const [[form, content] = ['', '']] = Object.entries(value);
+  return form in FORMS ? content : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nested(member)]));
 }

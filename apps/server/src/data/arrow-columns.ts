@@ -1,13 +1,13 @@
 import { type Cell, Decimal, type FrameColumn, hasZone } from '@chartroom/query';
-import type { Data, DataType } from 'apache-arrow';
+import type { Batch, DataType } from '@uwdata/flechette';
 
-type Arrow = typeof import('apache-arrow');
+type Arrow = typeof import('@uwdata/flechette');
 
 /** A column of a frame as Arrow has it: one type for all rows, and the data of some of them. */
 export interface ArrowColumn {
   name: string;
   type: DataType;
-  data(begin: number, length: number): Data;
+  batch(begin: number, length: number): Batch<unknown>;
 }
 
 const LEAST_INT64 = -(2n ** 63n);
@@ -26,28 +26,37 @@ const DAY = 86_400_000;
  */
 export function arrowColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
   const { name, kind, values, nativeType } = column;
-  const numbers = () => values.every((cell) => cell === null || typeof cell === 'number');
   switch (kind) {
     case 'bool':
-      if (values.every((cell) => cell === null || typeof cell === 'boolean')) return boolColumn(column, arrow);
+      if (areAll(values, 'boolean')) return boolColumn(column, arrow);
       break;
     case 'int':
       return intColumn(column, arrow);
     case 'decimal':
       return decimalColumn(column, arrow);
     case 'float':
-      if (!numbers()) break;
-      return typed(column, new arrow.Float64(), arrow, Float64Array, (cell) => (typeof cell === 'number' ? cell : 0));
+      if (!areAll(values, 'number')) break;
+      return typed(column, arrow.float64(), arrow, Float64Array, (cell) => (typeof cell === 'number' ? cell : 0));
     case 'timestamp': {
-      if (!numbers()) break;
-      const type = new arrow.TimestampMicrosecond(hasZone(nativeType) ? 'UTC' : null);
+      if (!areAll(values, 'number')) break;
+      const type = arrow.timestamp(arrow.TimeUnit.MICROSECOND, hasZone(nativeType) ? 'UTC' : null);
       return wideColumn(column, type, arrow, (cell) => (typeof cell === 'number' ? microseconds(cell) : 0));
     }
     case 'date':
-      if (!values.every((cell) => cell === null || (typeof cell === 'number' && cell % DAY === 0))) break;
-      return typed(column, new arrow.DateDay(), arrow, Int32Array, (cell) => (typeof cell === 'number' ? cell / DAY : 0));
+      if (!areDays(values)) break;
+      return typed(column, arrow.dateDay(), arrow, Int32Array, (cell) => (typeof cell === 'number' ? cell / DAY : 0));
   }
   return textColumn(name, values, arrow);
+}
+
+function areAll(values: readonly Cell[], type: 'number' | 'boolean'): boolean {
+  for (const cell of values) if (cell !== null && typeof cell !== type) return false;
+  return true;
+}
+
+function areDays(values: readonly Cell[]): boolean {
+  for (const cell of values) if (cell !== null && (typeof cell !== 'number' || cell % DAY !== 0)) return false;
+  return true;
 }
 
 /** Whole microseconds of milliseconds with a fraction, without rounding the milliseconds. */
@@ -67,7 +76,7 @@ function intColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
     isWide ||= cell < LEAST_INT64 || cell > MOST_INT64;
   }
   if (isWide) return decimalColumn(column, arrow);
-  return wideColumn(column, new arrow.Int64(), arrow, (cell) => (typeof cell === 'bigint' || typeof cell === 'number' ? cell : 0));
+  return wideColumn(column, arrow.int64(), arrow, (cell) => (typeof cell === 'bigint' || typeof cell === 'number' ? cell : 0));
 }
 
 function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn {
@@ -81,20 +90,24 @@ function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn
     scale = Math.max(scale, places.scale);
   }
   if (whole + scale > DIGITS) return textColumn(name, values, arrow);
-  const type = new arrow.Decimal(scale, DIGITS, 128);
+  const type = arrow.decimal(DIGITS, scale, 128);
   const isShort = whole + scale <= EXACT_DIGITS;
-  const data = (begin: number, length: number) => {
+  const batch = (begin: number, length: number) => {
     const words = new Int32Array(length * 4);
+    const nulls = new Nulls(length);
     for (let row = 0; row < length; row++) {
       const cell = values[begin + row] ?? null;
-      if (cell === null) continue;
+      if (cell === null) {
+        nulls.mark(row);
+        continue;
+      }
       const digits = unscaledDigits(textOf(cell), scale);
       if (isShort) setWide(words, row * 4, Number(digits), 4);
       else setWide(words, row * 4, BigInt(digits), 4);
     }
-    return arrow.makeData({ type, length, ...nullsOf(values, begin, length), data: new Uint32Array(words.buffer) });
+    return new arrow.Batch({ type, ...nulls.found, values: words });
   };
-  return { name, type, data };
+  return { name, type, batch };
 }
 
 /** Digits before and behind the point of a plain decimal number; undefined for anything else. */
@@ -132,22 +145,32 @@ function setWide(words: Int32Array, at: number, value: number | bigint, count: 2
 
 /** A column of integers of 64 bits. */
 function wideColumn({ name, values }: FrameColumn, type: DataType, arrow: Arrow, integerOf: (cell: Cell) => number | bigint): ArrowColumn {
-  const data = (begin: number, length: number) => {
+  const batch = (begin: number, length: number) => {
     const words = new Int32Array(length * 2);
-    for (let row = 0; row < length; row++) setWide(words, row * 2, integerOf(values[begin + row] ?? null), 2);
-    return dataOf(type, arrow, values, begin, length, new BigInt64Array(words.buffer));
+    const nulls = new Nulls(length);
+    for (let row = 0; row < length; row++) {
+      const cell = values[begin + row] ?? null;
+      if (cell === null) nulls.mark(row);
+      else setWide(words, row * 2, integerOf(cell), 2);
+    }
+    return new arrow.Batch({ type, ...nulls.found, values: words });
   };
-  return { name, type, data };
+  return { name, type, batch };
 }
 
 function boolColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn {
-  const type = new arrow.Bool();
-  const data = (begin: number, length: number) => {
+  const type = arrow.bool();
+  const batch = (begin: number, length: number) => {
     const bits = new Uint8Array(Math.ceil(length / 8));
-    for (let row = 0; row < length; row++) if (values[begin + row] === true) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-    return arrow.makeData({ type, length, ...nullsOf(values, begin, length), data: bits });
+    const nulls = new Nulls(length);
+    for (let row = 0; row < length; row++) {
+      const cell = values[begin + row] ?? null;
+      if (cell === null) nulls.mark(row);
+      else if (cell === true) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
+    }
+    return new arrow.Batch({ type, ...nulls.found, values: bits });
   };
-  return { name, type, data };
+  return { name, type, batch };
 }
 
 type Numbers = Float64Array | Int32Array;
@@ -160,36 +183,31 @@ function typed<Values extends Numbers>(
   Make: new (length: number) => Values,
   numberOf: (cell: Cell) => number,
 ): ArrowColumn {
-  const data = (begin: number, length: number) => {
+  const batch = (begin: number, length: number) => {
     const numbers = new Make(length);
-    for (let row = 0; row < length; row++) numbers[row] = numberOf(values[begin + row] ?? null);
-    return dataOf(type, arrow, values, begin, length, numbers);
+    const nulls = new Nulls(length);
+    for (let row = 0; row < length; row++) {
+      const cell = values[begin + row] ?? null;
+      if (cell === null) nulls.mark(row);
+      else numbers[row] = numberOf(cell);
+    }
+    return new arrow.Batch({ type, ...nulls.found, values: numbers });
   };
-  return { name, type, data };
-}
-
-function dataOf(
-  type: DataType,
-  arrow: Arrow,
-  values: readonly Cell[],
-  begin: number,
-  length: number,
-  numbers: Numbers | BigInt64Array,
-): Data {
-  const { nullCount, nullBitmap } = nullsOf(values, begin, length);
-  const { DATA, VALIDITY } = arrow.BufferType;
-  return new arrow.Data(type, 0, length, nullCount, { [DATA]: numbers, ...(nullBitmap && { [VALIDITY]: nullBitmap }) });
+  return { name, type, batch };
 }
 
 function textColumn(name: string, values: readonly Cell[], arrow: Arrow): ArrowColumn {
-  const type = new arrow.Utf8();
+  const type = arrow.utf8();
   const encoder = new TextEncoder();
-  const data = (begin: number, length: number) => {
-    const valueOffsets = new Int32Array(length + 1);
+  const batch = (begin: number, length: number) => {
+    const offsets = new Int32Array(length + 1);
     let bytes = new Uint8Array(length * 16 + 64);
     let at = 0;
+    const nulls = new Nulls(length);
     for (let row = 0; row < length; row++) {
-      const text = textOf(values[begin + row] ?? null);
+      const cell = values[begin + row] ?? null;
+      if (cell === null) nulls.mark(row);
+      const text = textOf(cell);
       // A UTF-16 unit needs three bytes at most.
       if (at + text.length * 3 > bytes.length) {
         const grown = new Uint8Array((at + text.length * 3) * 2);
@@ -197,11 +215,11 @@ function textColumn(name: string, values: readonly Cell[], arrow: Arrow): ArrowC
         bytes = grown;
       }
       at += encoder.encodeInto(text, bytes.subarray(at)).written;
-      valueOffsets[row + 1] = at;
+      offsets[row + 1] = at;
     }
-    return arrow.makeData({ type, length, ...nullsOf(values, begin, length), valueOffsets, data: bytes.subarray(0, at) });
+    return new arrow.Batch({ type, ...nulls.found, offsets, values: bytes.subarray(0, at) });
   };
-  return { name, type, data };
+  return { name, type, batch };
 }
 
 function textOf(cell: Cell): string {
@@ -209,15 +227,24 @@ function textOf(cell: Cell): string {
   return cell instanceof Decimal ? cell.text : String(cell);
 }
 
-/** One bit for each row that has a value. */
-function nullsOf(values: readonly Cell[], begin: number, length: number): { nullCount: number; nullBitmap?: Uint8Array } {
-  let nullBitmap: Uint8Array | undefined;
-  let nullCount = 0;
-  for (let row = 0; row < length; row++) {
-    if ((values[begin + row] ?? null) !== null) continue;
-    nullBitmap ??= new Uint8Array(Math.ceil(length / 8)).fill(255);
-    nullBitmap[row >> 3] = (nullBitmap[row >> 3] ?? 0) & ~(1 << (row & 7));
-    nullCount += 1;
+/** Rows without a value, found while the others are written: reading a column once more costs as much as writing it. */
+class Nulls {
+  readonly #length: number;
+  #count = 0;
+  #bitmap = new Uint8Array(0);
+
+  constructor(length: number) {
+    this.#length = length;
   }
-  return { nullCount, ...(nullBitmap && { nullBitmap }) };
+
+  mark(row: number): void {
+    if (this.#count === 0) this.#bitmap = new Uint8Array(Math.ceil(this.#length / 8)).fill(255);
+    this.#bitmap[row >> 3] = (this.#bitmap[row >> 3] ?? 0) & ~(1 << (row & 7));
+    this.#count += 1;
+  }
+
+  /** As Arrow has them: one bit for each row that has a value, or none where all have. */
+  get found(): { length: number; nullCount: number; validity: Uint8Array } {
+    return { length: this.#length, nullCount: this.#count, validity: this.#bitmap };
+  }
 }

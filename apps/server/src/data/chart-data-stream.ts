@@ -1,19 +1,23 @@
-import { ChartroomError } from '@chartroom/model';
-import { type ChartDataParts, chartData } from './chart-data.ts';
+import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { errorLine } from './error-line.ts';
-import type { Principal, StreamedRequest } from './ports.ts';
+import type { EncodedAnswer, StreamedRequest } from './ports.ts';
+
+type Answer = (context: QueryContext) => Promise<EncodedAnswer>;
+type Report = (error: unknown) => void;
 
 /**
  * Answers of many charts, each as soon as it is there: one JSON document a line, `{id, status, body}`.
  * A chart that fails says so in its line; the others go on.
  */
 export async function* chartDataStream(
-  parts: ChartDataParts,
   requests: readonly StreamedRequest[],
-  who: Principal,
+  answer: Answer,
   signal: AbortSignal,
+  report: Report,
 ): AsyncIterable<Buffer> {
-  const pending = new Map(requests.map((request, place) => [place, lineOf(parts, request, who, signal).then((line) => ({ place, line }))]));
+  const pending = new Map(
+    requests.map((request, place) => [place, lineOf(request, answer, signal, report).then((line) => ({ place, line }))]),
+  );
   while (pending.size > 0) {
     const { place, line } = await Promise.race(pending.values());
     pending.delete(place);
@@ -21,15 +25,15 @@ export async function* chartDataStream(
   }
 }
 
-async function lineOf(parts: ChartDataParts, { id, context }: StreamedRequest, who: Principal, signal: AbortSignal): Promise<Buffer> {
+async function lineOf({ id, context }: StreamedRequest, answer: Answer, signal: AbortSignal, report: Report): Promise<Buffer> {
   try {
-    const { status, body } = await chartData(parts, { ...context, result_format: 'json' }, who, signal);
+    const { status, body } = await answer({ ...context, result_format: 'json' });
     if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
     return Buffer.concat([Buffer.from(`{"id":${id},"status":${status},"body":`), body, Buffer.from('}\n')]);
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof ChartroomError)) {
-      parts.report(error);
+      report(error);
       return errorLine(id, unexpected());
     }
     return errorLine(id, error);

@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
 import type { KeptAnswer } from './answer-cache.ts';
 import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText, withPlainNames } from './answer-question.ts';
 import { ARROW, arrowBytes } from './arrow-answer.ts';
-import { csvOfRows, fileAnswer } from './file-answer.ts';
+import { fileAnswer } from './file-answer.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { isPlain, openRows } from './open-rows.ts';
+import { isPlain, type OpenRows, openRows } from './open-rows.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
 import { postProcessed } from './post-processed.ts';
 import { QuestionError, type Source } from './prepare-question.ts';
@@ -15,7 +16,7 @@ import { grainFacts } from './time-grains.ts';
 /** What answering a chart's questions works with. */
 export interface ChartDataParts {
   config: DataConfig;
-  answers: KeptAnswers;
+  answers: Pick<KeptAnswers, 'of'>;
   prepared: PreparedQuestions;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;
@@ -182,24 +183,15 @@ function isWhole(query: QueryObject): boolean {
 async function filesAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
   const format = context.result_format === 'xlsx' ? 'xlsx' : 'csv';
   const totals = await shareTotals(parts, context, source, signal);
-  const [only, ...others] = context.queries;
-  if (only && others.length === 0 && format === 'csv') {
-    const type = only.result_type ?? context.result_type ?? 'full';
-    const { question } = await parts.prepared.of(only, type, source, context);
-    if (type !== 'post_processed' && isPlain(question)) {
-      const { head, more } = await openRows(question, askOptions(parts.config, signal, undefined));
-      return more ? csvOfRows(head, more, source) : fileAnswer([head], format, source);
-    }
-  }
-  const frames = await Promise.all(
-    context.queries.map(async (query) => {
-      const type = query.result_type ?? context.result_type ?? 'full';
-      const { question } = await parts.prepared.of(query, type, source, context);
-      const { frame } = await answerQuestion(question, askOptions(parts.config, signal, totals));
-      return type === 'post_processed' ? postProcessed(frame, context) : frame;
-    }),
-  );
-  return fileAnswer(frames, format, source);
+  const queries = context.queries.map((query) => async (): Promise<OpenRows> => {
+    const type = query.result_type ?? context.result_type ?? 'full';
+    const { question } = await parts.prepared.of(query, type, source, context);
+    const options = askOptions(parts.config, signal, totals);
+    if (type !== 'post_processed' && isPlain(question)) return openRows(question, options);
+    const { frame } = await answerQuestion(question, options);
+    return { head: type === 'post_processed' ? await postProcessed(frame, context) : frame, more: undefined };
+  });
+  return fileAnswer(queries, { format, source, folder: join(parts.config.home, 'outgoing'), signal });
 }
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */

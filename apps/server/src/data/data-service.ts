@@ -4,9 +4,9 @@ import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
 import { dropTable, importFile } from './import-file.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
-import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal } from './ports.ts';
+import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal, SqlQuestion } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
 import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
 import { RedisCache } from './redis-cache.ts';
@@ -15,7 +15,7 @@ import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
-import { describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
+import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
 
@@ -33,6 +33,10 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     report,
   });
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
+  const script = async <Question extends SqlQuestion>(question: Question): Promise<[OpenDatabase, Question]> => {
+    const database = await opened(question.databaseId);
+    return [database, await renderScript(database, question, ports)];
+  };
   const readable = async (id: number, who: Principal, context: QueryContext | undefined): Promise<Source> => {
     const dataset = await datasetOf(ports, id);
     await ports.mayReadDataset(who, id, context);
@@ -52,23 +56,23 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
   };
   return {
     chartData: (context, who, signal, asArrow) => chartData(parts, context, who, signal, asArrow),
-    chartDataStream: (requests, who, signal) => chartDataStream(parts, requests, who, signal),
+    readyChartData: async (context, who, signal) => {
+      try {
+        return await chartData({ ...parts, answers: answers.ready() }, context, who, signal);
+      } catch (error) {
+        if (!(error instanceof NotKept)) throw error;
+        return error.isKeepable ? undefined : chartData(parts, context, who, signal);
+      }
+    },
+    chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
     samples: (request, who, signal) => samples(parts, request, who, signal),
     columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
-    runSql: async (run) => {
-      const database = await opened(run.databaseId);
-      return runSql(database, await renderScript(database, run, ports), ports, config);
-    },
-    exportSql: async (run) => {
-      const database = await opened(run.databaseId);
-      return exportSql(database, await renderScript(database, run, ports), ports, config);
-    },
+    runSql: async (run) => runSql(...(await script(run)), ports, config),
+    checkSql: async (run) => checkSql(...(await script(run)), ports, config),
+    exportSql: async (run) => exportSql(...(await script(run)), ports, config),
     formatSql,
     sqlProblem,
-    estimateSql: async (question) => {
-      const database = await opened(question.databaseId);
-      return estimateSql(database, await renderScript(database, question, ports), ports);
-    },
+    estimateSql: async (question) => estimateSql(...(await script(question)), ports),
     requireTables: async (id, touched, usual, who) => requireTables(await opened(id), touched, usual, who, ports),
     timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
     importFile: async (file) => importFile(await opened(file.databaseId), file),

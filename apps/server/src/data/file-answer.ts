@@ -1,49 +1,64 @@
-import { ChartroomError, type QueryContext } from '@chartroom/model';
-import { CsvEncoder, encodeCsv, type Frame } from '@chartroom/query';
+import { ChartroomError } from '@chartroom/model';
+import { CsvEncoder, type Frame, type ResultColumn } from '@chartroom/query';
 import { plainName } from './label-map.ts';
+import type { OpenRows } from './open-rows.ts';
 import type { EncodedAnswer } from './ports.ts';
 import type { Source } from './prepare-question.ts';
 import { asBuffer } from './read-frame.ts';
-import { asBytes, workbook, XLSX } from './workbook.ts';
+import { spooled } from './spool.ts';
+import { workbook, XLSX } from './workbook.ts';
 import { zipStream } from './zip-stream.ts';
 
 const CSV = 'text/csv; charset=utf-8';
 
-/**
- * Rows as a file to be saved: CSV or XLSX; of several queries an archive of `query_1`, `query_2`, … (contract/query.md
- * §1.14). Columns bear the names that people gave them.
- * @throws ChartroomError 400 when there is nothing to export, or more than a spreadsheet can hold
- */
-export function fileAnswer(
-  frames: readonly Frame[],
-  format: Exclude<QueryContext['result_format'], 'json'>,
-  source: Source,
-): EncodedAnswer {
-  const { now } = source;
-  const files = frames.map((frame) => withVerboseNames(frame, source));
-  const ending = format === 'xlsx' ? 'xlsx' : 'csv';
-  const written = (frame: Frame) => (ending === 'xlsx' ? workbook(frame, now) : asBytes(encodeCsv(frame)));
-  const [file] = files;
-  if (!file || files.some(({ columns }) => columns.length === 0)) {
-    throw new ChartroomError('There is nothing to export: the answer is empty.', {
-      status: 400,
-      error_type: 'GENERIC_COMMAND_ERROR',
-      shape: 'message',
-    });
-  }
-  if (files.length === 1) return sent(now.toISOString(), ending, ending === 'xlsx' ? XLSX : CSV, written(file));
-  const entries = files.map((each, index) => ({ name: `query_${index + 1}.${ending}`, pieces: written(each) }));
-  return sent(now.toISOString(), 'zip', 'application/zip', zipStream(entries, now));
+/** What files are made of and where. */
+export interface FileMaking {
+  format: 'csv' | 'xlsx';
+  source: Source;
+  /** Folder in which files wait that have to be whole before they are sent. */
+  folder: string;
+  signal: AbortSignal;
 }
 
-/** The rows of one query as CSV, as they come; `head` are the first of them. */
-export function csvOfRows(head: Frame, more: AsyncIterable<Frame>, source: Source): EncodedAnswer {
-  const encoder = new CsvEncoder(withVerboseNames(head, source).columns);
-  async function* pieces(): AsyncIterable<Buffer> {
-    yield* linesOf(head, encoder);
-    for await (const frame of more) yield* linesOf(frame, encoder);
+/**
+ * Rows as a file to be saved: CSV, which is sent as its rows come, or XLSX; of several queries an archive of `query_1`,
+ * `query_2`, …, each asked when its turn comes (contract/query.md §1.14). Columns bear the names that people gave them.
+ * @throws ChartroomError 400 when there is nothing to export, or more than a spreadsheet can hold
+ */
+export async function fileAnswer(queries: readonly (() => Promise<OpenRows>)[], making: FileMaking): Promise<EncodedAnswer> {
+  const { format, source, folder, signal } = making;
+  const [only, ...others] = queries;
+  if (!only) throw nothing();
+  if (others.length === 0) {
+    const rows = named(await only(), source);
+    if (format === 'csv') return sent(making, 'csv', CSV, csvLines(rows));
+    return sent(making, 'xlsx', XLSX, await spooled(workbook(rows.head.columns, framesOf(rows), source.now), folder, signal));
   }
-  return sent(source.now.toISOString(), 'csv', CSV, pieces());
+  const entries = queries.map((open, index) => ({ name: `query_${index + 1}.${format}`, pieces: writtenLater(open, making) }));
+  return sent(making, 'zip', 'application/zip', await spooled(zipStream(entries, source.now), folder, signal));
+}
+
+async function* writtenLater(open: () => Promise<OpenRows>, { format, source }: FileMaking): AsyncIterable<Buffer> {
+  const rows = named(await open(), source);
+  yield* format === 'csv' ? csvLines(rows) : workbook(rows.head.columns, framesOf(rows), source.now);
+}
+
+function nothing(): ChartroomError {
+  return new ChartroomError('There is nothing to export: the answer is empty.', {
+    status: 400,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
+}
+
+async function* framesOf({ head, more }: OpenRows): AsyncIterable<Frame> {
+  yield head;
+  if (more) yield* more;
+}
+
+async function* csvLines(rows: OpenRows): AsyncIterable<Buffer> {
+  const encoder = new CsvEncoder(rows.head.columns);
+  for await (const frame of framesOf(rows)) yield* linesOf(frame, encoder);
 }
 
 /** Lines that are written at a time. */
@@ -52,26 +67,21 @@ const LINES = 2_000;
 function* linesOf({ columns, length }: Frame, encoder: CsvEncoder): Generator<Buffer> {
   const values = columns.map((column) => column.values);
   encoder.foresee(values);
-  for (let row = 0; row < length; row += LINES) yield asBuffer(encoder.lines(values, row, Math.min(row + LINES, length)));
+  // The line of names is written also where there are no rows.
+  for (let row = 0; row === 0 || row < length; row += LINES) yield asBuffer(encoder.lines(values, row, Math.min(row + LINES, length)));
 }
 
-function sent(moment: string, ending: string, contentType: string, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): EncodedAnswer {
-  const name = moment.replaceAll(/[-:]/g, '').slice(0, 15);
-  return {
-    status: 200,
-    contentType,
-    headers: { 'content-disposition': `attachment; filename=${name}.${ending}` },
-    body: asynchronous(pieces),
-  };
+function sent({ source: { now } }: FileMaking, ending: string, contentType: string, body: AsyncIterable<Buffer>): EncodedAnswer {
+  const name = now.toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
+  return { status: 200, contentType, headers: { 'content-disposition': `attachment; filename=${name}.${ending}` }, body };
 }
 
-async function* asynchronous(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  yield* pieces;
-}
-
-function withVerboseNames(frame: Frame, { dataset }: Source): Frame {
+/** The rows under the names that people gave their columns. */
+function named({ head, more }: OpenRows, { dataset }: Source): OpenRows {
+  if (head.columns.length === 0) throw nothing();
   const names = new Map<string, string>();
   for (const { column_name, verbose_name } of dataset.columns) if (verbose_name) names.set(column_name, verbose_name);
   for (const { metric_name, verbose_name } of dataset.metrics) if (verbose_name) names.set(metric_name, verbose_name);
-  return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: names.get(column.name) ?? plainName(column.name) })) };
+  const nameOf = ({ name }: ResultColumn): string => names.get(name) ?? plainName(name);
+  return { head: { ...head, columns: head.columns.map((column) => ({ ...column, name: nameOf(column) })) }, more };
 }

@@ -14,8 +14,9 @@ import {
 const TRUSTED_MS = 10_000;
 
 /**
- * A session of an engine whose client takes no socket of the house: before anything is asked, every host that its address
- * names is held against the rules of what may be reached. Such engines neither load files nor lead to other databases.
+ * A session of an engine whose client knows proxies of the operator's, behind which the house cannot see: before anything is
+ * asked, every host that its address names is held against the rules of what may be reached. Such engines neither load files
+ * nor lead to other databases.
  */
 export class GuardedSession implements Session {
   readonly #session: Session;

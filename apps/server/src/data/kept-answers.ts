@@ -23,6 +23,16 @@ export interface KeptAnswersOptions {
   report(error: unknown): void;
 }
 
+/** Thrown instead of making an answer. */
+export class NotKept extends Error {
+  /** Whether it would be kept when it is made. */
+  readonly isKeepable: boolean;
+  constructor(isKeepable: boolean) {
+    super('There is no kept answer.');
+    this.isKeepable = isKeepable;
+  }
+}
+
 /** Milliseconds between two looks for an answer that another process makes. */
 const LOOK_AGAIN = 50;
 
@@ -46,6 +56,17 @@ export class KeptAnswers {
       return { kept: looked.kept, hit: true };
     }
     return { kept: await this.#flights.join(name.key, signal, (ending) => this.#made(wanted, looked, ending)), hit: false };
+  }
+
+  /** These answers, but none is made: rejects with NotKept where one would be. */
+  ready(): Pick<KeptAnswers, 'of'> {
+    return {
+      of: async (wanted) => {
+        const looked = wanted.timeout < 0 ? undefined : await this.#options.cache.look(wanted.name);
+        if (!looked?.kept || wanted.force) throw new NotKept(looked?.stamp !== undefined);
+        return this.of(wanted);
+      },
+    };
   }
 
   /** Forgets answers that bear one of these tags. */

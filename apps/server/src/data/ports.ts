@@ -216,8 +216,14 @@ export interface FileImport {
 export interface DataService {
   /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. `asArrow`: the rows of its one query as an Arrow stream. */
   chartData(context: QueryContext, who: Principal, signal: AbortSignal, asArrow?: boolean): Promise<EncodedAnswer>;
+  /** The same, unless it has to be made first and could be kept then: undefined. */
+  readyChartData(context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer | undefined>;
   /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
-  chartDataStream(requests: readonly StreamedRequest[], who: Principal, signal: AbortSignal): AsyncIterable<Buffer>;
+  chartDataStream(
+    requests: readonly StreamedRequest[],
+    answer: (context: QueryContext) => Promise<EncodedAnswer>,
+    signal: AbortSignal,
+  ): AsyncIterable<Buffer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
   samples(
     request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null },
@@ -228,6 +234,8 @@ export interface DataService {
   columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
+  /** Refuses what `runSql` would refuse before it begins, and says whether anything would be written. Runs nothing. */
+  checkSql(run: SqlRun): Promise<{ writes: boolean }>;
   /** Whole result of a SQL Lab text as CSV, streamed. */
   exportSql(run: SqlRun): Promise<AsyncIterable<Buffer>>;
   formatSql(sql: string, backend: string): Promise<string>;

@@ -64,6 +64,12 @@ export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPor
   };
 }
 
+/** Refuses what may not be run, and says whether it writes; runs nothing. @throws ChartroomError as `runSql` does */
+export async function checkSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<{ writes: boolean }> {
+  const { writes } = await prepareScript(database, run, ports, config);
+  return { writes };
+}
+
 /**
  * The rows of the last statement as CSV, as they arrive. Nothing is written a second time: of a script that writes, the
  * last statement alone is run again. @throws ChartroomError 422 when that one writes itself

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, createServer as createEcho } from 'node:net';
+import { createServer as createEcho } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createTunnel, type HostKeys, parseUri, printUri, type Result, type Session, type SshAccount } from '@chartroom/engines';
@@ -226,24 +226,20 @@ describe('sessions through an SSH server', () => {
     expect(() => open('duckdb:///x.duckdb')).toThrow('Connections to DuckDB cannot lead through an SSH tunnel.');
   });
 
-  test('a socket and a port of this machine lead through it; unused it is left, and met again', async () => {
+  test('a socket leads through it; unused it is left, and met again', async () => {
     const echo = createEcho({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
     await once(echo, 'listening');
     const address = echo.address();
     const server = { host: '127.0.0.1', port: address !== null && typeof address === 'object' ? address.port : 0 };
     const outbound = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] });
     const tunnel = createTunnel({ account: account(), outbound, hostKeys: memoryKeys(), idleMs: 50 });
-    const ways = [() => tunnel.socket(server), async () => connect({ host: '127.0.0.1', port: await tunnel.forward(server) })];
-    for (const way of ways) {
-      const socket = await way();
+    for (let turn = 0; turn < 2; turn += 1) {
+      const socket = await tunnel.socket(server);
       socket.end('hello');
       expect(await text(socket)).toBe('hello');
       await expect.poll(() => ssh.signedIn()).toBe(0);
     }
-    const port = await tunnel.forward(server);
     await tunnel.close();
-    const refused = connect({ host: '127.0.0.1', port });
-    await expect(once(refused, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     await expect(tunnel.open(server)).rejects.toThrow('was closed');
     echo.close();
   });

@@ -1,4 +1,4 @@
-import { encodeSheet, type Frame, SHEET_STYLES } from '@chartroom/query';
+import { encodeSheet, type Frame, type ResultColumn, SHEET_STYLES } from '@chartroom/query';
 import { zipStream } from './zip-stream.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -18,16 +18,14 @@ const PARTS: Record<string, string> = {
 };
 
 /**
- * A frame as a workbook (XLSX) of one sheet, written while it is read.
- * @throws ChartroomError 400 at once, for what no sheet can hold
+ * Rows as a workbook (XLSX) of one sheet, written while they are read.
+ * @throws ChartroomError 400, as the pieces are read, for what no sheet can hold
  */
-export function workbook(frame: Frame, moment: Date): AsyncIterable<Buffer> {
-  const sheet = encodeSheet(frame);
+export function workbook(columns: readonly ResultColumn[], frames: AsyncIterable<Frame>, moment: Date): AsyncIterable<Buffer> {
   const parts = Object.entries(PARTS).map(([name, text]) => ({ name, pieces: [Buffer.from(text)] }));
-  return zipStream([...parts, { name: 'xl/worksheets/sheet1.xml', pieces: asBytes(sheet) }], moment);
+  return zipStream([...parts, { name: 'xl/worksheets/sheet1.xml', pieces: asBytes(encodeSheet(columns, frames)) }], moment);
 }
 
-/** Chunks of text, or of bytes, as Node has them. */
-export function* asBytes(chunks: Iterable<string | Uint8Array>): Generator<Buffer> {
-  for (const chunk of chunks) yield Buffer.from(chunk);
+async function* asBytes(chunks: AsyncIterable<string>): AsyncIterable<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 /** What an answer that is no page says to browsers: nothing in it is to be run, framed or guessed at. */
 const DATA_HEADERS: Readonly<Record<string, string>> = {
@@ -17,9 +18,11 @@ const ENCRYPTED_ONLY = 'max-age=31536000; includeSubDomains';
 
 /**
  * Headers that keep pages from doing what they were not made for. A page's policy bears a nonce of its own; answers of
- * the API bear the same few headers always, which costs nothing. `encrypted`: the house is reached by HTTPS only.
+ * the API bear the same few headers always, which costs nothing.
  */
-export async function sendSafeHeaders(app: FastifyInstance, encrypted: boolean): Promise<void> {
+export async function sendSafeHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const encrypted = config.SESSION_COOKIE_SECURE;
+  const socket = config.GLOBAL_ASYNC_QUERIES ? config.GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL : undefined;
   const data = Object.entries({ ...DATA_HEADERS, ...(encrypted && { 'strict-transport-security': ENCRYPTED_ONLY }) });
   app.addHook('onRoute', (route) => {
     if (isData(route.url)) route.helmet = false;
@@ -46,7 +49,7 @@ export async function sendSafeHeaders(app: FastifyInstance, encrypted: boolean):
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(socket ? [new URL(socket).origin] : [])],
         workerSrc: ["'self'", 'blob:'],
       },
     },

@@ -237,6 +237,21 @@ export interface Tables {
     end_result_backend_time: number | null;
     changed_on: string;
   };
+  /** Work that nobody waits for, until it has ended. */
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    /** Unique among its kind. */
+    name: string;
+    /** JSON. */
+    payload: string;
+    /** Whether it may be begun again. */
+    repeatable: Flag;
+    state: 'queued' | 'running';
+    /** How often it was begun. */
+    runs: number;
+    created_on: string;
+  };
   saved_queries: Audited & {
     uuid: string;
     database_id: number | null;

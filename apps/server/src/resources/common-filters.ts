@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { callerId } from '../security/caller.ts';
-import { type Condition, type CustomFilter, type Filters, idsWithText, matches, type TextIndex } from './list-filters.ts';
+import {
+  type Condition,
+  type CustomFilter,
+  type Filters,
+  type FilterValue,
+  idsWithText,
+  matches,
+  type Narrowing,
+  type TextIndex,
+} from './list-filters.ts';
 
 /** Filters by who made and who last changed a row. */
 export const SIGNED_FILTERS = {
@@ -15,16 +24,21 @@ export const AUDITED_FILTERS = {
   changed_on: { kind: 'date' },
 } satisfies Filters['columns'];
 
+/** What a condition leaves out; one that is never unknown. */
+export function turned(left: Condition): Narrowing {
+  return { where: sql<boolean>`not ${left}`, without: left };
+}
+
 /** A filter that a flag turns on, or around; anything else is no condition. */
 export function either(yes: Condition, no: Condition): CustomFilter {
-  return (value) => (value === true ? yes : value === false ? no : undefined);
+  return (value) => (value === true ? yes : value === false ? { where: no, without: yes } : undefined);
 }
 
 /** Starred by the caller, or not. */
 export function starred(kind: string): CustomFilter {
   return (value, caller) => {
-    const star = sql<boolean>`t.id in (select fav.object_id from favorites as fav where fav.kind = ${kind} and fav.user_id = ${callerId(caller)})`;
-    return value === true ? star : sql<boolean>`not ${star}`;
+    const where = sql<boolean>`t.id in (select fav.object_id from favorites as fav where fav.kind = ${kind} and fav.user_id = ${callerId(caller)})`;
+    return value === true ? { where } : turned(where);
   };
 }
 
@@ -44,7 +58,7 @@ export const createdByMe: CustomFilter = (_value, caller) =>
   sql<boolean>`(t.created_by_id = ${callerId(caller)} or t.changed_by_id = ${callerId(caller)})`;
 
 /** Rows with a text in any of some columns of `t`; no text finds them all. */
-export function textIn(...columns: string[]): CustomFilter {
+export function textIn(...columns: string[]): (value: FilterValue) => Condition | undefined {
   return (value) => {
     if (value === null || value === '' || value === false) return undefined;
     const places = columns.map((column) => matches(sql.ref(`t.${column}`), String(value)));
@@ -55,9 +69,12 @@ export function textIn(...columns: string[]): CustomFilter {
 /** As `textIn`, for the texts of an index. */
 export function indexedTextIn(index: TextIndex): CustomFilter {
   const plain = textIn(...index.columns);
-  return (value, caller) => {
+  return (value) => {
+    const where = plain(value);
     const ids = idsWithText(index, String(value ?? ''));
-    return ids ? sql<boolean>`t.id in (${ids})` : plain(value, caller);
+    return where && ids
+      ? { where, found: sql<boolean>`t.id in (${ids})`, ids: sql`select * from (${ids}) as each_once group by 1` }
+      : where;
   };
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../http/errors.ts';
+import { EVERYTHING } from '../records/everything.ts';
+import type { TableName } from '../records/tables.ts';
 import type { Caller } from '../security/caller.ts';
 
 /** A condition of a statement. */
@@ -10,12 +12,26 @@ export type Condition = RawBuilder<boolean>;
  * thing, or many of them through a joining table.
  */
 export type FilterColumn =
-  | { kind: 'text' | 'number' | 'flag' | 'date' | 'enum'; column?: string }
+  /** A text of few different values, which are found by walking an index of this table. */
+  | { kind: 'words'; table: TableName }
+  | { kind: 'text' | 'number' | 'flag' | 'date' | 'enum' }
   | { kind: 'one'; column: string }
   | { kind: 'many'; link: string; own: string; other: string };
 
+/** A condition on the table `t`, and the ways to its rows that are shorter than looking at each. */
+export interface Narrowing {
+  /** Looks at one row. */
+  where: Condition;
+  /** The same where rows are not looked at one by one: found by an index of texts or words. */
+  found?: Condition;
+  /** The ids of all rows that meet it, each once. */
+  ids?: RawBuilder<unknown>;
+  /** What it leaves out, where that is the short way. */
+  without?: Condition;
+}
+
 /** A filter with its own meaning: value and caller in, condition on the table `t` out; undefined = no condition. */
-export type CustomFilter = (value: FilterValue, caller: Caller) => Condition | undefined;
+export type CustomFilter = (value: FilterValue, caller: Caller) => Condition | Narrowing | undefined;
 
 type Scalar = string | number | boolean | null;
 export type FilterValue = Scalar | Scalar[];
@@ -46,6 +62,7 @@ export function idsWithText({ table }: TextIndex, text: string): RawBuilder<unkn
 const TEXT = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'];
 const OPERATORS: Record<FilterColumn['kind'], string[]> = {
   text: TEXT,
+  words: TEXT,
   number: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
   flag: ['eq', 'neq'],
   date: ['eq', 'gt', 'lt', 'neq'],
@@ -84,40 +101,69 @@ export function describeFilters(filters: Filters): Record<string, { name: string
   return described;
 }
 
-/** Conditions on the table `t`, ANDed by the caller. Throws 400 for a column or operator that is not offered. */
-export function filterConditions(filters: Filters, asked: { col: string; opr: string; value: FilterValue }[], caller: Caller): Condition[] {
+/** What a list is narrowed to, all at once. Throws 400 for a column or operator that is not offered. */
+export function narrowingsOf(filters: Filters, asked: { col: string; opr: string; value: FilterValue }[], caller: Caller): Narrowing[] {
   return asked.flatMap(({ col, opr, value }) => {
     const column = filters.columns[col];
     if (!column) throw badRequest(`Filter column: ${col} not allowed to filter`);
     const custom = filters.custom?.[col]?.[opr];
     if (custom) {
       const made = custom(value, caller);
-      return made ? [made] : [];
+      return made ? ['where' in made ? made : { where: made }] : [];
     }
     if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operator: ${opr} not allowed on column: ${col}`);
-    if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => conditionOf(col, column, opr, each));
-    return [indexedCondition(filters.texts, col, opr, value) ?? conditionOf(col, column, opr, value)];
+    if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => narrowingOf(filters, col, opr, each));
+    return [narrowingOf(filters, col, opr, value)];
   });
 }
 
-function indexedCondition(index: TextIndex | undefined, name: string, opr: string, value: FilterValue): Condition | undefined {
-  if (!index || !['ct', 'sw', 'ew'].includes(opr)) return undefined;
-  const ids = index.columns.includes(name) ? idsWithText(index, String(value ?? '')) : undefined;
-  return ids && sql<boolean>`t.id in (${ids}) and ${matches(sql.ref(`t.${name}`), String(value ?? ''), opr)}`;
+/** Operators that keep exactly what another one leaves out. */
+const TURNED: Record<string, string> = { nsw: 'sw', new: 'ew', nct: 'ct', neq: 'eq', nrel_o_m: 'rel_o_m' };
+
+function narrowingOf(filters: Filters, name: string, opr: string, value: FilterValue): Narrowing {
+  const column = filters.columns[name];
+  if (!column) throw badRequest(`Filter column: ${name} not allowed to filter`);
+  const where = conditionOf(name, column, opr, value);
+  const turned = TURNED[opr];
+  if (turned) return { where, without: foundCondition(filters, name, turned, value) ?? conditionOf(name, column, turned, value) };
+  const found = foundCondition(filters, name, opr, value);
+  if (found) return { where, found };
+  if (opr !== 'gt' && opr !== 'lt') return { where };
+  // A row that is looked at is not found by this column's index: half of all rows may well be on one side.
+  const target = sql.ref(`t.${name}`);
+  const given = stored(name, column.kind, value);
+  const looked = sql`coalesce(${target}, null)`;
+  return { where: opr === 'gt' ? sql<boolean>`${looked} > ${given}` : sql<boolean>`${looked} < ${given}`, found: where };
+}
+
+/** Where a part of a text is found sooner than by looking at every row. */
+function foundCondition({ columns, texts }: Filters, name: string, opr: string, value: FilterValue): Condition | undefined {
+  if (!['ct', 'sw', 'ew'].includes(opr)) return undefined;
+  const text = String(value ?? '');
+  const target = sql.ref(`t.${name}`);
+  const column = columns[name];
+  if (column?.kind === 'words') {
+    const [word, table] = [sql.ref(name), sql.table(column.table)];
+    return sql<boolean>`${target} in (with recursive words (word) as (select min(${word}) from ${table} union all
+      select (select min(${word}) from ${table} where ${word} > words.word) from words where words.word is not null)
+      select words.word from words where ${matches(sql.ref('words.word'), text, opr)})`;
+  }
+  const ids = texts?.columns.includes(name) ? idsWithText(texts, text) : undefined;
+  return ids && sql<boolean>`t.id in (${ids}) and ${matches(target, text, opr)}`;
 }
 
 function conditionOf(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {
   if (column.kind === 'many') {
     return sql<boolean>`t.id in (select ${sql.ref(`fl.${column.own}`)} from ${sql.table(column.link)} as fl where ${sql.ref(`fl.${column.other}`)} = ${wholeNumber(name, value)})`;
   }
-  const target = sql.ref(`t.${column.column ?? name}`);
+  const target = sql.ref(`t.${column.kind === 'one' ? column.column : name}`);
   if (column.kind === 'one') {
     const id = wholeNumber(name, value);
     return opr === 'rel_o_m' ? sql<boolean>`${target} = ${id}` : sql<boolean>`(${target} is null or ${target} <> ${id})`;
   }
   if (opr === 'in' || opr === 'not_in') {
     const values = (Array.isArray(value) ? value : [value]).map((each) => stored(name, column.kind, each));
-    if (values.length === 0) return opr === 'in' ? sql<boolean>`1 = 0` : sql<boolean>`1 = 1`;
+    if (values.length === 0) return opr === 'in' ? sql<boolean>`1 = 0` : EVERYTHING;
     return opr === 'in' ? sql<boolean>`${target} in (${sql.join(values)})` : sql<boolean>`${target} not in (${sql.join(values)})`;
   }
   const given = stored(name, column.kind, value);

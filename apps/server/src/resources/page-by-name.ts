@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
+import type { ListRow, TableStates } from './kept-lists.ts';
+import type { Reading } from './list-pages.ts';
 import type { NameOrder } from './resource.ts';
 
 /** Orders by name that every list may offer. */
@@ -9,53 +11,66 @@ export const NAME_ORDERS: Record<string, NameOrder> = {
   'database.database_name': { column: 'database_id', table: 'databases', name: 'database_name' },
 };
 
+/** Names whose rows are counted at once where there are many rows. */
+const AT_ONCE = 250;
+
 interface Page {
   descending: boolean;
-  /** Rows of the page; undefined for all. */
-  limit: number | undefined;
+  /** Rows of the page. */
+  limit: number;
   offset: number;
+  /** An index leads from each name to its rows: the names behind the page need not be counted. */
+  inParts: boolean;
 }
 
 /**
- * A page in the order of names of another table, by counting how many rows belong to each name: to sort all rows by a
- * name that has to be fetched for each of them takes a hundred times as long. Rows without a name come first.
+ * The ids of a page in the order of names of another table, by counting how many rows belong to each name: to sort all
+ * rows by a name that has to be fetched for each of them takes a hundred times as long. Rows without a name come first.
  */
 export async function pageByName(
   { column, table, name }: NameOrder,
-  from: RawBuilder<unknown>,
-  { descending, limit = Number.POSITIVE_INFINITY, offset }: Page,
+  read: Reading,
+  { descending, limit, offset, inParts }: Page,
   act: Act,
-): Promise<{ ids: number[]; count: number }> {
-  const { db } = act.services;
+  states: TableStates,
+): Promise<number[]> {
+  const ask = (statement: RawBuilder<ListRow>) => act.services.lists.rows(statement, states);
   const key = sql.ref(`t.${column}`);
-  const [groups, names] = await Promise.all([
-    sql<{ key: number | null; n: number }>`select ${key} as key, count(*) as n ${from} group by ${key}`.execute(db),
-    sql<{ id: number; name: string | null }>`select id, ${sql.ref(name)} as name from ${sql.table(table)}`.execute(db),
-  ]);
-  const nameOf = new Map(names.rows.map((row) => [row.id, row.name ?? '']));
-  const wordOf = (group: { key: number | null }) => (group.key === null ? '' : (nameOf.get(group.key) ?? ''));
-  const turn = descending ? -1 : 1;
-  const ordered = groups.rows.sort((a, b) => {
-    const [left, right] = [wordOf(a), wordOf(b)];
-    return turn * (left === right ? (a.key ?? 0) - (b.key ?? 0) : left < right ? -1 : 1);
-  });
+  const order = descending ? sql`desc` : sql`asc`;
+  const named = await ask(sql`select id from ${sql.table(table)} order by ${sql.ref(name)}, id`);
+  const keys = [null, ...named.map(({ id }) => Number(id))];
+  if (descending) keys.reverse();
   const ids: number[] = [];
   let before = offset;
-  for (const group of ordered) {
-    if (ids.length >= limit) break;
-    const size = Number(group.n);
-    if (before >= size) {
-      before -= size;
-      continue;
+  for (let from = 0; from < keys.length && ids.length < limit; from += inParts ? AT_ONCE : keys.length) {
+    const part = inParts ? keys.slice(from, from + AT_ONCE) : keys;
+    const those = inParts ? sql` and ${oneOfKeys(key, part)}` : sql``;
+    const groups = await ask(read(sql`${key} as key, count(*) as n`, sql`${those} group by ${key}`));
+    const sizes = new Map(groups.map((group) => [group.key ?? null, Number(group.n)]));
+    for (const each of part) {
+      const size = sizes.get(each) ?? 0;
+      if (before >= size) {
+        before -= size;
+        continue;
+      }
+      const wanted = Math.min(limit - ids.length, size - before);
+      const rows = await ask(
+        read(sql`t.id as id`, sql` and ${oneOfKeys(key, [each])} order by t.id ${order} limit ${wanted} offset ${before}`),
+      );
+      ids.push(...rows.map(({ id }) => Number(id)));
+      before = 0;
+      if (ids.length >= limit) break;
     }
-    const wanted = Math.min(limit - ids.length, size - before);
-    const mine = group.key === null ? sql`${key} is null` : sql`${key} = ${group.key}`;
-    const order = descending ? sql`desc` : sql`asc`;
-    const { rows } = await sql<{
-      id: number;
-    }>`select t.id as id ${from} and ${mine} order by t.id ${order} limit ${wanted} offset ${before}`.execute(db);
-    ids.push(...rows.map(({ id }) => id));
-    before = 0;
   }
-  return { ids, count: groups.rows.reduce((sum, { n }) => sum + Number(n), 0) };
+  return ids;
+}
+
+/** Rows that belong to one of some names, or to none where null is among them. */
+function oneOfKeys(key: RawBuilder<unknown> | ReturnType<typeof sql.ref>, keys: (number | null)[]): RawBuilder<boolean> {
+  const known = keys.filter((each) => each !== null);
+  const ways = [
+    ...(known.length > 0 ? [sql<boolean>`${key} in (${sql.raw(known.join(', '))})`] : []),
+    ...(known.length < keys.length ? [sql<boolean>`${key} is null`] : []),
+  ];
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBundles } from '../bundles/bundle-routes.ts';
+import { registerEvents } from '../events/event-routes.ts';
 import type { Services } from '../services.ts';
 import { registerAccounts } from './account/account-routes.ts';
 import { registerAnnotations } from './annotations/annotation-routes.ts';
@@ -16,6 +17,7 @@ import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerDatasources } from './explore/datasource-routes.ts';
 import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
+import { registerExploreJson } from './explore-json/explore-json-routes.ts';
 import { registerFiles } from './files/file-routes.ts';
 import { groupResource } from './groups/group-resource.ts';
 import { recordActions } from './log/action-log.ts';
@@ -43,7 +45,9 @@ import { userResource } from './users/user-resource.ts';
 
 /** Every REST resource: one line each. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+  app.decorate('resources', []);
   recordActions(app, services);
+  await registerEvents(app, services);
   registerMe(app, services);
   registerAccounts(app, services);
   registerResource(app, services, userResource);
@@ -69,6 +73,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerSmallCalls(app, services);
   registerExplore(app, services);
   registerDatasources(app, services);
+  registerExploreJson(app, services);
   registerFormData(app, services);
   registerDashboardLinks(app, services);
   await registerFiles(app, services);

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Act, LARGEST_ID } from '../http/act.ts';
 import { badRequest, forbidden, notFound } from '../http/errors.ts';
 import { type ListQuery, pageOf } from '../http/q-argument.ts';
+import { EVERYTHING } from '../records/everything.ts';
 import { chosenColumns, labelsOf, pick, type Wire } from './columns.ts';
-import { type Condition, filterConditions, matches } from './list-filters.ts';
-import { NAME_ORDERS, pageByName } from './page-by-name.ts';
-import type { NameOrder, Resource } from './resource.ts';
+import { type Condition, matches } from './list-filters.ts';
+import { allOf, pageOfIds } from './list-pages.ts';
+import type { Resource } from './resource.ts';
 
 const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title'];
 
@@ -25,59 +26,9 @@ export async function listAnswer(resource: Resource, query: ListQuery, act: Act)
   return { count, ids, ...onlyKeys(described, LIST_KEYS, query.keys), result: rows.map((row) => pick(row, columns)) };
 }
 
-async function pageOfIds(resource: Resource, query: ListQuery, act: Act): Promise<{ ids: number[]; count: number }> {
-  const { db, config } = act.services;
-  const where = allOf([shown(resource, act), ...filterConditions(resource.filters, query.filters ?? [], act.caller)]);
-  const from = sql`from ${sql.table(resource.table)} as t where ${where}`;
-  const { limit, offset } = pageOf(query, resource.pageSize ?? 20, resource.unboundedPages ? undefined : config.FAB_API_MAX_PAGE_SIZE);
-  const name = nameOrderOf(resource, query.order_column);
-  const order = orderOf(resource, query);
-  if (name) return pageByName(name, from, { descending: query.order_direction === 'desc', limit, offset }, act);
-  const page = limit === undefined ? sql`` : sql` limit ${limit} offset ${offset}`;
-  if (isSearch(resource, query)) {
-    const { rows } = await sql<{
-      id: number;
-      n: number;
-    }>`select t.id as id, count(*) over () as n ${from} order by ${order}${page}`.execute(db);
-    // A page behind the last one says nothing about how many there are.
-    if (rows[0] || offset === 0) return { ids: rows.map(({ id }) => id), count: Number(rows[0]?.n ?? 0) };
-  }
-  const [total, rows] = await Promise.all([
-    sql<{ n: number }>`select count(*) as n ${from}`.execute(db),
-    sql<{ id: number }>`select t.id as id ${from} order by ${order}${page}`.execute(db),
-  ]);
-  return { ids: rows.rows.map((row) => row.id), count: Number(total.rows[0]?.n ?? 0) };
-}
-
-/** Whether parts of texts are looked for: what takes its time, so that finding and counting are one. */
-function isSearch({ filters }: Resource, query: ListQuery): boolean {
-  return (query.filters ?? []).some(({ col, opr }) => filters.texts?.columns.includes(col) && !WHOLE_TEXTS.includes(opr));
-}
-
-const WHOLE_TEXTS = ['eq', 'neq', 'in', 'not_in'];
-
-function nameOrderOf(resource: Resource, column: string | undefined): NameOrder | undefined {
-  if (!column || resource.orderBy?.[column]) return undefined;
-  return resource.orderByName?.[column] ?? NAME_ORDERS[column];
-}
-
-function orderOf(resource: Resource, query: ListQuery): RawBuilder<unknown> {
-  if (!query.order_column) return sql`${resource.defaultOrder ?? sql`t.id asc`}, t.id asc`;
-  if (!resource.orderColumns.includes(query.order_column)) throw badRequest(`Order column: ${query.order_column} not allowed to order by`);
-  const target = resource.orderBy?.[query.order_column] ?? STANDARD_ORDER[query.order_column] ?? sql.ref(`t.${query.order_column}`);
-  return query.order_direction === 'desc' ? sql`${target} desc, t.id desc` : sql`${target} asc, t.id asc`;
-}
-
-const STANDARD_ORDER: Record<string, RawBuilder<unknown>> = { changed_on_delta_humanized: sql`t.changed_on` };
-
 /** Condition that every row the caller sees meets. */
 export function shown(resource: Resource, act: Act): Condition {
-  return resource.visible?.(act) ?? sql<boolean>`1 = 1`;
-}
-
-/** All of some conditions. */
-export function allOf(conditions: Condition[]): Condition {
-  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return resource.visible?.(act) ?? EVERYTHING;
 }
 
 /** The ids of the given ones that exist for the caller. */

@@ -17,8 +17,16 @@ import { distinctAnswer, listAnswer, onlyKeys, requireOwned, requireSeen, seenId
 
 const READ_WRITE = { list: 'can_read', info: 'can_read', create: 'can_write', update: 'can_write', delete: 'can_write' };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every resource that has a list of its own, in the order of registration. */
+    resources: Resource[];
+  }
+}
+
 /** Registers the standard routes of a resource. */
 export function registerResource(app: FastifyInstance, services: Services, resource: Resource): void {
+  app.resources.push(resource);
   const base = `/api/v1/${resource.path}`;
   const verbs = resource.verbs ?? READ_WRITE;
   const reads = needs(verbs.list, resource.view);
@@ -212,8 +220,17 @@ const FIELD_TYPES: Record<string, string> = { integer: 'Integer', number: 'Float
 
 type FieldInfo = { name: string; label: string; description: string; type: string; required: boolean; unique: boolean; validate: string[] };
 
+/** A schema stays what it is, and to describe it takes a hundred times as long as the rest of the answer. */
+const describedFields = new WeakMap<z.ZodObject, FieldInfo[]>();
+
 /** The fields of a schema as `_info` tells them. */
 function fieldsOf(schema: z.ZodObject): FieldInfo[] {
+  const known = describedFields.get(schema) ?? describeFields(schema);
+  describedFields.set(schema, known);
+  return known;
+}
+
+function describeFields(schema: z.ZodObject): FieldInfo[] {
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
     label: prettyLabel(name),

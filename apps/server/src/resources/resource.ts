@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
 import { parseBody } from '../http/validation.ts';
@@ -47,6 +47,9 @@ export interface NameOrder {
   name: string;
 }
 
+/** The usual order: what changed last comes first. */
+export const NEWEST_FIRST = { by: sql`t.changed_on`, descending: true };
+
 /** Joining table that says who owns a thing. */
 export interface Ownership {
   link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners' | 'report_owners';
@@ -80,7 +83,8 @@ export interface Resource {
   orderBy?: Record<string, RawBuilder<unknown>>;
   /** Order columns that are names of things which the table refers to, beside the standard ones. */
   orderByName?: Record<string, NameOrder>;
-  defaultOrder?: RawBuilder<unknown>;
+  /** When none is asked for; by id when absent. Between equals the first made comes first, or the latest. */
+  defaultOrder?: { by: RawBuilder<unknown>; descending: boolean; latest?: boolean };
   /** Rows of a page when none is asked for; 20 when absent. */
   pageSize?: number;
   /** No upper bound on the page size. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { engineById, type Session } from '@chartroom/engines';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type Answer, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { type Answer, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
 import { memberId } from '../testing/things.ts';
 
 const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
@@ -29,8 +29,31 @@ export interface GuardedDatabase {
 /** The engines of guarded databases. */
 export const ALL = ['postgresql', 'sqlite', 'duckdb', 'mariadb', 'clickhouse'];
 
-/** Connects one database per engine; servers where they can be reached. */
-export async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[]> {
+/** A house with guarded databases in it. */
+export interface GuardedHouse {
+  house: TestApp;
+  databases: GuardedDatabase[];
+  /** The databases of some engines: none of those that cannot be reached. */
+  of(...engines: string[]): GuardedDatabase[];
+  close(): Promise<void>;
+}
+
+/** Opens a house with SQLite records and one guarded database per engine; of servers where they can be reached. */
+export async function openGuardedHouse(settings: Record<string, string> = {}): Promise<GuardedHouse> {
+  const house = await openTestApp('sqlite', { settings });
+  const databases = await guardedDatabases(house);
+  return {
+    house,
+    databases,
+    of: (...engines) => databases.filter(({ engine }) => engines.includes(engine)),
+    close: async () => {
+      for (const each of databases) await each.drop();
+      await house.close();
+    },
+  };
+}
+
+async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[]> {
   const databases = [await ofSqlite(house), await ofDuckDb(house)];
   if (RECORD_KINDS.includes('postgres')) databases.push(await ofPostgres(house));
   if (await isMariaDbReachable()) databases.push(await ofMariaDb(house));

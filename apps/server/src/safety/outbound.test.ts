@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { engineOfUri, type Outbound } from '@chartroom/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -166,52 +168,92 @@ describe('S52: a name whose answers change', () => {
   }
   const settings = { BLOCK_PRIVATE_HOSTS: true, OUTBOUND_HOSTS: [] };
 
-  test.each(['postgresql', 'mysql'])('%s connects to what was allowed, or not at all', async (engine) => {
+  /** The address of each family, with its host and port as `{}`. What is sent goes in the clear, so that a trap sees it. */
+  const FORMS = [
+    'postgresql://u:p@{}/d',
+    'mysql://u:p@{}/d',
+    'clickhousedb://u:p@{}/d',
+    'mssql://u:p@{}/d',
+    'oracle://u:p@{}/?service_name=s',
+    'oracle://u:p@{}/?service_name=s&protocol=tcps',
+    'trino://u@{}/c',
+    'presto://u@{}/c',
+    'druid://{}/druid/v2/sql/',
+    'elasticsearch+http://{}/',
+    'odelasticsearch+http://{}/',
+    'pinot://{}/query/sql',
+    'databricks+connector://token:t@{}/d?http_path=/sql/1.0/warehouses/x&http_scheme=http',
+    'awsathena+rest://k:s@athena.eu-west-1.amazonaws.com/d?endpoint_url=http%3A%2F%2F{}',
+    'bigquery://proj?api_endpoint=http%3A%2F%2F{}',
+    'snowflake://u:p@acc/d?host=db.example&port={port}&protocol=http',
+  ];
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  // A universe of one's own makes the client of BigQuery sign its requests itself.
+  const credentials_info = {
+    type: 'service_account',
+    project_id: 'proj',
+    client_email: 'reader@proj.example',
+    private_key: privateKey,
+    universe_domain: 'house.example',
+  };
+
+  const ping = async (form: string, port: number, outbound: Outbound): Promise<void> => {
+    const uri = form.replace('{}', `db.example:${port}`).replace('{port}', String(port));
+    const session = engineOfUri(uri)?.open({ uri, extra: {}, secrets: { credentials_info }, home: '', outbound });
+    try {
+      await session?.ping(AbortSignal.timeout(15_000));
+    } finally {
+      await session?.close();
+    }
+  };
+
+  test.each(FORMS)('%s connects to what was allowed, or not at all', { timeout: 40_000 }, async (form) => {
     const trap = await listen();
     const guard = createOutbound(settings, changing('93.184.216.34', '127.0.0.1'));
     await guard.require('db.example');
-    const ping = async (outbound: Outbound) => {
-      const session = engineOfUri(`${engine}://x`)?.open({
-        uri: `${engine}://u:p@db.example:${trap.port}/d`,
-        extra: {},
-        home: '',
-        outbound,
-      });
-      try {
-        await session?.ping(AbortSignal.timeout(5_000));
-      } finally {
-        await session?.close();
-      }
-    };
-    await expect(ping(guard)).rejects.toMatchObject({ status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+    await expect(ping(form, trap.port, guard)).rejects.toMatchObject({ status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
     expect(trap.visits()).toBe(0);
     const allowing = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] }, changing('127.0.0.1'));
-    await expect(ping(allowing)).rejects.toThrow();
+    await expect(ping(form, trap.port, allowing)).rejects.toThrow();
     expect(trap.visits()).toBeGreaterThan(0);
     trap.server.close();
   });
 
-  test.each([
-    'clickhousedb://u:p@{}/d',
-    'mssql://u:p@{}/d',
-    'oracle://u:p@{}/?service_name=s',
-    'trino://u@{}/c',
-    'druid://{}/druid/v2/sql/',
-    'elasticsearch+http://{}/',
-    'pinot://db.example:{port}/query/sql?controller=http://{}/',
-    'databricks+connector://token:t@{}/d?http_path=/sql/1.0/warehouses/x',
-  ])('%s is asked about before anything is sent', async (form) => {
+  test.each(FORMS)('%s: an address that is refused is not asked for a name', { timeout: 40_000 }, async (form) => {
     const trap = await listen();
-    const uri = form.replace('{}', `127.0.0.1:${trap.port}`).replace('{port}', String(trap.port));
+    const uri = form.replace('{}', `127.0.0.1:${trap.port}`).replace('{port}', String(trap.port)).replace('db.example', '127.0.0.1');
     const pool = new SessionPool(
       { home: '', outbound: createOutbound(settings, changing('93.184.216.34')), ssh_tunneling: false },
       NO_KEYS,
     );
-    const session = pool.try({ uri, extra: {}, secrets: {}, tunnel: null });
-    await expect(session.ping(AbortSignal.timeout(5_000))).rejects.toMatchObject({ status: 422 });
-    await expect(session.schemas()).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+    const session = pool.try({ uri, extra: {}, secrets: { credentials_info }, tunnel: null });
+    await expect(session.ping(AbortSignal.timeout(15_000))).rejects.toMatchObject({ status: 422 });
     await session.close();
     expect(trap.visits()).toBe(0);
+    trap.server.close();
+  });
+
+  /** Families that speak HTTP, with a path that answers with a redirection. */
+  const OVER_HTTP = FORMS.filter((form) => !/^(postgresql|mysql|mssql|oracle)/.test(form));
+  test.each(OVER_HTTP)('%s: a server does not send the house elsewhere', { timeout: 40_000 }, async (form) => {
+    const trap = await listen();
+    const asked: string[] = [];
+    const server = createHttpServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(307, { location: `http://db.example:${trap.port}/elsewhere` }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    const allowing = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] }, changing('127.0.0.1'));
+    await expect(ping(form, typeof bound === 'object' && bound !== null ? bound.port : 0, allowing)).rejects.toThrow();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(trap.visits()).toBe(0);
+    server.closeAllConnections();
+    server.close();
     trap.server.close();
   });
 

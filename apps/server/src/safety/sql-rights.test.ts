@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
 import { member, openDataset } from '../testing/things.ts';
-import { ALL, execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
+import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
+let guarded: GuardedHouse;
 let house: TestApp;
-let databases: GuardedDatabase[];
 beforeAll(async () => {
-  house = await openTestApp('sqlite', { settings: { CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false' } });
-  databases = await guardedDatabases(house);
+  guarded = await openGuardedHouse({ CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false' });
+  house = guarded.house;
 });
-afterAll(async () => {
-  for (const each of databases) await each.drop();
-  await house.close();
-});
-
-/** The databases of an engine: one, or none where it cannot be reached. */
-const of = (...engines: string[]) => databases.filter(({ engine }) => engines.includes(engine));
+afterAll(() => guarded.close());
 
 describe('S24, S38: tables that somebody may not read', () => {
   const opened = new Map<number, Promise<number>>();
@@ -95,7 +89,7 @@ describe('S24, S38: tables that somebody may not read', () => {
     ['SELECT 1; SELECT * FROM guarded', ALL],
     ['PIVOT guarded ON x USING count(*)', ['duckdb']],
   ])('S38: %s', async (sql, engines) => {
-    for (const database of of(...engines)) {
+    for (const database of guarded.of(...engines)) {
       await openedOnce(database);
       const answer = await execute(house, database, sql, 'analyst');
       expect([database.engine, answer.status, answer.text]).toEqual([
@@ -107,14 +101,14 @@ describe('S24, S38: tables that somebody may not read', () => {
   });
 
   test('S38: what is open is open', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       await openedOnce(database);
       expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([database.engine, 200]);
     }
   });
 
   test('S24: a dataset is not moved to a table that its owner may not read', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const body = {
         database: database.id,
         schema: database.schema,
@@ -138,7 +132,7 @@ describe('S43: functions that nobody may call', () => {
     clickhouse: "file('/etc/passwd')",
   };
   test('are closed to datasets, also to those that are there', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const sql = `SELECT ${CLOSED[database.engine]} AS x`;
       const body = { database: database.id, schema: database.schema, table_name: `closed ${database.engine}`, sql: 'SELECT 1 AS x' };
       const refused = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...body, sql } });
@@ -190,7 +184,7 @@ describe('S44, S45: free clauses of a question', () => {
   test.each([...CLAUSES.map((clause) => [clause, ALL] as const), ...OF_CLICKHOUSE.map((clause) => [clause, ['clickhouse']] as const)])(
     'S44: %s',
     async (clause, engines) => {
-      for (const database of of(...engines)) {
+      for (const database of guarded.of(...engines)) {
         const id = await datasetOf(database);
         const sqlMetric = { expressionType: 'SQL', sqlExpression: clause, label: 'm' };
         const questions = [
@@ -216,7 +210,7 @@ describe('S44, S45: free clauses of a question', () => {
   test.each(["o'clock", 'a"b', 'back\\slash', '100%', 'under_score', "'; DROP TABLE guarded; --", '🙂', '{{ x }}', '\u0000'])(
     'S45: the value %j is only ever a value',
     async (value) => {
-      for (const database of databases) {
+      for (const database of guarded.databases) {
         const id = await datasetOf(database);
         const filters = [{ col: 'word', op: 'IN', val: [value, 'nobody'] }];
         const answer = await ask(id, { columns: ['x'], filters });

@@ -1,22 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { ALL, execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { ALL, execute, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
+let guarded: GuardedHouse;
 let house: TestApp;
-let databases: GuardedDatabase[];
 beforeAll(async () => {
-  house = await openTestApp('sqlite', { settings: { CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false' } });
-  databases = await guardedDatabases(house);
+  guarded = await openGuardedHouse({ CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false' });
+  house = guarded.house;
 });
-afterAll(async () => {
-  for (const each of databases) await each.drop();
-  await house.close();
-});
-
-/** The databases of an engine: one, or none where it cannot be reached. */
-const of = (...engines: string[]) => databases.filter(({ engine }) => engines.includes(engine));
+afterAll(() => guarded.close());
 
 describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed', () => {
   test.each([
@@ -109,7 +103,7 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
   ])('S35: %s', async (sql, engines) => {
     const listing = async () => (await readdir(house.services.config.HOME)).sort();
     const files = await listing();
-    for (const database of of(...engines)) {
+    for (const database of guarded.of(...engines)) {
       const answer = await execute(house, database, sql);
       expect([database.engine, answer.status >= 400 && answer.status < 500, answer.text]).toEqual([
         database.engine,
@@ -122,7 +116,7 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
   });
 
   test('S50: reading only still holds after attempts to change it', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       for (const sql of [
         'SET default_transaction_read_only = off',
         'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE',
@@ -140,7 +134,7 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
   });
 
   test('S35: what writes is no dataset either', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       for (const sql of [
         'DELETE FROM guarded',
         'SELECT 1; DELETE FROM guarded',
@@ -226,7 +220,7 @@ describe('S39, S41, S42, S43: what the engine could reach', () => {
     ['SELECT version()', ['postgresql']],
     ['SELECT current_user', ['postgresql']],
   ])('S43: %s', async (sql, engines) => {
-    for (const database of of(...engines)) {
+    for (const database of guarded.of(...engines)) {
       const answer = await execute(house, database, sql);
       expect([database.engine, answer.status]).toEqual([
         database.engine,

@@ -122,7 +122,7 @@ test('S113: queries of a server that was killed have failed, those that had ende
   const incoming = join(house.services.config.HOME, 'incoming');
   mkdirSync(incoming, { recursive: true });
   writeFileSync(join(incoming, 'left.csv'), 'a');
-  await tidyAfterCrash(house.services.db, house.services.config.HOME, new Date());
+  await tidyAfterCrash(house.services);
   const kept = await house.services.db
     .selectFrom('queries')
     .select(['client_id', 'status', 'error_message'])

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import type { PersonName, TestApp } from '../testing/test-app.ts';
 import { member, memberId } from '../testing/things.ts';
-import { execute, type GuardedDatabase, guardedDatabases } from './guarded-databases.ts';
+import { execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
+let guarded: GuardedHouse;
 let house: TestApp;
-let databases: GuardedDatabase[];
 beforeAll(async () => {
-  house = await openTestApp('sqlite');
-  databases = await guardedDatabases(house);
+  guarded = await openGuardedHouse();
+  house = guarded.house;
 });
-afterAll(async () => {
-  for (const each of databases) await each.drop();
-  await house.close();
-});
+afterAll(() => guarded.close());
 
 /** A table of the engine that nobody was given. */
 const HIDDEN = {
@@ -60,7 +57,7 @@ describe('S46: templates that never end or reach for what is closed', () => {
     "{% include '/etc/passwd' %}",
     '{{ range(1000000) }}',
   ])('%s is refused', async (template) => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const answer = await execute(house, database, `SELECT '${template}' AS x`);
       expect([template, answer.status]).toEqual([template, 422]);
       const body = { database: database.id, table_name: 'never made', sql: `SELECT '${template}' AS x`, schema: database.schema };
@@ -75,7 +72,7 @@ describe('A8: values of addresses and filters', () => {
   test.each(["' OR '1'='1", "x' UNION SELECT 1 --", "\\' OR 1=1 --", "ʼ' OR 'a'='a", '{{ 1 }}'])(
     'stay inside their quotes: %s',
     async (value) => {
-      for (const database of databases) {
+      for (const database of guarded.databases) {
         const byAddress = await datasetOf(database, "SELECT x FROM guarded WHERE CAST(x AS VARCHAR(9)) = '{{ url_param('p', '2') }}'");
         expect(await rows('gamma', byAddress)).toEqual([2]);
         expect(await rows('gamma', byAddress, { url_params: { p: value } })).toEqual([]);
@@ -94,7 +91,7 @@ describe('A8: values of addresses and filters', () => {
 
 describe('A17, S47: what a template reaches is decided after it is rendered', () => {
   test('a table that comes from the address has to be open to whoever asks', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const dataset = await datasetOf(database, "SELECT COUNT(*) AS x FROM {{ url_param('t', 'guarded') }}");
       expect(await rows('gamma', dataset)).toEqual([3]);
       const url_params = { t: HIDDEN[database.engine] };
@@ -104,14 +101,14 @@ describe('A17, S47: what a template reaches is decided after it is rendered', ()
   });
 
   test('a table in a branch that only some people see is not given away by the dataset', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const sql = `SELECT COUNT(*) AS x FROM {% if current_username() == 'gamma' %}${HIDDEN[database.engine]}{% else %}guarded{% endif %}`;
       expect([database.engine, (await ask('gamma', await datasetOf(database, sql), {})).status]).toEqual([database.engine, 403]);
     }
   });
 
   test('a value that leaves its quotes gains no table', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const dataset = await datasetOf(
         database,
         `SELECT x FROM guarded WHERE 'a' IN ({{ "'" + "','".join(filter_values('x', 'a')) + "'" }})`,
@@ -124,7 +121,7 @@ describe('A17, S47: what a template reaches is decided after it is rendered', ()
   });
 
   test('a template in a question or a script opens nothing either', async () => {
-    for (const database of databases) {
+    for (const database of guarded.databases) {
       const dataset = await datasetOf(database, 'SELECT x FROM guarded');
       const where = `x IN ({{ 'SEL' ~ 'ECT' }} COUNT(*) FROM ${HIDDEN[database.engine]})`;
       expect((await ask('gamma', dataset, { extras: { where } })).status).toBe(403);
@@ -136,7 +133,7 @@ describe('A17, S47: what a template reaches is decided after it is rendered', ()
 
 describe('A4: what a template can print', () => {
   test('is what the contract lists, never an object of the house', async () => {
-    const [database] = databases;
+    const [database] = guarded.databases;
     if (!database) throw new Error('There is no database to ask.');
     const names = ['config', 'session', 'request', 'process', 'globalThis', 'environ', 'g', 'app'];
     const sql = `SELECT '${names.map((name) => `{{ ${name} is defined }}`).join(',')}' AS x`;

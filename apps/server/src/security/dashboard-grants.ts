@@ -1,5 +1,6 @@
 import { isJsonObject, type QueryContext } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
+import { EVERYTHING } from '../records/everything.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Caller } from './caller.ts';
@@ -11,7 +12,7 @@ import { datasetReadable } from './data-grants.ts';
  * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it).
  */
 export function dashboardVisible(caller: Caller, how: 'listed' | 'direct'): RawBuilder<boolean> {
-  if (caller.isAdmin) return sql<boolean>`1 = 1`;
+  if (caller.isAdmin) return EVERYTHING;
   // A guest's token names the dashboards; what the public sees beside them is not theirs.
   if (caller.guest) return sql<boolean>`t.id in (${sql.join([0, ...caller.guest.dashboards])})`;
   const owned = sql<boolean>`t.id in (select vdo.dashboard_id from dashboard_owners as vdo where vdo.user_id = ${caller.user?.id ?? -1})`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { EVERYTHING } from '../records/everything.ts';
 import type { Db } from '../records/records.ts';
 
 /** Which data somebody may read (contract §3.3), with the names of views resolved to ids. */
@@ -89,7 +90,7 @@ function schemaFits(grant: { catalog: string | null; schema: string }, place: Pl
 
 /** SQL condition: the dataset `alias` may be read by this person. */
 export function datasetReadable(grants: DataGrants, userId: number | undefined, alias: string): RawBuilder<boolean> {
-  if (grants.allDatasources) return sql<boolean>`1 = 1`;
+  if (grants.allDatasources) return EVERYTHING;
   const at = (column: string) => sql.ref(`${alias}.${column}`);
   const ways = [
     ...listed(at('database_id'), grants.databases),
@@ -109,7 +110,7 @@ export function datasetReadable(grants: DataGrants, userId: number | undefined, 
 
 /** SQL condition: the database `alias` may be seen by this person: any grant that touches it. */
 export function databaseVisible(grants: DataGrants, alias: string): RawBuilder<boolean> {
-  if (grants.allDatabases) return sql<boolean>`1 = 1`;
+  if (grants.allDatabases) return EVERYTHING;
   const id = sql.ref(`${alias}.id`);
   const known = new Set([
     ...grants.databases,

@@ -30,6 +30,8 @@ export interface Sessions {
   endOne(userId: number, id: string): Promise<boolean>;
   /** Ends every session of an account, but for the one of this cookie, which goes on under the account's new stamp. */
   endOthers(userId: number, cookie: string | undefined, stamp: number): Promise<void>;
+  /** Calls back when a session was ended by this process. */
+  onEnd(listener: () => void): void;
   /** The id under which the session of a cookie is kept. */
   idOf(cookie: string): string;
   /** A cookie value for somebody who has not signed in; only carries the CSRF token. */
@@ -41,9 +43,11 @@ export interface Sessions {
 
 export function createSessions(options: { db: Db; secret: string; lifetime: number; now: () => Date }): Sessions {
   const { db, now } = options;
-  const key = purposeKey(options.secret, 'csrf tokens');
   const later = (from: Date) => new Date(from.getTime() + options.lifetime * 1000).toISOString();
-  const csrfToken = (cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url');
+  const listeners: (() => void)[] = [];
+  const ended = () => {
+    for (const listener of listeners) listener();
+  };
   return {
     begin: async (user, from) => {
       const cookie = randomBytes(32).toString('base64url');
@@ -85,8 +89,9 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
       return { userId: row.user_id, stamp: row.stamp };
     },
     end: async (cookie) => {
-      const ended = await db.deleteFrom('sessions').where('id', '=', nameOf(cookie)).returning('provider').executeTakeFirst();
-      return ended?.provider ?? undefined;
+      const session = await db.deleteFrom('sessions').where('id', '=', nameOf(cookie)).returning('provider').executeTakeFirst();
+      ended();
+      return session?.provider ?? undefined;
     },
     of: (userId) =>
       db
@@ -97,16 +102,26 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
         .orderBy('seen_on', 'desc')
         .execute(),
     endOne: async (userId, id) => {
-      const ended = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
-      return ended.numDeletedRows > 0n;
+      const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      ended();
+      return numDeletedRows > 0n;
     },
     endOthers: async (userId, cookie, stamp) => {
       const kept = cookie === undefined ? '' : nameOf(cookie);
       await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', kept).execute();
       await db.updateTable('sessions').set({ stamp }).where('user_id', '=', userId).where('id', '=', kept).execute();
+      ended();
     },
+    onEnd: (listener) => void listeners.push(listener),
     idOf: nameOf,
     visitor: () => randomBytes(32).toString('base64url'),
+    ...csrfTokens(purposeKey(options.secret, 'csrf tokens')),
+  };
+}
+
+function csrfTokens(key: Buffer): Pick<Sessions, 'csrfToken' | 'csrfFits'> {
+  const csrfToken = (cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url');
+  return {
     csrfToken,
     csrfFits: (cookie, token) => {
       const wanted = Buffer.from(csrfToken(cookie));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
-import { type Db, type Records, type RecordsKind, refreshFigures } from '../records/records.ts';
-import type { TableName, Tables } from '../records/tables.ts';
+import { sql } from 'kysely';
+import { type Db, type Records, refreshFigures } from '../records/records.ts';
+import { dates, EXTERNAL, filler, flag, nextId, wordOf } from './filler.ts';
+import { fillTraces } from './large-traces.ts';
 
 /** How many things there are to be. */
 export interface Amounts {
@@ -9,13 +10,11 @@ export interface Amounts {
   datasets: number;
   charts: number;
   dashboards: number;
+  /** Rows of the log; as many queries were run as a tenth of them. */
+  logs: number;
 }
 
-/** Rows of one statement. */
-const AT_ONCE = 5_000;
 const KINDS = ['pie', 'table', 'big_number_total', 'echarts_timeseries_line', 'deck_scatter', 'pivot_table_v2'];
-const WORDS = 'sales revenue orders margin churn flights weather people cities energy prices stock visits returns'.split(' ');
-const DAY = 86_400_000;
 
 /**
  * Fills the records straight with many people, datasets, charts and dashboards, for measuring. Every hundredth chart
@@ -95,12 +94,18 @@ export async function fillRecords({ db, kind }: Pick<Records, 'db' | 'kind'>, da
     dashboard_id: firstDashboard + Math.floor(at / 4),
     chart_id: firstChart + ((at * 37) % charts),
   }));
+  await fillTraces(db, fill, { ...amounts, databaseId, firstUser, firstDataset, firstChart, firstDashboard });
   // As its housekeeping does in time, and every start on SQLite.
   if (kind === 'sqlite') await refreshFigures(db);
-  else await sql`vacuum analyze charts, dashboards, users, datasets, chart_owners, dashboard_owners, dashboard_charts`.execute(db);
+  else await vacuum(db);
 }
 
-const EXTERNAL = { is_managed_externally: 0, external_url: null } as const;
+/** Visits every table of the present schema, as PostgreSQL does by itself in time. */
+async function vacuum(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  await sql`vacuum analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db);
+}
+
 const PLAIN_DATASET = {
   ...EXTERNAL,
   catalog: null,
@@ -120,43 +125,3 @@ const PLAIN_DATASET = {
   always_filter_main_dttm: 0,
   folders: null,
 } as const;
-
-function wordOf(at: number): string {
-  return WORDS[at % WORDS.length] ?? '';
-}
-
-/** Spread over the years before 2026, in an order of their own. */
-function dates(at: number): { created_on: string; changed_on: string } {
-  const day = Date.UTC(2026, 0, 1) - ((at * 7_919) % 3_000) * DAY - at;
-  return { created_on: new Date(day - DAY).toISOString(), changed_on: new Date(day).toISOString() };
-}
-
-async function nextId(db: Db, table: TableName): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.table(table)}`.execute(db);
-  return Number(rows[0]?.last ?? 0) + 1;
-}
-
-type Fill = <Name extends TableName>(table: Name, count: number, row: (at: number) => Insertable<Tables[Name]>) => Promise<void>;
-
-/** Rows travel as one JSON text for each statement: a parameter for every value would take ten times as long. */
-function filler(db: Db, kind: RecordsKind): Fill {
-  return async (table, count, row) => {
-    await db.transaction().execute(async (records) => {
-      for (let from = 0; from < count; from += AT_ONCE) {
-        const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_each, at) => row(from + at));
-        const columns = Object.keys(rows[0] ?? {});
-        const names = sql.join(columns.map((column) => sql.ref(column)));
-        const text = JSON.stringify(rows);
-        const given =
-          kind === 'sqlite'
-            ? sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${text})`
-            : sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${text}::json)`;
-        await sql`insert into ${sql.table(table)} (${names}) ${given}`.execute(records);
-      }
-    });
-  };
-}
-
-function flag(value: boolean): 0 | 1 {
-  return value ? 1 : 0;
-}

@@ -1,9 +1,14 @@
 import type { ChartDataResult, QueryContext } from '@chartroom/model';
 import { request, send } from './client.ts';
+import { jobAnswer } from './job-answer.ts';
+import type { JobEvent } from './job-events.ts';
 
-/** Asks the questions of one chart. Rejects with ApiError, or with the signal's reason. */
+/** Asks the questions of one chart, whether they are answered at once or by a job. Rejects with ApiError, or with the signal's reason. */
 export async function fetchChartData(context: QueryContext, signal?: AbortSignal): Promise<ChartDataResult[]> {
-  const answer = await request<{ result: ChartDataResult[] }>('POST', '/api/v1/chart/data', { body: context, signal });
+  const response = await send('POST', '/api/v1/chart/data', { body: context, signal });
+  const isJob = response.status === 202;
+  const body: { result: ChartDataResult[] } & JobEvent = await response.json();
+  const answer = isJob ? await jobAnswer<{ result: ChartDataResult[] }>(body, signal) : body;
   return answer.result;
 }
 

@@ -1,6 +1,8 @@
 import { loadChartType } from '@chartroom/charts';
 import type { ChartFormData, DatasourceData, ExtraFormData } from '@chartroom/model';
-import { ApiError, errorsIn, request, send } from './client.ts';
+import { ApiError, errorsIn, errorsOf, request, send } from './client.ts';
+import { jobAnswer } from './job-answer.ts';
+import type { JobEvent } from './job-events.ts';
 import type { Person } from './rows.ts';
 
 /** What a filter gives to the charts in its scope, and what it shows of itself (contract/ui.md C8). */
@@ -148,7 +150,10 @@ export interface DashboardLine {
   body: unknown;
 }
 
-/** Asks the questions of many charts over one connection; calls back with each answer as it arrives. */
+/**
+ * Asks the questions of many charts over one connection; calls back with each answer as it arrives, and with those of
+ * jobs when events say that they are there.
+ */
 export async function streamDashboard(
   dashboardId: number,
   charts: DashboardQuestion[],
@@ -161,14 +166,33 @@ export async function streamDashboard(
     signal,
   });
   if (!response.body) throw new ApiError(response.status, errorsIn(undefined, response.status), undefined);
+  const jobs: Promise<void>[] = [];
+  const take = (text: string) => {
+    const line = parseLine(text);
+    if (line.status !== 202) return onLine(line);
+    const { body }: { body: JobEvent } = JSON.parse(text);
+    jobs.push(jobLine(line.id, body, signal).then((answer) => answer && onLine(answer)));
+  };
   let rest = '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + part.value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line) onLine(parseLine(line));
+    for (const line of lines) if (line) take(line);
   }
-  if (rest.trim()) onLine(parseLine(rest));
+  if (rest.trim()) take(rest);
+  await Promise.all(jobs);
+  signal.throwIfAborted();
+}
+
+/** The line that a job's answer is; undefined when the signal has fired. */
+async function jobLine(id: number, job: JobEvent, signal: AbortSignal): Promise<DashboardLine | undefined> {
+  try {
+    return { id, status: 200, body: await jobAnswer(job, signal) };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    return { id, status: error instanceof ApiError && error.status > 0 ? error.status : 400, body: { errors: errorsOf(error) } };
+  }
 }
 
 function parseLine(text: string): DashboardLine {

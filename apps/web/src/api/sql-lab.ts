@@ -1,4 +1,4 @@
-import { risonOf } from '@chartroom/model';
+import { type ErrorBody, risonOf } from '@chartroom/model';
 import { request, send } from './client.ts';
 
 /** A tab as the server keeps it (contract/api.md §2.5). */
@@ -23,6 +23,11 @@ export interface QueryObjectRow {
   sql: string;
   executedSql: string | null;
   state: string;
+  /** Percent. */
+  progress: number;
+  /** Under which its rows wait, when it ran in the background. */
+  resultsKey: string | null;
+  extra: { errors?: ErrorBody[] };
   rows: number | null;
   limit: number | null;
   limitingFactor: string;
@@ -53,6 +58,8 @@ export interface LabDatabase {
   database_name: string;
   backend: string;
   allow_dml: boolean;
+  /** Its queries run in the background. */
+  allow_run_async: boolean;
   expose_in_sqllab: boolean;
   allow_multi_catalog: boolean;
 }
@@ -115,10 +122,26 @@ export interface Execution {
 
 /** Runs SQL and waits for its rows; aborting leaves the query, which the server then cancels. */
 export function executeSql(execution: Execution, signal: AbortSignal): Promise<SqlAnswer> {
-  return request<SqlAnswer>('POST', '/api/v1/sqllab/execute/', {
-    body: { ...execution, runAsync: false, expand_data: true, json: true, select_as_cta: false },
-    signal,
-  });
+  return request<SqlAnswer>('POST', '/api/v1/sqllab/execute/', { body: { ...execution, ...PLAIN, runAsync: false }, signal });
+}
+
+/** Begins SQL that goes on whoever leaves; answers its query, to be followed. */
+export async function beginSql(execution: Execution, signal: AbortSignal): Promise<QueryObjectRow> {
+  const body = { ...execution, ...PLAIN, runAsync: true };
+  return (await request<{ query: QueryObjectRow }>('POST', '/api/v1/sqllab/execute/', { body, signal })).query;
+}
+
+const PLAIN = { expand_data: true, json: true, select_as_cta: false };
+
+/** The person's queries that have changed since a moment, in epoch milliseconds. */
+export async function fetchChangedQueries(since: number, signal?: AbortSignal): Promise<QueryObjectRow[]> {
+  const q = risonOf({ last_updated_ms: Math.max(0, Math.floor(since)) });
+  return (await request<{ result: QueryObjectRow[] }>('GET', '/api/v1/query/updated_since', { query: { q }, signal })).result;
+}
+
+/** The rows of a query that ran in the background. Rejects with ApiError 410 when they are not kept any more. */
+export function fetchResults(key: string, signal?: AbortSignal): Promise<SqlAnswer> {
+  return request<SqlAnswer>('GET', '/api/v1/sqllab/results/', { query: { q: risonOf({ key }) }, signal });
 }
 
 /** Stops a running query by the id its client gave it. */

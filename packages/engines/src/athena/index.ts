@@ -13,6 +13,7 @@ export const athena = defineEngine({
   encryptionQuery: {},
   dialect: athenaDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  asksOutbound: true,
   classify: classifyAthenaError,
   open: openAthena,
 });

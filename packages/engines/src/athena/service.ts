@@ -1,6 +1,7 @@
 import type { AthenaClient, AthenaClientConfig } from '@aws-sdk/client-athena';
 import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { guardedAgents } from '../guarded-agents.ts';
 import { textOf } from '../json-members.ts';
 import { parseUri } from '../uri.ts';
 
@@ -31,7 +32,7 @@ export class Service {
    * server's surroundings are taken.
    * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400)
    */
-  constructor({ uri, extra, secrets = {} }: ConnectionSettings) {
+  constructor({ uri, extra, secrets = {}, outbound }: ConnectionSettings) {
     const { username, password, host, database, query } = parseUri(uri);
     const params =
       isJsonObject(extra.engine_params) && isJsonObject(extra.engine_params.connect_args) ? extra.engine_params.connect_args : {};
@@ -43,9 +44,11 @@ export class Service {
     if (accessKeyId && !secretAccessKey) throw missing('secret key that belongs to the access key');
     const sessionToken = word('aws_session_token');
     const endpoint = word('endpoint_url');
+    const agents = guardedAgents(outbound);
     this.#config = {
       region,
       maxAttempts: ATTEMPTS,
+      requestHandler: { httpAgent: agents.http, httpsAgent: agents.https },
       ...(endpoint !== undefined && { endpoint }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }),
     };

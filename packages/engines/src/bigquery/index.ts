@@ -1,3 +1,4 @@
+import { CATALOG_AS_HOST } from '../address-place.ts';
 import { defineEngine } from '../engine.ts';
 import { bigqueryDialect } from './dialect.ts';
 import { classifyBigQueryError } from './errors.ts';
@@ -13,6 +14,7 @@ export const bigquery = defineEngine({
   encryptionQuery: {},
   uriOfForm,
   dialect: bigqueryDialect,
+  place: CATALOG_AS_HOST,
   capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
   classify: classifyBigQueryError,
   open: openBigQuery,

@@ -1,6 +1,8 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { BigQuery } from '@google-cloud/bigquery';
+import { CATALOG_AS_HOST } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { GuardedProxy } from '../guarded-proxy.ts';
 import { listOf, objectOf, textOf } from '../json-members.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
 
@@ -12,6 +14,8 @@ export interface Project {
   /** Absent where the account's own project is meant. */
   id: string | undefined;
   dataset: string | undefined;
+  /** The dataset of the address when it is asked for at another project. */
+  datasetAt(project: string | undefined): string | undefined;
   location: string | undefined;
   maximumBytesBilled: string | undefined;
   context: ConnectionContext;
@@ -33,20 +37,25 @@ interface Call {
 export class Service {
   readonly project: Project;
   readonly #options: { projectId?: string; credentials?: JsonObject; apiEndpoint?: string };
+  readonly #proxy: GuardedProxy | undefined;
   #client: Promise<BigQuery> | undefined;
 
   /** @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for credentials that cannot be used */
-  constructor({ uri, extra, secrets }: ConnectionSettings) {
-    const { host, database, query } = parseUri(uri);
+  constructor({ uri, extra, secrets, outbound }: ConnectionSettings) {
+    const parts = parseUri(uri);
+    const { host, query } = parts;
+    const { schema: dataset } = CATALOG_AS_HOST.of(parts);
     const credentials = credentialsOf(secrets ?? {}, extra, query);
     const id = host ?? textOf(credentials?.project_id);
     this.project = {
       id,
-      dataset: database || undefined,
+      dataset,
+      datasetAt: (project) => (project === id ? dataset : CATALOG_AS_HOST.of(CATALOG_AS_HOST.at(parts, { catalog: project })).schema),
       location: query.location,
       maximumBytesBilled: query.maximum_bytes_billed,
       context: { username: textOf(credentials?.client_email), hostname: 'bigquery.googleapis.com', port: 443, database: id },
     };
+    this.#proxy = GuardedProxy.for(outbound);
     this.#options = {
       ...(id !== undefined && { projectId: id }),
       ...(credentials && { credentials }),
@@ -58,9 +67,18 @@ export class Service {
   async call({ method = 'GET', path, project, query = {}, body }: Call): Promise<Readonly<Record<string, unknown>>> {
     const client = await this.#open();
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+    if (this.#proxy) this.#proxy.only = new URL(client.baseUrl).hostname;
+    const proxy = this.#proxy && `http://127.0.0.1:${await this.#proxy.port()}`;
     return new Promise((resolve, reject) => {
-      const options = { method, uri: path, qs: given, ...(project !== undefined && { projectId: project }), ...(body && { json: body }) };
-      client.request(options, (error, answer) => (error ? reject(error) : resolve(objectOf(answer))));
+      const options = {
+        method,
+        uri: path,
+        qs: given,
+        ...(project !== undefined && { projectId: project }),
+        ...(body && { json: body }),
+        ...(proxy && { proxy }),
+      };
+      client.request(options, (error, answer) => (error ? reject(this.#proxy?.failure ?? error) : resolve(objectOf(answer))));
     });
   }
 
@@ -84,6 +102,10 @@ export class Service {
   /** The project that questions are asked in. */
   async projectId(): Promise<string> {
     return this.project.id ?? (await this.#open()).getProjectId();
+  }
+
+  async close(): Promise<void> {
+    await this.#proxy?.close();
   }
 
   #open(): Promise<BigQuery> {

@@ -37,7 +37,11 @@ class BigQuerySession implements Session {
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     const text = oneStatement(sql, { readOnly: options.readOnly, dialect: bigqueryDialect, engineName: NAME });
-    const place = { project: options.catalog, dataset: options.schema ?? this.#service.project.dataset, timeoutMs: options.timeoutMs };
+    const place = {
+      project: options.catalog,
+      dataset: options.schema ?? this.#service.project.datasetAt(options.catalog),
+      timeoutMs: options.timeoutMs,
+    };
     return runRemote(new Job(this.#service, text, place), options);
   }
 
@@ -71,7 +75,7 @@ class BigQuerySession implements Session {
 
   async estimate(sql: string, options: EstimateOptions): Promise<CostEstimate[]> {
     const text = oneStatement(sql, { readOnly: true, dialect: bigqueryDialect, engineName: NAME });
-    const place = { project: options.catalog, dataset: options.schema ?? this.#service.project.dataset };
+    const place = { project: options.catalog, dataset: options.schema ?? this.#service.project.datasetAt(options.catalog) };
     const bytes = await unlessAborted(this.#explained(this.#dryRun(text, place)), options.signal, () => undefined);
     return [processed(bytes)];
   }
@@ -81,8 +85,8 @@ class BigQuerySession implements Session {
     await unlessAborted(this.#explained(this.#dryRun('SELECT 1', { project: undefined, dataset: undefined })), signal, () => undefined);
   }
 
-  async close(): Promise<void> {
-    // Nothing is held open between statements.
+  close(): Promise<void> {
+    return this.#service.close();
   }
 
   /** Bytes that a statement would read. */

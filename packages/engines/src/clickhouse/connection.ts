@@ -1,7 +1,7 @@
-import { Agent } from 'node:https';
 import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
+import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { tunnelAgent } from '../ssh/tunnel-agent.ts';
+import { guardedAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Connections that one database record may hold at once. */
@@ -17,25 +17,22 @@ export function connectionOptions({ uri, outbound }: Pick<ConnectionSettings, 'u
   options: ClickHouseClientConfigOptions;
   context: ConnectionContext;
 } {
-  const { username = 'default', password = '', host = 'localhost', port: written, database, query } = parseUri(uri);
+  const parts = parseUri(uri);
+  const { username = 'default', password = '', host = 'localhost', port: written, query } = parts;
   const secure = isYes(query.secure) || query.protocol?.toLowerCase() === 'https';
   const port = written ?? (secure ? 8443 : 8123);
   const url = new URL(`${secure ? 'https' : 'http'}://localhost`);
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
-  const isTrusting = secure && isNo(query.verify);
-  const untested = { rejectUnauthorized: false };
-  const agent =
-    tunnelAgent(outbound, url, isTrusting ? untested : {}) ??
-    (isTrusting ? new Agent({ ...untested, keepAlive: true, maxSockets: MAX_CONNECTIONS }) : undefined);
+  const agents = guardedAgents(outbound, { maxSockets: MAX_CONNECTIONS, rejectUnauthorized: !(secure && isNo(query.verify)) });
   const options: ClickHouseClientConfigOptions = {
     url,
     username,
     password,
     application: 'chartroom',
     request_timeout: REQUEST_TIMEOUT_MS,
-    max_open_connections: MAX_CONNECTIONS,
-    ...(agent && { http_agent: agent, set_basic_auth_header: true }),
+    http_agent: secure ? agents.https : agents.http,
+    set_basic_auth_header: true,
   };
-  return { options, context: { username, hostname: host, port, database: database || undefined } };
+  return { options, context: { username, hostname: host, port, database: SCHEMA_AS_DATABASE.of(parts).schema } };
 }

@@ -57,7 +57,7 @@ export const clickhouseDialect: Dialect = {
   epochMilliseconds: '({col}/1000)',
   nativeTypes: [
     // What holds several values is text on the wire, whatever the values are.
-    [/^(nullable\()?(array|map|tuple|nested|json|object|variant|dynamic)\b/i, GenericType.STRING],
+    [/^(nullable\()?(array|map|tuple|nested|json|object|variant|dynamic)\(/i, GenericType.STRING],
     [/enum|array|uuid/i, GenericType.STRING],
     [/bool/i, GenericType.BOOLEAN],
     [/string|ipv[46]/i, GenericType.STRING],

@@ -1,3 +1,4 @@
+import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import { defineEngine, type Engine } from '../engine.ts';
 import { clickhouseConnectDialect, clickhouseDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
@@ -9,8 +10,10 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | '
   return defineEngine({
     ...settings,
     defaultPort: HTTP_PORT,
-    capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+    capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { secure: 'true' },
+    place: SCHEMA_AS_DATABASE,
+    asksOutbound: true,
     tunnels: true,
     classify: classifierOf(settings.name),
     open: (connection) => openClickHouse(connection, settings.name),

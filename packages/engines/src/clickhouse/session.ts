@@ -2,22 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
+import { SCHEMA_AS_DATABASE } from '../address-place.ts';
+import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session, TableLoad, TableRef } from '../engine.ts';
+import { readRows } from '../read-rows.ts';
 import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { parseUri } from '../uri.ts';
 import { Answer, FORMAT } from './answer.ts';
 import { connectionOptions } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { describeTable, listFunctions, listRelations, listSchemas } from './introspect.ts';
+import { type LoadServer, loadTable, nameOf } from './load-table.ts';
 import { refuseWrites } from './read-only.ts';
 import { type Freedom, settingsOf } from './settings.ts';
-import { quoteText } from './sql-text.ts';
+import { quoteName, quoteText } from './sql-text.ts';
 
 /** Milliseconds that a server which does not answer may keep a cancelled query from ending. */
 const KILL_TIMEOUT_MS = 5_000;
 /** A query that was sent may not be known to the server yet: milliseconds until it is looked for again. */
 const KILL_AGAIN_MS = 50;
+
+/** Milliseconds that a step of loading may take on the server; rows that are added to a large table may take long. */
+const WRITE_TIMEOUT_MS = 3_600_000;
 
 /** Opens a server over its HTTP interface; connections are made when needed and kept for a moment. */
 export function openClickHouse(settings: ConnectionSettings, engineName: string): Session {
@@ -87,6 +94,36 @@ class ClickHouseServer extends SqlSession implements Session {
     }
   }
 
+  async load(load: TableLoad): Promise<number> {
+    load.signal.throwIfAborted();
+    const { queries } = await this.#connect();
+    const server: LoadServer = {
+      ask: this.ask,
+      execute: (sql) => this.#write(sql),
+      insert: async (table, [first = '', ...more], values) => {
+        await queries.insert({
+          table,
+          columns: [quoteName(first), ...more.map(quoteName)],
+          values,
+          format: 'TabSeparated',
+          abort_signal: load.signal,
+          // Of a statement that is given its rows, the settings of reading mean nothing.
+          clickhouse_settings: { database: this.#context.database ?? 'default', max_execution_time: 0, async_insert: 0 },
+        });
+      },
+      engineName: this.#engineName,
+    };
+    try {
+      return await loadTable(server, load);
+    } catch (error) {
+      throw load.signal.aborted ? load.signal.reason : this.#explain(error);
+    }
+  }
+
+  async dropTable(table: TableRef): Promise<void> {
+    await this.#write(`DROP TABLE IF EXISTS ${nameOf(table)} SYNC`);
+  }
+
   functions(): Promise<string[]> {
     return listFunctions((sql) => this.ask(sql));
   }
@@ -95,6 +132,10 @@ class ClickHouseServer extends SqlSession implements Session {
     this.#closed = true;
     const clients = await this.#clients;
     await Promise.all([clients?.queries.close(), clients?.control.close()]);
+  }
+
+  async #write(sql: string): Promise<void> {
+    await readRows(await this.run(sql, { signal: new AbortController().signal, timeoutMs: WRITE_TIMEOUT_MS, readOnly: false }));
   }
 
   /** The clients; the driver is loaded at first use. */
@@ -121,7 +162,10 @@ class ClickHouseServer extends SqlSession implements Session {
       query: sql,
       query_id: options.queryId,
       abort_signal: options.request,
-      clickhouse_settings: settingsOf({ ...options, schema: options.schema ?? this.#context.database }, freedom),
+      clickhouse_settings: settingsOf(
+        { ...options, schema: SCHEMA_AS_DATABASE.of(SCHEMA_AS_DATABASE.at(parseUri(this.#settings.uri), options)).schema },
+        freedom,
+      ),
     });
     const format = response_headers['x-clickhouse-format'];
     if (format !== undefined && format !== FORMAT) {

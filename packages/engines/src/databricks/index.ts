@@ -15,6 +15,7 @@ export const databricks = defineEngine({
   uriOfForm,
   dialect: databricksDialect,
   capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  asksOutbound: true,
   classify: classifyDatabricksError,
   open: openDatabricks,
 });

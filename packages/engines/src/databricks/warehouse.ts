@@ -1,6 +1,7 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { parseExactJson } from '../exact-json.ts';
+import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { type HttpAnswer, httpRequest } from '../http-request.ts';
 import { objectOf, textOf } from '../json-members.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
@@ -16,12 +17,13 @@ export class Warehouse {
   readonly context: ConnectionContext;
   readonly #origin: string;
   readonly #token: string;
+  readonly #agents: HttpAgents;
 
   /**
    * Reads `databricks://token:<access token>@host:443?http_path=…&catalog=…&schema=…`.
    * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400)
    */
-  constructor({ uri, extra, secrets = {} }: ConnectionSettings) {
+  constructor({ uri, extra, secrets = {}, outbound }: ConnectionSettings) {
     const { username, password, host, port, database, query } = parseUri(uri);
     const set: JsonObject = { ...connectArgs(extra), ...connectArgs(secrets), ...query };
     const path = textOf(set.http_path);
@@ -37,6 +39,7 @@ export class Warehouse {
     this.context = { username, hostname: host, port: port ?? 443, database: this.schema };
     this.#origin = `${set.http_scheme === 'http' ? 'http' : 'https'}://${host}:${port ?? 443}`;
     this.#token = token;
+    this.#agents = guardedAgents(outbound);
   }
 
   /** One request to the service; its answer as JSON. Rejects with `error <status>: <reason>`. */
@@ -44,6 +47,7 @@ export class Warehouse {
     const answer = await httpRequest(`${this.#origin}${path}`, {
       method,
       headers: { Authorization: `Bearer ${this.#token}`, Accept: 'application/json', 'Content-Type': 'application/json' },
+      agents: this.#agents,
       ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -59,7 +63,7 @@ export class Warehouse {
     const { protocol, origin } = new URL(link);
     if (protocol !== 'https:' && origin !== this.#origin)
       throw new Error(`The service names a place for its rows that is not encrypted: ${origin}`);
-    const answer = await httpRequest(link, { method: 'GET', signal });
+    const answer = await httpRequest(link, { method: 'GET', signal, agents: this.#agents });
     if (answer.status !== 200) throw new Error(`error ${answer.status} from the store of the rows: ${answer.body.slice(0, 300)}`);
     return parseExactJson(answer.body);
   }

@@ -1,6 +1,15 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect } from '@chartroom/query';
+import {
+  type AddressPlace,
+  CATALOG_AS_DATABASE,
+  CATALOG_DOT_SCHEMA,
+  catalogBehind,
+  SCHEMA_AS_DATABASE,
+  SCHEMA_BEHIND_DOT,
+} from '../address-place.ts';
 import { defineEngine, type Engine } from '../engine.ts';
+import { CONNECT_ARGS } from '../mysql/connection.ts';
 import { classifierOf as mysqlClassifier } from '../mysql/errors.ts';
 import { openMysql } from '../mysql/session.ts';
 import { type PostgresRule, postgresClassifier } from '../postgres/errors.ts';
@@ -14,20 +23,21 @@ import * as sqliteFamily from './sqlite-family.ts';
 import * as warehouses from './warehouses.ts';
 
 /** What is told of an engine besides its dialect. */
-type Named = Pick<Engine, 'name' | 'dialect' | 'drivers'> & Partial<Pick<Engine, 'defaultPort' | 'uriPlaceholder' | 'encryptionQuery'>>;
+type Named = Pick<Engine, 'name' | 'dialect' | 'drivers'> &
+  Partial<Pick<Engine, 'defaultPort' | 'uriPlaceholder' | 'encryptionQuery' | 'place' | 'tellsSchema' | 'connectArgs'>>;
 
 const FORM = 'user:password@host:port/dbname[?key=value&key=value...]';
 const SERVER = { fileUpload: false, schemas: true, estimate: false, embedded: false, unsafe: false };
 const NO_DRIVER = { fileUpload: false, catalogs: false, schemas: false, cancel: false, estimate: false, embedded: false, unsafe: false };
 
-/** Speaks PostgreSQL's protocol. Files are not made tables: how these servers load rows is not known here. */
+/** Speaks PostgreSQL's protocol; what has catalogs says how addresses name them. Files are not made tables: how these servers load rows is not known here. */
 function overPostgres(own: Named & { defaultPort: number }, settings: readonly string[], rules: readonly PostgresRule[] = []): Engine {
   const classify = postgresClassifier(own.name, rules);
   return defineEngine({
     ...own,
     id: own.dialect.id,
     uriPlaceholder: own.uriPlaceholder ?? `${own.dialect.id}://${FORM}`,
-    capabilities: { ...SERVER, catalogs: true, cancel: true },
+    capabilities: { ...SERVER, catalogs: own.place !== undefined, cancel: true },
     classify,
     asksOutbound: true,
     tunnels: true,
@@ -36,16 +46,17 @@ function overPostgres(own: Named & { defaultPort: number }, settings: readonly s
 }
 
 /** Speaks MySQL's protocol. */
-function overMysql(own: Named & { defaultPort: number }, transactions: boolean): Engine {
+function overMysql(own: Named & { defaultPort: number; place: AddressPlace }, transactions: boolean): Engine {
   return defineEngine({
     ...own,
     id: own.dialect.id,
     uriPlaceholder: own.uriPlaceholder ?? `${own.dialect.id}://${FORM}`,
+    tellsSchema: true,
     capabilities: { ...SERVER, catalogs: false, cancel: true },
     classify: mysqlClassifier(own.name),
     asksOutbound: true,
     tunnels: true,
-    open: (connection) => openMysql(connection, { name: own.name, defaultPort: own.defaultPort, transactions }),
+    open: (connection) => openMysql(connection, { name: own.name, defaultPort: own.defaultPort, place: own.place, transactions }),
   });
 }
 
@@ -78,13 +89,20 @@ export const COMPATIBLE: readonly Engine[] = [
     ['datestyle = ISO'],
     REDSHIFT_RULES,
   ),
-  overPostgres({ name: 'CockroachDB', dialect: postgresFamily.cockroach, drivers: ['psycopg2'], defaultPort: 26257 }, POSTGRES_SETTINGS),
-  overPostgres({ name: 'RisingWave', dialect: postgresFamily.risingwave, drivers: ['psycopg2'], defaultPort: 4566 }, ['datestyle = ISO']),
+  overPostgres(
+    { name: 'CockroachDB', dialect: postgresFamily.cockroach, drivers: ['psycopg2'], defaultPort: 26257, place: CATALOG_AS_DATABASE },
+    POSTGRES_SETTINGS,
+  ),
+  overPostgres(
+    { name: 'RisingWave', dialect: postgresFamily.risingwave, drivers: ['psycopg2'], defaultPort: 4566, place: CATALOG_AS_DATABASE },
+    ['datestyle = ISO'],
+  ),
   overMysql(
     {
       name: 'StarRocks',
       dialect: mysqlFamily.starrocks,
       drivers: ['starrocks'],
+      place: SCHEMA_BEHIND_DOT,
       defaultPort: 9030,
       encryptionQuery: { ssl: '1' },
       uriPlaceholder: 'starrocks://user:password@host:port/catalog.db[?key=value&key=value...]',
@@ -96,6 +114,7 @@ export const COMPATIBLE: readonly Engine[] = [
       name: 'Apache Doris',
       dialect: mysqlFamily.doris,
       drivers: ['pydoris'],
+      place: CATALOG_DOT_SCHEMA,
       defaultPort: 9030,
       encryptionQuery: { ssl: '0' },
       uriPlaceholder: 'doris://user:password@host:port/catalog.db[?key=value&key=value...]',
@@ -103,11 +122,26 @@ export const COMPATIBLE: readonly Engine[] = [
     false,
   ),
   overMysql(
-    { name: 'OceanBase', dialect: mysqlFamily.oceanbase, drivers: ['oceanbase'], defaultPort: 2881, encryptionQuery: { ssl: '1' } },
+    {
+      name: 'OceanBase',
+      dialect: mysqlFamily.oceanbase,
+      drivers: ['oceanbase'],
+      defaultPort: 2881,
+      encryptionQuery: { ssl: '1' },
+      place: SCHEMA_AS_DATABASE,
+      connectArgs: CONNECT_ARGS,
+    },
     true,
   ),
   overMysql(
-    { name: 'SingleStore', dialect: mysqlFamily.singlestore, drivers: ['singlestoredb'], defaultPort: 3306, encryptionQuery: { ssl: '1' } },
+    {
+      name: 'SingleStore',
+      dialect: mysqlFamily.singlestore,
+      drivers: ['singlestoredb'],
+      defaultPort: 3306,
+      encryptionQuery: { ssl: '1' },
+      place: SCHEMA_AS_DATABASE,
+    },
     false,
   ),
 ];
@@ -118,13 +152,20 @@ function unread(engine_name: string): Engine['classify'] {
 }
 
 /** An engine of which only the SQL is known. */
-function factsOnly(name: string, dialect: Dialect, drivers: string[] = [], uriPlaceholder = `${dialect.id}://${FORM}`): Engine {
+function factsOnly(
+  name: string,
+  dialect: Dialect,
+  drivers: string[] = [],
+  uriPlaceholder = `${dialect.id}://${FORM}`,
+  place: Pick<Engine, 'place' | 'tellsSchema'> = {},
+): Engine {
   return defineEngine({
     id: dialect.id,
     name,
     drivers,
     uriPlaceholder,
     dialect,
+    ...place,
     capabilities: NO_DRIVER,
     classify: unread(name),
     open: () => {
@@ -132,6 +173,8 @@ function factsOnly(name: string, dialect: Dialect, drivers: string[] = [], uriPl
     },
   });
 }
+
+const SCHEMA_TOLD = { place: SCHEMA_AS_DATABASE, tellsSchema: true };
 
 /** Engines that the house knows the SQL of, and has no driver for. Opening one fails with words that say so. */
 export const KNOWN_ENGINES: readonly Engine[] = [
@@ -148,19 +191,21 @@ export const KNOWN_ENGINES: readonly Engine[] = [
     ['flight', 'pyodbc'],
     'dremio+flight://data.dremio.cloud:443/?Token=<TOKEN>&UseEncryption=true&disableCertificateVerification=true',
   ),
-  factsOnly('Apache Drill', lake.drill, ['sadrill']),
+  factsOnly('Apache Drill', lake.drill, ['sadrill'], `drill://${FORM}`, SCHEMA_TOLD),
   factsOnly('Amazon DynamoDB', sqliteFamily.dynamodb),
   factsOnly('Exasol', warehouses.exasol),
   factsOnly('Firebird', warehouses.firebird),
   factsOnly('Firebolt', warehouses.firebolt, ['firebolt']),
   factsOnly('Google Sheets', sqliteFamily.gsheets, ['apsw'], 'gsheets://'),
   factsOnly('SAP HANA', postgresFamily.hana),
-  factsOnly('Apache Hive', lake.hive),
+  factsOnly('Apache Hive', lake.hive, [], `hive://${FORM}`, SCHEMA_TOLD),
   factsOnly('Apache Impala', lake.impala),
   factsOnly('KustoKQL', others.kustokql),
   factsOnly('KustoSQL', others.kustosql),
   factsOnly('Apache Kylin', lake.kylin),
-  factsOnly('MotherDuck', warehouses.motherduck, ['duckdb_engine'], 'duckdb:///md:{database_name}?motherduck_token={SERVICE_TOKEN}'),
+  factsOnly('MotherDuck', warehouses.motherduck, ['duckdb_engine'], 'duckdb:///md:{database_name}?motherduck_token={SERVICE_TOKEN}', {
+    place: catalogBehind('md:'),
+  }),
   factsOnly('IBM Netezza Performance Server', postgresFamily.netezza, ['nzpy']),
   factsOnly('Ocient', warehouses.ocient),
   factsOnly('Parseable', lake.parseable),

@@ -29,6 +29,7 @@ export const couchbase: Dialect = {
 export const kustokql: Dialect = {
   ...PLAIN,
   id: 'kustokql',
+  parser: 'kusto',
   grains: {
     ...unitGrains('bin({col},{unit})', { PT1S: '1s', PT30S: '30s', PT1M: '1m', PT5M: '5m', PT30M: '30m', PT1H: '1h' }),
     ...unitGrains('startof{unit}({col})', { P1D: 'day', P1W: 'week', P1M: 'month', P1Y: 'year' }),

@@ -15,5 +15,6 @@ export const druid = defineEngine({
   encryptionQuery: { ssl: 'true' },
   tunnels: true,
   classify,
+  asksOutbound: true,
   open: openDruid,
 });

@@ -30,7 +30,8 @@ export const duckdbDialect: Dialect = {
   nativeTypes: [
     [/\[\d*\]$/, GenericType.STRING],
     [/^(hugeint|uhugeint|ubigint|uinteger|usmallint|utinyint|tinyint)/i, GenericType.NUMERIC],
-    [/^(struct|map|union|enum|uuid|json|blob)/i, GenericType.STRING],
+    // What has no kind of its own in the contract (JSON, BLOB) is left open, as people know it.
+    [/^(struct\(|map\(|union\(|enum|uuid)/i, GenericType.STRING],
   ],
   // Everything that reads files, other databases, settings or runs text. The contract has no list for
   // DuckDB; these are the doors its manual names.

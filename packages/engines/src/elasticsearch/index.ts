@@ -15,6 +15,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>, flavour: Flav
     encryptionQuery: { ssl: 'true' },
     tunnels: true,
     classify,
+    asksOutbound: true,
     open: (connection) => openElasticsearch(connection, { ...settings, classify, flavour }),
   });
 }

@@ -1,7 +1,6 @@
-import type { Agent } from 'node:http';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { tunnelAgent } from '../ssh/tunnel-agent.ts';
+import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a server answers over HTTP, and as whom it is asked. */
@@ -12,9 +11,8 @@ export interface HttpAddress {
   path: string;
   headers: Record<string, string>;
   query: Record<string, string>;
+  agents: HttpAgents;
   context: ConnectionContext;
-  /** Leads through the tunnel, where there is one. */
-  agentFor(origin: string): Agent | undefined;
 }
 
 /**
@@ -35,19 +33,13 @@ export function httpAddress({ uri, extra, outbound }: ConnectionSettings, defaul
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
   const authorization = authorizationOf(parts, extra);
-  const agents = new Map<string, Agent | undefined>();
-  const keep = (server: string): Agent | undefined => {
-    const agent = tunnelAgent(outbound, server);
-    agents.set(server, agent);
-    return agent;
-  };
   return {
     origin: url.origin,
     path: (parts.database ?? '').replaceAll(/^\/+|\/+$/g, ''),
     headers: authorization === undefined ? {} : { authorization },
     query,
+    agents: guardedAgents(outbound),
     context: { username: parts.username, hostname: host, port },
-    agentFor: (server) => agents.get(server) ?? keep(server),
   };
 }
 

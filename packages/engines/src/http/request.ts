@@ -1,10 +1,7 @@
-import { type Agent, request as plainRequest } from 'node:http';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { Readable } from 'node:stream';
+import { agentFor } from '../guarded-agents.ts';
 import type { HttpAddress } from './address.ts';
-
-/** Kinds of answers that have no body. */
-const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** An answer that says that the request failed. */
 export class HttpFailure extends Error {
@@ -28,41 +25,41 @@ export interface HttpRequest {
   signal: AbortSignal;
 }
 
+/** Answers that have no body, as their status says. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** Sends a request. Rejects with HttpFailure unless the answer is a success; a redirection to elsewhere is none. */
 export async function send(
-  { origin, headers, agentFor }: Pick<HttpAddress, 'origin' | 'headers' | 'agentFor'>,
-  { method, path, body, signal }: HttpRequest,
+  { origin, headers, agents }: Pick<HttpAddress, 'origin' | 'headers' | 'agents'>,
+  request: HttpRequest,
 ): Promise<Response> {
-  const agent = agentFor(origin);
-  const sent = {
-    method,
-    signal,
-    headers: { ...headers, accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const url = origin + request.path;
+  const content = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
+  const given = {
+    ...headers,
+    accept: 'application/json',
+    ...(content && { 'content-type': 'application/json', 'content-length': content.length }),
   };
-  const response = agent ? await fetchBy(agent, origin + path, sent) : await fetch(origin + path, { ...sent, redirect: 'manual' });
+  const options = { method: request.method, signal: request.signal, headers: given, agent: agentFor(url, agents) };
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = (url.startsWith('https:') ? secureRequest : plainRequest)(url, options, resolve);
+    outgoing.on('error', reject);
+    outgoing.end(content);
+  });
+  const response = responseOf(incoming);
   if (!response.ok) throw new HttpFailure(response.status, await response.text());
   return response;
 }
 
-/** As `fetch`, over the connections of an agent, which `fetch` does not take. */
-function fetchBy(
-  agent: Agent,
-  url: string,
-  { body, ...options }: { method: string; signal: AbortSignal; headers: Record<string, string>; body?: string },
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = url.startsWith('https:') ? secureRequest : plainRequest;
-    const sent = request(url, { ...options, agent }, (answer) => {
-      const { statusCode = 0 } = answer;
-      resolve(new Response(NO_BODY.has(statusCode) ? null : Readable.toWeb(answer), { status: statusCode }));
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+function responseOf(incoming: IncomingMessage): Response {
+  const { statusCode: status = 500 } = incoming;
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
+  return new Response(BODILESS.has(status) ? null : ReadableStream.from(incoming), { status, headers });
 }
 
-/** Text of a failure with what is behind it, e.g. `fetch failed: connect ECONNREFUSED 127.0.0.1:8082`. */
+/** Text of a failure with what is behind it, e.g. `read failed: connect ECONNREFUSED 127.0.0.1:8082`. */
 export function textOfFailure(error: Error): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

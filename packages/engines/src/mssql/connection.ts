@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import { connected, type Outbound } from '../outbound.ts';
 import { parseUri } from '../uri.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -18,14 +20,13 @@ export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'ur
   const isOn = (name: string): boolean => YES.includes((query.get(name) ?? '').toLowerCase());
   const hostname = parts.host ?? 'localhost';
   const port = parts.port ?? 1433;
-  const tunnel = outbound?.tunnel;
   const config: ConnectionConfiguration = {
     server: hostname,
     authentication: { type: 'default', options: { userName: parts.username ?? 'sa', password: parts.password ?? '' } },
     options: {
       port,
-      ...(tunnel && { connector: () => tunnel.socket({ host: hostname, port }) }),
       ...(parts.database ? { database: parts.database } : {}),
+      ...(outbound && { connector: connectorOf({ host: hostname, port }, outbound) }),
       encrypt: isOn('encrypt'),
       trustServerCertificate: isOn('trustservercertificate'),
       appName: query.get('app') ?? 'chartroom',
@@ -40,4 +41,11 @@ export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'ur
     },
   };
   return { config, context: { username: parts.username, hostname, port, database: parts.database } };
+}
+
+type Connector = (named?: { host: string; port: number }, lookup?: unknown, signal?: AbortSignal) => Promise<Socket>;
+
+/** Connects where the server is. The driver names another place when the server sends it there, and ends it when the time is over. */
+function connectorOf(own: { host: string; port: number }, outbound: Outbound): Connector {
+  return (named = own, _lookup, signal) => connected({ host: named.host, port: named.port }, outbound, signal);
 }

@@ -13,6 +13,7 @@ export const mssql = defineEngine({
   encryptionQuery: { encrypt: 'yes' },
   dialect: mssqlDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  asksOutbound: true,
   tunnels: true,
   classify: classifyMssqlError,
   open: openMssql,

@@ -1,8 +1,8 @@
-import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
 import type { Connection } from 'tedious';
 import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
 import { KeptConnections } from '../kept-connections.ts';
+import { refusalIn } from '../outbound.ts';
 import { SqlSession } from '../sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
 import { wholeMessage } from '../whole-message.ts';
@@ -78,8 +78,8 @@ class MssqlServer extends SqlSession implements Session {
 
   #explain(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
-    if (!(error instanceof Error) || error instanceof ChartroomError) return error;
-    if (error.cause instanceof ChartroomError) return error.cause;
+    const refusal = refusalIn(error);
+    if (refusal || !(error instanceof Error)) return refusal ?? error;
     return classifyMssqlError(wholeMessage(error), this.#context);
   }
 }

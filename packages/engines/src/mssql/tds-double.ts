@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { SocketDouble } from '../socket-double.ts';
 
 /** A column of an answer: its name and the bytes of its type in the protocol. */
 export interface DoubleColumn {
@@ -26,42 +27,17 @@ const STATUS = { count: 0x10, more: 0x01, error: 0x02, attention: 0x20 };
  * A server that speaks enough of TDS 7.4 to test a client's bytes: it lets anybody in, answers statements as it is told,
  * and acknowledges attention signals.
  */
-export class TdsDouble {
-  /** Statements in the order in which they came. */
-  readonly statements: string[] = [];
-  /** Attention signals that came. */
-  attentions = 0;
-  connections = 0;
-  readonly #server: Server;
+export class TdsDouble extends SocketDouble {
   readonly #answer: (sql: string) => DoubleAnswer;
-  readonly #sockets = new Set<Socket>();
   readonly #login: { error: string; number: number } | undefined;
 
   constructor(answer: (sql: string) => DoubleAnswer, login?: { error: string; number: number }) {
+    super();
     this.#answer = answer;
     this.#login = login;
-    this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** Starts to listen; resolves with the port. */
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-    return address.port;
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#server.close();
-  }
-
-  #serve(socket: Socket): void {
-    this.connections += 1;
-    this.#sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => this.#sockets.delete(socket));
+  protected override serve(socket: Socket): void {
     let received = Buffer.alloc(0);
     let message = Buffer.alloc(0);
     const work: Work = { answer: undefined };
@@ -84,7 +60,7 @@ export class TdsDouble {
     if (type === 0x12) send(socket, preLogin());
     else if (type === 0x10) send(socket, this.#login ? Buffer.concat([errorToken(this.#login), done(STATUS.error)]) : loginAnswer());
     else if (type === 0x06) {
-      this.attentions += 1;
+      this.stops += 1;
       // The answer under way ends first, then the signal is acknowledged in a message of its own.
       if (work.answer) send(socket, done(STATUS.error));
       work.answer = undefined;

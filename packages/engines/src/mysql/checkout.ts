@@ -4,20 +4,20 @@ import { ask } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
 /** What a connection is taken for. */
-export type CheckOutOptions = Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>;
+export type CheckOutOptions = Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema' | 'catalog'>;
 
 /** Modes in which a server reads quotes and backslashes in another way, or which bring such a mode with them. */
 const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAXDB', 'MSSQL', 'ORACLE', 'POSTGRESQL'];
 
 /**
- * The settings of the session, which end when the connection is given back, and its transaction. Comments with
+ * The settings of the session, in a database named by its parts, which end when the connection is given back, and its transaction. Comments with
  * `M!` are code to MariaDB, those with a version of MySQL 5.7 are to MySQL only: each has its own names for
  * reading only and for the time limit, which lies a little beyond the one kept here. Texts read `\` and `"` as
  * the dialect says.
  */
-export function beginStatements(options: CheckOutOptions & { database: string | undefined; transactions: boolean }): string[] {
+export function beginStatements(options: CheckOutOptions & { database: readonly string[]; transactions: boolean }): string[] {
   const { readOnly, timeoutMs, database, transactions } = options;
-  const use = database === undefined ? [] : [`USE ${quoteName(database)}`];
+  const use = database.length === 0 ? [] : [`USE ${database.map(quoteName).join('.')}`];
   // Such servers know neither these settings nor these transactions, and read backslashes as the dialect says.
   if (!transactions) return [...use, 'SET NAMES utf8mb4'];
 

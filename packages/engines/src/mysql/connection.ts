@@ -8,6 +8,8 @@ import { parseUri } from '../uri.ts';
  * (The driver looks for unused ones only when fewer may wait than may be open.)
  */
 export const POOL = { connectionLimit: 6, maxIdle: 3, idleTimeout: 30_000 };
+/** The server may not ask for files of this machine. */
+export const CONNECT_ARGS = { local_infile: 0 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** `ssl_mode` of the address (or `ssl=1`, `sslmode=…`) → whether to encrypt, and whether to check the server's certificate. */
@@ -48,7 +50,7 @@ export function connectionOptions(
     charset: 'utf8mb4',
     connectTimeout: Number(parts.query.connect_timeout ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
     multipleStatements: false,
-    flags: ['-LOCAL_FILES'],
+    flags: CONNECT_ARGS.local_infile === 0 ? ['-LOCAL_FILES'] : [],
     enableKeepAlive: true,
   };
   const context = { username: options.user, hostname: host, port, database: parts.database };

@@ -1,4 +1,6 @@
+import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import { defineEngine, type Engine } from '../engine.ts';
+import { CONNECT_ARGS } from './connection.ts';
 import { mariadbDialect, mysqlDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
 import { openMysql } from './session.ts';
@@ -14,9 +16,12 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
     encryptionQuery: { ssl: '1' },
     asksOutbound: true,
+    place: SCHEMA_AS_DATABASE,
+    tellsSchema: true,
+    connectArgs: CONNECT_ARGS,
     tunnels: true,
     classify: classifierOf(settings.name),
-    open: (connection) => openMysql(connection, { name: settings.name, defaultPort: 3306, transactions: true }),
+    open: (connection) => openMysql(connection, { name: settings.name, defaultPort: 3306, transactions: true, place: SCHEMA_AS_DATABASE }),
   });
 }
 

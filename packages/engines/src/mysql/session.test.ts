@@ -120,13 +120,19 @@ describe.runIf(await isReachable('MariaDB', 'what is special about it'))('MariaD
     try {
       await connection.query("SET SESSION sql_mode = 'ORACLE,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES'");
       await expect(connection.query(sql)).rejects.toThrow();
-      const options = { signal: live(), readOnly: true, timeoutMs: 5_000, database: home, transactions: true };
+      const options = { signal: live(), readOnly: true, timeoutMs: 5_000, database: [home], transactions: true };
       for (const statement of beginStatements(options)) await connection.query(statement);
       expect((await connection.query(sql))[0]).toEqual([{ a: text, b: 'text' }]);
       expect((await connection.query('SELECT @@sql_mode LIKE "%STRICT_ALL_TABLES%" AS strict'))[0]).toEqual([{ strict: 1 }]);
     } finally {
       await connection.end();
     }
+  });
+
+  test('a database of a catalog is named by both', () => {
+    const options = { signal: live(), readOnly: true, timeoutMs: 5_000, transactions: false };
+    expect(beginStatements({ ...options, database: ['cat', 'd`b'] })[0]).toBe('USE `cat`.`d``b`');
+    expect(beginStatements({ ...options, database: [] })).toEqual(['SET NAMES utf8mb4']);
   });
 
   test.each(Object.entries(mysqlDialect.grains))('grain %s', async (_, expression) => {

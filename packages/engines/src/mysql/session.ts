@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
 import { type ConnectionOptions, createConnection, createPool, type Pool, type PoolConnection } from 'mysql2';
+import type { AddressPlace, Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session, TableLoad, TableRef } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { requireSpoken } from '../unspoken.ts';
+import { parseUri } from '../uri.ts';
 import { beginStatements, type CheckOutOptions, giveBack } from './checkout.ts';
 import { connectionOptions, POOL } from './connection.ts';
 import { classifierOf } from './errors.ts';
@@ -32,6 +34,8 @@ export interface MysqlFlavour {
   defaultPort: number;
   /** Knows transactions that only read, and sessions that say so; else only what reads by its first word is passed on. */
   transactions: boolean;
+  /** How its addresses name where a statement runs. */
+  place: AddressPlace;
 }
 
 class MysqlServer extends SqlSession implements Session {
@@ -40,9 +44,11 @@ class MysqlServer extends SqlSession implements Session {
   readonly #context: ConnectionContext;
   readonly #engineName: string;
   readonly #transactions: boolean;
+  /** Where a statement runs that is asked for at a place. */
+  readonly #placeOf: (asked: Place) => Place;
   #closing: Promise<void> | undefined;
 
-  constructor(settings: ConnectionSettings, { name, defaultPort, transactions }: MysqlFlavour) {
+  constructor(settings: ConnectionSettings, { name, defaultPort, transactions, place }: MysqlFlavour) {
     super({
       defaultSchema: 'SELECT DATABASE()',
       schemas: listSchemas,
@@ -51,6 +57,7 @@ class MysqlServer extends SqlSession implements Session {
     });
     const { options, context } = connectionOptions(settings, defaultPort);
     this.#transactions = transactions;
+    this.#placeOf = (asked) => place.of(place.at(parseUri(settings.uri), asked));
     this.#address = options;
     this.#pool = createPool({ ...options, ...POOL });
     this.#context = context;
@@ -133,7 +140,9 @@ class MysqlServer extends SqlSession implements Session {
     let connection: PoolConnection | undefined;
     try {
       connection = await unlessAborted(this.#connect(), options.signal, (late) => late.release());
-      const database = options.schema ?? this.#address.database;
+      const place = this.#placeOf(options);
+      // An address that has no room for a schema does not keep a statement from it.
+      const database = [place.catalog, place.schema ?? options.schema].filter((name) => name !== undefined);
       for (const statement of beginStatements({ ...options, database, transactions: this.#transactions })) await ask(connection, statement);
       // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
       options.signal.throwIfAborted();

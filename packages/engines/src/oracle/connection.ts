@@ -1,8 +1,9 @@
 import { ChartroomError } from '@chartroom/model';
 import type { ConnectionAttributes } from 'oracledb';
-import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import type { ConnectionContext } from '../engine.ts';
 import { parseUri } from '../uri.ts';
 import { ENGINE_NAME } from './errors.ts';
+import type { Target } from './relay.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 10;
 
@@ -16,33 +17,37 @@ function part(name: string, value: string): string {
   });
 }
 
+/** What an address says. */
+export interface OracleAddress {
+  target: Target;
+  /** Whether what is said is encrypted, and the certificate is checked. */
+  isEncrypted: boolean;
+  /** Settings of the driver for a way to the server. */
+  attributes(way: Target): ConnectionAttributes;
+  context: ConnectionContext;
+}
+
 /**
- * Settings of the driver for an address: the database is a SID, `?service_name=…` a service; `?protocol=tcps` asks for
- * an encrypted connection. `attributes` asks for the port of this machine that leads through a tunnel, where there is one.
+ * Reads an address: the database is a SID, `?service_name=…` a service; `?protocol=tcps` asks for an encrypted connection.
  * @throws ChartroomError 400 for a host or database that is no name
  */
-export function connectionAttributes({ uri, outbound }: Pick<ConnectionSettings, 'uri' | 'outbound'>): {
-  attributes(): Promise<ConnectionAttributes>;
-  context: ConnectionContext;
-} {
+export function oracleAddress(uri: string): OracleAddress {
   const { username, password, host: hostname = 'localhost', port = 1521, database, query } = parseUri(uri);
   const service = query.service_name;
-  const target =
-    service === undefined ? `(SID=${part('database', database || 'ORCL')})` : `(SERVICE_NAME=${part('service_name', service)})`;
-  const protocol = query.protocol?.toLowerCase() === 'tcps' ? 'TCPS' : 'TCP';
-  const server = part('host', hostname);
-  const attributes = {
-    ...(username === undefined ? {} : { user: username }),
-    ...(password === undefined ? {} : { password }),
-    connectTimeout: Number(query.connect_timeout ?? 0) || CONNECT_TIMEOUT_SECONDS,
-    transportConnectTimeout: Number(query.connect_timeout ?? 0) || CONNECT_TIMEOUT_SECONDS,
-  };
+  const data = service === undefined ? `(SID=${part('database', database || 'ORCL')})` : `(SERVICE_NAME=${part('service_name', service)})`;
+  const isEncrypted = query.protocol?.toLowerCase() === 'tcps';
+  part('host', hostname);
+  const timeout = Number(query.connect_timeout ?? 0) || CONNECT_TIMEOUT_SECONDS;
   return {
-    attributes: async () => {
-      const forwarded = await outbound?.tunnel?.forward({ host: hostname, port });
-      const place = forwarded === undefined ? `(HOST=${server})(PORT=${port})` : `(HOST=127.0.0.1)(PORT=${forwarded})`;
-      return { ...attributes, connectString: `(DESCRIPTION=(ADDRESS=(PROTOCOL=${protocol})${place})(CONNECT_DATA=${target}))` };
-    },
+    target: { host: hostname, port },
+    isEncrypted,
+    attributes: (way) => ({
+      ...(username === undefined ? {} : { user: username }),
+      ...(password === undefined ? {} : { password }),
+      connectString: `(DESCRIPTION=(ADDRESS=(PROTOCOL=${isEncrypted ? 'TCPS' : 'TCP'})(HOST=${way.host})(PORT=${way.port}))(CONNECT_DATA=${data}))`,
+      connectTimeout: timeout,
+      transportConnectTimeout: timeout,
+    }),
     context: { username, hostname, port, database: service ?? database },
   };
 }

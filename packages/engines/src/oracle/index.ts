@@ -13,6 +13,7 @@ export const oracle = defineEngine({
   encryptionQuery: { protocol: 'tcps' },
   dialect: oracleDialect,
   capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  asksOutbound: true,
   tunnels: true,
   classify: classifyOracleError,
   open: openOracle,

@@ -34,6 +34,8 @@ declare module 'oracledb' {
     connectString: string;
     connectTimeout?: number;
     transportConnectTimeout?: number;
+    httpsProxy?: string;
+    httpsProxyPort?: number;
   }
   /** A type of the database, e.g. `DB_TYPE_VARCHAR`. */
   export interface DbType {

@@ -7,8 +7,9 @@ import { KeptConnections } from '../kept-connections.ts';
 import { SqlSession } from '../sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
 import { wholeMessage } from '../whole-message.ts';
-import { connectionAttributes } from './connection.ts';
+import { oracleAddress } from './connection.ts';
 import { classifyOracleError } from './errors.ts';
+import { connect } from './guarded-connect.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { checkedStatement } from './read-only.ts';
 import { describeColumn, fetchForm } from './values.ts';
@@ -33,7 +34,7 @@ class OracleDatabase extends SqlSession implements Session {
   readonly #connections: KeptConnections<Connection>;
   readonly #context: ConnectionContext;
 
-  constructor(settings: ConnectionSettings) {
+  constructor({ uri, outbound }: ConnectionSettings) {
     super({
       defaultSchema: "SELECT SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM dual",
       ping: 'SELECT 1 FROM dual',
@@ -41,10 +42,10 @@ class OracleDatabase extends SqlSession implements Session {
       relations: listRelations,
       describe: describeTable,
     });
-    const { attributes, context } = connectionAttributes(settings);
-    this.#context = context;
+    const address = oracleAddress(uri);
+    this.#context = address.context;
     this.#connections = new KeptConnections<Connection>({
-      open: async () => (await import('oracledb')).default.getConnection(await attributes()),
+      open: () => connect(address, outbound),
       close: (connection) => void connection.close({ drop: true }).catch(() => undefined),
     });
   }
@@ -155,11 +156,13 @@ async function* stream(options: {
       left -= read.length;
       yield { length: read.length, columns: readers.map((reader, column) => read.map((row) => reader(row[column]))) };
     }
-    if (!options.running.stopped) await rows?.close();
     failed = false;
   } catch (error) {
     throw options.explain(error);
   } finally {
+    // Rows that nobody reads to their end keep a cursor of the session, of which there are few. Whether the connection
+    // still serves shows at the end of its transaction.
+    if (!options.running.stopped) await rows?.close().catch(() => undefined);
     await options.finish(failed);
   }
 }

@@ -78,9 +78,12 @@ const TYPES: Readonly<Record<string, TypeFacts>> = {
   VECTOR: JSON_VALUE,
 };
 
+/** The scale of numbers whose point is anywhere: FLOAT, and NUMBER without digits. */
+const NO_SCALE = -127;
+
 function factsOf({ dbTypeName, precision = 0, scale = 0 }: ColumnMetadata): TypeFacts {
   if (dbTypeName !== 'NUMBER') return TYPES[dbTypeName] ?? TEXT;
-  const isWhole = precision > 0 && scale === 0;
+  const isWhole = precision > 0 && scale <= 0 && scale !== NO_SCALE;
   return isWhole ? { kind: 'int', read: integer, as: 'text' } : { kind: 'decimal', read: decimal, as: 'text' };
 }
 
@@ -89,9 +92,11 @@ export function fetchForm(column: ColumnMetadata): 'text' | 'bytes' | undefined 
   return factsOf(column).as;
 }
 
-/** `NUMBER(10, 2)`, `VARCHAR2(30)`, `DATE`. */
+/** `NUMBER(10, 2)`, `FLOAT(126)`, `VARCHAR2(30)`, `DATE`. */
 function typeName({ dbTypeName, precision = 0, scale = 0, byteSize }: ColumnMetadata): string {
-  if (dbTypeName === 'NUMBER' && precision > 0) return `NUMBER(${precision}${scale > 0 ? `, ${scale}` : ''})`;
+  if (dbTypeName === 'NUMBER' && precision > 0) {
+    return scale === NO_SCALE ? `FLOAT(${precision})` : `NUMBER(${precision}${scale === 0 ? '' : `, ${scale}`})`;
+  }
   return /CHAR|^RAW$/.test(dbTypeName) && byteSize ? `${dbTypeName}(${byteSize})` : dbTypeName;
 }
 

@@ -15,5 +15,6 @@ export const pinot = defineEngine({
   encryptionQuery: { ssl: 'true' },
   tunnels: true,
   classify,
+  asksOutbound: true,
   open: openPinot,
 });

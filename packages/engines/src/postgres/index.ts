@@ -1,3 +1,4 @@
+import { CATALOG_AS_DATABASE } from '../address-place.ts';
 import { defineEngine } from '../engine.ts';
 import { postgresDialect } from './dialect.ts';
 import { postgresClassifier } from './errors.ts';
@@ -16,6 +17,7 @@ export const postgres = defineEngine({
   tunnels: true,
   dialect: postgresDialect,
   capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+  place: CATALOG_AS_DATABASE,
   classify,
   open: (settings) =>
     openPostgres(settings, {

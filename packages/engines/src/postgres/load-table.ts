@@ -1,14 +1,12 @@
 import type { ColumnKind, ResultColumn } from '@chartroom/query';
 import type { PoolClient } from 'pg';
 import { openFile } from '../duckdb/read-file.ts';
-import type { Result, TableLoad } from '../engine.ts';
+import type { TableLoad } from '../engine.ts';
 import { refuseUnknownColumns, tableIsThere } from '../load-refusals.ts';
 import { readRows } from '../read-rows.ts';
+import { tabLines } from '../tab-lines.ts';
 import { copyInto } from './copy.ts';
 import { quoteName, quoteText } from './sql-text.ts';
-
-/** Rows between two reports of progress. */
-const PROGRESS_ROWS = 100_000;
 
 /**
  * Makes a table of a file in the transaction that the connection is in; resolves with the number of rows. The
@@ -26,14 +24,9 @@ export async function loadTable(client: PoolClient, load: TableLoad): Promise<nu
     const columns = file.columns.map((column) => column.name);
     if (existing && load.mode === 'append') refuseUnknownColumns(columns, existing, 'PostgreSQL');
     else await createTable(client, name, file.columns);
-    let count = 0;
-    const lines = await reader.query(`SELECT ${file.columns.map(lineItem).join(` || chr(9) || `)} FROM file`, load.signal);
-    const counted = countRows(lines, (length) => {
-      if (Math.floor((count + length) / PROGRESS_ROWS) > Math.floor(count / PROGRESS_ROWS)) load.onProgress?.(count + length);
-      count += length;
-    });
-    await copyInto(client, `COPY ${name} (${columns.map(quoteName).join(', ')}) FROM STDIN`, counted);
-    return count;
+    const lines = await tabLines(reader, file.columns, load, lineText);
+    await copyInto(client, `COPY ${name} (${columns.map(quoteName).join(', ')}) FROM STDIN`, lines.chunks);
+    return lines.count();
   } finally {
     await reader.close();
   }
@@ -74,35 +67,8 @@ function columnType({ kind, nativeType }: ResultColumn): string {
   return kind === 'decimal' ? nativeType.replace('DECIMAL', 'NUMERIC') : TYPES[kind];
 }
 
-/** A column as COPY reads its text, written by the engine that reads the file: faster than cell by cell here. */
-function lineItem({ name, kind }: ResultColumn): string {
-  const column = quoteName(name);
-  return `coalesce(${lineText(column, kind)}, '\\N')`;
-}
-
-function lineText(column: string, kind: ColumnKind): string {
-  if (kind === 'string') return escaped(`${column}::VARCHAR`);
-  if (kind === 'json') return escaped(`to_json(${column})::VARCHAR`);
+/** What COPY reads in another form than the usual text. */
+function lineText(column: string, { kind }: ResultColumn): string | undefined {
   if (kind === 'bytes') return `'\\\\x' || hex(${column})`;
-  if (kind === 'timestamp' || kind === 'date') return `replace(${column}::VARCHAR, '(BC)', 'BC')`;
-  return `${column}::VARCHAR`;
-}
-
-const ESCAPES: readonly (readonly [character: string, written: string])[] = [
-  [`'\\'`, `'\\\\'`],
-  ['chr(9)', `'\\t'`],
-  ['chr(10)', `'\\n'`],
-  ['chr(13)', `'\\r'`],
-];
-
-function escaped(text: string): string {
-  return ESCAPES.reduce((inner, [character, written]) => `replace(${inner}, ${character}, ${written})`, text);
-}
-
-async function* countRows(lines: Result, onRows: (length: number) => void): AsyncGenerator<string> {
-  for await (const { length, columns } of lines.batches) {
-    if (length === 0) continue;
-    yield `${(columns[0] ?? []).join('\n')}\n`;
-    onRows(length);
-  }
+  return kind === 'timestamp' || kind === 'date' ? `replace(${column}::VARCHAR, '(BC)', 'BC')` : undefined;
 }

@@ -1,3 +1,4 @@
+import { CATALOG_AS_DATABASE } from '../address-place.ts';
 import type {
   ConnectionSettings,
   CostEstimate,
@@ -86,7 +87,7 @@ class PostgresServer implements Session {
   #of(catalog: string | undefined): PostgresDatabase {
     if (catalog === undefined || catalog === this.#own.database || this.#closed) return this.#own;
     const { uri, outbound } = this.#settings;
-    const other = { uri: printUri({ ...parseUri(uri), database: catalog }), outbound };
+    const other = { uri: printUri(CATALOG_AS_DATABASE.at(parseUri(uri), { catalog })), outbound };
     const session = this.#others.get(catalog) ?? new PostgresDatabase(other, this.#flavour);
     this.#others.set(catalog, session);
     return session;

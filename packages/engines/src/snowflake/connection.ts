@@ -1,20 +1,17 @@
 import { createPrivateKey } from 'node:crypto';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionOptions } from 'snowflake-sdk';
+import { CATALOG_SLASH_PLAIN_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { textOf } from '../json-members.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
 
-/** Where questions of a connection look for names. */
-export interface Place {
-  database: string | undefined;
-  schema: string | undefined;
-}
-
 export interface Account {
   /** Settings of the driver but for the place. */
   options: ConnectionOptions;
+  /** What its address names, and that at another place. */
   place: Place;
+  placeAt(asked: Place): Place;
   context: ConnectionContext;
 }
 
@@ -27,10 +24,12 @@ const patience = { sfRetryMaxLoginRetries: 1 };
  * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for settings that cannot be used
  */
 export function accountOf({ uri, secrets }: ConnectionSettings): Account {
-  const { username, password, host, port, database, query } = parseUri(uri);
+  const parts = parseUri(uri);
+  const { username, password, host, port, query } = parts;
   const account = query.account ?? host;
   if (account === undefined) throw unusable('the address names no account');
-  const [name, schema] = (database ?? '').split('/').map(decodeURIComponent);
+  const place = CATALOG_SLASH_PLAIN_SCHEMA.of(parts);
+  const placeAt = (asked: Place): Place => CATALOG_SLASH_PLAIN_SCHEMA.of(CATALOG_SLASH_PLAIN_SCHEMA.at(parts, asked));
   const own = query.host !== undefined && { accessUrl: `${query.protocol ?? 'https'}://${query.host}:${query.port ?? port ?? 443}` };
   const options: ConnectionOptions = {
     account,
@@ -47,8 +46,8 @@ export function accountOf({ uri, secrets }: ConnectionSettings): Account {
     ...patience,
   };
   const hostname = query.host ?? `${account}.snowflakecomputing.com`;
-  const context = { username, hostname, port: Number(query.port ?? port ?? 443), database: name || undefined };
-  return { options, place: { database: name || undefined, schema: schema || undefined }, context };
+  const context = { username, hostname, port: Number(query.port ?? port ?? 443), database: place.catalog };
+  return { options, place, placeAt, context };
 }
 
 function credentials(password: string | undefined, secrets: JsonObject): ConnectionOptions {

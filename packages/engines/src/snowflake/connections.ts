@@ -1,5 +1,8 @@
 import type { Connection } from 'snowflake-sdk';
-import type { Account, Place } from './connection.ts';
+import type { Place } from '../address-place.ts';
+import { GuardedProxy } from '../guarded-proxy.ts';
+import type { Outbound } from '../outbound.ts';
+import type { Account } from './connection.ts';
 
 type Library = typeof import('snowflake-sdk');
 let loading: Promise<Library> | undefined;
@@ -21,15 +24,17 @@ function loadDriver(): Promise<Library> {
 /** The connections of one account, one for each place that questions are asked in: a place belongs to a connection, not to a statement. */
 export class Connections {
   readonly #account: Account;
+  readonly #proxy: GuardedProxy | undefined;
   readonly #open = new Map<string, Promise<Connection>>();
 
-  constructor(account: Account) {
+  constructor(account: Account, outbound: Outbound | undefined) {
     this.#account = account;
+    this.#proxy = GuardedProxy.for(outbound);
   }
 
   /** The connection of a place; made when there is none, or when the last one has ended. */
   async to(place: Place): Promise<Connection> {
-    const key = JSON.stringify([place.database, place.schema]);
+    const key = JSON.stringify([place.catalog, place.schema]);
     const known = this.#open.get(key);
     if (known && (await isUp(known))) return known;
     const opening = this.#connect(place);
@@ -43,14 +48,21 @@ export class Connections {
     const all = await Promise.allSettled(this.#open.values());
     this.#open.clear();
     await Promise.all(all.map((each) => (each.status === 'fulfilled' ? destroyed(each.value) : undefined)));
+    await this.#proxy?.close();
   }
 
-  async #connect({ database, schema }: Place): Promise<Connection> {
+  /** Why nothing was reached, where the driver only knows that it was not. */
+  get failure(): Error | undefined {
+    return this.#proxy?.failure;
+  }
+
+  async #connect({ catalog, schema }: Place): Promise<Connection> {
     const library = await loadDriver();
     const connection = library.createConnection({
       ...this.#account.options,
-      ...(database !== undefined && { database }),
+      ...(catalog !== undefined && { database: catalog }),
       ...(schema !== undefined && { schema }),
+      ...(this.#proxy && { proxyHost: '127.0.0.1', proxyPort: await this.#proxy.port(), proxyProtocol: 'http:' }),
     });
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
     return connection;

@@ -1,3 +1,4 @@
+import { CATALOG_SLASH_PLAIN_SCHEMA } from '../address-place.ts';
 import { defineEngine } from '../engine.ts';
 import { uriOfForm } from './connection.ts';
 import { snowflakeDialect } from './dialect.ts';
@@ -13,6 +14,8 @@ export const snowflake = defineEngine({
   encryptionQuery: {},
   uriOfForm,
   dialect: snowflakeDialect,
+  place: CATALOG_SLASH_PLAIN_SCHEMA,
+  tellsSchema: true,
   capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
   classify: classifySnowflakeError,
   open: openSnowflake,

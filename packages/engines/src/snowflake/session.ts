@@ -25,15 +25,18 @@ class SnowflakeSession implements Session {
 
   constructor(settings: ConnectionSettings) {
     this.#account = accountOf(settings);
-    this.#connections = new Connections(this.#account);
+    this.#connections = new Connections(this.#account, settings.outbound);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     const text = oneStatement(sql, { readOnly: options.readOnly, dialect: snowflakeDialect, engineName: NAME });
     refuseFiles(text);
-    const place = { database: options.catalog ?? this.#account.place.database, schema: options.schema ?? this.#account.place.schema };
-    const connect = () => this.#connections.to(place);
-    return runRemote(new SnowflakeStatement(text, { connect, timeoutMs: options.timeoutMs, context: this.#account.context }), options);
+    const connect = () => this.#connections.to(this.#account.placeAt(options));
+    const failure = (): Error | undefined => this.#connections.failure;
+    return runRemote(
+      new SnowflakeStatement(text, { connect, failure, timeoutMs: options.timeoutMs, context: this.#account.context }),
+      options,
+    );
   }
 
   catalogs(): Promise<string[]> {
@@ -41,7 +44,7 @@ class SnowflakeSession implements Session {
   }
 
   schemas(catalog?: string): Promise<string[]> {
-    return listSchemas((sql) => this.#ask(sql), catalog ?? this.#account.place.database);
+    return listSchemas((sql) => this.#ask(sql), catalog ?? this.#account.place.catalog);
   }
 
   async defaultSchema(): Promise<string | null> {
@@ -49,11 +52,11 @@ class SnowflakeSession implements Session {
   }
 
   relations(schema: string, catalog?: string): Promise<Relation[]> {
-    return listRelations((sql) => this.#ask(sql), schema, catalog ?? this.#account.place.database);
+    return listRelations((sql) => this.#ask(sql), schema, catalog ?? this.#account.place.catalog);
   }
 
   describe({ table, schema, catalog }: TableRef): Promise<TableDescription> {
-    const place = { schema: schema ?? this.#account.place.schema ?? 'PUBLIC', database: catalog ?? this.#account.place.database };
+    const place = { schema: schema ?? this.#account.place.schema ?? 'PUBLIC', database: catalog ?? this.#account.place.catalog };
     return describeTable((sql) => this.#ask(sql), { table, ...place });
   }
 

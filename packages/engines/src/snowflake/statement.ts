@@ -1,3 +1,4 @@
+import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Connection, FileAndStageBindStatement, RowStatement } from 'snowflake-sdk';
 import type { ConnectionContext } from '../engine.ts';
@@ -14,6 +15,7 @@ type Running = RowStatement | FileAndStageBindStatement;
 export class SnowflakeStatement implements RemoteQuery {
   readonly #sql: string;
   readonly #connect: () => Promise<Connection>;
+  readonly #failure: () => Error | undefined;
   readonly #timeoutMs: number;
   readonly #context: ConnectionContext;
   #running: Running | undefined;
@@ -23,10 +25,16 @@ export class SnowflakeStatement implements RemoteQuery {
 
   constructor(
     sql: string,
-    { connect, timeoutMs, context }: { connect(): Promise<Connection>; timeoutMs: number; context: ConnectionContext },
+    {
+      connect,
+      failure,
+      timeoutMs,
+      context,
+    }: { connect(): Promise<Connection>; failure(): Error | undefined; timeoutMs: number; context: ConnectionContext },
   ) {
     this.#sql = sql;
     this.#connect = connect;
+    this.#failure = failure;
     this.#timeoutMs = timeoutMs;
     this.#context = context;
   }
@@ -61,6 +69,8 @@ export class SnowflakeStatement implements RemoteQuery {
   }
 
   explain(error: unknown): unknown {
+    const failure = this.#failure();
+    if (failure instanceof ChartroomError) return failure;
     const text = textOfError(error);
     const place = /line (\d+) at position (\d+)/.exec(text);
     return classifySnowflakeError(text, this.#context, place ? { line: Number(place[1]), column: Number(place[2]) + 1 } : {});

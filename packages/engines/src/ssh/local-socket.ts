@@ -6,32 +6,6 @@ const HERE = '127.0.0.1';
 /** Milliseconds in which a connection of this process to itself is there. */
 const MEET_MS = 5_000;
 
-/** A port of this machine that leads elsewhere. */
-export interface LocalForward {
-  port: number;
-  close(): void;
-}
-
-/** Opens a port on which every connection gets a stream of its own. A stream that cannot be had ends its connection. */
-export async function listenFor(open: () => Promise<Duplex>): Promise<LocalForward> {
-  const sockets = new Set<Socket>();
-  const listener = createServer({ allowHalfOpen: true }, (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-    open().then(
-      (stream) => join(socket, stream),
-      () => socket.destroy(),
-    );
-  });
-  const port = await portOf(listener);
-  const close = (): void => {
-    listener.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { port, close };
-}
-
 /** A socket over a stream. Both ends stand in this process: whoever else comes to the port that joins them is sent away. */
 export async function socketOver(stream: Duplex): Promise<Socket> {
   const listener = createServer({ allowHalfOpen: true });

@@ -1,28 +1,27 @@
-import { Agent as PlainAgent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
+import { type AgentOptions, Agent as PlainAgent } from 'node:http';
+import { Agent as SecureAgent, type AgentOptions as SecureAgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as secure } from 'node:tls';
-import type { Outbound } from '../outbound.ts';
 import type { Tunnel } from './tunnel.ts';
 import { TunnelSocket } from './tunnel-socket.ts';
 
-/** Connections that one agent holds at once. */
+/** Connections that one agent holds at once, unless it is told otherwise. */
 const MAX_CONNECTIONS = 8;
 
 type Done = (error: Error | null, stream: Duplex) => void;
 type Target = { host?: string | null | undefined; port?: number | string | null | undefined };
 
-/** An agent of Node's HTTP clients whose connections lead through the tunnel of the outbound way; undefined where there is none. */
-export function tunnelAgent(outbound: Outbound | undefined, origin: string | URL, tls: ConnectionOptions = {}): PlainAgent | undefined {
-  if (!outbound?.tunnel) return undefined;
-  return String(origin).startsWith('https:') ? new SecureTunnelAgent(outbound.tunnel, tls) : new PlainTunnelAgent(outbound.tunnel);
+/** Agents of Node's HTTP clients whose connections lead through a tunnel. */
+export function tunnelAgents(tunnel: Tunnel, options: AgentOptions & SecureAgentOptions): { http: PlainAgent; https: SecureAgent } {
+  const settings = { maxSockets: MAX_CONNECTIONS, ...options };
+  return { http: new PlainTunnelAgent(tunnel, settings), https: new SecureTunnelAgent(tunnel, settings) };
 }
 
 class PlainTunnelAgent extends PlainAgent {
   readonly #tunnel: Tunnel;
 
-  constructor(tunnel: Tunnel) {
-    super({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  constructor(tunnel: Tunnel, options: AgentOptions) {
+    super(options);
     this.#tunnel = tunnel;
   }
 
@@ -35,8 +34,8 @@ class PlainTunnelAgent extends PlainAgent {
 class SecureTunnelAgent extends SecureAgent {
   readonly #tunnel: Tunnel;
 
-  constructor(tunnel: Tunnel, tls: ConnectionOptions) {
-    super({ keepAlive: true, maxSockets: MAX_CONNECTIONS, ...tls });
+  constructor(tunnel: Tunnel, options: SecureAgentOptions) {
+    super(options);
     this.#tunnel = tunnel;
   }
 

@@ -5,7 +5,7 @@ import type { Client, ConnectConfig } from 'ssh2';
 import { connectTo, type Outbound, type Server } from '../outbound.ts';
 import { connectError, forwardError, tunnelError } from './errors.ts';
 import { checkHostKey, type HostKeys } from './host-keys.ts';
-import { type LocalForward, listenFor, socketOver } from './local-socket.ts';
+import { socketOver } from './local-socket.ts';
 
 /** Milliseconds in which the SSH server has to let one in. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -32,8 +32,6 @@ export interface Tunnel {
   open(server: Server): Promise<Duplex>;
   /** The same as a socket of this machine, for clients that take nothing else. */
   socket(server: Server): Promise<Socket>;
-  /** A port of this machine (127.0.0.1) that leads to a server until the tunnel is closed, for clients that take no socket. */
-  forward(server: Server): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -53,7 +51,6 @@ export function createTunnel(options: TunnelOptions): Tunnel {
 
 class SshTunnel implements Tunnel {
   readonly #options: TunnelOptions;
-  readonly #forwards = new Map<string, Promise<LocalForward>>();
   #client: Promise<Client> | undefined;
   #open = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -93,22 +90,9 @@ class SshTunnel implements Tunnel {
     return socketOver(await this.open(server));
   }
 
-  async forward(server: Server): Promise<number> {
-    const name = `${server.host}:${server.port}`;
-    // Behind the port nobody can say what is wrong, so it is found out before.
-    const probe = await this.open(server);
-    probe.destroy();
-    const made = this.#forwards.get(name) ?? listenFor(() => this.open(server));
-    this.#forwards.set(name, made);
-    return (await made).port;
-  }
-
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
-    const forwards = await Promise.allSettled(this.#forwards.values());
-    for (const each of forwards) if (each.status === 'fulfilled') each.value.close();
-    this.#forwards.clear();
     await this.#leave();
   }
 

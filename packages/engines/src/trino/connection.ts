@@ -1,7 +1,7 @@
-import type { Agent } from 'node:http';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import { CATALOG_SLASH_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { tunnelAgent } from '../ssh/tunnel-agent.ts';
+import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a coordinator is and what every request to it says. */
@@ -9,11 +9,11 @@ export interface Coordinator {
   /** `https://host:443`: requests go nowhere else, whatever an answer says. */
   origin: string;
   headers: Record<string, string>;
-  catalog: string | undefined;
-  schema: string | undefined;
+  /** What its address names, and that at another place. */
+  place: Place;
+  placeAt(asked: Place): Place;
   tls: { rejectUnauthorized?: boolean; ca?: string; cert?: string; key?: string };
-  /** Leads through the tunnel, where there is one. */
-  agent: Agent | undefined;
+  agents: HttpAgents;
   context: ConnectionContext;
 }
 
@@ -35,11 +35,10 @@ export function coordinatorOf({ uri, extra, secrets, outbound }: ConnectionSetti
   const isSecure = asked === undefined ? login.isSecret || port === 443 : asked === 'https';
   const host = parts.host ?? 'localhost';
   const user = word('user') ?? login.username ?? 'chartroom';
-  const [catalog, schema] = (parts.database ?? '').split('/').map(decodeURIComponent);
-  const context = { username: user, hostname: host, port, database: catalog || undefined };
-  const origin = `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const place = CATALOG_SLASH_SCHEMA.of(parts);
+  const context = { username: user, hostname: host, port, database: place.catalog };
   return {
-    origin,
+    origin: `${isSecure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     headers: {
       [`${prefix}User`]: headerText(user),
       [`${prefix}Source`]: word('source') ?? 'Chartroom',
@@ -51,10 +50,10 @@ export function coordinatorOf({ uri, extra, secrets, outbound }: ConnectionSetti
       ...textMembers(set.http_headers),
       ...login.headers,
     },
-    catalog: catalog || undefined,
-    schema: schema || undefined,
+    place,
+    placeAt: (asked) => CATALOG_SLASH_SCHEMA.of(CATALOG_SLASH_SCHEMA.at(parts, asked)),
     tls: { ...verification(set.verify), ...login.tls },
-    agent: tunnelAgent(outbound, origin),
+    agents: guardedAgents(outbound),
     context,
   };
 }

@@ -1,3 +1,4 @@
+import { CATALOG_SLASH_SCHEMA } from '../address-place.ts';
 import { defineEngine, type Engine } from '../engine.ts';
 import { prestoDialect, trinoDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
@@ -12,6 +13,9 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     uriPlaceholder: `${id}://user:password@host:port/catalog/schema[?http_scheme=https&key=value...]`,
     encryptionQuery: { [id === 'trino' ? 'http_scheme' : 'protocol']: 'https' },
     dialect: member.dialect,
+    place: CATALOG_SLASH_SCHEMA,
+    asksOutbound: true,
+    tellsSchema: true,
     capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
     tunnels: true,
     classify: classifierOf(member.name),

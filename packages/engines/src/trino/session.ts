@@ -54,8 +54,7 @@ class CoordinatorSession implements Session {
   async run(sql: string, options: RunOptions): Promise<Result> {
     const { dialect, name, prefix } = this.#member;
     const text = oneStatement(sql, { readOnly: options.readOnly, dialect, engineName: name });
-    const catalog = options.catalog ?? this.#coordinator.catalog;
-    const schema = options.schema ?? this.#coordinator.schema;
+    const { catalog, schema } = this.#coordinator.placeAt(options);
     const headers = {
       ...(catalog !== undefined && { [`${prefix}Catalog`]: headerText(catalog) }),
       ...(schema !== undefined && catalog !== undefined && { [`${prefix}Schema`]: headerText(schema) }),
@@ -72,7 +71,7 @@ class CoordinatorSession implements Session {
   }
 
   async defaultSchema(): Promise<string | null> {
-    return this.#coordinator.schema ?? null;
+    return this.#coordinator.place.schema ?? null;
   }
 
   async relations(schema: string, catalog?: string): Promise<Relation[]> {
@@ -81,7 +80,7 @@ class CoordinatorSession implements Session {
   }
 
   async describe({ table, schema, catalog }: TableRef): Promise<TableDescription> {
-    const place = { table, schema: schema ?? this.#coordinator.schema, catalog: this.#catalogOr(catalog) };
+    const place = { table, schema: schema ?? this.#coordinator.place.schema, catalog: this.#catalogOr(catalog) };
     return describeTable((sql) => this.#ask(sql), place, this.#member.name);
   }
 
@@ -121,7 +120,7 @@ class CoordinatorSession implements Session {
   }
 
   #catalogOr(catalog: string | undefined): string {
-    const name = catalog ?? this.#coordinator.catalog;
+    const name = catalog ?? this.#coordinator.place.catalog;
     if (name !== undefined) return name;
     throw new ChartroomError('The address of the database names no catalog: add one behind the port, or name it.', {
       status: 400,

@@ -106,7 +106,7 @@ export class Statement implements RemoteQuery {
       method,
       headers: { ...this.#headers, ...(method === 'POST' && { 'Content-Type': 'text/plain; charset=utf-8' }) },
       ...this.#coordinator.tls,
-      agent: this.#coordinator.agent,
+      agents: this.#coordinator.agents,
       ...(signal && { signal }),
       ...(method === 'POST' && { body: this.#sql }),
     });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, type ColumnKind, Decimal } from '../frame.ts';
+import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
 import { encodeSheet } from './encode-sheet.ts';
 
-function sheet(columns: Record<string, [ColumnKind, Cell[], string?]>): string {
+async function chunksOf(frame: Frame): Promise<string[]> {
+  const chunks: string[] = [];
+  for await (const chunk of encodeSheet(frame.columns, [frame])) chunks.push(chunk);
+  return chunks;
+}
+
+async function sheet(columns: Record<string, [ColumnKind, Cell[], string?]>): Promise<string> {
   const all = Object.entries(columns).map(([name, [kind, values, nativeType = '']]) => ({
     name,
     kind,
@@ -10,21 +16,21 @@ function sheet(columns: Record<string, [ColumnKind, Cell[], string?]>): string {
     nativeType,
     values,
   }));
-  return [...encodeSheet({ columns: all, length: all[0]?.values.length ?? 0 })].join('');
+  return (await chunksOf({ columns: all, length: all[0]?.values.length ?? 0 })).join('');
 }
 
 /** The cells of the rows below the names, each as it is written. */
-function cells(columns: Record<string, [ColumnKind, Cell[], string?]>): string[][] {
-  const rows = [...sheet(columns).matchAll(/<row>(.*?)<\/row>/gs)].slice(1);
+async function cells(columns: Record<string, [ColumnKind, Cell[], string?]>): Promise<string[][]> {
+  const rows = [...(await sheet(columns)).matchAll(/<row>(.*?)<\/row>/gs)].slice(1);
   return rows.map(([, row = '']) => row.split(/(?<=<\/c>|<c\/>)/));
 }
 
 const text = (content: string) => `<c t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 
 describe('encodeSheet', () => {
-  it('writes numbers, truth values and days as what they are, and what has no number as text', () => {
+  it('writes numbers, truth values and days as what they are, and what has no number as text', async () => {
     expect(
-      cells({
+      await cells({
         n: ['int', [7, 9007199254740993n]],
         d: ['decimal', [new Decimal('1.10'), new Decimal('NaN')]],
         f: ['float', [1e16, Number.NaN]],
@@ -47,22 +53,24 @@ describe('encodeSheet', () => {
     ]);
   });
 
-  it('lets no text run as a formula, nor break the file', () => {
+  it('lets no text run as a formula, nor break the file', async () => {
     const given = ['=1+1', '@x', '-5', '<a> & b', ' \u0001', '_x0041_', '\ud800', 'plain'];
     const shown = ["'=1+1", "'@x", "'-5", '&lt;a&gt; &amp; b', ' _x0001_', '_x005F_x0041_', '\ufffd', 'plain'];
-    expect(cells({ s: ['string', given] })).toEqual(shown.map((each) => [text(each)]));
-    expect(sheet({ '=n': ['int', [1]] })).toContain("'=n");
+    expect(await cells({ s: ['string', given] })).toEqual(shown.map((each) => [text(each)]));
+    expect(await sheet({ '=n': ['int', [1]] })).toContain("'=n");
   });
 
-  it('refuses what no spreadsheet can hold, naming the place', () => {
-    expect(() => sheet({ s: ['string', ['', 'x'.repeat(32_768)]] })).toThrow('Row 2 of the column "s" has more than the 32767 letters');
-    expect(() => encodeSheet({ columns: [], length: 1_048_576 })).toThrow('A spreadsheet holds 1048575 rows');
+  it('refuses what no spreadsheet can hold, naming the place', async () => {
+    await expect(sheet({ s: ['string', ['', 'x'.repeat(32_768)]] })).rejects.toThrow(
+      'Row 2 of the column "s" has more than the 32767 letters',
+    );
+    await expect(chunksOf({ columns: [], length: 1_048_576 })).rejects.toThrow('A spreadsheet holds 1048575 rows');
   });
 
-  it('gives many rows in several chunks', () => {
+  it('gives many rows in several chunks', async () => {
     const values = Array.from({ length: 1201 }, (_, row) => row);
-    const chunks = [...encodeSheet({ columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values }], length: values.length })];
-    expect(chunks.length).toBe(3);
+    const chunks = await chunksOf({ columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values }], length: values.length });
+    expect(chunks.length).toBe(5);
     expect([...chunks.join('').matchAll(/<row>/g)].length).toBe(1202);
   });
 });

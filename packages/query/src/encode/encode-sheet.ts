@@ -1,4 +1,4 @@
-import { type Cell, Decimal, type Frame, type FrameColumn } from '../frame.ts';
+import { type Cell, Decimal, type Frame, type ResultColumn } from '../frame.ts';
 import { hasZone } from '../native-type.ts';
 import { queryError } from '../query-error.ts';
 import { momentText } from './csv-cells.ts';
@@ -35,46 +35,54 @@ export const SHEET_STYLES = `<?xml version="1.0" encoding="UTF-8" standalone="ye
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
 
 /**
- * A frame as the XML of one spreadsheet sheet, in chunks of whole rows: numbers, truth values, dates as dates, and
- * texts that begin like a formula behind a `'` (contract/query.md §1.14). Moments with a zone are texts.
+ * Rows as the XML of one spreadsheet sheet, as they come, in chunks of whole rows: numbers, truth values, dates as dates,
+ * and texts that begin like a formula behind a `'` (contract/query.md §1.14). Moments with a zone are texts.
  * @throws ChartroomError 400 naming what no spreadsheet can hold: too many rows or columns, too long a text
  */
-export function encodeSheet(frame: Frame): Iterable<string> {
-  checkSize(frame);
-  return sheetChunks(frame);
-}
-
-function* sheetChunks(frame: Frame): Generator<string> {
-  const names = frame.columns.map(({ name }) => textCell(name, STYLE.name)).join('');
-  let chunk = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${names}</row>`;
-  const writers = frame.columns.map(cellWriter);
-  for (let row = 0; row < frame.length; row++) {
-    chunk += '<row>';
-    for (let index = 0; index < writers.length; index++) chunk += writers[index]?.(frame.columns[index]?.values[row] ?? null) ?? '';
-    chunk += '</row>';
-    if (row % CHUNK === CHUNK - 1) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  yield `${chunk}</sheetData></worksheet>`;
-}
-
-function checkSize({ columns, length }: Frame): void {
-  if (length >= MOST_ROWS) throw queryError(`A spreadsheet holds ${MOST_ROWS - 1} rows below the names; there are ${length}. Ask for CSV.`);
+export async function* encodeSheet(
+  columns: readonly ResultColumn[],
+  frames: AsyncIterable<Frame> | Iterable<Frame>,
+): AsyncGenerator<string> {
   if (columns.length > MOST_COLUMNS)
     throw queryError(`A spreadsheet holds ${MOST_COLUMNS} columns; there are ${columns.length}. Ask for CSV.`);
+  const names = columns.map(({ name }) => textCell(name, STYLE.name)).join('');
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${names}</row>`;
+  const writers = columns.map(cellWriter);
+  let written = 0;
+  for await (const frame of frames) {
+    checkSize(frame, written);
+    yield* rowChunks(frame, writers);
+    written += frame.length;
+  }
+  yield '</sheetData></worksheet>';
+}
+
+function* rowChunks({ columns, length }: Frame, writers: readonly ((cell: Cell) => string)[]): Generator<string> {
+  for (let from = 0; from < length; from += CHUNK) {
+    let chunk = '';
+    for (let row = from; row < Math.min(from + CHUNK, length); row++) {
+      chunk += '<row>';
+      for (let index = 0; index < writers.length; index++) chunk += writers[index]?.(columns[index]?.values[row] ?? null) ?? '';
+      chunk += '</row>';
+    }
+    yield chunk;
+  }
+}
+
+function checkSize({ columns, length }: Frame, before: number): void {
+  if (before + length >= MOST_ROWS)
+    throw queryError(`A spreadsheet holds ${MOST_ROWS - 1} rows below the names; there are more. Ask for CSV.`);
   for (const { name, values } of columns) {
     const long = values.findIndex((value) => typeof value === 'string' && value.length >= MOST_LETTERS);
     if (long < 0) continue;
     throw queryError(
-      `Row ${long + 1} of the column "${name}" has more than the ${MOST_LETTERS} letters that a cell of a spreadsheet holds. Ask for CSV.`,
+      `Row ${before + long + 1} of the column "${name}" has more than the ${MOST_LETTERS} letters that a cell of a spreadsheet holds. Ask for CSV.`,
     );
   }
 }
 
-function cellWriter({ kind, nativeType }: FrameColumn): (cell: Cell) => string {
+function cellWriter({ kind, nativeType }: ResultColumn): (cell: Cell) => string {
   if (kind === 'date') return (cell) => momentCell(cell, STYLE.date);
   if (kind === 'timestamp' && hasZone(nativeType))
     return (cell) => (typeof cell === 'number' ? textCell(`${momentText(cell)}+00:00`) : plainCell(cell));
@@ -100,8 +108,13 @@ function plainCell(cell: Cell): string {
   return Math.abs(number) > MOST_NUMBER ? textCell(text, STYLE.plain, false) : `<c><v>${text}</v></c>`;
 }
 
+/** Text behind a `'` where a spreadsheet would take it for a formula. */
+export function disarmedForSheet(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
 function textCell(text: string, style: number = STYLE.plain, guards = true): string {
-  const shown = guards && FORMULA.test(text) ? `'${text}` : text;
+  const shown = guards ? disarmedForSheet(text) : text;
   const mark = style === STYLE.plain ? '' : ` s="${style}"`;
   return `<c t="inlineStr"${mark}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 }

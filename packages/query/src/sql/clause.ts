@@ -109,6 +109,8 @@ function checkWords(clause: string, tokens: Token[], dialect: Pick<Dialect, 'dis
       continue;
     }
     if (isCallOf(token, after, dialect.disallowedFunctions)) throw clauseError(clause);
+    // Engines whose square brackets quote names have no lists.
+    if (token.text.startsWith('[') && before && upper(before) === 'ARRAY') throw clauseError(clause);
     if (token.kind !== 'word' || before?.text === '.' || after?.text === '.') continue;
     const word = upper(token);
     if (word === 'SELECT' && depth > 0) throw subqueryError();

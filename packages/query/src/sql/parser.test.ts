@@ -301,3 +301,33 @@ describe('engines with TOP and SELECT … INTO', () => {
     expect(statement && parser.withLimit(statement, 7, oracle)).toBe('SELECT a FROM t\nFETCH FIRST 7 ROWS ONLY');
   });
 });
+
+describe('printing', () => {
+  test.each<[string, string, string, ScriptDialect]>([
+    ['no comment is lost', 'select a, -- why */ not\n b from t', '-- why */ not\nSELECT\n  a,\n  b\nFROM t', postgres],
+    [
+      'a hint without a place stays as a comment',
+      'select /*+ x */ a from t',
+      '/* + x */\nSELECT\n  a\nFROM t',
+      { ...postgres, id: 'sqlite', parser: 'sqlite' },
+    ],
+    ['a member of JSON is a path in MySQL', "select b->>'k' from t", "SELECT\n  b ->> '$.k'\nFROM t", mysql],
+    ['words stay as they were written', "select date_trunc('month', ts) from t", "SELECT\n  DATE_TRUNC('month', ts)\nFROM t", mysql],
+    ['statements are separated', 'select 1; select 2', 'SELECT\n  1;\nSELECT\n  2', postgres],
+  ])('%s', (_, sql, printed, dialect) => {
+    expect(parser.format(sql, dialect)).toBe(printed);
+    expect(parser.format(printed, dialect)).toBe(printed);
+  });
+});
+
+describe("Kusto's own language", () => {
+  const kusto: ScriptDialect = { id: 'kustokql', parser: 'kusto', lexical: STANDARD_LEXICAL };
+  test.each([
+    ['T | where a == 1 | take 10', { isSelect: true, isMutating: false, limit: 10 }],
+    ['T | take 5 | limit 3', { isSelect: true, isMutating: false, limit: 3 }],
+    ['.show tables', { isSelect: false, isMutating: false, limit: null }],
+    ['.drop table T', { isSelect: false, isMutating: true, limit: null }],
+  ])('%s', (text, facts) => {
+    expect(parser.parse(text, kusto)).toMatchObject([{ ...facts, isTransparent: false }]);
+  });
+});

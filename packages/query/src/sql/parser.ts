@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
+import { foreignToken } from './foreign-forms.ts';
 import { hiddenTables } from './hidden-tables.ts';
+import { kustoStatement } from './kusto.ts';
+import { printStatement } from './print-statement.ts';
 import { isQuery, limitOf, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
@@ -62,8 +65,8 @@ export interface SqlParser {
     predicateOf: (table: TableName) => string | undefined,
     dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
   ): string;
-  /** Pretty print, statements joined by `;` and a line break. Throws as `parse` does. */
-  format(sql: string, dialect: ScriptDialect): string;
+  /** Pretty print, statements joined by `;` and a line break; comments stay unless told otherwise. Throws as `parse` does. */
+  format(sql: string, dialect: ScriptDialect, options?: { comments: boolean }): string;
 }
 
 type Library = typeof import('@polyglot-sql/sdk');
@@ -87,7 +90,9 @@ async function load(): Promise<SqlParser> {
 
 function createParser(library: Library): SqlParser {
   const parse = (sql: string, dialect: ScriptDialect): ParsedStatement[] =>
-    split(sql, dialect).map((statement) => parseStatement(library, statement, { sql, dialect }));
+    split(sql, dialect).map((statement) =>
+      dialect.parser === 'kusto' ? kustoStatement(statement) : parseStatement(library, statement, { sql, dialect }),
+    );
   return {
     parse,
     problemOf(sql, dialect) {
@@ -103,9 +108,9 @@ function createParser(library: Library): SqlParser {
     forbiddenCalls: (statements, forbidden) =>
       [...new Set(statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)))].sort(),
     withRowRules,
-    format: (sql, dialect) =>
-      parse(sql, dialect)
-        .map((statement) => formatStatement(library, statement, dialect))
+    format: (sql, dialect, { comments } = { comments: true }) =>
+      parse(comments ? sql : withoutComments(sql, dialect.lexical), dialect)
+        .map((statement) => printStatement(library, statement, { name: parserDialect(library, dialect), ...dialect }))
         .join(';\n'),
   };
 }
@@ -189,14 +194,10 @@ const COMMANDS = /^(EXPLAIN|OPTIMIZE|VACUUM|ANALYZE|KILL|CALL|EXECUTE|EXEC)$/i;
 const KNOWN_TO: Readonly<Record<string, ReadonlySet<string>>> = {
   ATTACH: new Set(['duckdb', 'sqlite', 'clickhouse']),
   EXEC: new Set(['tsql', 'fabric', 'postgres', 'redshift']),
+  DO: new Set(['postgres']),
   LOCK: new Set(),
   REFRESH: new Set(['postgres', 'databricks', 'spark', 'hive', 'materialize', 'risingwave']),
 };
-/** Dialects that know `SELECT TOP n`. */
-const KNOWS_TOP: ReadonlySet<string> = new Set(['tsql', 'fabric', 'snowflake', 'redshift', 'oracle', 'teradata']);
-/** Dialects that know `REPLACE INTO`. */
-const KNOWS_REPLACE: ReadonlySet<string> = new Set(['mysql', 'sqlite', 'singlestore', 'tidb', 'doris', 'starrocks']);
-
 interface Script {
   sql: string;
   dialect: ScriptDialect;
@@ -217,7 +218,8 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     const position = statement.start + (result.errorStart ?? 0);
     throw new SqlProblem(problemAt(script.sql, position, result.error ?? 'this is no statement'), script);
   }
-  refuseForeign(statement, tree, script);
+  const foreign = foreignToken(statement.tokens, tree, dialect);
+  if (foreign) throw new SqlProblem(problemAt(script.sql, foreign.start, 'the engine does not know this form'), script);
   const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
   const hidden = dialect.lexical.hiddenTables ? hiddenTables(statement.tokens) : [];
   return {
@@ -244,28 +246,15 @@ function makesTable(value: TreeObject, { selectInto }: ScriptDialect): boolean {
   return node?.kind === 'select' && isTreeObject(node.members.into);
 }
 
-/** The library knows no comments that start with `#`: they become as many blanks, so that positions stay. */
+/** The library knows no comments that start with `#`. */
 function withoutHashComments(sql: string, lexical: Lexical): string {
-  if (!lexical.hashComments) return sql;
-  const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith('#'));
-  return comments.reduce(
-    (text, { start, text: { length } }) => text.slice(0, start) + ' '.repeat(length) + text.slice(start + length),
-    sql,
-  );
+  return lexical.hashComments ? withoutComments(sql, lexical, '#') : sql;
 }
 
-/** The parser reads forms of other dialects too; what the engine would not understand is told before it is asked. */
-function refuseForeign(statement: StatementText, tree: unknown, script: Script): void {
-  const { parser, lexical } = script.dialect;
-  const foreign = (test: (text: string) => boolean): never => {
-    const token = statement.tokens.find(({ text }) => test(text.toUpperCase()));
-    throw new SqlProblem(problemAt(script.sql, token?.start ?? statement.start, 'the engine does not know this form'), script);
-  };
-  if (!lexical.backticks && statement.tokens.some((token) => token.kind === 'symbol' && token.text === '`'))
-    foreign((text) => text === '`');
-  if (!KNOWS_TOP.has(parser) && someObject(tree, (value) => value.top !== undefined && value.top !== null))
-    foreign((text) => text === 'TOP');
-  if (!KNOWS_REPLACE.has(parser) && someObject(tree, (value) => value.is_replace === true)) foreign((text) => text === 'REPLACE');
+/** Comments that start so become as many blanks, so that positions stay. */
+function withoutComments(sql: string, lexical: Lexical, start = ''): string {
+  const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith(start));
+  return comments.reduce((text, { start: at, text: { length } }) => text.slice(0, at) + ' '.repeat(length) + text.slice(at + length), sql);
 }
 
 /** Statements that the parser does not know. What is explained is read on its own. */
@@ -311,12 +300,6 @@ function countQueries(tree: unknown): number {
     return false;
   });
   return count;
-}
-
-function formatStatement(library: Library, statement: ParsedStatement, dialect: ScriptDialect): string {
-  const result = library.format(statement.sql, parserDialect(library, dialect));
-  const text = result.success ? result.sql?.[0] : undefined;
-  return text ?? statement.sql;
 }
 
 /** The library's own name of the dialect. */

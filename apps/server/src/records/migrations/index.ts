@@ -4,7 +4,9 @@ import { firstTables } from './0001-first-tables.ts';
 import { accountAccess } from './0002-account-access.ts';
 import { identities } from './0003-identities.ts';
 import { longLists } from './0004-long-lists.ts';
-import { sshTunnels } from './0005-ssh-tunnels.ts';
+import { jobs } from './0005-jobs.ts';
+import { sshTunnels } from './0006-ssh-tunnels.ts';
+import { listChanges } from './0007-list-changes.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -13,6 +15,8 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0002-account-access': accountAccess(kind),
     '0003-identities': identities(kind),
     '0004-long-lists': longLists(kind),
-    '0005-ssh-tunnels': sshTunnels(kind),
+    '0005-jobs': jobs(kind),
+    '0006-ssh-tunnels': sshTunnels(kind),
+    '0007-list-changes': listChanges(kind),
   };
 }

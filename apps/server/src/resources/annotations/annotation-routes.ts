@@ -30,7 +30,7 @@ const annotationRows = plainRows('annotations', (row) => ({
 }));
 
 /** The annotations of one layer as a list. */
-function annotationsOf(layerId: number): Resource {
+export function annotationsOf(layerId: number): Resource {
   return {
     path: `annotation_layer/${layerId}/annotation`,
     view: 'Annotation',

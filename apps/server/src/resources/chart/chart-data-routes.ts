@@ -2,9 +2,11 @@ import { ChartroomError, isJsonObject, type QueryContext, type QueryObject, quer
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ARROW } from '../../data/arrow-answer.ts';
+import { answerOrJob } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
 import { badRequest, lacking, notFound } from '../../http/errors.ts';
+import { formField } from '../../http/form-field.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
@@ -20,7 +22,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });
   app.post('/api/v1/chart/data', ask, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, wantsArrow(request));
+    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, request);
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -38,7 +40,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
       ...(format && { result_format: format }),
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
     };
-    return answer(reply, withAddress(readContext(asked), request.query), act, wantsArrow(request));
+    return answer(reply, withAddress(readContext(asked), request.query), act, request);
   });
   app.put('/api/v1/chart/warm_up_cache', taking(needs('can_warm_up_cache', 'Chart'), { body: warmUpSchema }), async (request) => {
     const act = actOf(services, request);
@@ -104,11 +106,12 @@ function wantsArrow({ headers }: FastifyRequest): boolean {
   });
 }
 
-async function answer(reply: FastifyReply, context: QueryContext, act: Act, asArrow: boolean): Promise<FastifyReply> {
+async function answer(reply: FastifyReply, context: QueryContext, act: Act, request: FastifyRequest): Promise<FastifyReply> {
   const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
   if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
+  if (isFile || !wantsArrow(request)) return sendAnswer(reply, await answerOrJob(context, act, request));
   const data = await act.services.data();
-  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, asArrow && !isFile));
+  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, true));
 }
 
 /** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */
@@ -122,15 +125,6 @@ async function givenContext(request: FastifyRequest): Promise<unknown> {
   } catch {
     throw badRequest('Request is not JSON');
   }
-}
-
-async function formField(request: FastifyRequest, name: string): Promise<unknown> {
-  let found: unknown;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') throw badRequest(`"${part.filename}" is a file; the question is expected in the field "${name}".`);
-    if (part.fieldname === name) found = part.value;
-  }
-  return found;
 }
 
 /** Reads a query context. Throws 400 naming what does not fit. */

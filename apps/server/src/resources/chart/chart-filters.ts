@@ -12,10 +12,10 @@ export const CHART_FILTERS: Filters = {
     uuid: { kind: 'text' },
     slice_name: { kind: 'text' },
     description: { kind: 'text' },
-    viz_type: { kind: 'text' },
+    viz_type: { kind: 'words', table: 'charts' },
     datasource_id: { kind: 'number' },
-    datasource_name: { kind: 'text' },
-    datasource_type: { kind: 'text' },
+    datasource_name: { kind: 'words', table: 'charts' },
+    datasource_type: { kind: 'words', table: 'charts' },
     last_saved_at: { kind: 'date' },
     ...SIGNED_FILTERS,
     last_saved_by: { kind: 'one', column: 'last_saved_by_id' },
@@ -28,15 +28,15 @@ export const CHART_FILTERS: Filters = {
       chart_all_text: (value) => {
         if (value === null || value === '') return undefined;
         const text = String(value);
-        const ids = idsWithText(TEXTS, text);
-        if (ids) {
-          const named = matches(sql.ref('fds.table_name'), text);
-          return sql<boolean>`t.id in (${ids} union all
-            select fc.id from charts as fc where fc.datasource_id in (select fds.id from datasets as fds where ${named}))`;
-        }
+        const named = matches(sql.ref('fds.table_name'), text);
         const names = ['t.slice_name', 't.description', 't.viz_type'].map((column) => matches(sql.ref(column), text));
-        const table = sql<boolean>`exists (select 1 from datasets as fds where fds.id = t.datasource_id and ${matches(sql.ref('fds.table_name'), text)})`;
-        return sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
+        const table = sql<boolean>`t.datasource_id in (select fds.id from datasets as fds where ${named})`;
+        const where = sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
+        const texts = idsWithText(TEXTS, text);
+        if (!texts) return { where };
+        const ids = sql`${texts} union
+          select fc.id from charts as fc where fc.datasource_id in (select fds.id from datasets as fds where ${named})`;
+        return { where, found: sql<boolean>`t.id in (${ids})`, ids };
       },
     },
     id: {

@@ -1,10 +1,11 @@
 import { chartPostSchema, chartPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
+import { EVERYTHING } from '../../records/everything.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
 import { OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
-import { type Resource, writing } from '../resource.ts';
+import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { CHART_FILTERS } from './chart-filters.ts';
 import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
 import { changeChart, createChart } from './chart-writes.ts';
@@ -52,11 +53,11 @@ export const chartResource: Resource = {
     'last_saved_by.first_name': { column: 'last_saved_by_id', table: 'users', name: 'first_name' },
     'last_saved_by.last_name': { column: 'last_saved_by_id', table: 'users', name: 'last_name' },
   },
-  defaultOrder: sql`t.changed_on desc`,
+  defaultOrder: NEWEST_FIRST,
   filters: CHART_FILTERS,
   visible: ({ caller }) =>
     caller.grants.allDatasources
-      ? sql<boolean>`1 = 1`
+      ? EVERYTHING
       : sql<boolean>`t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
   ownership: CHART_OWNERS,
   related: { owners: OWNERS, ...SIGNERS },

@@ -7,7 +7,7 @@ import type { TextIndex } from '../list-filters.ts';
 import { forgetObjects } from '../object-tags.ts';
 import { named, OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
-import { type Resource, writing } from '../resource.ts';
+import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
 
@@ -49,7 +49,7 @@ export const dashboardResource: Resource = {
     'published',
     'changed_on',
   ],
-  defaultOrder: sql`t.changed_on desc`,
+  defaultOrder: NEWEST_FIRST,
   filters: {
     columns: {
       id: { kind: 'number' },

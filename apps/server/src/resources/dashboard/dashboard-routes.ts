@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { errorLine } from '../../data/error-line.ts';
 import type { StreamedRequest } from '../../data/ports.ts';
+import { answerOrJob } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
@@ -100,7 +101,7 @@ function registerStream(app: FastifyInstance, services: Services): void {
     const dashboardId = await seenDashboard(request, act);
     const { requests, refused } = readQuestions(charts, dashboardId);
     const data = await services.data();
-    const lines = data.chartDataStream(requests, act.caller.principal, act.signal);
+    const lines = data.chartDataStream(requests, (context) => answerOrJob(context, act, request), act.signal);
     reply.header('cache-control', 'no-store').type('application/x-ndjson');
     return reply.send(Readable.from(inTurn(refused, lines)));
   });

@@ -31,12 +31,12 @@ export const logResource: Resource = {
   listColumns: COLUMNS,
   showColumns: COLUMNS,
   orderColumns: ['user_id', 'action', 'dttm', 'json', 'slice_id', 'dashboard_id', 'duration_ms', 'referrer'],
-  defaultOrder: sql`t.dttm desc`,
+  defaultOrder: { by: sql`t.dttm`, descending: true },
   filters: {
     columns: {
       user: { kind: 'one', column: 'user_id' },
       user_id: { kind: 'number' },
-      action: { kind: 'text' },
+      action: { kind: 'words', table: 'logs' },
       dttm: { kind: 'date' },
       json: { kind: 'text' },
       slice_id: { kind: 'number' },

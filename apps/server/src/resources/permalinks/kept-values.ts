@@ -72,6 +72,32 @@ export async function readValue(kind: Kind, key: string, act: Act): Promise<Kept
   return { value: row.value, scope: row.scope };
 }
 
+/** Keeps a value of the caller's under a key that its maker chose, or keeps it on. */
+export async function keepUnder(kind: Kind, key: string, value: string, act: Act): Promise<void> {
+  const { db, now } = act.services;
+  const at = now();
+  const expires_on = endOf(kind, at);
+  await db.deleteFrom('key_values').where('expires_on', '<', at.toISOString()).execute();
+  await db
+    .insertInto('key_values')
+    .values({ kind: kind.name, key, owner_id: act.caller.user?.id ?? null, scope: null, value, created_on: at.toISOString(), expires_on })
+    .onConflict((on) => on.columns(['kind', 'key']).doUpdateSet({ expires_on }))
+    .execute();
+}
+
+/** Reads a value of the caller's own. Rejects with 404 when there is none: another one's looks like a missing one. */
+export async function readOwn(kind: Kind, key: string, act: Act): Promise<string> {
+  const { value } = await readValue(kind, key, act);
+  const row = await act.services.db
+    .selectFrom('key_values')
+    .select('owner_id')
+    .where('kind', '=', kind.name)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row?.owner_id !== act.caller.user?.id) throw notFound();
+  return value;
+}
+
 /** Changes a value of one's own. Rejects with 404 when there is none, 403 when it is somebody else's. */
 export async function changeValue(kind: Kind, key: string, value: string, act: Act): Promise<void> {
   await requireOwn(kind, key, act);

@@ -1,5 +1,6 @@
 import { reportPostSchema, reportPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
+import { EVERYTHING } from '../../records/everything.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { dashboardResource } from '../dashboard/dashboard-resource.ts';
@@ -136,7 +137,7 @@ export const reportResource: Resource = {
   },
   visible: ({ caller }) =>
     caller.grants.allDatasources
-      ? sql<boolean>`1 = 1`
+      ? EVERYTHING
       : sql<boolean>`exists (select 1 from report_owners as ro where ro.report_id = t.id and ro.user_id = ${caller.user?.id ?? -1})`,
   ownership: REPORT_OWNERS,
   related: {

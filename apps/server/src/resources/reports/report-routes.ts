@@ -46,7 +46,7 @@ async function reportOf(request: FastifyRequest, act: Act): Promise<number> {
 }
 
 /** The runs of one alert or report, the latest first. */
-function logsOf(reportId: number): Resource {
+export function logsOf(reportId: number): Resource {
   return {
     path: `report/${reportId}/log`,
     view: 'ReportSchedule',
@@ -57,7 +57,7 @@ function logsOf(reportId: number): Resource {
     listColumns: LOG_COLUMNS,
     showColumns: LOG_COLUMNS,
     orderColumns: ['state', 'value', 'error_message', 'end_dttm', 'start_dttm', 'scheduled_dttm'],
-    defaultOrder: sql`t.scheduled_dttm desc, t.id desc`,
+    defaultOrder: { by: sql`t.scheduled_dttm`, descending: true, latest: true },
     filters: {
       columns: {
         state: { kind: 'text' },

@@ -11,7 +11,7 @@ import { forgetObjects, OBJECT_TYPES, setOwnTags, tagsOf } from '../object-tags.
 import { auditOf, changedNow, createdNow, inOrder, SIGNED_COLUMNS } from '../people.ts';
 import { givenTexts, oneOf } from '../plain-rows.ts';
 import { DATABASES, SIGNERS } from '../related.ts';
-import { type Resource, writing } from '../resource.ts';
+import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { tablesIn } from '../sql-tables.ts';
 
 const BOTH = [
@@ -52,7 +52,7 @@ export const savedQueryResource: Resource = {
     'last_run_delta_humanized',
   ],
   orderBy: { last_run_delta_humanized: sql`t.last_run` },
-  defaultOrder: sql`t.changed_on desc`,
+  defaultOrder: NEWEST_FIRST,
   filters: {
     columns: {
       id: { kind: 'number' },

@@ -24,7 +24,7 @@ test('a server that starts anew still has the rows, as they were', async () => {
   expect(await new KeptResults(folder, LIMITS, () => new Date()).read('second')).toBeUndefined();
 });
 
-test('older rows make room for newer ones, and what is too large is not kept', async () => {
+test('older rows make room for newer ones, and what is too large is refused', async () => {
   const rows = () => frame(Array.from({ length: 2_000 }, () => Math.random()));
   const kept = new KeptResults(folder, { bytes: 45_000, seconds: -1 }, () => new Date());
   for (const key of ['a', 'b', 'c', 'd']) {
@@ -33,7 +33,8 @@ test('older rows make room for newer ones, and what is too large is not kept', a
   }
   expect(await kept.read('a')).toBeUndefined();
   expect(await kept.read('d')).toBeDefined();
-  await kept.keep('large', frame(Array.from({ length: 20_000 }, () => Math.random())));
+  const large = kept.keep('large', frame(Array.from({ length: 20_000 }, () => Math.random())));
+  await expect(large).rejects.toMatchObject({ error_type: 'RESULT_TOO_LARGE_ERROR' });
   expect(await kept.read('large')).toBeUndefined();
   expect(await kept.read('d')).toBeDefined();
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { deflate, inflate } from 'node:zlib';
+import { ChartroomError } from '@chartroom/model';
 import type { Frame } from '@chartroom/query';
 
 const pack = promisify(deflate);
@@ -31,12 +32,21 @@ export class KeptResults {
     this.#now = now;
   }
 
-  /** Keeps a result; older ones make room. One that is larger than all the room is not kept. Rejects when it cannot be written. */
+  /** Keeps a result; older ones make room. Rejects when it is larger than all the room, or cannot be written. */
   async keep(key: string, frame: Frame): Promise<void> {
     const bytes = await pack(serialize(frame));
-    if (bytes.length > this.#limits.bytes) return;
+    if (bytes.length > this.#limits.bytes) {
+      throw unkept('RESULT_TOO_LARGE_ERROR', 'The query has run, but its rows are more than can be kept. Ask for fewer of them.');
+    }
+    try {
+      await this.#write(this.#pathOf(key), bytes);
+    } catch (error) {
+      throw unkept('RESULTS_BACKEND_ERROR', 'The query has run, but its rows could not be kept. Please run it again.', error);
+    }
+  }
+
+  async #write(path: string, bytes: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const path = this.#pathOf(key);
     // Written beside and then given its name: whatever ends the process meanwhile, the result is there whole or not at all.
     await writeFile(`${path}.part`, bytes, { mode: 0o600 });
     await rename(`${path}.part`, path);
@@ -78,4 +88,8 @@ export class KeptResults {
       if (total > this.#limits.bytes || this.#isOld(at)) await rm(path, { force: true });
     }
   }
+}
+
+function unkept(error_type: 'RESULT_TOO_LARGE_ERROR' | 'RESULTS_BACKEND_ERROR', message: string, cause?: unknown): ChartroomError {
+  return new ChartroomError(message, { status: 500, error_type, level: 'error', cause });
 }

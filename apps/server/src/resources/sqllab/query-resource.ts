@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import { EVERYTHING } from '../../records/everything.ts';
 import { may } from '../../security/caller.ts';
 import type { Wire } from '../columns.ts';
 import { peopleOf } from '../people.ts';
 import { named, PEOPLE } from '../related.ts';
-import type { Resource } from '../resource.ts';
+import { NEWEST_FIRST, type Resource } from '../resource.ts';
 
 /** `/query/` (contract §2.6): what was run in SQL Lab; one's own, unless all may be seen. */
 export const queryResource: Resource = {
@@ -77,7 +78,7 @@ export const queryResource: Resource = {
     'database.database_name': sql`(select d.database_name from databases as d where d.id = t.database_id)`,
     'user.first_name': sql`(select u.first_name from users as u where u.id = t.user_id)`,
   },
-  defaultOrder: sql`t.changed_on desc`,
+  defaultOrder: NEWEST_FIRST,
   filters: {
     columns: {
       changed_on: { kind: 'date' },
@@ -92,7 +93,7 @@ export const queryResource: Resource = {
     },
   },
   visible: ({ caller }) =>
-    may(caller, 'all_query_access', 'all_query_access') ? sql<boolean>`1 = 1` : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`,
+    may(caller, 'all_query_access', 'all_query_access') ? EVERYTHING : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`,
   related: { user: PEOPLE, database: named('databases', 'database_name', 'ct') },
   distinct: ['status'],
   list: queryRows,

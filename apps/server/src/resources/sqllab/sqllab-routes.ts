@@ -15,10 +15,13 @@ import { databaseVisible } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { databaseRows } from '../database/database-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
-import { executeQuery, executeSchema, unknownDatabase } from './execute-query.ts';
+import { executeQuery, executeSchema, noResultsBackend, unknownDatabase } from './execute-query.ts';
 import { KeptResults } from './kept-results.ts';
+import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
 import { queryObject, queryObjects } from './query-object.ts';
+import { ACTIVE } from './query-record.ts';
 import { resultJson } from './result-json.ts';
+import { checkQuery } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { ownTabs, tabState } from './tab-state-routes.ts';
 
@@ -73,11 +76,12 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
-  app.addHook('onClose', () => running.close());
+  services.jobs.handle(queryJobs(services, kept));
+  app.addHook('onClose', async () => running.close());
   app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({ result: await openingState(act(request)) }));
   app.post('/api/v1/sqllab/execute/', taking(needs('can_execute_sql_query', 'SQLLab'), { body: executeSchema }), async (request, reply) => {
     const body = parseBody(executeSchema, request.body);
-    const begun = await executeQuery(body, act(request), running, kept);
+    const begun = await executeQuery(body, act(request), running);
     return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
   });
   app.post('/api/v1/sqllab/format_sql/', taking(needs('can_read', 'SQLLab'), { body: formatSchema }), async (request) => {
@@ -124,13 +128,13 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
     const userId = callerId(act(request).caller);
     const row = await services.db
       .selectFrom('queries')
-      .select(['status', 'id'])
+      .select(['status', 'id', 'uuid'])
       .where('client_id', '=', client_id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!row) throw notFound();
-    const active = row.status === 'running' || row.status === 'pending';
-    if (active && !running.stop(userId, client_id)) {
+    if (!ACTIVE.includes(row.status) || running.stop(userId, client_id)) return { result: 'OK' };
+    if (!(await services.jobs.cancel(QUERY_JOBS, row.uuid))) {
       // Its process is gone: the record says so from now on.
       await services.db
         .updateTable('queries')
@@ -220,15 +224,19 @@ async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promis
   }
 }
 
-/** The rows of a run that nobody waited for. */
+/** The rows of a run that nobody waited for, to whom may still read what they were made of. */
 async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: KeptResults, act: Act): Promise<string> {
-  const query = await act.services.db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
+  const { db, config } = act.services;
+  if (config.RESULTS_BACKEND === 'none') throw noResultsBackend();
+  const query = await db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
   if (!query || (query.user_id !== callerId(act.caller) && !act.caller.isAdmin))
     throw noResults(404, 'The query of these results is not known');
+  const { caller, signal } = act;
+  await checkQuery({ row: { ...query, sql: query.executed_sql ?? query.sql }, templateParams: null, caller, signal }, act.services);
   const frame = await kept.read(key);
   if (!frame) throw noResults(410, 'The rows are not kept any more');
-  const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', query.database_id).executeTakeFirst();
-  const most = Math.min(rows ?? Number.POSITIVE_INFINITY, act.services.config.DISPLAY_MAX_ROW);
+  const database = await db.selectFrom('databases').select('backend').where('id', '=', query.database_id).executeTakeFirst();
+  const most = Math.min(rows ?? Number.POSITIVE_INFINITY, config.DISPLAY_MAX_ROW);
   return resultJson(await queryObject(query, act), query.id, frame, { most, backend: database?.backend ?? '' });
 }
 

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, presentSchema, type RecordsKind } from '../../records/records.ts';
 
-/** What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors. */
-const MOVING = new Set(['logs', 'sessions', 'queries', 'kysely_migration', 'kysely_migration_lock']);
+/**
+ * What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors,
+ * jobs, which end by themselves, and sums and texts of others.
+ */
+const MOVING = /^(logs|sessions|queries|jobs|list_changes|kysely_migration.*|(chart|dashboard)_texts.*)$/;
 /** Columns that count sign-ins, good and bad. */
 const COUNTED = ['last_login', 'login_count', 'fail_login_count'];
 
@@ -15,43 +18,63 @@ export interface ChangeWatch {
 /** Watches every table of the records but the few that move by themselves. */
 export async function watchRecords(db: Db, kind: RecordsKind): Promise<ChangeWatch> {
   const schema = kind === 'postgres' ? await presentSchema(db) : undefined;
-  const tables = (await db.introspection.getTables()).filter((table) => !MOVING.has(table.name) && table.schema === schema);
+  const tables = (await db.introspection.getTables()).filter((table) => !MOVING.test(table.name) && table.schema === schema);
   const names = [...new Set(tables.map(({ name }) => name))].sort();
-  if (kind === 'postgres') await countWrites(db, names);
-  let writes = -1;
-  let known = new Map<string, string>();
+  await (kind === 'postgres' ? countStatements(db, names) : countRows(db, names));
+  let writes = new Map<string, number>();
+  const known = new Map<string, string>();
   const changed = async () => {
     const now = await writesSoFar(db, kind);
-    if (now === writes) return [];
+    const written = names.filter((name) => now.get(name) !== writes.get(name) || !known.has(name));
     writes = now;
-    const found = new Map<string, string>();
-    for (const name of names) found.set(name, await digest(db, name));
-    const different = names.filter((name) => known.get(name) !== found.get(name));
-    known = found;
+    const different: string[] = [];
+    for (const name of written) {
+      const found = await digest(db, name);
+      if (known.get(name) !== found) different.push(name);
+      known.set(name, found);
+    }
     return different;
   };
   await changed();
   return { changed };
 }
 
-/** Counts every write from now on, of transactions that fail too. */
-async function countWrites(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`create sequence watched_writes`.execute(db);
-  await sql`create function watched_write() returns trigger language plpgsql as
-    'begin perform nextval(''watched_writes''); return null; end'`.execute(db);
+const EVENTS = ['insert', 'update', 'delete'];
+
+/** Counts every row written from now on; what is taken back was no change, and its count is taken back too. */
+async function countRows(db: Db, tables: readonly string[]): Promise<void> {
+  await sql`create table watched_writes (name text primary key, writes integer not null)`.execute(db);
   for (const table of tables) {
+    await sql`insert into watched_writes values (${table}, 1)`.execute(db);
+    for (const event of EVENTS)
+      await sql
+        .raw(
+          `create trigger watched_${table}_${event} after ${event} on ${table} begin
+             update watched_writes set writes = writes + 1 where name = '${table}'; end`,
+        )
+        .execute(db);
+  }
+}
+
+/** Counts every statement from now on, of transactions that fail too: one row for all would let them wait for one another. */
+async function countStatements(db: Db, tables: readonly string[]): Promise<void> {
+  await sql`create function watched_write() returns trigger language plpgsql as
+    'begin perform nextval(''watched_'' || tg_table_name); return null; end'`.execute(db);
+  for (const table of tables) {
+    await sql`create sequence ${sql.ref(`watched_${table}`)}`.execute(db);
     await sql`create trigger watched after insert or update or delete on ${sql.table(table)}
       for each statement execute function watched_write()`.execute(db);
   }
 }
 
-async function writesSoFar(db: Db, kind: RecordsKind): Promise<number> {
+async function writesSoFar(db: Db, kind: RecordsKind): Promise<Map<string, number>> {
   const question =
     kind === 'sqlite'
-      ? sql<{ writes: number }>`select total_changes() as writes`
-      : sql<{ writes: number }>`select last_value as writes from watched_writes`;
+      ? sql<{ name: string; writes: number }>`select name, writes from watched_writes`
+      : sql<{ name: string; writes: number }>`select substr(sequencename, 9) as name, coalesce(last_value, 0) as writes
+          from pg_sequences where schemaname = current_schema() and sequencename like 'watched\_%'`;
   const { rows } = await question.execute(db);
-  return Number(rows[0]?.writes ?? 0);
+  return new Map(rows.map(({ name, writes }) => [name, Number(writes)]));
 }
 
 async function digest(db: Db, table: string): Promise<string> {

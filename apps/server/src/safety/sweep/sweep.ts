@@ -13,6 +13,10 @@ export interface SweepOptions {
   seed: number;
   /** Only addresses that contain this. */
   only?: string | undefined;
+  /** Is told after every request how many were played, and of which route the last one was. */
+  onPlayed?(played: number, route: string): void;
+  /** Is told of every finding at once. */
+  onFound?(finding: string): void;
 }
 
 export interface SweepReport {
@@ -35,6 +39,10 @@ export async function sweep(house: TestApp, options: SweepOptions): Promise<Swee
   const watch = await watchRecords(house.services.db, options.kind);
   const report: SweepReport = { played: 0, statuses: {}, findings: [] };
   const chosen = chooser(options);
+  const found = (finding: string) => {
+    report.findings.push(finding);
+    options.onFound?.(finding);
+  };
   let senders = await sendersOf(house, world);
   await watch.changed();
   for (const route of sweptRoutes(house.app.declarations)) {
@@ -43,14 +51,15 @@ export async function sweep(house: TestApp, options: SweepOptions): Promise<Swee
       if (!chosen()) continue;
       const status = await statusOf(house, request, senders);
       report.played += 1;
+      options.onPlayed?.(report.played, `${route.method} ${route.url}`);
       // Some calls end sessions, or change the password that they hang on.
       if (status === 401 && request.sender === 'admin') senders = await sendersOf(house, world);
       report.statuses[status] = (report.statuses[status] ?? 0) + 1;
       const name = `${request.method} ${route.url} ${request.label}`;
-      if (status === 0 || status >= 500) report.findings.push(`${name}: ${status === 0 ? 'no answer' : status}`);
-      if (strangers.has(request.sender) && route.access !== 'public' && status < 300) report.findings.push(`${name}: let in (${status})`);
+      if (status === 0 || status >= 500) found(`${name}: ${status === 0 ? 'no answer' : status}`);
+      if (strangers.has(request.sender) && route.access !== 'public' && status < 300) found(`${name}: let in (${status})`);
       const changed = await watch.changed();
-      if (status >= 400 && changed.length > 0) report.findings.push(`${name}: ${status}, yet changed ${changed.join(', ')}`);
+      if (status >= 400 && changed.length > 0) found(`${name}: ${status}, yet changed ${changed.join(', ')}`);
     }
   }
   return report;

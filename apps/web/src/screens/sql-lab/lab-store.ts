@@ -3,18 +3,22 @@ import { create } from 'zustand';
 import { errorsOf, errorText } from '../../api/client.ts';
 import {
   activateTab,
+  beginSql,
   createTab,
   executeSql,
   fetchLab,
   fetchTab,
   type LabDatabase,
+  type QueryObjectRow,
   removeTab,
   type SqlAnswer,
   saveTab,
   stopQuery,
   type TabState,
 } from '../../api/sql-lab.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
+import { answerOf, followQuery, isActive, QueryStopped } from './follow-query.ts';
 
 export interface LabRun {
   status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
@@ -25,6 +29,8 @@ export interface LabRun {
   offset: number;
   startedAt: number;
   endedAt: number;
+  /** What the server says of a query that runs in the background. */
+  background: { state: string; progress: number } | undefined;
 }
 
 export interface LabTab {
@@ -62,14 +68,30 @@ export interface Start {
   fresh: boolean;
 }
 
-const IDLE: LabRun = { status: 'idle', answer: undefined, errors: [], sql: '', offset: 0, startedAt: 0, endedAt: 0 };
+const IDLE: LabRun = {
+  status: 'idle',
+  answer: undefined,
+  errors: [],
+  sql: '',
+  offset: 0,
+  startedAt: 0,
+  endedAt: 0,
+  background: undefined,
+};
 const DEFAULT_LIMIT = 1_000;
 /** Milliseconds after the last key until a tab is kept (contract/ui.md E3). */
 const SAVE_AFTER = 2_000;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const unsaved = new Map<number, Record<string, unknown>>();
-const running = new Map<number, { abort: AbortController; clientId: string }>();
+const running = new Map<number, RunningQuery>();
+
+interface RunningQuery {
+  abort: AbortController;
+  clientId: string;
+  /** It goes on when nobody waits for it. */
+  later: boolean;
+}
 
 /** Names of the fields of a tab on the wire. */
 const WIRE = { label: 'label', databaseId: 'database_id', schema: 'schema', sql: 'sql', limit: 'query_limit' } as const;
@@ -87,6 +109,7 @@ export const useLab = create<LabState>((set, get) => ({
       const lab = await fetchLab();
       const tabs = lab.tab_state_ids.map(({ id, label }) => (lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label }));
       set({ databases: lab.databases, tabs, active: lab.active_tab?.id ?? tabs[0]?.id, problem: [] });
+      if (lab.active_tab) comeBack(lab.active_tab);
       if (start.fresh || start.sql || tabs.length === 0) await get().add(start);
       else if (!lab.active_tab && tabs[0]) await get().activate(tabs[0].id);
       set({ ready: true });
@@ -116,8 +139,10 @@ export const useLab = create<LabState>((set, get) => ({
     try {
       await activateTab(id);
       if (get().tabs.find((tab) => tab.id === id)?.loaded) return;
-      const loaded = tabOf(await fetchTab(id));
-      set((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? loaded : tab)) }));
+      const tab = await fetchTab(id);
+      const loaded = tabOf(tab);
+      set((state) => ({ tabs: state.tabs.map((each) => (each.id === id ? loaded : each)) }));
+      comeBack(tab);
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -143,14 +168,17 @@ export const useLab = create<LabState>((set, get) => ({
 
 /** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
 async function runTab(id: number, selection: string): Promise<void> {
-  const tab = useLab.getState().tabs.find((each) => each.id === id);
+  const { tabs, databases } = useLab.getState();
+  const tab = tabs.find((each) => each.id === id);
   if (!tab || tab.databaseId === null) return;
   await keep(id);
   const sql = selection.trim().length > 1 ? selection : tab.sql;
-  const own = { abort: new AbortController(), clientId: randomId() };
-  running.get(id)?.abort.abort();
-  running.set(id, own);
-  patchRun(id, { ...IDLE, status: 'running', sql, offset: Math.max(0, tab.sql.indexOf(sql)), startedAt: performance.now() });
+  const later = bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true || databases[String(tab.databaseId)]?.allow_run_async === true;
+  const own = { abort: new AbortController(), clientId: randomId(), later };
+  const before = running.get(id);
+  if (before?.later) await stopTab(id);
+  else before?.abort.abort();
+  const offset = Math.max(0, tab.sql.indexOf(sql));
   const execution = {
     database_id: tab.databaseId,
     schema: tab.schema,
@@ -160,20 +188,50 @@ async function runTab(id: number, selection: string): Promise<void> {
     sql_editor_id: String(id),
     tab: tab.label,
   };
-  try {
-    const answer = await executeSql(execution, own.abort.signal);
-    if (running.get(id) === own) patchRun(id, { status: 'success', answer, endedAt: performance.now() });
-  } catch (error) {
+  const { signal } = own.abort;
+  await attend(id, own, { ...IDLE, status: 'running', sql, offset, startedAt: performance.now() }, async () =>
+    later ? follow(id, own, await beginSql(execution, signal)) : executeSql(execution, signal),
+  );
+}
+
+/** Shows a tab's run from its beginning to its end; a later one of the same tab takes its place. */
+async function attend(id: number, own: RunningQuery, run: LabRun, answered: () => Promise<SqlAnswer | undefined>): Promise<void> {
+  running.set(id, own);
+  patchRun(id, run);
+  const end = (part: Partial<LabRun>) => {
     if (running.get(id) !== own) return;
-    patchRun(
-      id,
-      own.abort.signal.aborted
-        ? { status: 'stopped', endedAt: performance.now() }
-        : { status: 'failed', errors: errorsOf(error), endedAt: performance.now() },
-    );
-  } finally {
-    if (running.get(id) === own) running.delete(id);
+    running.delete(id);
+    patchRun(id, { ...part, endedAt: performance.now(), background: undefined });
+  };
+  try {
+    const answer = await answered();
+    end(answer ? { status: 'success', answer } : IDLE);
+  } catch (error) {
+    const isStopped = own.abort.signal.aborted || error instanceof QueryStopped;
+    end(isStopped ? { status: 'stopped' } : { status: 'failed', errors: errorsOf(error) });
   }
+}
+
+function follow(id: number, own: RunningQuery, query: QueryObjectRow): Promise<SqlAnswer | undefined> {
+  return followQuery(query, own.abort.signal, ({ state, progress }) => {
+    if (running.get(id) === own) patchRun(id, { background: { state, progress } });
+  });
+}
+
+/** Shows the last query of a tab that was opened again: its rows, its error, or that it still runs. */
+function comeBack({ id, sql, latest_query: query }: TabState): void {
+  if (!query || running.has(id)) return;
+  const active = isActive(query);
+  // Rows of a query that somebody waited for are with them alone.
+  if (!active && query.resultsKey === null) return;
+  const own = { abort: new AbortController(), clientId: query.id, later: true };
+  const lasted = (active ? Date.now() : (query.endDttm ?? 0)) - (query.startDttm ?? 0);
+  const startedAt = performance.now() - Math.max(0, lasted);
+  const run: LabRun = { ...IDLE, status: 'running', sql: query.sql, offset: Math.max(0, (sql ?? '').indexOf(query.sql)), startedAt };
+  const { state, progress } = query;
+  void attend(id, own, { ...run, background: { state, progress } }, () =>
+    active ? follow(id, own, query) : answerOf(query, own.abort.signal),
+  );
 }
 
 /** Gives up a tab's running query, here and in the engine. */
@@ -183,8 +241,9 @@ async function stopTab(id: number): Promise<void> {
   own.abort.abort();
   try {
     await stopQuery(own.clientId);
-  } catch {
-    // Leaving has already cancelled it; the server may know it as finished.
+  } catch (error) {
+    // Leaving has already cancelled a query that was waited for; the server may know it as finished.
+    if (own.later) toast.error(`Failed to stop query. ${errorText(error)}`);
   }
 }
 

@@ -9,7 +9,7 @@ import { errorsOf, errorText } from '../../api/client.ts';
 import { exportCsv, fetchHistory, type HistoryRow, type SqlAnswer } from '../../api/sql-lab.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
-import { type LabTab, useLab } from './lab-store.ts';
+import { type LabRun, type LabTab, useLab } from './lab-store.ts';
 import { SaveDatasetModal } from './save-dataset-modal.tsx';
 import styles from './sql-lab.module.css';
 
@@ -30,19 +30,27 @@ export function SouthPane({ tab }: { tab: LabTab }) {
 function Results({ tab }: { tab: LabTab }) {
   const { run } = tab;
   if (run.status === 'idle') return <EmptyState size="small" title="Run a query to display results" description={null} />;
-  if (run.status === 'running') {
-    return (
-      <div className={styles.running} role="status">
-        <Progress percent={100} status="active" showInfo={false} />
-        <span>Running query …</span>
-      </div>
-    );
-  }
+  if (run.status === 'running') return <Running background={run.background} />;
   if (run.status === 'stopped') return <EmptyState size="small" title="Query was stopped" description={null} />;
+  // The query itself has run: its rows had to make room for others.
+  if (run.errors[0]?.error_type === 'RESULTS_BACKEND_ERROR') return <Alert type="warning" showIcon title={run.errors[0].message} />;
   if (run.status === 'failed')
     return <ErrorAlert title={run.errors[0]?.error_type === 'SYNTAX_ERROR' ? 'Syntax error' : 'Database error'} errors={run.errors} />;
   if (!run.answer) return null;
   return <Answer tab={tab} answer={run.answer} />;
+}
+
+/** What runs; in the background also how far it is. */
+function Running({ background }: { background: LabRun['background'] }) {
+  const isPending = background?.state === 'pending';
+  const known = background !== undefined && background.progress > 0;
+  return (
+    <div className={styles.running} role="status">
+      <Progress percent={known ? background.progress : isPending ? 0 : 100} status="active" showInfo={known} />
+      <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
+      {background && <span>It goes on when you leave this page.</span>}
+    </div>
+  );
 }
 
 function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {

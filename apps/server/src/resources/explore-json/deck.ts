@@ -1,0 +1,223 @@
+import { columnsOf, membersOf, metricsOf, numberOf, textOf } from '@chartroom/charts';
+import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
+import { decode } from '@googlemaps/polyline-codec';
+import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
+
+/** Makes what one row shows; undefined for a row without a place. */
+type Feature = (row: DataRow, form: ChartFormData) => Record<string, unknown> | undefined;
+
+interface Layer {
+  /** Keys of the form that say where things are. */
+  places?: readonly string[];
+  /** Whether its shapes come from one column. */
+  line?: boolean;
+  /** Keys of the metrics that are asked. */
+  metrics?: readonly string[];
+  /** Whether a time grain makes it a series. */
+  timed?: boolean;
+  feature: Feature;
+}
+
+/** A layer of deck.gl: `{features, mapboxApiKey, metricLabels}` (contract/charts.md §3.31). */
+function layer({ places = [], line = false, metrics = ['size'], timed = false, feature }: Layer): LegacyChart {
+  const asked = (form: ChartFormData) => [...places.flatMap((key) => placeColumns(form, key)), ...(line ? lineColumn(form) : [])];
+  return {
+    queries: (form) => {
+      const located = asked(form);
+      if (located.length === 0) throw unanswerable('Bad spatial key');
+      const names = new Map(
+        [...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)].map((column) => [columnLabel(column), column]),
+      );
+      const columns = [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, column]) => column);
+      const sizes = metrics.flatMap((key) => metricsOf(metricSource(form, key)));
+      const [by] = sizes;
+      const nulls = form.filter_nulls === false ? [] : located.map((col) => ({ col, op: 'IS NOT NULL' }));
+      const base = legacyQuery(form, { columns, metrics: sizes.length > 0 ? sizes : null });
+      return [
+        {
+          ...base,
+          is_timeseries: timed && textOf(form.time_grain_sqla) !== undefined && textOf(form.granularity_sqla) !== undefined,
+          filters: [...(base.filters ?? []), ...nulls],
+          ...(by === undefined ? {} : { orderby: [[by, form.order_desc === false]] }),
+          post_processing: places.flatMap((key) => geohashStep(form, key)),
+        },
+      ];
+    },
+    data: ([answer], form) => ({ features: features(answer, form, feature), mapboxApiKey: '', metricLabels: labelsOfLayer(form, metrics) }),
+  };
+}
+
+function features(answer: Answered | undefined, form: ChartFormData, feature: Feature): object[] {
+  const extra = columnsOf(form.js_columns).map(columnLabel);
+  return (answer?.rows ?? []).flatMap((row) => {
+    const shown = feature(row, form);
+    if (!shown) return [];
+    return [{ ...shown, ...(extra.length > 0 && { extraProps: Object.fromEntries(extra.map((name) => [name, row[name] ?? null])) }) }];
+  });
+}
+
+/** `point_radius_fixed` holds its metric inside. */
+function metricSource(form: ChartFormData, key: string): unknown {
+  if (key !== 'point_radius_fixed') return form[key];
+  const { type, value } = membersOf(form[key]);
+  return type === 'metric' ? value : undefined;
+}
+
+function labelsOfLayer(form: ChartFormData, metrics: readonly string[]): string[] {
+  const given = Object.fromEntries(metrics.map((key) => [key, metricSource(form, key)]));
+  return labelsIn({ ...form, ...given }, metrics);
+}
+
+function placeColumns(form: ChartFormData, key: string): ColumnRef[] {
+  const { type, lonCol, latCol, lonlatCol, geohashCol } = membersOf(form[key]);
+  if (type === 'latlong') return [...columnsOf(lonCol), ...columnsOf(latCol)];
+  if (type === 'delimited') return columnsOf(lonlatCol);
+  return type === 'geohash' ? columnsOf(geohashCol) : [];
+}
+
+/** Where a geohash is. */
+function geohashStep(form: ChartFormData, key: string): PostProcessing[] {
+  const { type, geohashCol } = membersOf(form[key]);
+  const [column] = columnsOf(geohashCol);
+  if (type !== 'geohash' || column === undefined) return [];
+  const options = { geohash: columnLabel(column), latitude: `${key} latitude`, longitude: `${key} longitude` };
+  return [{ operation: 'geohash_decode', options }];
+}
+
+function lineColumn(form: ChartFormData): ColumnRef[] {
+  return columnsOf(form.line_column).concat(columnsOf(form.geojson));
+}
+
+/** `[longitude, latitude]` of a row, or undefined when it has none. */
+function placeOf(row: DataRow, form: ChartFormData, key: string): [number, number] | undefined {
+  const { type, lonCol, latCol, lonlatCol, reverseCheckbox } = membersOf(form[key]);
+  const [first, second] =
+    type === 'latlong'
+      ? [...columnsOf(lonCol), ...columnsOf(latCol)].map((column) => numberIn(row[columnLabel(column)]))
+      : type === 'delimited'
+        ? textPlace(row[columnsOf(lonlatCol).map(columnLabel)[0] ?? ''])
+        : [numberIn(row[`${key} longitude`]), numberIn(row[`${key} latitude`])];
+  if (typeof first !== 'number' || typeof second !== 'number') return undefined;
+  return reverseCheckbox === true ? [second, first] : [first, second];
+}
+
+/** `lat,lon` as text, to longitude and latitude. */
+function textPlace(value: JsonValue | undefined): (number | null)[] {
+  const [latitude, longitude] = String(value ?? '').split(/[,; ]+/);
+  return [numberIn(longitude), numberIn(latitude)];
+}
+
+function colour(row: DataRow, form: ChartFormData): Record<string, unknown> {
+  const [dimension] = columnsOf(form.dimension).map(columnLabel);
+  return { cat_color: dimension === undefined ? null : (row[dimension] ?? null) };
+}
+
+const scatter: Feature = (row, form) => {
+  const position = placeOf(row, form, 'spatial');
+  if (!position) return undefined;
+  const [metric] = labelsOfLayer(form, ['point_radius_fixed']);
+  const value = metric === undefined ? null : (row[metric] ?? null);
+  const radius = metric === undefined ? membersOf(form.point_radius_fixed).value : value;
+  return { position, metric: value, radius: radius ?? null, ...colour(row, form), [TIME]: row[TIME] ?? null };
+};
+
+const weighted: Feature = (row, form) => {
+  const position = placeOf(row, form, 'spatial');
+  if (!position) return undefined;
+  const [metric] = labelsOfLayer(form, ['size']);
+  return { position, weight: (metric === undefined ? null : numberIn(row[metric])) ?? 1, ...colour(row, form) };
+};
+
+const timedWeight: Feature = (row, form) => {
+  const shown = weighted(row, form);
+  return shown && { ...shown, [TIME]: row[TIME] ?? null };
+};
+
+const arc: Feature = (row, form) => {
+  const [sourcePosition, targetPosition] = [placeOf(row, form, 'start_spatial'), placeOf(row, form, 'end_spatial')];
+  return sourcePosition && targetPosition ? { sourcePosition, targetPosition, ...colour(row, form), [TIME]: row[TIME] ?? null } : undefined;
+};
+
+const path: Feature = (row, form) => {
+  const points = pointsOf(row, form);
+  return points && { path: points, ...colour(row, form), [TIME]: row[TIME] ?? null };
+};
+
+const polygon: Feature = (row, form) => {
+  const points = pointsOf(row, form);
+  if (!points) return undefined;
+  const { type, value } = membersOf(form.point_radius_fixed);
+  const [metric] = labelsOfLayer(form, ['point_radius_fixed']);
+  const elevation = type === 'fix' ? numberOf(value) : metric === undefined ? undefined : numberIn(row[metric]);
+  return { ...row, polygon: points, ...(elevation === undefined ? {} : { elevation }) };
+};
+
+const geojson: Feature = (row, form) => {
+  const value = parsed(row[lineColumn(form).map(columnLabel)[0] ?? '']);
+  const members = membersOf(value);
+  return Object.keys(members).length > 0 ? members : undefined;
+};
+
+/** The points of a shape: JSON, an encoded polyline or a geohash, whose cell it is then. */
+function pointsOf(row: DataRow, form: ChartFormData): unknown[] | undefined {
+  const cell = row[lineColumn(form).map(columnLabel)[0] ?? ''];
+  if (cell === null || cell === undefined) return undefined;
+  const type = textOf(form.line_type) ?? 'json';
+  const points = type === 'polyline' ? decode(String(cell)) : type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
+  const list = Array.isArray(points) ? points : membersOf(membersOf(points).geometry).coordinates;
+  if (!Array.isArray(list)) return undefined;
+  return form.reverse_long_lat === true ? list.map((point) => (Array.isArray(point) ? [point[1], point[0]] : point)) : list;
+}
+
+function parsed(cell: JsonValue | undefined): unknown {
+  if (typeof cell !== 'string') return cell;
+  try {
+    const value: unknown = JSON.parse(cell);
+    return value;
+  } catch {
+    throw unanswerable(`"${cell.slice(0, 60)}" is not JSON. Choose another column, or another way in which it is written.`);
+  }
+}
+
+const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
+
+/** The four corners of the cell that a geohash names. */
+function cellOf(hash: string): [number, number][] {
+  const ranges: [[number, number], [number, number]] = [
+    [-180, 180],
+    [-90, 90],
+  ];
+  const bits = [...hash.toLowerCase()].flatMap((letter) => {
+    const digit = LETTERS.indexOf(letter);
+    if (digit < 0) throw unanswerable(`"${hash}" is not a geohash.`);
+    return [16, 8, 4, 2, 1].map((mask) => (digit & mask) !== 0);
+  });
+  for (const [index, upper] of bits.entries()) {
+    const range = ranges[index % 2 === 0 ? 0 : 1];
+    range[upper ? 0 : 1] = (range[0] + range[1]) / 2;
+  }
+  const [[west, east], [south, north]] = ranges;
+  return [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+    [west, north],
+  ];
+}
+
+const SPATIAL = ['spatial'];
+
+/** The layers of deck.gl by viz type. */
+export const DECK_LAYERS: Readonly<Record<string, LegacyChart>> = {
+  deck_scatter: layer({ places: SPATIAL, metrics: ['point_radius_fixed'], timed: true, feature: scatter }),
+  deck_screengrid: layer({ places: SPATIAL, timed: true, feature: timedWeight }),
+  deck_grid: layer({ places: SPATIAL, feature: weighted }),
+  deck_hex: layer({ places: SPATIAL, feature: weighted }),
+  deck_heatmap: layer({ places: SPATIAL, feature: weighted }),
+  deck_contour: layer({ places: SPATIAL, feature: weighted }),
+  deck_arc: layer({ places: ['start_spatial', 'end_spatial'], metrics: [], timed: true, feature: arc }),
+  deck_path: layer({ line: true, metrics: [], timed: true, feature: path }),
+  deck_polygon: layer({ line: true, metrics: ['metric', 'point_radius_fixed'], timed: true, feature: polygon }),
+  deck_geojson: layer({ line: true, metrics: [], feature: geojson }),
+};

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import {
+  type ChartDataResult,
+  type ChartFormData,
+  ChartroomError,
+  errorBody,
+  isJsonObject,
+  parseDatasourceKey,
+  type QueryContext,
+} from '@chartroom/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EncodedAnswer } from '../../data/ports.ts';
+import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { badRequest, lacking } from '../../http/errors.ts';
+import { formField } from '../../http/form-field.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { may } from '../../security/caller.ts';
+import type { Services } from '../../services.ts';
+import { readContext } from '../chart/chart-data-routes.ts';
+import { chartResource } from '../chart/chart-resource.ts';
+import { chartFormData } from '../chart/chart-rows.ts';
+import { requireSeen } from '../resource-queries.ts';
+import type { Answered, LegacyChart } from './legacy-chart.ts';
+
+/** Where the answers of jobs are asked for. */
+const REPLAY = '/superset/explore_json/data/';
+const PATHS = ['/superset/explore_json/', '/superset/explore_json/:type/:pk/'];
+
+/** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract §2.19, charts §1.12). */
+export function registerExploreJson(app: FastifyInstance, services: Services): void {
+  const access = needs('can_explore_json', 'Superset');
+  const options = { config: { ...access.config, csrf: 'exempt' as const } };
+  for (const path of PATHS) {
+    app.get(path, options, async (request, reply) => {
+      const answer = await explored(request, reply, actOf(services, request));
+      return answer === undefined ? reply : conditional(request, reply, answer);
+    });
+    app.post(path, options, async (request, reply) => {
+      const answer = await explored(request, reply, actOf(services, request));
+      return answer ?? reply;
+    });
+  }
+  app.get(`${REPLAY}:cache_key`, access, async (request, reply) => {
+    const act = actOf(services, request);
+    const context = await questionOf(textParameter(request, 'cache_key'), act);
+    const form = formIn({ ...context.form_data });
+    return told(form, reply, async () => {
+      const data = await services.data();
+      const results = resultsIn(await data.chartData(context, act.caller.principal, act.signal));
+      return drawn(form, await chartOf(form), results);
+    });
+  });
+}
+
+async function chartOf({ viz_type }: ChartFormData): Promise<LegacyChart> {
+  const { legacyChart } = await import('./legacy-charts.ts');
+  return legacyChart(viz_type);
+}
+
+/** The answer as an object, or nothing where it was sent as a file, or will be told by an event. */
+async function explored(request: FastifyRequest, reply: FastifyReply, act: Act): Promise<object | undefined> {
+  const form = await formOf(request, act);
+  const wants = (flag: string): boolean => queryParameter(request, flag) === 'true';
+  if (form.viz_type === 'deck_multi' && !wants('csv') && !wants('query')) return layersOf(form, act);
+  return told(form, reply, async () => {
+    const chart = await chartOf(form);
+    const context = contextOf(form, chart, wants('force'));
+    if (wants('csv')) {
+      sendAnswer(reply, await rowsAsFile(context, act));
+      return undefined;
+    }
+    const type = wants('query') ? 'query' : wants('samples') ? 'samples' : 'full';
+    const answer = await answerOrJob({ ...context, result_type: type, result_format: 'json' }, act, request, REPLAY);
+    if (answer.status === 202) {
+      sendAnswer(reply, answer);
+      return undefined;
+    }
+    const results = resultsIn(answer);
+    const [first = {}] = results;
+    if (type === 'query') return { query: first.query, language: first.language };
+    if (type === 'samples' || wants('results'))
+      return { data: first.data, colnames: first.colnames, coltypes: first.coltypes, rowcount: first.rowcount };
+    return drawn(form, chart, results);
+  });
+}
+
+/** Makes an answer; what is wrong with the question comes back as one with status 400, as its readers expect. */
+async function told(form: ChartFormData, reply: FastifyReply, make: () => Promise<object | undefined>): Promise<object | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof ChartroomError) || error.status === 401 || error.status === 403) throw error;
+    reply.status(error.status === 404 ? 404 : 400);
+    return { errors: [errorBody(error)], error: error.message, form_data: form, status: 'failed', data: null, stacktrace: null };
+  }
+}
+
+async function rowsAsFile(context: QueryContext, act: Act): Promise<EncodedAnswer> {
+  if (!may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
+  const data = await act.services.data();
+  // Moments and series are shaped for the drawing; the file holds the rows.
+  const queries = context.queries.slice(0, 1).map((query) => ({ ...query, post_processing: [] }));
+  return data.chartData({ ...context, queries, result_format: 'csv' }, act.caller.principal, act.signal);
+}
+
+function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean): QueryContext {
+  const datasource = parseDatasourceKey(form.datasource);
+  if (!datasource) throw badRequest(`datasource: "${form.datasource}" does not read like "12__table"`);
+  return readContext({ datasource, form_data: form, force, queries: chart.queries(form) });
+}
+
+/** One entry of the answer to a question; of `result_type=query` only the query and its language. */
+type Result = Partial<ChartDataResult> & { language?: string };
+
+/** What each question of a chart was answered with. Throws what is wrong with one. */
+function resultsIn({ status, body }: EncodedAnswer): Result[] {
+  if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
+  const { result, message }: { result?: Result[]; message?: string } = JSON.parse(body.toString());
+  if (result) return result;
+  throw new ChartroomError(String(message), { status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
+}
+
+function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[]): object {
+  const [first = {}] = results;
+  return payload(form, first, chart.data(results.map(answered), form));
+}
+
+function answered({ data, colnames, from_dttm, to_dttm }: Result): Answered {
+  return { rows: data ?? [], names: colnames ?? [], from: from_dttm ?? null, to: to_dttm ?? null };
+}
+
+function payload(form: ChartFormData, { data: _rows, ...facts }: Result, data: unknown): object {
+  return { ...facts, data, errors: [], form_data: form, status: 'success', stacktrace: null };
+}
+
+/** Form data of the address over that of the body, over what the chart has stored. */
+async function formOf(request: FastifyRequest, act: Act): Promise<ChartFormData> {
+  const { body } = request;
+  const field = request.isMultipart() ? await formField(request, 'form_data') : isJsonObject(body) ? (body.form_data ?? body) : undefined;
+  const given = { ...formData(field), ...formData(queryParameter(request, 'form_data')) };
+  const id = given.slice_id === undefined || given.slice_id === null ? undefined : Number(given.slice_id);
+  const stored = id === undefined || id === 0 ? {} : await storedForm(id, act);
+  const key = idParameter(request) === undefined ? undefined : `${idParameter(request)}__${textParameter(request, 'type')}`;
+  return formIn({ ...stored, ...given, ...(key !== undefined && { datasource: key }) });
+}
+
+function formIn(form: Record<string, unknown>): ChartFormData {
+  const { datasource, viz_type } = form;
+  if (typeof datasource !== 'string') throw badRequest('form_data: names no datasource, e.g. "12__table"');
+  return { ...form, datasource, viz_type: typeof viz_type === 'string' ? viz_type : 'table' };
+}
+
+async function storedForm(id: number, act: Act): Promise<Record<string, unknown>> {
+  if (!Number.isSafeInteger(id) || id < 0) throw badRequest('form_data.slice_id: is not an id');
+  await requireSeen(chartResource, [id], act);
+  return chartFormData(await act.services.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+function formData(given: unknown): Record<string, unknown> {
+  if (given === undefined || given === null || given === '') return {};
+  if (typeof given !== 'string') return isJsonObject(given) ? given : {};
+  try {
+    const value: unknown = JSON.parse(given);
+    if (isJsonObject(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw badRequest('form_data: is not a JSON object');
+}
+
+/** The layers of a map of maps: the charts it is made of, each to be asked by its own form data. */
+async function layersOf(form: ChartFormData, act: Act): Promise<object> {
+  const ids = Array.isArray(form.deck_slices) ? form.deck_slices.map(Number) : [];
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 0)) throw badRequest('form_data.deck_slices: is a list of ids of charts');
+  await requireSeen(chartResource, ids, act);
+  const rows = ids.length === 0 ? [] : await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
+  const slices = ids.flatMap((id) =>
+    rows
+      .filter((row) => row.id === id)
+      .map((row) => ({
+        slice_id: row.id,
+        slice_name: row.slice_name,
+        description: row.description,
+        slice_url: `/explore/?slice_id=${row.id}`,
+        form_data: chartFormData(row),
+        changed_on: row.changed_on,
+      })),
+  );
+  return payload(form, {}, { features: {}, mapboxApiKey: '', slices });
+}
+
+/** Sends an answer unless the caller has exactly that one (contract §1.8). What rights decide on is for its asker alone. */
+function conditional(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const text = JSON.stringify(answer);
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
+  if (reply.statusCode >= 400) return reply.type('application/json; charset=utf-8').send(text);
+  reply.header('etag', tag);
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (known.includes(tag)) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}

@@ -1,0 +1,115 @@
+import { baseQuery, columnsOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
+import {
+  type ChartFormData,
+  ChartroomError,
+  type ColumnRef,
+  columnLabel,
+  type DataRow,
+  type JsonValue,
+  type MetricRef,
+  metricLabel,
+  type QueryObject,
+} from '@chartroom/model';
+
+/** Name of the column of time in a time series. */
+export const TIME = '__timestamp';
+
+/** The rows that one question of a chart was answered with. */
+export interface Answered {
+  rows: DataRow[];
+  /** Names of the columns in order. */
+  names: string[];
+  /** Bounds of the time range in epoch milliseconds. */
+  from: number | null;
+  to: number | null;
+}
+
+/** A chart whose questions and data the server makes (contract/charts.md §1.12, §3.30, §3.31). */
+export interface LegacyChart {
+  /** What is asked, the chart's own question first. Throws 400 for form data that asks nothing. */
+  queries(form: ChartFormData): QueryObject[];
+  /** What the chart draws. */
+  data(answers: readonly Answered[], form: ChartFormData): unknown;
+}
+
+/** The metrics of a form, in the order in which they are asked (§1.12). */
+const METRIC_KEYS = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size'];
+
+export function metricsIn(form: ChartFormData, keys: readonly string[] = METRIC_KEYS): MetricRef[] {
+  return uniqueBy(
+    keys.flatMap((key) => metricsOf(form[key])),
+    metricLabel,
+  );
+}
+
+export function labelsIn(form: ChartFormData, keys?: readonly string[]): string[] {
+  return metricsIn(form, keys).map(metricLabel);
+}
+
+/** The dimensions of a form: its `groupby` and `columns`. */
+export function dimensionsIn(form: ChartFormData): ColumnRef[] {
+  return uniqueBy([...columnsOf(form.groupby), ...columnsOf(form.columns)], columnLabel);
+}
+
+/** Labels of the `groupby` of a form. */
+export function groupsIn(form: ChartFormData): string[] {
+  return columnsOf(form.groupby).map(columnLabel);
+}
+
+/** The question that every such chart starts from (§1.12); a dimension `__timestamp` makes it a time series. */
+export function legacyQuery(form: ChartFormData, more: Partial<QueryObject> = {}): QueryObject {
+  const base = baseQuery(form);
+  const dimensions = dimensionsIn(form);
+  const columns = dimensions.filter((column) => column !== TIME);
+  const shift = textOf(form.time_shift);
+  return {
+    ...base,
+    columns,
+    metrics: metricsIn(form),
+    is_timeseries: columns.length < dimensions.length,
+    ...(base.series_limit ? { series_columns: columns } : {}),
+    ...(shift === undefined ? {} : { time_shift: shift }),
+    ...more,
+  };
+}
+
+/** The same as a time series, ordered by the metric that ranks its series, which is asked as well. */
+export function timeSeriesQuery(form: ChartFormData, more: Partial<QueryObject> = {}): QueryObject {
+  const query = legacyQuery(form, { is_timeseries: true, ...more });
+  const metrics = query.metrics ?? [];
+  const by = metricsOf(form.timeseries_limit_metric)[0] ?? metrics[0];
+  if (by === undefined) throw unanswerable('Pick at least one metric');
+  return {
+    ...query,
+    metrics: uniqueBy([...metrics, by], metricLabel),
+    orderby: [[by, query.order_desc === false]],
+  };
+}
+
+/** Form data that asks nothing that could be answered. */
+export function unanswerable(message: string): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
+}
+
+/** A cell as a number: exact digits may come as text. */
+export function numberIn(value: JsonValue | undefined): number | null {
+  if (typeof value === 'boolean') return Number(value);
+  return numberOf(value) ?? null;
+}
+
+/** A cell as it names something. */
+export function nameIn(value: JsonValue | undefined): string {
+  return value === null || value === undefined ? 'null' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Rows by what they have in common, in the order in which that first occurs. */
+export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const known = groups.get(key);
+    if (known) known.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

@@ -1,0 +1,98 @@
+import { ChartroomError } from '@chartroom/model';
+import { interrupted, type Job, type JobKind } from '../../jobs/jobs.ts';
+import type { Row } from '../../records/tables.ts';
+import { type Caller, may } from '../../security/caller.ts';
+import type { Services } from '../../services.ts';
+import type { KeptResults } from './kept-results.ts';
+import { ACTIVE, recordEnd, recordFailure, recordSuccess, SERVER_STOPPED } from './query-record.ts';
+import { type QueryRun, runQuery } from './run-query.ts';
+
+/** The kind of jobs that are runs of SQL Lab. */
+export const QUERY_JOBS = 'sql';
+
+/** The job that carries out a recorded query; `reads`: it writes nothing and may be begun again. */
+export function queryJob(row: Row<'queries'>, templateParams: string | null | undefined, reads: boolean): Job {
+  return { kind: QUERY_JOBS, id: row.uuid, payload: { query: row.id, templateParams: templateParams ?? null }, repeatable: reads };
+}
+
+/**
+ * Runs that nobody waits for: how they end stands in their record, and their rows wait under its results key. Who began
+ * one must still be there, with the same rights, when it is carried out.
+ */
+export function queryJobs(services: Services, kept: KeptResults): JobKind {
+  return {
+    name: QUERY_JOBS,
+    run: async (job, signal) => {
+      const row = await recordOf(job, services);
+      if (!row) return;
+      try {
+        const { templateParams } = job.payload;
+        const caller = await requireCaller(row, services);
+        await carryOut({ row, caller, signal, templateParams: typeof templateParams === 'string' ? templateParams : null }, services, kept);
+      } catch (error) {
+        if (interrupted(job, signal)) throw error;
+        await recordFailure(row, inTheBackground(error), signal, services);
+      }
+    },
+    dropped: async (job, why) => {
+      const row = await recordOf(job, services);
+      if (!row) return;
+      if (why === 'stopped') await recordEnd(row, { status: 'stopped', error_message: 'The query was stopped.' }, services);
+      else await recordEnd(row, { status: 'failed', error_message: SERVER_STOPPED }, services);
+    },
+  };
+}
+
+/** The record of a job's query, unless it has ended already. */
+async function recordOf({ payload }: Job, { db }: Services): Promise<Row<'queries'> | undefined> {
+  const rows = db.selectFrom('queries').selectAll().where('id', '=', Number(payload.query));
+  return rows.where('status', 'in', ACTIVE).executeTakeFirst();
+}
+
+async function requireCaller(row: Row<'queries'>, { callers }: Services): Promise<Caller> {
+  const caller = row.user_id === null ? undefined : await callers.byId(row.user_id);
+  if (caller && may(caller, 'can_execute_sql_query', 'SQLLab')) return caller;
+  throw new ChartroomError('Who began this query may not run queries any more.', {
+    status: 403,
+    error_type: 'QUERY_SECURITY_ACCESS_ERROR',
+    level: 'error',
+  });
+}
+
+async function carryOut(run: QueryRun, services: Services, kept: KeptResults): Promise<void> {
+  const { row } = run;
+  const { db, now, config } = services;
+  const note = (changes: { progress: number } | { status: string; start_running_time: number }) =>
+    db
+      .updateTable('queries')
+      .set({ ...changes, changed_on: now().toISOString() })
+      .where('id', '=', row.id)
+      .where('status', 'in', ACTIVE)
+      .execute();
+  await note({ status: 'running', start_running_time: now().getTime() });
+  const database = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name', 'backend', 'force_ctas_schema', 'allow_run_async'])
+    .where('id', '=', row.database_id)
+    .executeTakeFirstOrThrow();
+  const told: Promise<unknown>[] = [];
+  const result = await runQuery(
+    {
+      ...run,
+      timeout: config.SQLLAB_ASYNC_TIME_LIMIT_SEC,
+      onProgress: (progress) => void (progress < 100 && told.push(note({ progress }))),
+    },
+    services,
+  );
+  await Promise.all(told);
+  // Of a table that was made, the rows are in it.
+  const key = row.select_as_cta === 1 ? null : services.uuid();
+  if (key !== null) await kept.keep(key, result.frame);
+  await recordSuccess(row, database, result, key, services);
+}
+
+/** The limit of time is another one than that of runs that somebody waits for, and so is its name (contract/query.md §5.1). */
+function inTheBackground(error: unknown): unknown {
+  if (!(error instanceof ChartroomError) || error.error_type !== 'BACKEND_TIMEOUT_ERROR') return error;
+  return new ChartroomError(error.message, { status: 408, error_type: 'SQLLAB_TIMEOUT_ERROR', level: 'error', cause: error });
+}

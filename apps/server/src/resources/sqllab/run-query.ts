@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject } from '@chartroom/model';
+import type { SqlRun, SqlRunResult } from '../../data/ports.ts';
+import type { Row } from '../../records/tables.ts';
+import type { Caller } from '../../security/caller.ts';
+import type { Services } from '../../services.ts';
+
+/** How a recorded query is carried out. */
+export interface QueryRun {
+  row: Row<'queries'>;
+  /** JSON text of the parameters of its templates. */
+  templateParams: string | null | undefined;
+  caller: Caller;
+  signal: AbortSignal;
+  /** Seconds; absent = those of runs that somebody waits for. */
+  timeout?: number;
+  onProgress?(percent: number): void;
+}
+
+/** Refuses what may not be run or is no SQL, without running it; says whether it writes. */
+export async function checkQuery(run: QueryRun, services: Services): Promise<{ writes: boolean }> {
+  return (await services.data()).checkSql(sqlRun(run));
+}
+
+/** Runs the text of a record, or makes a table or view of its rows. */
+export async function runQuery(run: QueryRun, services: Services): Promise<SqlRunResult> {
+  return (await services.data()).runSql(sqlRun(run));
+}
+
+function sqlRun({ row, templateParams, caller, signal, timeout, onProgress }: QueryRun): SqlRun {
+  const name = { catalog: null, schema: row.tmp_schema_name, table: row.tmp_table_name ?? '' };
+  const kind = row.ctas_method === 'VIEW' ? 'VIEW' : 'TABLE';
+  return {
+    databaseId: row.database_id,
+    catalog: row.catalog,
+    schema: row.schema,
+    sql: row.sql,
+    templateParams: parametersIn(templateParams),
+    limit: row.limit ?? 0,
+    ...(row.select_as_cta === 1 && { keep: { kind, name } }),
+    who: caller.principal,
+    signal,
+    ...(timeout !== undefined && { timeout }),
+    ...(onProgress && { onProgress }),
+  };
+}
+
+/** The parameters of the templates in a script; text that is no JSON object gives none (contract/query.md §5.1). */
+function parametersIn(text: string | null | undefined): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

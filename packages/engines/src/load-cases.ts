@@ -1,0 +1,299 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Cell } from '@chartroom/query';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineOfUri } from './catalog.ts';
+import type { FileSource } from './child/protocol.ts';
+import { fileTables } from './duckdb/read-file.ts';
+import type { Engine, Session, TableLoad } from './engine.ts';
+import { BOOK, zip } from './excel/book.ts';
+import { readRows } from './read-rows.ts';
+import { reading } from './reading.ts';
+
+/** An engine that takes files, and what of it differs. */
+export interface LoadSubject {
+  uri: string;
+  /** Truth as it is read; small numbers in MySQL. */
+  truth?: Cell;
+  /** Shown types of a text, a fraction, a whole number and a moment. */
+  types: { text: string; fraction: string; whole: string; moment: string };
+  /** A list, as it is read; JSON with blanks unless told. */
+  list?: string;
+  /** The days that the engine knows; all unless told. */
+  fromYear?: number;
+}
+
+/** Rows of the file whose loading is stopped in its middle: more than are told of at once, several times. */
+const MANY_ROWS = 300_000;
+
+/** A session of an engine with a folder for files. */
+interface LoadHouse {
+  engine: Engine;
+  session: Session;
+  home: string;
+  table: { table: string };
+  live(): AbortSignal;
+  ask(sql: string): Promise<Cell[][]>;
+  /** Makes the table of a file, or what is asked for. */
+  load(source: Partial<FileSource> & { path: string }, options?: Partial<TableLoad>): Promise<number>;
+  /** All rows of the table. */
+  rows(): Promise<Cell[][]>;
+  /** Writes a file; its path. */
+  file(name: string, content: string | Uint8Array): string;
+}
+
+/** Cases that every engine is played through which makes tables of files. */
+export function loadCases(subject: LoadSubject): void {
+  const house = openHouse(subject.uri);
+  modeCases(house);
+  refusalCases(house);
+  typeCases(house, subject);
+  formCases(house);
+  stopCases(house);
+  columnarCases(house, subject);
+  sheetCases(house, subject);
+}
+
+/** Its folder and its table end with the tests. */
+function openHouse(uri: string): LoadHouse {
+  const home = mkdtempSync(join(tmpdir(), 'chartroom-load-'));
+  const engine = engineOfUri(uri);
+  if (!engine) throw new Error(`There is no engine for ${uri}.`);
+  const session = engine.open({ uri, extra: {}, home });
+  const live = () => new AbortController().signal;
+  const table = { table: `load_${process.pid}` };
+
+  const ask = async (sql: string) => readRows(await session.run(sql, reading({ timeoutMs: 20_000 })));
+  const load = (source: Partial<FileSource> & { path: string }, options: Partial<TableLoad> = {}) => {
+    if (!session.load) throw new Error('This engine takes no files.');
+    return session.load({ table, mode: 'replace', signal: live(), source: { format: 'csv', ...source }, ...options });
+  };
+  const rows = () => ask(`SELECT * FROM ${table.table}`);
+  const file = (name: string, content: string | Uint8Array): string => {
+    const path = join(home, name);
+    writeFileSync(path, content);
+    return path;
+  };
+
+  beforeAll(() => session.dropTable?.(table));
+  afterAll(async () => {
+    await session.dropTable?.(table);
+    await session.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  return { engine, session, home, table, live, ask, load, rows, file };
+}
+
+/** What happens when the table is there. */
+function modeCases({ table, ask, load, rows, file }: LoadHouse): void {
+  test('a plain CSV, and what happens when the table is there', async () => {
+    const path = file('plain.csv', 'id,name\n1,one\n2,"two, ""quoted"" \\ tab\there"\n');
+    expect(await load({ path }, { mode: 'fail' })).toBe(2);
+    await expect(load({ path }, { mode: 'fail' })).rejects.toMatchObject({
+      status: 422,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      message: expect.stringContaining('already exists'),
+    });
+    expect(await load({ path }, { mode: 'append' })).toBe(2);
+    expect(await load({ path: file('other.csv', 'name\nthree\n') }, { mode: 'append' })).toBe(1);
+    expect(await rows()).toContainEqual([null, 'three']);
+    expect(await load({ path }, { mode: 'replace' })).toBe(2);
+    expect(await rows()).toEqual([
+      [1, 'one'],
+      [2, 'two, "quoted" \\ tab\there'],
+    ]);
+  });
+
+  test('what does not fit a table that is added to leaves it as it was', async () => {
+    await load({ path: file('whole.csv', `n\n${'1\n'.repeat(10)}`) });
+    const path = file('text.csv', `n\n${'2\n'.repeat(30_000)}three\n`);
+    await expect(load({ path }, { mode: 'append' })).rejects.toMatchObject({ status: expect.any(Number) });
+    await expect(load({ path: file('more.csv', 'n,more\n1,2\n') }, { mode: 'append' })).rejects.toThrow('has no column "more"');
+    expect(await ask(`SELECT count(*), max(n) FROM ${table.table}`)).toEqual([[10, 1]]);
+  });
+}
+
+/** Files that are no tables. */
+function refusalCases({ home, load, rows, file }: LoadHouse): void {
+  describe('what cannot be read', () => {
+    beforeAll(async () => {
+      await load({ path: file('good.csv', 'kept\n1\n') });
+    });
+
+    test.each([
+      ['short.csv', 'a,b,c\n1,2,3\n4,5\n6,7,8\n', 'Line 3 of the file has 2 columns, the header has 3: 4,5'],
+      ['long.csv', 'a,b\n1,2\n3,4,5\n', 'Line 3 of the file has 3 columns, the header has 2: 3,4,5'],
+      ['quote.csv', 'a,b\n1,"open\n2,3\n', 'Line 2 of the file has a quotation mark without its counterpart'],
+      ['late.csv', `a,b\n${'1,2\n'.repeat(30_000)}x,y,z\n`, 'Line 30002 of the file has 3 columns, the header has 2: x,y,z'],
+      ['empty.csv', '', 'The file is empty.'],
+      ['latin.csv', new Uint8Array(Buffer.from('name\nJosé\n', 'latin1')), 'Line 2 of the file is not UTF-8 text'],
+    ])('%s is refused, and the table stays as it was', async (name, content, message) => {
+      await expect(load({ path: file(name, content) })).rejects.toMatchObject({
+        status: 422,
+        error_type: 'GENERIC_COMMAND_ERROR',
+        message: expect.stringContaining(message),
+      });
+      expect(await rows()).toEqual([[1]]);
+    });
+  });
+
+  test('a file that is no Parquet file is refused without telling where it lies', async () => {
+    const failure = await load({ path: file('bad.parquet', 'PAR1 nonsense PAR1'), format: 'columnar' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 422 });
+    expect(String(failure)).not.toContain(home);
+  });
+}
+
+/** What a file says decides the types. */
+function typeCases({ session, table, load, rows, file }: LoadHouse, { truth = true, types }: LoadSubject): void {
+  test('types are those of all values', async () => {
+    const path = file(
+      'types.csv',
+      `whole,big,fraction,code,truth,day,moment,text\n1,9223372036854775808,1.5,007,true,2024-01-31,2024-01-31 10:00:00.5,x\n2,1,2,010,false,2024-02-01,2024-02-01 00:00,\n`,
+    );
+    await load({ path, detectDates: true });
+    expect(
+      JSON.stringify(await rows(), (_, value) => (typeof value === 'bigint' ? `${value}n` : value)).replaceAll(
+        '{"text":"9223372036854775808"}',
+        '"9223372036854775808n"',
+      ),
+    ).toContain(`[1,"9223372036854775808n",1.5,"007",${truth},${Date.UTC(2024, 0, 31)},${Date.UTC(2024, 0, 31, 10) + 500},"x"]`);
+  });
+
+  test('a last line that surprises decides the types', async () => {
+    const usual = Array.from({ length: 25_000 }, (_, row) => `${row},${row},${row},,1.5,2024-01-01,true\n`).join('');
+    await load({
+      path: file('surprise.csv', `text,code,fraction,late,huge,day,truth\n${usual}x,007,1.5,7,x,2024-01-02 10:00,7\n`),
+      detectDates: true,
+    });
+    const { columns } = await session.describe(table);
+    const { text, fraction, whole, moment } = types;
+    expect(columns.map(({ nativeType }) => nativeType)).toEqual([text, text, fraction, whole, text, moment, text]);
+  });
+}
+
+/** Options of the form. */
+function formCases({ load, rows, file }: LoadHouse): void {
+  test('the options of the form', async () => {
+    const path = file(
+      'form.csv',
+      'ignored\ncity;people;area;founded;note\nParis;2148000;105,4;31.12.1900;\nNice;342522;71,92;n/a;"sea; sun"\n',
+    );
+    await load({ path, skipRows: 1, delimiter: ';', decimalSeparator: ',', nullValues: ['n/a'], dateColumns: ['founded'], dayFirst: true });
+    expect(await rows()).toEqual([
+      ['Paris', 2148000, 105.4, Date.UTC(1900, 11, 31), ''],
+      ['Nice', 342522, 71.92, null, 'sea; sun'],
+    ]);
+    await load({ path, skipRows: 1, delimiter: ';', columns: ['people'], types: { people: 'str' }, indexLabel: 'row', maxRows: 1 });
+    expect(await rows()).toEqual([[0, '2148000']]);
+    await expect(load({ path, skipRows: 1, columns: ['nobody'] })).rejects.toThrow('no column "nobody"');
+    await expect(load({ path, skipRows: 1, types: { people: 'INT); DROP TABLE x' } })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('other encodings and separators', async () => {
+    await load({ path: file('latin-1.csv', new Uint8Array(Buffer.from('name;n\nJosé;1\n', 'latin1'))), encoding: 'sniff' });
+    expect(await rows()).toEqual([['José', 1]]);
+    await load({ path: file('utf-16.csv', new Uint8Array(Buffer.from('\uFEFFname\tn\r\nJosé\t1\r\n', 'utf16le'))) });
+    expect(await rows()).toEqual([['José', 1]]);
+  });
+}
+
+/** Who leaves. */
+function stopCases({ session, home, table, ask, load, rows }: LoadHouse): void {
+  test('a cancelled load leaves nothing, and says how far it came', async () => {
+    await session.dropTable?.(table);
+    const path = join(home, 'large.csv');
+    const out = createWriteStream(path);
+    out.write('n,text\n');
+    for (let block = 0; block < MANY_ROWS / 25_000; block++)
+      out.write(Array.from({ length: 25_000 }, (_, row) => `${block * 25_000 + row},some text that takes room\n`).join(''));
+    out.end();
+    await finished(out);
+    const abort = new AbortController();
+    const seen: number[] = [];
+    const reason = new Error('the person left');
+    const onProgress = (count: number): void => {
+      seen.push(count);
+      abort.abort(reason);
+    };
+    const loading = load({ path }, { signal: abort.signal, onProgress });
+    await expect(loading).rejects.toBe(reason);
+    expect(seen.length).toBeGreaterThan(0);
+    await expect(rows()).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    expect(await load({ path })).toBe(MANY_ROWS);
+    expect(await ask(`SELECT count(*), max(n) FROM ${table.table}`)).toEqual([[MANY_ROWS, MANY_ROWS - 1]]);
+  }, 90_000);
+}
+
+/** Parquet. */
+function columnarCases(
+  { engine, home, live, load, rows, file }: LoadHouse,
+  { truth = true, list = '[1, 2]', fromYear = 0 }: LoadSubject,
+): void {
+  test('a columnar file, with every kind of value', async () => {
+    const path = join(home, 'kinds.parquet');
+    await writeParquet(
+      path,
+      `SELECT 1::BIGINT AS i, 1.25::DECIMAL(10, 2) AS d, TIMESTAMP '2024-02-29 13:14:15.123456' AS t, DATE '1944-03-15' AS day, true AS b, [1, 2] AS list, 'x' AS s, NULL::INTEGER AS nothing, 'A'::BLOB AS bytes, '\\a' || chr(9) || 'b' AS odd`,
+    );
+    expect(await load({ path, format: 'columnar' })).toBe(1);
+    const [row] = await rows();
+    expect(row?.map(String)).toEqual([
+      '1',
+      '1.25',
+      String(Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456),
+      String(Date.UTC(1944, 2, 15)),
+      String(truth),
+      list,
+      'x',
+      'null',
+      'A',
+      '\\a\tb',
+    ]);
+    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
+      { sheet_name: null, column_names: ['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing', 'bytes', 'odd'] },
+    ]);
+  });
+
+  test('days before all calendars are kept, or the file is refused', async () => {
+    const path = join(home, 'early.parquet');
+    await writeParquet(path, "SELECT DATE '0044-03-15' AS \"o'day\", TIMESTAMP '1650-01-02 03:04:05' AS moment");
+    await load({ path: file('kept.csv', 'kept\n1\n') });
+    const loading = load({ path, format: 'columnar' });
+    if (fromYear === 0) {
+      expect(await loading).toBe(1);
+      expect(await rows()).toEqual([[new Date('0044-03-15').getTime(), Date.UTC(1650, 0, 2, 3, 4, 5)]]);
+    } else {
+      const told = `The column "o'day" holds a day that ${engine.name.split(' ')[0]} does not know`;
+      await expect(loading).rejects.toMatchObject({ status: 422, message: expect.stringContaining(told) });
+      expect(await rows()).toEqual([[1]]);
+    }
+  });
+}
+
+/** Excel. */
+function sheetCases({ load, rows, file }: LoadHouse, { truth = true }: LoadSubject): void {
+  test('a sheet of a workbook', async () => {
+    const path = file('book.xlsx', zip(BOOK));
+    expect(await load({ path, format: 'excel' })).toBe(2);
+    const moment = Date.UTC(2024, 1, 29);
+    expect(await rows()).toEqual([
+      ['Paris, ', 2148000, moment, moment + 43_200_000, truth, 0.1],
+      ['a "b"\n<c>', null, Date.UTC(1900, 0, 1), null, truth === true ? false : 0, null],
+    ]);
+    expect(await load({ path, format: 'excel', sheet: 'Second' })).toBe(1);
+    expect(await rows()).toEqual([[1]]);
+    await expect(load({ path, format: 'excel', sheet: 'Third' })).rejects.toThrow('has no sheet "Third"');
+  });
+}
+
+async function writeParquet(path: string, select: string): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+}

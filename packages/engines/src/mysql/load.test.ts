@@ -1,0 +1,12 @@
+import { describe } from 'vitest';
+import { loadCases } from '../load-cases.ts';
+import { isReachable, SERVERS } from '../reachable-server.ts';
+
+describe.runIf(await isReachable('MariaDB', 'loading files into it'))('files become tables', () =>
+  loadCases({
+    uri: SERVERS.MariaDB.uri,
+    truth: 1,
+    list: '[1,2]',
+    types: { text: 'LONGTEXT', fraction: 'DOUBLE', whole: 'BIGINT(20)', moment: 'DATETIME(6)' },
+  }),
+);
