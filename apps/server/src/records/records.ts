@@ -1,5 +1,6 @@
-import { Kysely, type Logger, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, type Logger, Migrator, SqliteDialect, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
+import { OwnSchemaDialect } from './own-schema.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { Tables } from './tables.ts';
 
@@ -57,9 +58,9 @@ function sqliteDialect(url: string): SqliteDialect {
   return new SqliteDialect({ database: async () => openSqliteDatabase(url.replace(/^sqlite:\/\//, '')) });
 }
 
-async function postgresDialect(url: string): Promise<PostgresDialect> {
+async function postgresDialect(url: string): Promise<OwnSchemaDialect> {
   const { default: pg } = await import('pg');
-  return new PostgresDialect({
+  return new OwnSchemaDialect({
     pool: new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: numbersOf(pg.types) } }),
   });
 }
