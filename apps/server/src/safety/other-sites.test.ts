@@ -20,6 +20,8 @@ const WITHOUT_TOKEN = new Set([
   'POST /api/v1/security/refresh',
   'POST /api/v1/chart/data',
   'POST /datasource/samples',
+  'POST /superset/explore_json/',
+  'POST /superset/explore_json/:type/:pk/',
   'POST /superset/log/',
 ]);
 
