@@ -8,6 +8,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
   },
 });
