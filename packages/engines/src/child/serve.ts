@@ -47,7 +47,15 @@ function describeError(error: unknown): { message: string; code?: string | undef
   return { message: error.message, code };
 }
 
-async function streamRows(job: Job, id: number, cursor: Cursor, maxRows: number): Promise<void> {
+interface Streamed {
+  id: number;
+  cursor: Cursor;
+  maxRows: number;
+  /** Resolves when the end may be told. */
+  settled(): Promise<void>;
+}
+
+async function streamRows(job: Job, { id, cursor, maxRows, settled }: Streamed): Promise<void> {
   let columns: ResultColumn[] | undefined = cursor.columns;
   let left = maxRows;
   let done = false;
@@ -66,6 +74,7 @@ async function streamRows(job: Job, id: number, cursor: Cursor, maxRows: number)
     while (job.credits <= 0 && !job.cancelled) await new Promise<void>((resolve) => (job.wake = resolve));
     if (job.cancelled) throw new Error(CANCELLED);
     job.credits -= 1;
+    if (done) await settled();
     send(columns ? { type: 'rows', id, columns, batches, done } : { type: 'rows', id, batches, done });
     columns = undefined;
   }
@@ -83,10 +92,17 @@ async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, {
     return;
   }
   const cursor = await driver.run(message, onInterrupt);
+  let finished: Promise<void> | undefined;
+  const finish = (): Promise<void> => {
+    finished ??= cursor.finish();
+    return finished;
+  };
   try {
-    await streamRows(job, message.id, cursor, message.maxRows ?? Number.POSITIVE_INFINITY);
+    // Whoever wrote may rely on what was written as soon as they are told the end, so that it is committed before.
+    const settled = message.readOnly ? async () => undefined : finish;
+    await streamRows(job, { id: message.id, cursor, maxRows: message.maxRows ?? Number.POSITIVE_INFINITY, settled });
   } finally {
-    await cursor.finish();
+    await finish();
   }
 }
 

@@ -103,6 +103,14 @@ describe('the process', () => {
     expect(duckDbProcess(file)).not.toBe(pid);
   });
 
+  test('what is told as written is there for the next query', async () => {
+    const session = open('a.duckdb');
+    for (let turn = 0; turn < 60; turn += 1) {
+      await write(session, `CREATE TABLE made_${turn} AS SELECT ${turn} AS x`);
+      expect(await ask(session, `SELECT x FROM made_${turn}`)).toEqual([[turn]]);
+    }
+  });
+
   test('two sessions of one file share it', async () => {
     const [one, two] = [open('a.duckdb'), open('a.duckdb')];
     await write(one, 'CREATE TABLE t (x INTEGER)');

@@ -73,13 +73,13 @@ export class CsvEncoder {
     const writer = this.#writer;
     writer.json(this.#head);
     this.#head = '';
-    const shown = this.#columns.map((column, index) => ({ column, values: columns[index] ?? [] }));
+    const shown = this.#columns;
     for (let row = from; row < to; row++) {
-      let isFirst = true;
-      for (const { column, values } of shown) {
-        if (!isFirst) writer.byte(COMMA);
-        isFirst = false;
-        this.#cell(writer, column, values[row] ?? null);
+      // Destructuring, and an iterator for each row, would take a third of the time.
+      for (let place = 0; place < shown.length; place++) {
+        if (place > 0) writer.byte(COMMA);
+        const column = shown[place];
+        if (column) this.#cell(writer, column, columns[place]?.[row] ?? null);
       }
       writer.byte(NEWLINE);
     }
