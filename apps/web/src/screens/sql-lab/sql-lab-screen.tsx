@@ -16,10 +16,13 @@ export function SqlLabScreen() {
   const { pathname, searchStr } = useLocation();
   const opened = useRef<string>(undefined);
   const [renaming, setRenaming] = useState<LabTab>();
+  // Until the tab that the address asks for is there, no other one may take what is typed.
+  const [opening, setOpening] = useState(searchStr !== '');
   useEffect(() => {
     // While another page is being opened, its address is there before this screen is gone.
     if (!pathname.startsWith('/sqllab') || opened.current === searchStr) return;
     opened.current = searchStr;
+    setOpening(searchStr !== '');
     const search = new URLSearchParams(searchStr);
     const database = Number(search.get('dbid'));
     void open({
@@ -28,11 +31,13 @@ export function SqlLabScreen() {
       sql: search.get('sql') ?? '',
       label: search.get('name') ?? '',
       fresh: search.get('new') === 'true',
-    }).then(() => {
-      if (searchStr) window.history.replaceState(window.history.state, '', '/sqllab/');
-    });
+    })
+      .then(() => {
+        if (searchStr) window.history.replaceState(window.history.state, '', '/sqllab/');
+      })
+      .finally(() => setOpening(false));
   }, [pathname, searchStr, open]);
-  if (!ready) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
+  if (!ready || opening) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
   if (problem.length > 0) {
     return (
       <div className={styles.skeleton}>
