@@ -178,6 +178,7 @@ function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Compariso
   const gained = Object.fromEntries(counts.filter(([, count]) => count > 0));
   const out = recordOf(each.out);
   if (each.method !== 'AS_SUBQUERY') return { expected: out.gained, actual: gained };
-  const text = (sql: string): string => plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ');
+  // Names of functions are the same in small letters and capitals.
+  const text = (sql: string): string => plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ').toLowerCase();
   return { expected: { gained: out.gained, text: text(String(out.text)) }, actual: { gained, text: text(made) } };
 }

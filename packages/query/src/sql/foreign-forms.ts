@@ -26,6 +26,11 @@ export function foreignToken(tokens: readonly Token[], tree: unknown, dialect: P
     !KNOWS_REPLACE.has(parser) && word(0) === 'REPLACE' && word(1) === 'INTO' && tokens[0],
     ASKS_FOR_ALL.has(parser) && first((text, at) => /^(UNION|INTERSECT)$/.test(text) && !/^(ALL|DISTINCT)$/.test(word(at + 1))),
     parser === 'clickhouse' && word(0) === 'SELECT' && word(1) === 'FROM' && tokens[1],
+    // Its parameters are written `{name:Type}`.
+    parser === 'clickhouse' && first((text, at) => text === '$' && /^\d/.test(word(at + 1))),
+    // What is cut off is its second argument.
+    parser === 'snowflake' &&
+      first((text, at) => text === 'TRIM' && word(at + 1) === '(' && /^(BOTH|LEADING|TRAILING)$/.test(word(at + 2))),
     openBracket(tokens),
   ];
   return found.find((token) => typeof token === 'object');

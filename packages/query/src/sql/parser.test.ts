@@ -320,6 +320,16 @@ describe('printing', () => {
   });
 });
 
+test.each([
+  ['SELECT a FROM t WHERE b = $1', clickhouse, '$1'],
+  ["SELECT TRIM(BOTH 'x' FROM a) FROM t", { ...postgres, id: 'snowflake', parser: 'snowflake' }, 'TRIM'],
+  ['SELECT a FROM t INTERSECT SELECT a FROM u', { ...mysql, id: 'bigquery', parser: 'bigquery' }, 'INTERSECT'],
+  ['REPLACE INTO t VALUES (1)', clickhouse, 'REPLACE'],
+  ['SELECT (1', clickhouse, '('],
+])('%s is refused where the engine does not know it', (sql, dialect, place) => {
+  expect(parser.problemOf(sql, dialect)?.message).toContain(`near '${place}'`);
+});
+
 describe("Kusto's own language", () => {
   const kusto: ScriptDialect = { id: 'kustokql', parser: 'kusto', lexical: STANDARD_LEXICAL };
   test.each([
