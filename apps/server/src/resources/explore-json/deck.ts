@@ -1,4 +1,4 @@
-import { columnsOf, membersOf, metricsOf, numberOf, textOf } from '@chartroom/charts';
+import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
 import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
 import { decode } from '@googlemaps/polyline-codec';
 import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
@@ -25,10 +25,8 @@ function layer({ places = [], line = false, metrics = ['size'], timed = false, f
     queries: (form) => {
       const located = asked(form);
       if (located.length === 0) throw unanswerable('Bad spatial key');
-      const names = new Map(
-        [...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)].map((column) => [columnLabel(column), column]),
-      );
-      const columns = [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, column]) => column);
+      const named = uniqueBy([...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)], columnLabel);
+      const columns = named.toSorted((one, other) => (columnLabel(one) < columnLabel(other) ? -1 : 1));
       const sizes = metrics.flatMap((key) => metricsOf(metricSource(form, key)));
       const [by] = sizes;
       const nulls = form.filter_nulls === false ? [] : located.map((col) => ({ col, op: 'IS NOT NULL' }));

@@ -6,6 +6,8 @@ const JAN = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;
 const TOTAL = { expressionType: 'SQL', sqlExpression: 'SUM(v)', label: 'total' };
 const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
+/** Made of a column and an aggregate, as most metrics of charts are. */
+const SIMPLE = { expressionType: 'SIMPLE', column: { column_name: 'v' }, aggregate: 'SUM', label: 'simple' };
 const LEAST = { expressionType: 'SQL', sqlExpression: 'MIN(v)', label: 'least' };
 const SERIES = { granularity_sqla: 'at', time_grain_sqla: 'P1D', metrics: [TOTAL], groupby: ['g'] };
 const LATLONG = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
@@ -97,7 +99,7 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
     ['country_map', { entity: 'country', metric: TOTAL }, expect.arrayContaining([{ country_id: 'DE', metric: 4 }])],
     [
       'world_map',
-      { entity: 'country', metric: TOTAL, secondary_metric: COUNT, sort_by_metric: true },
+      { entity: 'country', metric: SIMPLE, secondary_metric: COUNT, sort_by_metric: true },
       [
         { country: 'XXX', m1: 5, m2: 1 },
         { country: 'DEU', m1: 4, m2: 2, code: 'DE', name: 'Germany', latitude: 51, longitude: 9 },

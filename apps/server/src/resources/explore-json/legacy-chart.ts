@@ -102,14 +102,8 @@ export function nameIn(value: JsonValue | undefined): string {
   return value === null || value === undefined ? 'null' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Rows by what they have in common, in the order in which that first occurs. */
-export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const known = groups.get(key);
-    if (known) known.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
+/** The order of a query by the form's metric, largest first, where the form says so. */
+export function sortedByMetric(form: ChartFormData): Pick<QueryObject, 'orderby'> {
+  const [metric] = metricsOf(form.metric);
+  return form.sort_by_metric === true && metric !== undefined ? { orderby: [[metric, false]] } : {};
 }

@@ -2,7 +2,6 @@ import { textOf } from '@chartroom/charts';
 import type { ChartFormData, DataRow, QueryObject } from '@chartroom/model';
 import {
   type Answered,
-  grouped,
   groupsIn,
   type LegacyChart,
   labelsIn,
@@ -85,7 +84,7 @@ function finite(value: number): number | null {
 function partsOf(rows: readonly DataRow[], groups: readonly string[], value: (rows: readonly DataRow[]) => number | null): Part[] {
   const [group, ...deeper] = groups;
   if (group === undefined) return [];
-  return [...grouped(rows, (row) => nameIn(row[group]))]
+  return [...Map.groupBy(rows, (row) => nameIn(row[group]))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, own]) => ({
       name: group === TIME ? (numberIn(own[0]?.[TIME]) ?? name) : name,

@@ -1,13 +1,13 @@
-import { columnsOf, listed, metricsOf, numberOf, textOf } from '@chartroom/charts';
+import { columnsOf, listed, numberOf, textOf, uniqueBy } from '@chartroom/charts';
 import { type ChartFormData, columnLabel, type DataRow } from '@chartroom/model';
 import {
-  grouped,
   groupsIn,
   type LegacyChart,
   labelsIn,
   legacyQuery,
   nameIn,
   numberIn,
+  sortedByMetric,
   TIME,
   timeSeriesQuery,
   unanswerable,
@@ -18,12 +18,6 @@ export const records: LegacyChart = {
   queries: (form) => [legacyQuery(form)],
   data: ([answer]) => answer?.rows ?? [],
 };
-
-/** Rows ordered by the chart's metric, largest first, where the form says so. */
-function sortedByMetric(form: ChartFormData) {
-  const [metric] = metricsOf(form.metric);
-  return form.sort_by_metric === true && metric !== undefined ? { orderby: [[metric, false]] satisfies [unknown, boolean][] } : {};
-}
 
 /** `matrix[i][j]` is what goes from `nodes[j]` to `nodes[i]`. */
 export const chord: LegacyChart = {
@@ -59,9 +53,7 @@ export const bubble: LegacyChart = {
   queries: (form) => {
     const labels = labelsIn(form, ['x', 'y', 'size']);
     if (labels.length < 3) throw unanswerable('Pick a metric for x, y and size');
-    const columns = [
-      ...new Map([...columnsOf(form.series), ...columnsOf(form.entity)].map((column) => [columnLabel(column), column])).values(),
-    ];
+    const columns = uniqueBy([...columnsOf(form.series), ...columnsOf(form.entity)], columnLabel);
     const limit = numberOf(form.limit);
     return [legacyQuery(form, { columns, series_limit: 0, ...(limit ? { row_limit: limit } : {}) })];
   },
@@ -76,7 +68,7 @@ export const bubble: LegacyChart = {
       shape: 'circle',
       group: series === undefined ? null : (row[series] ?? null),
     }));
-    return [...grouped(rows, ({ group }) => nameIn(group))].map(([key, values]) => ({ key, values }));
+    return [...Map.groupBy(rows, ({ group }) => nameIn(group))].map(([key, values]) => ({ key, values }));
   },
 };
 
@@ -95,7 +87,7 @@ export const pairedTtest: LegacyChart = {
     const groups = groupsIn(form);
     const rows = [...(answer?.rows ?? [])].sort((one, other) => (numberIn(one[TIME]) ?? 0) - (numberIn(other[TIME]) ?? 0));
     const moments = [...new Set(rows.map((row) => numberIn(row[TIME]) ?? 0))];
-    const members = grouped(rows, (row) => JSON.stringify(groups.map((group) => row[group] ?? null)));
+    const members = Map.groupBy(rows, (row) => JSON.stringify(groups.map((group) => row[group] ?? null)));
     const ofMetric = (metric: string): object[] =>
       [...members]
         .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -181,17 +173,13 @@ export const mapbox: LegacyChart = {
     const [radius, label] = [columnsOf(form.point_radius).filter((column) => column !== 'Auto'), columnsOf(form.mapbox_label)];
     const raw = [...places, ...radius, ...label.filter((column) => column !== 'count')];
     const groups = groupsIn(form);
-    if (groups.length === 0) return [legacyQuery(form, { columns: distinct(raw), metrics: null })];
+    if (groups.length === 0) return [legacyQuery(form, { columns: uniqueBy(raw, columnLabel), metrics: null })];
     const missing = raw.map(columnLabel).filter((name) => !groups.includes(name));
     if (missing.length > 0) throw unanswerable(`Choice of [Group By] must also contain: ${missing.join(', ')}`);
     return [legacyQuery(form)];
   },
   data: ([answer], form) => mapOf(answer?.rows ?? [], form),
 };
-
-function distinct<T extends string | { label: string }>(columns: readonly T[]): T[] {
-  return [...new Map(columns.map((column) => [typeof column === 'string' ? column : column.label, column])).values()];
-}
 
 function mapOf(rows: readonly DataRow[], form: ChartFormData): object {
   const [x = '', y = ''] = [...columnsOf(form.all_columns_x), ...columnsOf(form.all_columns_y)].map(columnLabel);

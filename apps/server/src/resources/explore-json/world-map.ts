@@ -1,7 +1,7 @@
 import { columnsOf, textOf } from '@chartroom/charts';
 import { columnLabel } from '@chartroom/model';
 import world from 'world-countries';
-import { type LegacyChart, labelsIn, legacyQuery, nameIn, unanswerable } from './legacy-chart.ts';
+import { type LegacyChart, labelsIn, legacyQuery, nameIn, sortedByMetric, unanswerable } from './legacy-chart.ts';
 
 type Field = 'name' | 'cioc' | 'cca2' | 'cca3';
 type Country = (typeof world.default)[number];
@@ -36,13 +36,7 @@ function isField(text: string): text is Field {
 export const worldMap: LegacyChart = {
   queries: (form) => {
     if (columnsOf(form.entity).length === 0) throw unanswerable('Pick a column that names the countries or regions.');
-    const [metric] = columnsOf(form.metric);
-    return [
-      legacyQuery(form, {
-        columns: columnsOf(form.entity),
-        ...(form.sort_by_metric === true && metric !== undefined ? { orderby: [[metric, false]] } : {}),
-      }),
-    ];
+    return [legacyQuery(form, { columns: columnsOf(form.entity), ...sortedByMetric(form) })];
   },
   data: ([answer], form) => {
     const [entity = ''] = columnsOf(form.entity).map(columnLabel);
