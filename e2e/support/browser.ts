@@ -45,6 +45,20 @@ export interface Visit {
   close: () => Promise<void>;
 }
 
+/** The pages that are open, for `tellPages`. */
+const open = new Map<Page, string[]>();
+
+/** Prints what every open page shows and complained about: why a journey failed can seldom be told from the step alone. */
+export async function tellPages(): Promise<void> {
+  for (const [page, complaints] of open) {
+    const text = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 2000 })
+      .catch((error: unknown) => `(not readable: ${String(error)})`);
+    console.error([`PAGE ${page.url()}`, text.slice(0, 4000), ...complaints.slice(-10)].join('\n'));
+  }
+}
+
 /** Opens a browser with a fresh profile at this size. */
 export async function visit(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Visit> {
   const browser: Browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ARGUMENTS, headless: true });
@@ -62,5 +76,10 @@ export async function visit(options: { width?: number; height?: number; dark?: b
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.setDefaultTimeout(20_000);
-  return { page, context, complaints, close: () => browser.close() };
+  open.set(page, complaints);
+  const close = () => {
+    open.delete(page);
+    return browser.close();
+  };
+  return { page, context, complaints, close };
 }

@@ -1,12 +1,12 @@
-import { UploadOutlined } from '@ant-design/icons';
 import { risonOf } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Collapse, Form, Input, Modal, Select, Switch, Tag, Upload } from 'antd';
+import { Collapse, Form, Input, Modal, Select, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { errorsOf, request } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
+import { FilePick } from '../../shared/file-pick.tsx';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
 import { EMPTY_UPLOAD, ENDINGS, has, readMetadata, type UploadForm, type UploadKind, upload } from './upload-form.ts';
 
@@ -74,18 +74,13 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
     >
       <Form form={form} layout="vertical" initialValues={EMPTY_UPLOAD} onFinish={(values) => file && send.mutate(values)}>
         <Form.Item required label="File" validateStatus={problem ? 'error' : ''} help={problem ?? ''}>
-          <Upload
+          <FilePick
             accept={ENDINGS[kind].map((ending) => `.${ending}`).join(',')}
-            maxCount={1}
-            fileList={file ? [{ uid: 'file', name: file.name }] : []}
-            beforeUpload={(chosen) => {
-              take(chosen);
-              return false;
-            }}
-            onRemove={() => setFile(undefined)}
+            file={file}
+            onChange={(chosen) => (chosen ? take(chosen) : setFile(undefined))}
           >
-            <Button icon={<UploadOutlined aria-hidden />}>Select</Button>
-          </Upload>
+            Select
+          </FilePick>
         </Form.Item>
         <div style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
           <Switch id="preview-upload" size="small" checked={preview} onChange={setPreview} />

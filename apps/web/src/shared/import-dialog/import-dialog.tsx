@@ -1,11 +1,11 @@
-import { UploadOutlined } from '@ant-design/icons';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal, Upload } from 'antd';
+import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { type BundleResource, type BundleSecrets, type ImportNeeds, importBundle, needsOf } from '../../api/bundles.ts';
 import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
+import { FilePick } from '../file-pick.tsx';
 import styles from './import-dialog.module.css';
 
 const NO_SECRETS: BundleSecrets = {
@@ -65,20 +65,9 @@ export function ImportDialog({ kind, noun, onClose }: { kind: BundleResource; no
       destroyOnHidden
     >
       <div className={styles.body}>
-        <Upload
-          accept=".yaml,.json,.yml,.zip"
-          maxCount={1}
-          fileList={file ? [{ uid: 'file', name: file.name }] : []}
-          beforeUpload={(chosen) => {
-            start(chosen);
-            return false;
-          }}
-          onRemove={() => start(undefined)}
-        >
-          <Button icon={<UploadOutlined aria-hidden />} loading={bring.isPending}>
-            Select file
-          </Button>
-        </Upload>
+        <FilePick accept=".yaml,.json,.yml,.zip" file={file} busy={bring.isPending} onChange={start}>
+          Select file
+        </FilePick>
         {failure.length > 0 && <ErrorAlert errors={failure} />}
         {needs && <Secrets needs={needs} secrets={secrets} onChange={setSecrets} />}
         {overwriting && (

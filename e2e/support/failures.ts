@@ -1,0 +1,6 @@
+import { afterEach } from 'vitest';
+import { tellPages } from './browser.ts';
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await tellPages();
+});
