@@ -1,4 +1,4 @@
-import { Kysely, type Logger, Migrator, SqliteDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, type Logger, Migrator, SqliteDialect, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { OwnSchemaDialect } from './own-schema.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -58,10 +58,17 @@ function sqliteDialect(url: string): SqliteDialect {
   return new SqliteDialect({ database: async () => openSqliteDatabase(url.replace(/^sqlite:\/\//, '')) });
 }
 
+/** Milliseconds that connections wait for work: a new one is slow at first. */
+const IDLE_MS = 600_000;
+
 async function postgresDialect(url: string): Promise<OwnSchemaDialect> {
   const { default: pg } = await import('pg');
   return new OwnSchemaDialect({
-    pool: new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: numbersOf(pg.types) } }),
+    pool: new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: IDLE_MS, types: { getTypeParser: numbersOf(pg.types) } }),
+    // To compile a statement takes longer than any of these runs.
+    onCreateConnection: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('set jit = off'));
+    },
   });
 }
 

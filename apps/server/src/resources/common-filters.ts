@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import { callerId } from '../security/caller.ts';
-import {
-  type Condition,
-  type CustomFilter,
-  type Filters,
-  type FilterValue,
-  idsWithText,
-  matches,
-  type Narrowing,
-  type TextIndex,
-} from './list-filters.ts';
+import { type Condition, type CustomFilter, type Filters, idsWithText, matches, type TextIndex } from './list-filters.ts';
 
 /** Filters by who made and who last changed a row. */
 export const SIGNED_FILTERS = {
@@ -24,28 +15,24 @@ export const AUDITED_FILTERS = {
   changed_on: { kind: 'date' },
 } satisfies Filters['columns'];
 
-/** What a condition leaves out; one that is never unknown. */
-export function turned(left: Condition): Narrowing {
-  return { where: sql<boolean>`not ${left}`, without: left };
-}
-
 /** A filter that a flag turns on, or around; anything else is no condition. */
-export function either(yes: Condition, no: Condition): CustomFilter {
-  return (value) => (value === true ? yes : value === false ? { where: no, without: yes } : undefined);
+export function either(yes: Condition): CustomFilter {
+  return (value) => (typeof value === 'boolean' ? { where: yes, turned: !value } : undefined);
 }
 
 /** Starred by the caller, or not. */
 export function starred(kind: string): CustomFilter {
   return (value, caller) => {
     const where = sql<boolean>`t.id in (select fav.object_id from favorites as fav where fav.kind = ${kind} and fav.user_id = ${callerId(caller)})`;
-    return value === true ? { where } : turned(where);
+    return { where, turned: value !== true };
   };
 }
 
 /** Filters on tags, for things of one type. */
 export function tagFilters(objectType: number, prefix: string): Record<string, CustomFilter> {
-  const tagged = (condition: Condition) =>
-    sql<boolean>`t.id in (select tob.object_id from tagged_objects as tob join tags as tg on tg.id = tob.tag_id where tob.object_type = ${objectType} and ${condition})`;
+  const tagged = (condition: Condition) => ({
+    where: sql<boolean>`t.id in (select tob.object_id from tagged_objects as tob join tags as tg on tg.id = tob.tag_id where tob.object_type = ${objectType} and ${condition})`,
+  });
   return {
     rel_m_m: (value) => tagged(sql<boolean>`tg.id = ${Number(value) || -1}`),
     [`${prefix}_tags`]: (value) => (value ? tagged(matches(sql.ref('tg.name'), String(value))) : undefined),
@@ -54,29 +41,29 @@ export function tagFilters(objectType: number, prefix: string): Record<string, C
 }
 
 /** Made or last changed by the caller. */
-export const createdByMe: CustomFilter = (_value, caller) =>
-  sql<boolean>`(t.created_by_id = ${callerId(caller)} or t.changed_by_id = ${callerId(caller)})`;
+export const createdByMe: CustomFilter = (_value, caller) => ({
+  where: sql<boolean>`(t.created_by_id = ${callerId(caller)} or t.changed_by_id = ${callerId(caller)})`,
+});
 
 /** Rows with a text in any of some columns of `t`; no text finds them all. */
-export function textIn(...columns: string[]): (value: FilterValue) => Condition | undefined {
+export function textIn(...columns: string[]): CustomFilter {
   return (value) => {
     if (value === null || value === '' || value === false) return undefined;
     const places = columns.map((column) => matches(sql.ref(`t.${column}`), String(value)));
-    return sql<boolean>`(${sql.join(places, sql` or `)})`;
+    return { where: sql<boolean>`(${sql.join(places, sql` or `)})`, dear: true };
   };
 }
 
 /** As `textIn`, for the texts of an index. */
 export function indexedTextIn(index: TextIndex): CustomFilter {
   const plain = textIn(...index.columns);
-  return (value) => {
-    const where = plain(value);
+  return (value, caller) => {
+    const looked = plain(value, caller);
     const ids = idsWithText(index, String(value ?? ''));
-    return where && ids
-      ? { where, found: sql<boolean>`t.id in (${ids})`, ids: sql`select * from (${ids}) as each_once group by 1` }
-      : where;
+    return looked && ids ? { ...looked, ids } : looked;
   };
 }
 
 /** Rows that somebody made (true), or that came without a maker (false). */
-export const HAS_MAKER: CustomFilter = either(sql<boolean>`t.created_by_id is not null`, sql<boolean>`t.created_by_id is null`);
+export const HAS_MAKER: CustomFilter = (value) =>
+  typeof value === 'boolean' ? { where: sql<boolean>`t.created_by_id is null`, turned: value } : undefined;

@@ -1,95 +1,202 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../records/records.ts';
-
-/** How often the tables behind long lists have changed, and how many rows they have. */
-export type TableStates = ReadonlyMap<string, { changes: number; total: number }>;
-
-/** What statements of lists read: ids, counts and names. */
-export type ListRow = Readonly<Record<string, number | string | null>>;
-
-/** Rows of `list_changes` that are added up on every reading before they become one again. */
-const MOST_CHANGES = 500;
-/** Rows of kept answers together; an answer counts as one row more than it has. */
-const MOST_ROWS = 200_000;
-/** Texts tables stand for the tables whose texts they find. */
-const STANDS_FOR: Record<string, string> = { chart_texts: 'charts', dashboard_texts: 'dashboards' };
+import { IdSet, idsAsText, idsIn } from './id-set.ts';
+import { type Change, ListChanges, type Moment } from './list-changes.ts';
+import type { Condition } from './list-filters.ts';
+import { type ListOrder, placed } from './list-orders.ts';
 
 /**
- * Answers of statements that lists are made of, kept as long as no table they read has changed: a count is found once
- * for all pages and all people who see the same. Statements that read anything uncounted are never kept.
+ * Which rows of a listed table a change is about, by `table.column` of the change: those with the same ids, or those that
+ * a statement leads to. A change of another table that is read has changed everything.
+ */
+export type Reaches = Readonly<Record<string, 'same' | ((ids: RawBuilder<unknown>) => RawBuilder<unknown>)>>;
+
+/** Rows that meet a condition. */
+export interface Search {
+  table: string;
+  /** Looks at one row of the table, which goes by `t`. */
+  look: Condition;
+  /** Finds the ids of all rows that meet it, in the column `id`; each may come more than once. */
+  all: RawBuilder<unknown>;
+  reaches: Reaches;
+}
+
+/** Changed rows that are looked at one by one; with more of them everything is read again. */
+const MOST_LOOKED_AT = 1_000;
+const MOST_PLACED = 100;
+/** Bytes of kept sets, and of kept orders. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Rows of an order that are read for a page; for later pages the whole order is kept. */
+const FAR = 20_000;
+
+/**
+ * The ids of the rows that filters leave and the orders of long lists, kept in memory: what changes is looked at again
+ * row by row, whoever changes it, so that they are right however many servers work on the records.
  */
 export class KeptLists {
   readonly #db: Db;
-  readonly #kept = new Map<string, { state: string; rows: Promise<ListRow[]>; size: number }>();
-  #size = 0;
+  readonly #changes: ListChanges;
+  readonly #sets = new Shelf<IdSet>(({ bytes }) => bytes + 500);
+  readonly #orders = new Shelf<Int32Array>(({ byteLength }) => byteLength);
+  readonly far: number;
 
-  constructor(db: Db) {
+  constructor(db: Db, { far = FAR } = {}) {
     this.#db = db;
+    this.far = far;
+    this.#changes = new ListChanges(db);
   }
 
   /** What the tables are like now; everything that is asked with it is at least as new. */
-  async states(): Promise<TableStates> {
-    const { rows } = await sql<{ name: string; changes: number; total: number; parts: number }>`
-      select name, sum(changes) as changes, sum(total) as total, count(*) as parts from list_changes group by name`.execute(this.#db);
-    if (rows.reduce((sum, { parts }) => sum + Number(parts), 0) > MOST_CHANGES) await this.#addUp();
-    return new Map(rows.map(({ name, changes, total }) => [name, { changes: Number(changes), total: Number(total) }]));
+  now(): Promise<Moment> {
+    return this.#changes.now();
   }
 
-  /** The rows of a statement; others are given the same ones. */
-  async rows(statement: RawBuilder<ListRow>, states: TableStates): Promise<readonly ListRow[]> {
-    const compiled = statement.compile(this.#db);
-    const run = async () => (await this.#db.executeQuery<ListRow>(compiled)).rows;
-    const state = stateOf(compiled.sql, states);
-    if (state === undefined) return run();
-    // Statements that name thousands of ids are long.
-    const key = createHash('sha256')
-      .update(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`)
-      .digest('base64');
-    const known = this.#kept.get(key);
-    if (known?.state === state) return known.rows;
-    const rows = run();
-    this.#forget(key);
-    this.#kept.set(key, { state, rows, size: 1 });
-    this.#size += 1;
-    rows.then(
-      ({ length }) => this.#grown(key, rows, length),
-      () => this.#forget(key),
-    );
-    return rows;
+  /** The ids of a statement that tells them as one text. */
+  async ids(statement: RawBuilder<{ ids: string | null }>): Promise<Int32Array> {
+    const { rows } = await statement.execute(this.#db);
+    return idsIn(rows[0]?.ids);
   }
 
-  #grown(key: string, rows: Promise<ListRow[]>, length: number): void {
-    const entry = this.#kept.get(key);
-    if (entry?.rows !== rows) return;
-    entry.size += length;
-    this.#size += length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#size <= MOST_ROWS) return;
-      this.#forget(oldest);
+  /** The rows that meet a condition. */
+  async found({ table, look, all, reaches }: Search, moment: Moment): Promise<IdSet> {
+    const make = async () => IdSet.of(await this.ids(idsAsText(all)));
+    const compiled = look.compile(this.#db);
+    const tables = new Set([table, ...tablesIn(compiled.sql)]);
+    if (!isCounted(tables, moment)) return make();
+    const mend = async (set: IdSet, touched: number[]) => {
+      if (touched.length > MOST_LOOKED_AT) return undefined;
+      const { rows } = await sql<{ id: number }>`select t.id as id from ${sql.table(table)} as t
+        where t.id in (${sql.raw(touched.join(', '))}) and ${look}`.execute(this.#db);
+      return set.settled(touched, new Set(rows.map(({ id }) => id)));
+    };
+    return this.#current(this.#sets, `${table} ${keyOf(compiled)}`, { tables, reaches, make, mend }, moment);
+  }
+
+  /** The ids of all rows in an order; undefined when it depends on what is not followed. */
+  async ordered(order: ListOrder, reaches: Reaches, moment: Moment): Promise<Int32Array | undefined> {
+    const compiled = order.placing([0]).compile(this.#db);
+    const tables = new Set(tablesIn(compiled.sql));
+    if (!isCounted(tables, moment)) return undefined;
+    const make = async () => {
+      const parts: Int32Array[] = [];
+      for (const part of order.parts(false, Number.MAX_SAFE_INTEGER)) parts.push(await this.ids(part));
+      const [only] = parts;
+      return parts.length === 1 && only ? only : Int32Array.from(parts.flatMap((part) => [...part]));
+    };
+    const mend = async (ids: Int32Array, touched: number[], upTo: number) => {
+      if (touched.length > MOST_PLACED) return undefined;
+      const mended = await placed(ids, touched, async (some) => {
+        const { rows } = await order.placing(some).execute(this.#db);
+        return rows.map(({ id }) => id);
+      });
+      // Places are found by several statements: they are right when nothing has changed from the first to the last.
+      await this.#changes.now();
+      return this.#changes.at === upTo ? mended : undefined;
+    };
+    const recipe = { tables, reaches: { ...reaches, ...order.reaches }, make, mend };
+    return this.#current(this.#orders, keyOf(compiled), recipe, moment);
+  }
+
+  async #current<Value>(shelf: Shelf<Value>, key: string, recipe: Recipe<Value>, moment: Moment): Promise<Value> {
+    return shelf.take(key, async (known) => {
+      if (known && known.upTo >= moment.at) return known;
+      const upTo = this.#changes.at;
+      const changes = known && this.#changes.since(known.upTo);
+      const touched = changes && (await this.#touched(changes, recipe));
+      if (known && touched?.length === 0) return { value: known.value, upTo };
+      const mended = known && touched && (await recipe.mend(known.value, touched, upTo));
+      if (mended !== undefined) return { value: mended, upTo };
+      return { upTo: this.#changes.at, value: await recipe.make() };
+    });
+  }
+
+  /** The ids of the rows that changes are about; undefined when it may be any. */
+  async #touched(changes: Change[], { tables, reaches }: Pick<Recipe<unknown>, 'tables' | 'reaches'>): Promise<number[] | undefined> {
+    const byName = new Map<string, Set<number>>();
+    for (const { name, id } of changes) {
+      if (!tables.has(name.slice(0, name.indexOf('.')))) continue;
+      if (id === null || !reaches[name]) return undefined;
+      const ids = byName.get(name) ?? new Set();
+      byName.set(name, ids.add(id));
     }
-  }
-
-  #forget(key: string): void {
-    this.#size -= this.#kept.get(key)?.size ?? 0;
-    this.#kept.delete(key);
-  }
-
-  /** Makes many rows one for each table, which only PostgreSQL has; two who do so at once count nothing twice. */
-  async #addUp(): Promise<void> {
-    await sql`with gone as (delete from list_changes returning name, changes, total)
-      insert into list_changes select name, sum(changes), sum(total) from gone group by name`.execute(this.#db);
+    const touched = new Set<number>();
+    for (const [name, ids] of byName) {
+      const reach = reaches[name];
+      if (ids.size > MOST_LOOKED_AT) return undefined;
+      const reached = typeof reach === 'function' ? await this.ids(idsAsText(reach(sql.raw([...ids].join(', '))))) : ids;
+      for (const id of reached) touched.add(id);
+    }
+    return [...touched];
   }
 }
 
-/** The state of all tables that a statement reads; undefined when one of them is not counted. */
-function stateOf(text: string, states: TableStates): string | undefined {
-  const parts: string[] = [];
-  for (const [, name = ''] of text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)) {
-    if (name === 'words') continue;
-    const state = states.get(STANDS_FOR[name] ?? name);
-    if (!state) return undefined;
-    parts.push(`${name} ${state.changes}`);
+interface Recipe<Value> {
+  tables: ReadonlySet<string>;
+  reaches: Reaches;
+  make(): Promise<Value>;
+  /** What becomes of a value by changes of some rows up to a time; undefined when it has to be made anew. */
+  mend(value: Value, touched: number[], upTo: number): Promise<Value | undefined>;
+}
+
+interface Kept<Value> {
+  value: Value;
+  /** The changes that it knows of. */
+  upTo: number;
+}
+
+/** Values that are brought up to date one after the other, of which those go that were not asked for longest. */
+class Shelf<Value> {
+  readonly #sizeOf: (value: Value) => number;
+  readonly #entries = new Map<string, { kept: Promise<Kept<Value>>; size: number }>();
+  #size = 0;
+
+  constructor(sizeOf: (value: Value) => number) {
+    this.#sizeOf = sizeOf;
   }
-  return parts.length === 0 ? undefined : parts.join(',');
+
+  async take(key: string, bring: (known: Kept<Value> | undefined) => Promise<Kept<Value>>): Promise<Value> {
+    const known = this.#entries.get(key);
+    const entry = { kept: known ? known.kept.then(bring) : bring(undefined), size: known?.size ?? 0 };
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    try {
+      const { value } = await entry.kept;
+      if (this.#entries.get(key) === entry) this.#resized(entry, this.#sizeOf(value));
+      return value;
+    } catch (error) {
+      if (this.#entries.get(key) === entry) this.#drop(key);
+      throw error;
+    }
+  }
+
+  #resized(entry: { size: number }, size: number): void {
+    this.#size += size - entry.size;
+    entry.size = size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= MOST_BYTES || this.#entries.size === 1) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+function keyOf({ sql: text, parameters }: CompiledQuery): string {
+  // Conditions that name thousands of ids are long.
+  return createHash('sha256')
+    .update(`${text} ${JSON.stringify(parameters)}`)
+    .digest('base64');
+}
+
+function tablesIn(text: string): string[] {
+  return [...text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)].map(([, name = '']) => name);
+}
+
+function isCounted(tables: Iterable<string>, { totals }: Moment): boolean {
+  for (const table of tables) if (!totals.has(table)) return false;
+  return true;
 }

@@ -18,20 +18,22 @@ export type FilterColumn =
   | { kind: 'one'; column: string }
   | { kind: 'many'; link: string; own: string; other: string };
 
-/** A condition on the table `t`, and the ways to its rows that are shorter than looking at each. */
+/** A condition on the table `t`, and how its rows are found. */
 export interface Narrowing {
   /** Looks at one row. */
   where: Condition;
-  /** The same where rows are not looked at one by one: found by an index of texts or words. */
+  /** The same where all rows are wanted: found by an index of texts or words. */
   found?: Condition;
-  /** The ids of all rows that meet it, each once. */
+  /** The ids of all rows that meet it, in the column `id`, where that is shorter still. */
   ids?: RawBuilder<unknown>;
-  /** What it leaves out, where that is the short way. */
-  without?: Condition;
+  /** The rows that do not meet it are meant. */
+  turned?: boolean;
+  /** To find all its rows takes longer than to look at some. */
+  dear?: boolean;
 }
 
 /** A filter with its own meaning: value and caller in, condition on the table `t` out; undefined = no condition. */
-export type CustomFilter = (value: FilterValue, caller: Caller) => Condition | Narrowing | undefined;
+export type CustomFilter = (value: FilterValue, caller: Caller) => Narrowing | undefined;
 
 type Scalar = string | number | boolean | null;
 export type FilterValue = Scalar | Scalar[];
@@ -56,7 +58,7 @@ export interface TextIndex {
  */
 export function idsWithText({ table }: TextIndex, text: string): RawBuilder<unknown> | undefined {
   if (!/^[ -~]{3,}$/.test(text) || /[%_\\]/.test(text)) return undefined;
-  return sql`select tx.rowid from ${sql.raw(table)}(${`"${text.replaceAll('"', '""')}"`}) as tx`;
+  return sql`select tx.rowid as id from ${sql.raw(table)}(${`"${text.replaceAll('"', '""')}"`}) as tx`;
 }
 
 const TEXT = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'];
@@ -109,7 +111,7 @@ export function narrowingsOf(filters: Filters, asked: { col: string; opr: string
     const custom = filters.custom?.[col]?.[opr];
     if (custom) {
       const made = custom(value, caller);
-      return made ? ['where' in made ? made : { where: made }] : [];
+      return made ? [made] : [];
     }
     if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operator: ${opr} not allowed on column: ${col}`);
     if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => narrowingOf(filters, col, opr, each));
@@ -117,28 +119,28 @@ export function narrowingsOf(filters: Filters, asked: { col: string; opr: string
   });
 }
 
+/** Operators that look for a part of a text. */
+const PARTS = new Set(['ct', 'sw', 'ew']);
 /** Operators that keep exactly what another one leaves out. */
 const TURNED: Record<string, string> = { nsw: 'sw', new: 'ew', nct: 'ct', neq: 'eq', nrel_o_m: 'rel_o_m' };
 
 function narrowingOf(filters: Filters, name: string, opr: string, value: FilterValue): Narrowing {
   const column = filters.columns[name];
   if (!column) throw badRequest(`Filter column: ${name} not allowed to filter`);
-  const where = conditionOf(name, column, opr, value);
   const turned = TURNED[opr];
-  if (turned) return { where, without: foundCondition(filters, name, turned, value) ?? conditionOf(name, column, turned, value) };
-  const found = foundCondition(filters, name, opr, value);
-  if (found) return { where, found };
-  if (opr !== 'gt' && opr !== 'lt') return { where };
-  // A row that is looked at is not found by this column's index: half of all rows may well be on one side.
-  const target = sql.ref(`t.${name}`);
-  const given = stored(name, column.kind, value);
-  const looked = sql`coalesce(${target}, null)`;
-  return { where: opr === 'gt' ? sql<boolean>`${looked} > ${given}` : sql<boolean>`${looked} < ${given}`, found: where };
+  const meant = turned ?? opr;
+  const found = foundCondition(filters, name, meant, value);
+  return {
+    where: conditionOf(name, column, meant, value),
+    ...(found && { found }),
+    ...(turned && { turned: true }),
+    ...(column.kind === 'text' && PARTS.has(meant) && { dear: true }),
+  };
 }
 
 /** Where a part of a text is found sooner than by looking at every row. */
 function foundCondition({ columns, texts }: Filters, name: string, opr: string, value: FilterValue): Condition | undefined {
-  if (!['ct', 'sw', 'ew'].includes(opr)) return undefined;
+  if (!PARTS.has(opr)) return undefined;
   const text = String(value ?? '');
   const target = sql.ref(`t.${name}`);
   const column = columns[name];
@@ -152,6 +154,7 @@ function foundCondition({ columns, texts }: Filters, name: string, opr: string, 
   return ids && sql<boolean>`t.id in (${ids}) and ${matches(target, text, opr)}`;
 }
 
+/** The condition of an operator that is none of the turned ones. */
 function conditionOf(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {
   if (column.kind === 'many') {
     return sql<boolean>`t.id in (select ${sql.ref(`fl.${column.own}`)} from ${sql.table(column.link)} as fl where ${sql.ref(`fl.${column.other}`)} = ${wholeNumber(name, value)})`;
@@ -159,7 +162,7 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
   const target = sql.ref(`t.${column.kind === 'one' ? column.column : name}`);
   if (column.kind === 'one') {
     const id = wholeNumber(name, value);
-    return opr === 'rel_o_m' ? sql<boolean>`${target} = ${id}` : sql<boolean>`(${target} is null or ${target} <> ${id})`;
+    return sql<boolean>`${target} = ${id}`;
   }
   if (opr === 'in' || opr === 'not_in') {
     const values = (Array.isArray(value) ? value : [value]).map((each) => stored(name, column.kind, each));
@@ -168,12 +171,9 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
   }
   const given = stored(name, column.kind, value);
   if (opr === 'eq') return given === null ? sql<boolean>`${target} is null` : sql<boolean>`${target} = ${given}`;
-  if (opr === 'neq')
-    return given === null ? sql<boolean>`${target} is not null` : sql<boolean>`(${target} is null or ${target} <> ${given})`;
   if (opr === 'gt') return sql<boolean>`${target} > ${given}`;
   if (opr === 'lt') return sql<boolean>`${target} < ${given}`;
-  const like = matches(target, String(value ?? ''), opr.replace(/^n/, ''));
-  return opr.startsWith('n') ? sql<boolean>`(${target} is null or not ${like})` : like;
+  return matches(target, String(value ?? ''), opr);
 }
 
 /**

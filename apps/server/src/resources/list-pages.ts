@@ -1,24 +1,20 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Act } from '../http/act.ts';
-import { badRequest } from '../http/errors.ts';
 import { type ListQuery, pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
-import type { TableStates } from './kept-lists.ts';
+import type { IdSet } from './id-set.ts';
+import type { Reaches, Search } from './kept-lists.ts';
+import type { Moment } from './list-changes.ts';
 import { type Condition, type Narrowing, narrowingsOf } from './list-filters.ts';
-import { NAME_ORDERS, pageByName } from './page-by-name.ts';
-import type { NameOrder, Resource } from './resource.ts';
+import { type ListOrder, orderOf, type Stretch } from './list-orders.ts';
+import type { Resource } from './resource.ts';
 
-/** Of how few rows each is looked at, rather than finding all that a filter lets through and then those that are seen. */
+/** Of how few rows each is looked at and sorted, rather than finding all that a filter lets through, or going along an order. */
 const FEW = 5_000;
-
-/** A statement on the rows of a list: what is selected, and what comes after the conditions. */
-export type Reading = (columns: RawBuilder<unknown>, rest?: RawBuilder<unknown>) => RawBuilder<Record<string, number | string | null>>;
-
-/** Rows that one order and one page are made of. */
-interface Rows {
-  count: number;
-  read: Reading;
-}
+/** Rows along an order that are gone past while a row by its id is looked at. */
+const PER_LOOK = 8;
+/** How much farther the store itself goes past the rows before a page than rows are read. */
+const FARTHER = 2.5;
 
 /** The ids of a page in its order, and how many rows there are on all pages. */
 export async function pageOfIds(resource: Resource, query: ListQuery, act: Act): Promise<{ ids: number[]; count: number }> {
@@ -27,139 +23,177 @@ export async function pageOfIds(resource: Resource, query: ListQuery, act: Act):
     resource.pageSize ?? 20,
     resource.unboundedPages ? undefined : act.services.config.FAB_API_MAX_PAGE_SIZE,
   );
-  const name = nameOrderOf(resource, query.order_column);
-  const terms = orderOf(resource, query);
+  const order = orderOf(resource, query);
   const narrowings = narrowingsOf(resource.filters, query.filters ?? [], act.caller);
-  const states = await act.services.lists.states();
-  const seen = await seenRows(resource, act, states);
-  const rows = narrowings.length === 0 ? seen : await narrowed(seen, narrowings, { resource, act, states, reach: offset + (limit ?? 0) });
-  const { count } = rows;
+  const moment = await act.services.lists.now();
+  const listing: Listing = { resource, reaches: reachesOf(resource), act, moment };
+  const total = moment.totals.get(resource.table) ?? (await countOf(resource, act));
+  const chosen = await chosenRows(visibleRows(resource, act), narrowings, listing);
+  const count = chosen ? countIn(chosen, total) : total;
   if (offset >= count) return { ids: [], count };
   const size = Math.min(limit ?? count, count - offset);
   // What is nearer to the end is found from there.
   const backwards = offset > count - offset - size;
-  const skipped = backwards ? count - offset - size : offset;
-  const descending = (query.order_direction === 'desc') !== backwards;
-  const inParts = rows === seen && !seen.few && count > FEW;
-  const ids = name
-    ? await pageByName(name, rows.read, { descending, limit: size, offset: skipped, inParts }, act, states)
-    : await pageInOrder(
-        rows.read(sql`t.id as id`, sql` order by ${written(terms, backwards)} limit ${size} offset ${skipped}`),
-        act,
-        states,
-      );
+  const page = { limit: size, offset: backwards ? count - offset - size : offset, backwards: backwards !== order.isTurned };
+  const ids = chosen ? await pageOfChosen(chosen, order, page, total, listing) : await pageOfAll(order, page, total, listing);
   return { ids: backwards ? ids.reverse() : ids, count };
 }
 
-async function pageInOrder(statement: ReturnType<Reading>, act: Act, states: TableStates): Promise<number[]> {
-  return (await act.services.lists.rows(statement, states)).map((row) => Number(row.id));
-}
-
-interface SeenRows extends Rows {
-  /** The rows are few: named one by one, and looked at one by one. */
-  few: boolean;
-  condition: Condition;
-}
-
-/** The rows that a caller sees at all. */
-async function seenRows(resource: Resource, act: Act, states: TableStates): Promise<SeenRows> {
-  const visible = resource.visible?.(act) ?? EVERYTHING;
-  const read = readingOf(resource, [visible]);
-  if (visible === EVERYTHING) {
-    const count = states.get(resource.table)?.total ?? (await counted(read, act, states));
-    return { count, read, few: false, condition: visible };
-  }
-  const first = await act.services.lists.rows(read(sql`t.id as id`, sql` limit ${FEW + 1}`), states);
-  if (first.length > FEW) return { count: await counted(read, act, states), read, few: false, condition: visible };
-  // Written out they are what both stores begin with; a condition on rights hides how few it lets through.
-  const condition =
-    first.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`t.id in (${sql.raw(first.map(({ id }) => Number(id)).join(', '))})`;
-  return { count: first.length, read: readingOf(resource, [condition]), few: true, condition };
-}
-
-interface Narrow {
+/** What the parts of one question to a list have in common. */
+interface Listing {
   resource: Resource;
+  reaches: Reaches;
   act: Act;
-  states: TableStates;
-  /** Rows up to the end of the page. */
-  reach: number;
+  moment: Moment;
 }
 
-/** The rows that filters leave; read in the way that is likely to be the shortest for this page. */
-async function narrowed(seen: SeenRows, narrowings: Narrowing[], { resource, act, states, reach }: Narrow): Promise<Rows> {
-  const looking = narrowings.map(({ where }) => where);
-  if (seen.few) {
-    const read = readingOf(resource, [seen.condition, ...looking]);
-    return { read, count: await counted(read, act, states) };
+/** The rows in a set, or those that are not. */
+interface Chosen {
+  set: IdSet;
+  turned: boolean;
+}
+
+function visibleRows({ visible, visibleAll }: Resource, act: Act): Narrowing[] {
+  const where = visible?.(act) ?? EVERYTHING;
+  const found = visibleAll?.(act);
+  return where === EVERYTHING ? [] : [{ where, ...(found && { found }) }];
+}
+
+async function countOf({ table }: Resource, { services }: Act): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(services.db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+function countIn({ set, turned }: Chosen, total: number): number {
+  return turned ? Math.max(0, total - set.size) : set.size;
+}
+
+/**
+ * The rows that are left; undefined for all of them. What somebody sees at all comes first and what is dear to find last:
+ * as soon as few rows are left, these are looked at.
+ */
+async function chosenRows(visible: Narrowing[], narrowings: Narrowing[], listing: Listing): Promise<Chosen | undefined> {
+  const stages = [visible, narrowings.filter(({ dear }) => !dear), narrowings.filter(({ dear }) => dear)];
+  let left: Chosen | undefined;
+  for (const stage of stages) {
+    if (stage.length === 0) continue;
+    if (left && !left.turned && left.set.size <= FEW) {
+      return fewRows(left.set, [...visible, ...narrowings], listing);
+    }
+    left = both([...(left ? [left] : []), ...(await Promise.all(stage.map((each) => rowsOf(each, listing))))]);
   }
-  const [first] = narrowings;
-  const alone = narrowings.length === 1 && seen.condition === EVERYTHING ? first : undefined;
-  const finding = readingOf(resource, [seen.condition, ...narrowings.map(({ where, found }) => found ?? where)]);
-  const count = await countOf(alone, seen.count, finding, { resource, act, states });
-  // A filter that leaves out nothing need not be asked.
-  if (count === seen.count) return { count, read: seen.read };
-  const walked = count === 0 ? 0 : (Math.min(reach, count - reach / 2) * seen.count) / count;
-  const isLookedFor = narrowings.some(({ found }) => found);
-  return { count, read: isLookedFor && walked < count ? readingOf(resource, [seen.condition, ...looking]) : finding };
+  return left;
 }
 
-/** How many rows a filter leaves; one that stands alone may know a shorter way. */
-async function countOf(
-  alone: Narrowing | undefined,
-  all: number,
-  finding: Reading,
-  { resource, act, states }: Omit<Narrow, 'reach'>,
-): Promise<number> {
-  if (alone?.without) return all - (await counted(readingOf(resource, [alone.without]), act, states));
-  if (!alone?.ids) return counted(finding, act, states);
-  const [row] = await act.services.lists.rows(sql`select count(*) as n from (${alone.ids}) as words`, states);
-  return Number(row?.n ?? 0);
+async function rowsOf({ where, found, ids, turned = false }: Narrowing, { resource, reaches, act, moment }: Listing): Promise<Chosen> {
+  const all = ids ?? sql`select t.id as id from ${sql.table(resource.table)} as t where ${found ?? where}`;
+  const search: Search = { table: resource.table, look: where, all, reaches };
+  return { set: await act.services.lists.found(search, moment), turned };
 }
 
-async function counted(read: Reading, act: Act, states: TableStates): Promise<number> {
-  const [row] = await act.services.lists.rows(read(sql`count(*) as n`), states);
-  return Number(row?.n ?? 0);
+/** Of few rows those that meet everything. */
+async function fewRows(few: IdSet, narrowings: Narrowing[], { resource, reaches, act, moment }: Listing): Promise<Chosen> {
+  if (few.size === 0) return { set: few, turned: false };
+  const look = allOf(narrowings.map(({ where, turned }) => (turned ? sql<boolean>`(${where}) is not true` : where)));
+  const all = sql`select t.id as id from ${sql.table(resource.table)} as t where t.id in (${sql.raw([...few].join(', '))}) and ${look}`;
+  const search: Search = { table: resource.table, look, all, reaches };
+  return { set: await act.services.lists.found(search, moment), turned: false };
 }
 
-function readingOf({ table }: Resource, conditions: Condition[]): Reading {
-  return (columns, rest = sql``) => sql`select ${columns} from ${sql.table(table)} as t where ${allOf(conditions)}${rest}`;
+/** What meets all of some conditions. */
+function both(parts: Chosen[]): Chosen | undefined {
+  const without = parts.filter(({ turned }) => turned).map(({ set }) => set);
+  const within = parts.filter(({ turned }) => !turned).map(({ set }) => set);
+  const [first, ...others] = within;
+  if (first) {
+    const inAll = others.reduce((left, set) => left.and(set), first);
+    return { set: without.reduce((left, set) => left.without(set), inAll), turned: false };
+  }
+  const [left, ...more] = without;
+  return left && { set: more.reduce((all, set) => all.or(set), left), turned: true };
+}
+
+/** A page of the rows that filters leave; found in the way that is likely to be the shortest. */
+async function pageOfChosen({ set, turned }: Chosen, order: ListOrder, page: Stretch, total: number, listing: Listing): Promise<number[]> {
+  const count = countIn({ set, turned }, total);
+  const reach = Math.ceil(((page.offset + page.limit) * total) / count);
+  const { lists, db } = listing.act.services;
+  if (!turned && count <= FEW && count * PER_LOOK <= reach) {
+    const { rows } = await order.few([...set], page).execute(db);
+    return rows.map(({ id }) => id);
+  }
+  const isLeft = (id: number) => set.has(id) !== turned;
+  const kept = reach > lists.far ? await lists.ordered(order, listing.reaches, listing.moment) : undefined;
+  return kept ? pageAlong(kept, page, isLeft) : pageByWalking(order, page, { reach, total, isLeft }, listing);
+}
+
+async function pageOfAll(order: ListOrder, page: Stretch, total: number, listing: Listing): Promise<number[]> {
+  const { lists, db } = listing.act.services;
+  const reach = page.offset + page.limit;
+  if (order.stretch && reach <= lists.far * FARTHER) {
+    const { rows } = await order.stretch(page).execute(db);
+    return rows.map(({ id }) => id);
+  }
+  const kept = reach > lists.far ? await lists.ordered(order, listing.reaches, listing.moment) : undefined;
+  return kept ? pageAlong(kept, page) : pageByWalking(order, page, { reach, total }, listing);
+}
+
+type IsLeft = (id: number) => boolean;
+
+/** The page among the ids of an order that are left; of all of them where nothing is said. */
+function pageAlong(ids: Int32Array, { backwards, limit, offset }: Stretch, isLeft?: IsLeft): number[] {
+  if (!isLeft) return backwards ? [...ids.slice(-offset - limit, ids.length - offset)].reverse() : [...ids.slice(offset, offset + limit)];
+  const found: number[] = [];
+  let before = offset;
+  for (let at = 0; at < ids.length && found.length < limit; at += 1) {
+    const id = ids[backwards ? ids.length - 1 - at : at] ?? 0;
+    if (!isLeft(id)) continue;
+    if (before > 0) before -= 1;
+    else found.push(id);
+  }
+  return found;
+}
+
+interface Walk {
+  /** Rows of the order among which the page is likely to be. */
+  reach: number;
+  total: number;
+  isLeft?: IsLeft;
+}
+
+/** Reads the order from one end on, further and further until the page is found. */
+async function pageByWalking(order: ListOrder, page: Stretch, { reach, total, isLeft }: Walk, { act }: Listing): Promise<number[]> {
+  for (let limit = Math.ceil(reach * 1.25) + 100; ; limit *= 2) {
+    const parts: number[] = [];
+    for (const part of order.parts(page.backwards, limit)) {
+      if (parts.length >= limit) break;
+      for (const id of await act.services.lists.ids(part)) parts.push(id);
+    }
+    const found = pageAlong(Int32Array.from(parts), { ...page, backwards: false }, isLeft);
+    if (found.length === page.limit || limit >= total) return found;
+  }
+}
+
+/** Which rows of a list changes of other tables are about. */
+function reachesOf({ table, ownership, filters, favorites, reaches }: Resource): Reaches {
+  const links = Object.values(filters.columns).flatMap((column) => (column.kind === 'many' ? [`${column.link}.${column.own}`] : []));
+  const same = [
+    `${table}.id`,
+    ...links,
+    ...(ownership ? [`${ownership.link}.${ownership.own}`] : []),
+    ...(favorites ? ['favorites.object_id'] : []),
+  ];
+  return {
+    ...Object.fromEntries(same.map((name) => [name, 'same' as const])),
+    ...(filters.columns.tags && {
+      'tags.id': (ids) => sql`select object_id as id from tagged_objects where tag_id in (${ids})`,
+    }),
+    ...reaches,
+  };
 }
 
 /** All of some conditions. */
 export function allOf(conditions: Condition[]): Condition {
   const asked = conditions.filter((each) => each !== EVERYTHING);
   return asked.length === 0 ? EVERYTHING : sql<boolean>`${sql.join(asked, sql` and `)}`;
-}
-
-function nameOrderOf(resource: Resource, column: string | undefined): NameOrder | undefined {
-  if (!column || resource.orderBy?.[column]) return undefined;
-  return resource.orderByName?.[column] ?? NAME_ORDERS[column];
-}
-
-interface Term {
-  by: RawBuilder<unknown>;
-  descending: boolean;
-}
-const ID = sql`t.id`;
-const STANDARD_ORDER: Record<string, RawBuilder<unknown>> = { changed_on_delta_humanized: sql`t.changed_on` };
-
-function orderOf(resource: Resource, query: ListQuery): Term[] {
-  const column = query.order_column;
-  if (!column) {
-    const { defaultOrder } = resource;
-    return [...(defaultOrder ? [defaultOrder] : []), { by: ID, descending: defaultOrder?.latest ?? false }];
-  }
-  if (!resource.orderColumns.includes(column)) throw badRequest(`Order column: ${column} not allowed to order by`);
-  const descending = query.order_direction === 'desc';
-  const by = resource.orderBy?.[column] ?? STANDARD_ORDER[column] ?? sql.ref(`t.${column}`);
-  return column === 'id'
-    ? [{ by: ID, descending }]
-    : [
-        { by, descending },
-        { by: ID, descending },
-      ];
-}
-
-function written(terms: Term[], backwards: boolean): RawBuilder<unknown> {
-  return sql.join(terms.map(({ by, descending }) => (descending === backwards ? sql`${by} asc` : sql`${by} desc`)));
 }

@@ -4,6 +4,7 @@ import type { Act } from '../http/act.ts';
 import { parseBody } from '../http/validation.ts';
 import type { TableName } from '../records/tables.ts';
 import type { Wire } from './columns.ts';
+import type { Reaches } from './kept-lists.ts';
 import type { Condition, Filters } from './list-filters.ts';
 import type { RelatedSource } from './related.ts';
 
@@ -92,6 +93,10 @@ export interface Resource {
   filters: Filters;
   /** Which rows the caller sees at all; the others do not exist for them. */
   visible?(act: Act): Condition;
+  /** The same where all of them are wanted, and another way to them is shorter than to look at each. */
+  visibleAll?(act: Act): Condition;
+  /** Which rows of the table changes of others are about, beyond those that owners, filters and stars tell. */
+  reaches?: Reaches;
   ownership?: Ownership;
   related?: Record<string, RelatedSource>;
   distinct?: string[];

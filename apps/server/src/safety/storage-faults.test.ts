@@ -174,6 +174,8 @@ describe.runIf(disk)('S91: a full disk', () => {
 
   test('S91: saves say so, what was there stays, and room makes them work again', async () => {
     const id = await makeDashboard(house, 'full');
+    // What the log has room for already would be written all the same.
+    await sql`pragma wal_checkpoint(truncate)`.execute(house.services.db);
     fill(64 * 1024);
     let kept = '.old{}';
     let refused = 0;

@@ -9,9 +9,10 @@ import { datasetReadable } from './data-grants.ts';
 /**
  * SQL condition: the dashboard `t` may be opened by this person (contract §3.3, §3.4). Owned; or published and open to
  * one of their roles; or, where it names no roles, one of its datasets may be read (published) or it has none of which
- * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it).
+ * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it). Written so that
+ * one dashboard is looked at, or that all are found.
  */
-export function dashboardVisible(caller: Caller, how: 'listed' | 'direct'): RawBuilder<boolean> {
+export function dashboardVisible(caller: Caller, how: 'listed' | 'direct', wanted: 'one' | 'all' = 'one'): RawBuilder<boolean> {
   if (caller.isAdmin) return EVERYTHING;
   // A guest's token names the dashboards; what the public sees beside them is not theirs.
   if (caller.guest) return sql<boolean>`t.id in (${sql.join([0, ...caller.guest.dashboards])})`;
@@ -23,10 +24,12 @@ export function dashboardVisible(caller: Caller, how: 'listed' | 'direct'): RawB
       ? sql<boolean>`1 = 0`
       : sql<boolean>`(t.published = 1 and t.id in (${rolesOf} where vdr.role_id in (${sql.join(roleIds)})))`;
   const shows = sql`from datasets as vd join charts as vc on vc.datasource_id = vd.id join dashboard_charts as vdc on vdc.chart_id = vc.id`;
+  const readableData = datasetReadable(caller.grants, caller.user?.id, 'vd');
   // Who may read everything finds a chart on nearly every dashboard; others have few datasets to go out from.
-  const readable = caller.grants.allDatasources
-    ? sql<boolean>`exists (select 1 ${shows} where vdc.dashboard_id = t.id)`
-    : sql<boolean>`t.id in (select vdc.dashboard_id ${shows} where ${datasetReadable(caller.grants, caller.user?.id, 'vd')})`;
+  const readable =
+    wanted === 'one' || caller.grants.allDatasources
+      ? sql<boolean>`exists (select 1 ${shows} where vdc.dashboard_id = t.id and ${readableData})`
+      : sql<boolean>`t.id in (select vdc.dashboard_id ${shows} where ${readableData})`;
   const published = how === 'listed' ? sql<boolean>`t.published = 1 and` : sql``;
   return sql<boolean>`(${owned} or ${byRole} or (${published} t.id not in (${rolesOf}) and ${readable}))`;
 }

@@ -7,6 +7,7 @@ import { longLists } from './0004-long-lists.ts';
 import { jobs } from './0005-jobs.ts';
 import { sshTunnels } from './0006-ssh-tunnels.ts';
 import { listChanges } from './0007-list-changes.ts';
+import { listRows } from './0008-list-rows.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -18,5 +19,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0005-jobs': jobs(kind),
     '0006-ssh-tunnels': sshTunnels(kind),
     '0007-list-changes': listChanges(kind),
+    '0008-list-rows': listRows(kind),
   };
 }

@@ -10,8 +10,7 @@ import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick } from '../columns.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
-import { matches } from '../list-filters.ts';
+import { SIGNED_FILTERS, textIn } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows } from '../plain-rows.ts';
 import type { Resource } from '../resource.ts';
@@ -70,12 +69,7 @@ export function annotationsOf(layerId: number): Resource {
         ...SIGNED_FILTERS,
       },
       custom: {
-        short_descr: {
-          annotation_all_text: (value) => {
-            if (!value) return undefined;
-            return sql<boolean>`(${matches(sql.ref('t.short_descr'), String(value))} or ${matches(sql.ref('t.long_descr'), String(value))})`;
-          },
-        },
+        short_descr: { annotation_all_text: textIn('short_descr', 'long_descr') },
       },
     },
     visible: () => sql<boolean>`t.layer_id = ${layerId}`,

@@ -33,22 +33,23 @@ export const CHART_FILTERS: Filters = {
         const table = sql<boolean>`t.datasource_id in (select fds.id from datasets as fds where ${named})`;
         const where = sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
         const texts = idsWithText(TEXTS, text);
-        if (!texts) return { where };
-        const ids = sql`${texts} union
+        if (!texts) return { where, dear: true };
+        const ids = sql`${texts} union all
           select fc.id from charts as fc where fc.datasource_id in (select fds.id from datasets as fds where ${named})`;
-        return { where, found: sql<boolean>`t.id in (${ids})`, ids };
+        return { where, ids, dear: true };
       },
     },
     id: {
       chart_is_favorite: starred('slice'),
       // Written as a comparison, which an index answers.
-      chart_is_certified: either(sql<boolean>`t.certified_by >= ''`, sql<boolean>`t.certified_by is null`),
+      chart_is_certified: either(sql<boolean>`t.certified_by >= ''`),
       chart_owned_created_favored_by_me: (_value, caller) => {
         const id = callerId(caller);
-        return sql<boolean>`t.id in (select fm.id from charts as fm where fm.created_by_id = ${id}
+        const where = sql<boolean>`t.id in (select fm.id from charts as fm where fm.created_by_id = ${id}
           union all select fc.id from charts as fc where fc.changed_by_id = ${id}
           union all select fo.chart_id from chart_owners as fo where fo.user_id = ${id}
           union all select fav.object_id from favorites as fav where fav.kind = 'slice' and fav.user_id = ${id})`;
+        return { where };
       },
     },
     created_by: {

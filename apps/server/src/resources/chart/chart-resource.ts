@@ -1,5 +1,5 @@
 import { chartPostSchema, chartPutSchema } from '@chartroom/model';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { EVERYTHING } from '../../records/everything.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
@@ -23,6 +23,8 @@ const SHOW = `id url cache_timeout certified_by certification_details changed_on
   dashboards.dashboard_title dashboards.json_metadata uuid datasource_id datasource_name_text datasource_type datasource_url datasource_uuid`.split(
   /\s+/,
 );
+
+const onDatasets = (ids: RawBuilder<unknown>) => sql`select id from charts where datasource_id in (${ids})`;
 
 /** `/chart/` (contract §2.3). */
 export const chartResource: Resource = {
@@ -59,6 +61,7 @@ export const chartResource: Resource = {
     caller.grants.allDatasources
       ? EVERYTHING
       : sql<boolean>`t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
+  reaches: { 'datasets.id': onDatasets, 'dataset_owners.dataset_id': onDatasets },
   ownership: CHART_OWNERS,
   related: { owners: OWNERS, ...SIGNERS },
   versioned: true,

@@ -1,5 +1,5 @@
 import { dashboardPostSchema, dashboardPutSchema } from '@chartroom/model';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import { createdByMe, either, HAS_MAKER, indexedTextIn, SIGNED_FILTERS, starred, tagFilters } from '../common-filters.ts';
@@ -22,6 +22,9 @@ const SHOW = `id slug url dashboard_title thumbnail_url published css theme json
   changed_on_delta_humanized created_on_delta_humanized is_managed_externally uuid`.split(/\s+/);
 
 const TEXTS: TextIndex = { table: 'dashboard_texts', columns: ['dashboard_title', 'slug'] };
+
+const onCharts = (ids: RawBuilder<unknown>) => sql`select dashboard_id as id from dashboard_charts where chart_id in (${ids})`;
+const onDatasets = (ids: RawBuilder<unknown>) => onCharts(sql`select id from charts where datasource_id in (${ids})`);
 
 /** `/dashboard/` (contract §2.4). */
 export const dashboardResource: Resource = {
@@ -69,7 +72,7 @@ export const dashboardResource: Resource = {
       id: {
         dashboard_is_favorite: starred('Dashboard'),
         // Written as a comparison, which an index answers.
-        dashboard_is_certified: either(sql<boolean>`t.certified_by > ''`, sql<boolean>`(t.certified_by is null or t.certified_by = '')`),
+        dashboard_is_certified: either(sql<boolean>`t.certified_by > ''`),
       },
       created_by: {
         dashboard_created_by_me: createdByMe,
@@ -80,6 +83,8 @@ export const dashboardResource: Resource = {
     texts: TEXTS,
   },
   visible: ({ caller }) => dashboardVisible(caller, 'listed'),
+  visibleAll: ({ caller }) => dashboardVisible(caller, 'listed', 'all'),
+  reaches: { 'charts.id': onCharts, 'datasets.id': onDatasets, 'dataset_owners.dataset_id': onDatasets },
   ownership: DASHBOARD_OWNERS,
   related: { owners: OWNERS, roles: named('roles', 'name', 'ct'), ...SIGNERS },
   versioned: true,

@@ -95,7 +95,7 @@ export const databaseResource: Resource = {
       expose_in_sqllab: { kind: 'flag' },
       ...SIGNED_FILTERS,
     },
-    custom: { allow_file_upload: { upload_is_enabled: () => sql<boolean>`t.allow_file_upload = 1` } },
+    custom: { allow_file_upload: { upload_is_enabled: () => ({ where: sql<boolean>`t.allow_file_upload = 1` }) } },
   },
   visible: ({ caller }) => databaseVisible(caller.grants, 't'),
   related: SIGNERS,

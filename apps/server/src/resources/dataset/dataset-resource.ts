@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { datasetReadable, datasetView } from '../../security/data-grants.ts';
 import { removeViews } from '../../security/role-setup.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
-import { matches } from '../list-filters.ts';
 import { DATABASES, OWNERS, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
@@ -130,14 +129,17 @@ export const datasetResource: Resource = {
     },
     custom: {
       sql: {
-        dataset_is_null_or_empty: (value) =>
-          value === true ? sql<boolean>`coalesce(t.sql, '') = ''` : sql<boolean>`coalesce(t.sql, '') <> ''`,
+        // Written as the expressions of indexes.
+        dataset_is_null_or_empty: (value) => ({
+          where: sql<boolean>`case when coalesce(t.sql, '') = '' then 1 else 0 end = 1`,
+          turned: value !== true,
+        }),
       },
       id: {
-        dataset_is_certified: (value) => {
-          const certified = matches(sql.ref('t.extra'), '"certification":');
-          return value === true ? certified : sql<boolean>`(t.extra is null or not ${certified})`;
-        },
+        dataset_is_certified: (value) => ({
+          where: sql<boolean>`case when upper(t.extra) like '%"CERTIFICATION":%' then 1 else 0 end = 1`,
+          turned: value !== true,
+        }),
       },
     },
   },

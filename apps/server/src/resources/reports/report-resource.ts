@@ -2,7 +2,7 @@ import { reportPostSchema, reportPutSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import { EVERYTHING } from '../../records/everything.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
+import { SIGNED_FILTERS, textIn } from '../common-filters.ts';
 import { dashboardResource } from '../dashboard/dashboard-resource.ts';
 import { matches } from '../list-filters.ts';
 import { oneOf } from '../plain-rows.ts';
@@ -127,11 +127,7 @@ export const reportResource: Resource = {
     },
     custom: {
       name: {
-        report_all_text: (value) => {
-          if (value === null || value === '') return undefined;
-          const ways = ['t.name', 't.description', 't.sql'].map((column) => matches(sql.ref(column), String(value)));
-          return sql<boolean>`(${sql.join(ways, sql` or `)})`;
-        },
+        report_all_text: textIn('name', 'description', 'sql'),
       },
     },
   },

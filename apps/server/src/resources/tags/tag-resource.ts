@@ -41,7 +41,7 @@ export const tagResource: Resource = {
       type: { kind: 'enum' },
       ...AUDITED_FILTERS,
     },
-    custom: { type: { custom_tag: either(sql<boolean>`t.type = 1`, sql<boolean>`t.type <> 1`) } },
+    custom: { type: { custom_tag: either(sql<boolean>`t.type = 1`) } },
   },
   related: SIGNERS,
   favorites: 'tag',
