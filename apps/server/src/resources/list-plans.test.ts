@@ -1,13 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Act } from '../http/act.ts';
-import type { ListQuery } from '../http/q-argument.ts';
+import { type Asked, filtersOf, ordersOf } from '../testing/asked-lists.ts';
 import { fillRecords } from '../testing/large-records.ts';
 import { grantDatasets } from '../testing/part-of-data.ts';
 import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
 import { annotationsOf } from './annotations/annotation-routes.ts';
 import { KeptLists } from './kept-lists.ts';
-import { describeFilters } from './list-filters.ts';
 import { pageOfIds } from './list-pages.ts';
 import { logsOf } from './reports/report-routes.ts';
 import type { Resource } from './resource.ts';
@@ -32,40 +31,6 @@ const READS = /^\s*(?:select|with)\b/;
 const TABLES = `charts dashboards datasets users chart_owners dashboard_owners dataset_owners dashboard_charts dashboard_roles favorites
   tags tagged_objects logs queries saved_queries report_schedules report_owners report_logs annotations annotation_layers views
   permission_views`.split(/\s+/);
-
-type Asked = [words: string, query: ListQuery];
-
-/** Every order of a list, there and back, on a page deep inside. */
-function ordersOf({ orderColumns }: Resource): Asked[] {
-  const orders = orderColumns.flatMap((order_column) =>
-    (['asc', 'desc'] as const).map(
-      (order_direction): Asked => [`${order_column} ${order_direction}`, { order_column, order_direction, page: 30, page_size: 25 }],
-    ),
-  );
-  return [['usual order', { page: 30, page_size: 25 }], ...orders];
-}
-
-/** Every filter of a list with every operator, each with values that it takes. */
-function filtersOf({ filters }: Resource): Asked[] {
-  return Object.entries(describeFilters(filters)).flatMap(([col, operators]) =>
-    operators.flatMap(({ operator: opr }) =>
-      valuesOf(filters.columns[col]?.kind ?? '', opr, filters.custom?.[col]?.[opr] !== undefined).map(
-        (value): Asked => [
-          `${col} ${opr} ${JSON.stringify(value)}`,
-          { filters: [{ col, opr, value: opr === 'in' || opr === 'not_in' ? [value] : value }], page_size: 25 },
-        ],
-      ),
-    ),
-  );
-}
-
-function valuesOf(kind: string, opr: string, isCustom: boolean): (string | number | boolean)[] {
-  if (isCustom && /text|title|_tags$/.test(opr)) return ['sales'];
-  if (isCustom && !/tag_id|rel_m_m/.test(opr)) return [true, false];
-  if (kind === 'flag') return [true, false];
-  if (kind === 'text' || kind === 'words') return ['sales'];
-  return kind === 'date' ? ['2025-06-01'] : [7];
-}
 
 describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
   let house: TestApp;
