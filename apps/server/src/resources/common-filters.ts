@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callerId } from '../security/caller.ts';
+import type { TextPart } from './kept-texts.ts';
 import { type Condition, type CustomFilter, type Filters, idsWithText, matches, type TextIndex } from './list-filters.ts';
 
 /** Filters by who made and who last changed a row. */
@@ -54,13 +55,20 @@ export function textIn(...columns: string[]): CustomFilter {
   };
 }
 
+/** A part of a text in any of the texts of an index. */
+export function partOf({ columns }: TextIndex, text: string): TextPart {
+  return { columns, text, how: 'ct' };
+}
+
 /** As `textIn`, for the texts of an index. */
 export function indexedTextIn(index: TextIndex): CustomFilter {
   const plain = textIn(...index.columns);
   return (value, caller) => {
     const looked = plain(value, caller);
-    const ids = idsWithText(index, String(value ?? ''));
-    return looked && ids ? { ...looked, ids } : looked;
+    if (!looked) return undefined;
+    const text = String(value);
+    const ids = idsWithText(index, text);
+    return { ...looked, ...(ids && { ids }), part: partOf(index, text) };
   };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../records/records.ts';
 import { IdSet, idsAsText, idsIn } from './id-set.ts';
+import { KeptTexts, type TextPart } from './kept-texts.ts';
 import { type Change, ListChanges, type Moment } from './list-changes.ts';
 import type { Condition } from './list-filters.ts';
 import { type ListOrder, placed } from './list-orders.ts';
@@ -20,6 +21,9 @@ export interface Search {
   /** Finds the ids of all rows that meet it, in the column `id`; each may come more than once. */
   all: RawBuilder<unknown>;
   reaches: Reaches;
+  /** The part of a text that is looked for, and the rows that are found in another way besides. */
+  part?: TextPart | undefined;
+  beside?: RawBuilder<unknown> | undefined;
 }
 
 /** Changed rows that are looked at one by one; with more of them everything is read again. */
@@ -40,11 +44,13 @@ export class KeptLists {
   readonly #sets = new Shelf<IdSet>(({ bytes }) => bytes + 500);
   readonly #orders = new Shelf<Int32Array>(({ byteLength }) => byteLength);
   readonly far: number;
+  readonly texts: KeptTexts;
 
   constructor(db: Db, { far = FAR } = {}) {
     this.#db = db;
     this.far = far;
     this.#changes = new ListChanges(db);
+    this.texts = new KeptTexts(db, this.#changes);
   }
 
   /** What the tables are like now; everything that is asked with it is at least as new. */
@@ -59,8 +65,12 @@ export class KeptLists {
   }
 
   /** The rows that meet a condition. */
-  async found({ table, look, all, reaches }: Search, moment: Moment): Promise<IdSet> {
-    const make = async () => IdSet.of(await this.ids(idsAsText(all)));
+  async found({ table, look, all, reaches, part, beside }: Search, moment: Moment): Promise<IdSet> {
+    const make = async () => {
+      const texts = part && (await this.texts.ids(table, part));
+      if (!texts) return IdSet.of(await this.ids(idsAsText(all)));
+      return beside ? IdSet.of(texts).or(IdSet.of(await this.ids(idsAsText(beside)))) : IdSet.of(texts);
+    };
     const compiled = look.compile(this.#db);
     const tables = new Set([table, ...tablesIn(compiled.sql)]);
     if (!isCounted(tables, moment)) return make();

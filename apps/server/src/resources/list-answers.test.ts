@@ -177,6 +177,7 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
           await changeSomething(change, world.rows);
           world = await read();
         }
+        await servers[server]?.texts.settled();
         const query: ListQuery = {
           order_column: order,
           order_direction: direction,

@@ -3,6 +3,7 @@ import { badRequest } from '../http/errors.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { TableName } from '../records/tables.ts';
 import type { Caller } from '../security/caller.ts';
+import type { TextPart } from './kept-texts.ts';
 
 /** A condition of a statement. */
 export type Condition = RawBuilder<boolean>;
@@ -26,6 +27,9 @@ export interface Narrowing {
   found?: Condition;
   /** The ids of all rows that meet it, in the column `id`, where that is shorter still. */
   ids?: RawBuilder<unknown>;
+  /** The part of a text that is looked for: rows that meet the condition are those that have it, and those of `beside`. */
+  part?: TextPart;
+  beside?: RawBuilder<unknown>;
   /** The rows that do not meet it are meant. */
   turned?: boolean;
   /** To find all its rows takes longer than to look at some. */
@@ -130,9 +134,11 @@ function narrowingOf(filters: Filters, name: string, opr: string, value: FilterV
   const turned = TURNED[opr];
   const meant = turned ?? opr;
   const found = foundCondition(filters, name, meant, value);
+  const isSearched = PARTS.has(meant) && filters.texts?.columns.includes(name);
   return {
     where: conditionOf(name, column, meant, value),
     ...(found && { found }),
+    ...(isSearched && { part: { columns: [name], text: String(value ?? ''), how: meant } }),
     ...(turned && { turned: true }),
     ...(column.kind === 'text' && PARTS.has(meant) && { dear: true }),
   };

@@ -27,6 +27,8 @@ export async function pageOfIds(resource: Resource, query: ListQuery, act: Act):
   const narrowings = narrowingsOf(resource.filters, query.filters ?? [], act.caller);
   const moment = await act.services.lists.now();
   const listing: Listing = { resource, reaches: reachesOf(resource), act, moment };
+  const { texts } = resource.filters;
+  if (texts) act.services.lists.texts.prepare(resource.table, texts.columns, moment);
   const total = moment.totals.get(resource.table) ?? (await countOf(resource, act));
   const chosen = await chosenRows(visibleRows(resource, act), narrowings, listing);
   const count = chosen ? countIn(chosen, total) : total;
@@ -85,9 +87,12 @@ async function chosenRows(visible: Narrowing[], narrowings: Narrowing[], listing
   return left;
 }
 
-async function rowsOf({ where, found, ids, turned = false }: Narrowing, { resource, reaches, act, moment }: Listing): Promise<Chosen> {
+async function rowsOf(
+  { where, found, ids, part, beside, turned = false }: Narrowing,
+  { resource, reaches, act, moment }: Listing,
+): Promise<Chosen> {
   const all = ids ?? sql`select t.id as id from ${sql.table(resource.table)} as t where ${found ?? where}`;
-  const search: Search = { table: resource.table, look: where, all, reaches };
+  const search: Search = { table: resource.table, look: where, all, reaches, part, beside };
   return { set: await act.services.lists.found(search, moment), turned };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { callerId } from '../../security/caller.ts';
-import { createdByMe, either, HAS_MAKER, SIGNED_FILTERS, starred, tagFilters } from '../common-filters.ts';
+import { createdByMe, either, HAS_MAKER, partOf, SIGNED_FILTERS, starred, tagFilters } from '../common-filters.ts';
 import { type Filters, idsWithText, matches, type TextIndex } from '../list-filters.ts';
 
 const TEXTS: TextIndex = { table: 'chart_texts', columns: ['slice_name', 'description', 'viz_type'] };
@@ -32,11 +32,10 @@ export const CHART_FILTERS: Filters = {
         const names = ['t.slice_name', 't.description', 't.viz_type'].map((column) => matches(sql.ref(column), text));
         const table = sql<boolean>`t.datasource_id in (select fds.id from datasets as fds where ${named})`;
         const where = sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
+        const part = partOf(TEXTS, text);
+        const beside = sql`select fc.id from charts as fc where fc.datasource_id in (select fds.id from datasets as fds where ${named})`;
         const texts = idsWithText(TEXTS, text);
-        if (!texts) return { where, dear: true };
-        const ids = sql`${texts} union all
-          select fc.id from charts as fc where fc.datasource_id in (select fds.id from datasets as fds where ${named})`;
-        return { where, ids, dear: true };
+        return { where, ...(texts && { ids: sql`${texts} union all ${beside}` }), part, beside, dear: true };
       },
     },
     id: {
