@@ -48,6 +48,10 @@ const ADMIN_CALLS: Record<string, string> = {
   'charts, the page in the middle of a text that many have':
     "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'sales')),page:500,page_size:25)",
   'charts that are not certified': 'chart/?q=(filters:!((col:id,opr:chart_is_certified,value:!f)),page:3000,page_size:25)',
+  'charts, the page in the middle': 'chart/?q=(page:3999,page_size:25)',
+  'charts, the page in the middle by the first name of who changed them':
+    "chart/?q=(order_column:'changed_by.first_name',order_direction:asc,page:3999,page_size:25)",
+  'charts that somebody else changed': 'chart/?q=(filters:!((col:changed_by,opr:nrel_o_m,value:100)),page:3999,page_size:25)',
   'charts with a tag': 'chart/?q=(filters:!((col:tags,opr:chart_tag_id,value:7)),page_size:25)',
   'charts, three filters':
     "chart/?q=(filters:!((col:viz_type,opr:eq,value:pie),(col:slice_name,opr:chart_all_text,value:'sales'),(col:owners,opr:rel_m_m,value:100)),page_size:25)",
@@ -55,11 +59,16 @@ const ADMIN_CALLS: Record<string, string> = {
     'dashboard/?q=(filters:!((col:published,opr:eq,value:!t)),order_column:dashboard_title,order_direction:desc,page:900,page_size:25)',
   'datasets, last page by name': 'dataset/?q=(order_column:table_name,order_direction:asc,page:79,page_size:25)',
   'people, last page by last name': 'security/users/?q=(order_column:last_name,order_direction:asc,page:199,page_size:25)',
+  'datasets, certified': 'dataset/?q=(filters:!((col:id,opr:dataset_is_certified,value:!t)),page_size:25)',
+  'tags, a text': 'tag/?q=(filters:!((col:name,opr:ct,value:sales)),page_size:25)',
   'people, a text': "security/users/?q=(filters:!((col:first_name,opr:ct,value:'st69')),page_size:25)",
   'the log, first page': 'log/?q=(page_size:25)',
   'the log, page 10,000': 'log/?q=(order_column:dttm,order_direction:desc,page:10000,page_size:25)',
   'the log of a person': 'log/?q=(filters:!((col:user,opr:rel_o_m,value:100)),page_size:25)',
 };
+
+/** Parts of the names of nearly all charts, each of which is looked for once. */
+const NEW_TEXTS = ['umber', 'mber', 'numbe', 'umbe', 'mbe', 'numb', 'umb', 'ber', 'num'];
 
 /** Lists of hundreds of thousands, signing in, and many people at once, on SQLite and on PostgreSQL records. */
 export async function measureLargeLists(report: Report): Promise<void> {
@@ -118,6 +127,17 @@ async function measureOn(kind: RecordsKind, product: Product, report: Report): P
       again.push(next);
       report.add({ what: `${kind}: ${what}, ${who}, p50`, value: first, unit: 'ms', budget: BUDGET });
     }
+    const times: number[] = [];
+    for (const text of NEW_TEXTS) {
+      const path = `/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:${text})),page_size:25)`;
+      times.push((await plain.ask('GET', path)).milliseconds);
+    }
+    report.add({
+      what: `${kind}: charts, a text that is new and that nearly all have, ${who}, p50`,
+      value: median(times),
+      unit: 'ms',
+      budget: BUDGET,
+    });
     plain.close();
   }
   report.add({

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../records/records.ts';
 import type { ListChanges, Moment } from './list-changes.ts';
@@ -14,8 +14,11 @@ export interface TextPart {
 
 /** Of tables with fewer rows the store finds parts of texts as quickly. */
 const MANY = 5_000;
-/** Rows that are read in one go. */
-const AT_ONCE = 2_000;
+/** Those of tables with more rows would take more memory than they are worth. */
+const TOO_MANY = 1_000_000;
+/** Rows that are read in one go, and for how many times as long others have the server and the store to themselves then. */
+const AT_ONCE = 500;
+const RESTS = 3;
 /** Changed rows that are read again; with more of them everything is. */
 const MOST_CHANGED = 1_000;
 /** Different texts of a column that are held once each. */
@@ -29,7 +32,7 @@ export class KeptTexts {
   readonly #db: Db;
   readonly #changes: ListChanges;
   readonly #tables = new Map<string, Promise<TableTexts | undefined>>();
-  readonly #reading = new Set<string>();
+  readonly #reading = new Map<string, Promise<void>>();
 
   constructor(db: Db, changes: ListChanges) {
     this.#db = db;
@@ -38,7 +41,8 @@ export class KeptTexts {
 
   /** Begins to read the texts of a table that is worth it, unless they are there. */
   prepare(table: string, searched: readonly string[], moment: Moment): void {
-    if ((moment.totals.get(table) ?? 0) < MANY || this.#tables.has(table) || this.#reading.has(table)) return;
+    const total = moment.totals.get(table) ?? 0;
+    if (total < MANY || total > TOO_MANY || this.#tables.has(table) || this.#reading.has(table)) return;
     this.#begin(table, searched);
   }
 
@@ -60,29 +64,31 @@ export class KeptTexts {
 
   /** Ends when all texts are there that are being read now. */
   async settled(): Promise<void> {
-    while (this.#reading.size > 0) await setImmediate();
+    await Promise.all(this.#reading.values());
   }
 
   /** Reads a table while others are answered; what cannot be read now is asked for again. */
   #begin(table: string, searched: readonly string[]): void {
-    this.#reading.add(table);
-    this.#read(table, searched)
-      .then(
-        (texts) => this.#tables.set(table, Promise.resolve(texts)),
-        // The store is asked instead, which tells the person who asks what is wrong with it.
-        () => this.#tables.delete(table),
-      )
-      .finally(() => this.#reading.delete(table));
+    const reading = this.#read(table, searched).then(
+      (texts) => {
+        this.#reading.delete(table);
+        this.#tables.set(table, Promise.resolve(texts));
+      },
+      // The store is asked instead, which tells the person who asks what is wrong with it.
+      () => void this.#reading.delete(table),
+    );
+    this.#reading.set(table, reading);
   }
 
   async #read(table: string, searched: readonly string[]): Promise<TableTexts> {
     const texts = new TableTexts(table, searched, this.#changes.at);
     for (let last = 0, count = AT_ONCE; count === AT_ONCE; ) {
+      const begun = performance.now();
       const rows = await this.#rows(texts, sql<boolean>`id > ${last} order by id limit ${AT_ONCE}`);
       for (const row of rows) texts.set(row.id, row.texts);
       last = rows.at(-1)?.id ?? 0;
       count = rows.length;
-      await setImmediate();
+      await setTimeout((performance.now() - begun) * RESTS);
     }
     return texts;
   }
