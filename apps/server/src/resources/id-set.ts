@@ -19,9 +19,15 @@ export class IdSet {
   /** The set of some ids, each of which may come more than once. */
   static of(ids: Iterable<number>): IdSet {
     const blocks = new Map<number, Uint32Array>();
+    let words: Uint32Array = new Uint32Array(0);
+    let last = -1;
     for (const id of ids) {
-      const words = blocks.get(id >>> BLOCK_BITS) ?? new Uint32Array(WORDS);
-      blocks.set(id >>> BLOCK_BITS, words);
+      const block = id >>> BLOCK_BITS;
+      if (block !== last) {
+        words = blocks.get(block) ?? new Uint32Array(WORDS);
+        blocks.set(block, words);
+        last = block;
+      }
       words[wordAt(id)] = (words[wordAt(id)] ?? 0) | (1 << (id & 31));
     }
     return new IdSet(blocks);

@@ -154,8 +154,10 @@ class TableTexts {
     const among = this.#columns.filter((_texts, at) => columns.includes(this.searched[at] ?? ''));
     const fits = how === 'sw' ? startsWith : how === 'ew' ? endsWith : includes;
     const found: number[] = [];
-    for (let at = 0; at < this.#ids.length; at += 1)
-      if (among.some((texts) => fits(texts[at] ?? '', wanted))) found.push(this.#ids[at] ?? 0);
+    const isFound = new Uint8Array(this.#ids.length);
+    for (const texts of among)
+      for (let at = 0; at < texts.length; at += 1) if (isFound[at] === 0 && fits(texts[at] ?? '', wanted)) isFound[at] = 1;
+    for (let at = 0; at < isFound.length; at += 1) if (isFound[at] === 1) found.push(this.#ids[at] ?? 0);
     return found;
   }
 

@@ -140,7 +140,7 @@ export async function placed(
     const posts = new Map<number, number>();
     for (const { from, to } of ranges.values()) for (const at of signposts(from, to)) posts.set(rest[at] ?? 0, at);
     sequence = await inOrder([...posts.keys(), ...moving]);
-    ranges = narrowed(sequence, posts, moving, rest.length);
+    ranges = narrowed(sequence, posts, ranges);
     if (ranges.size === 0) return rest;
   }
   const result = new Int32Array(rest.length + ranges.size);
@@ -184,20 +184,23 @@ function signposts(from: number, to: number): number[] {
   return places;
 }
 
-/** Between which places of the others each moving row belongs, as far as the signposts tell. */
-function narrowed(sequence: number[], posts: ReadonlyMap<number, number>, moving: ReadonlySet<number>, end: number) {
-  const ranges = new Map<number, { from: number; to: number }>();
+type Ranges = Map<number, { from: number; to: number }>;
+
+/** Between which places of the others each moving row belongs, as far as it was known and the signposts tell. */
+function narrowed(sequence: number[], posts: ReadonlyMap<number, number>, before: Ranges): Ranges {
+  const ranges: Ranges = new Map();
   let from = 0;
   for (const id of sequence) {
+    const known = before.get(id);
     const post = posts.get(id);
-    if (post !== undefined) from = post + 1;
-    else if (moving.has(id)) ranges.set(id, { from, to: end });
+    if (known) ranges.set(id, { from: Math.max(from, known.from), to: known.to });
+    else if (post !== undefined) from = post + 1;
   }
-  let to = end;
+  let to = Number.POSITIVE_INFINITY;
   for (const id of sequence.toReversed()) {
     const range = ranges.get(id);
-    to = posts.get(id) ?? to;
-    if (range) range.to = to;
+    if (range) range.to = Math.min(to, range.to);
+    else to = posts.get(id) ?? to;
   }
   return ranges;
 }
