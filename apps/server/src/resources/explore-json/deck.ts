@@ -1,6 +1,6 @@
 import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
 import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
-import { decode } from '@googlemaps/polyline-codec';
+import polyline from '@googlemaps/polyline-codec';
 import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
 
 /** Makes what one row shows; undefined for a row without a place. */
@@ -161,7 +161,7 @@ function pointsOf(row: DataRow, form: ChartFormData): unknown[] | undefined {
   const cell = row[lineColumn(form).map(columnLabel)[0] ?? ''];
   if (cell === null || cell === undefined) return undefined;
   const type = textOf(form.line_type) ?? 'json';
-  const points = type === 'polyline' ? decode(String(cell)) : type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
+  const points = type === 'polyline' ? polyline.decode(String(cell)) : type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
   const list = Array.isArray(points) ? points : membersOf(membersOf(points).geometry).coordinates;
   if (!Array.isArray(list)) return undefined;
   return form.reverse_long_lat === true ? list.map((point) => (Array.isArray(point) ? [point[1], point[0]] : point)) : list;
