@@ -1,5 +1,6 @@
 import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
 import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
+import { geohashCell } from '@chartroom/query';
 import polyline from '@googlemaps/polyline-codec';
 import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
 
@@ -177,24 +178,11 @@ function parsed(cell: JsonValue | undefined): unknown {
   }
 }
 
-const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
-
-/** The four corners of the cell that a geohash names. */
+/** The four corners of the cell that a geohash names, and the first again. */
 function cellOf(hash: string): [number, number][] {
-  const ranges: [[number, number], [number, number]] = [
-    [-180, 180],
-    [-90, 90],
-  ];
-  const bits = [...hash.toLowerCase()].flatMap((letter) => {
-    const digit = LETTERS.indexOf(letter);
-    if (digit < 0) throw unanswerable(`"${hash}" is not a geohash.`);
-    return [16, 8, 4, 2, 1].map((mask) => (digit & mask) !== 0);
-  });
-  for (const [index, upper] of bits.entries()) {
-    const range = ranges[index % 2 === 0 ? 0 : 1];
-    range[upper ? 0 : 1] = (range[0] + range[1]) / 2;
-  }
-  const [[west, east], [south, north]] = ranges;
+  const cell = geohashCell(hash);
+  if (!cell) throw unanswerable(`"${hash}" is not a geohash.`);
+  const { west, east, south, north } = cell;
   return [
     [west, north],
     [east, north],
