@@ -12,7 +12,7 @@ export type ColumnWriter =
 /** Bytes that a cell takes at most, with the comma before it. */
 const ROOM: Record<ColumnWriter['form'], number> = { texts: MOST_PLAIN + 1, integers: 18, moments: 20, others: MOST_PLAIN + 1 };
 /** Bytes in which rows are written side by side: what a core's own cache holds. */
-const BLOCK = 1 << 15;
+const BLOCK = 1 << 14;
 
 /** Bytes that are copied at once. */
 const WORD = 4;
@@ -84,7 +84,7 @@ export class ColumnLines {
       const begin = row * this.#width;
       const length = (ends[row] ?? 0) - begin;
       // Four bytes at a time; what goes beyond the end of a line is the next one's place.
-      for (let past = 0; past < length; past += WORD) lines.setUint32(at + past, words.getUint32(begin + past));
+      for (let past = 0; past < length; past += WORD) lines.setUint32(at + past, words.getUint32(begin + past, true), true);
       at += length;
       target[at++] = NEWLINE;
     }
