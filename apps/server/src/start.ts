@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
 import { Examples, registerExamples } from './examples/examples.ts';
 import { openDataService } from './open-data.ts';
+import { chromiumPath } from './pictures/chromium-path.ts';
 import { openRecords, type Records } from './records/records.ts';
 import { ensureUploads } from './resources/database/embedded-databases.ts';
 import { createAccount, isFirstRun } from './security/accounts.ts';
@@ -24,6 +25,7 @@ function say(line: string): void {
 /** Settings → records → roles → application → listening. Rejects with SettingError when a setting cannot be used. */
 export async function start(): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
+  checkBrowser(config);
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
   await checkRoles(config, records);
@@ -56,6 +58,19 @@ export async function start(): Promise<void> {
   };
   void examples.begin();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** Stops the start when pictures are wanted and nothing is there that takes them. */
+function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
+  if (!THUMBNAILS) return;
+  try {
+    chromiumPath(CHROMIUM_PATH);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new SettingError(
+      `These settings cannot be used:\n  CHARTROOM_${CHROMIUM_PATH === undefined ? 'THUMBNAILS' : 'CHROMIUM_PATH'}: ${problem}`,
+    );
+  }
 }
 
 /** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */

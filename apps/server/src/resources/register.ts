@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBundles } from '../bundles/bundle-routes.ts';
 import { registerEvents } from '../events/event-routes.ts';
+import { registerPictures } from '../pictures/picture-routes.ts';
 import type { Services } from '../services.ts';
 import { registerAccounts } from './account/account-routes.ts';
 import { registerAnnotations } from './annotations/annotation-routes.ts';
@@ -59,6 +60,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, chartResource);
   registerChartData(app, services);
   registerDashboards(app, services);
+  registerPictures(app, services);
   registerLog(app, services);
   registerResource(app, services, rowRuleResource);
   registerAnnotations(app, services);

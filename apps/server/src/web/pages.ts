@@ -86,7 +86,8 @@ export async function registerPages(app: FastifyInstance, services: Services, op
   app.get('/superset/slice/:id/', PAGE, async (request, reply) => {
     const id = textParameter(request, 'id');
     if (!/^\d+$/.test(id)) throw notFound();
-    return reply.redirect(`/explore/?slice_id=${id}`);
+    const standalone = queryParameter(request, 'standalone');
+    return reply.redirect(`/explore/?${new URLSearchParams({ slice_id: id, ...(standalone && { standalone }) })}`);
   });
   for (const path of PAGES) app.get(path, PAGE, page);
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.

@@ -66,15 +66,17 @@ function Body({ framed, showFilters, expand, standalone }: BodyProps) {
   if (!dashboard) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   const filters = dashboard.metadata.native_filter_configuration ?? [];
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
-  const bar = showFilters && (
+  // A report is a picture: it has nothing to press.
+  const isReport = standalone === 3;
+  const bar = showFilters && !isReport && (
     <FilterBar filters={filters} horizontal={horizontal} open={horizontal || barOpen} onToggle={() => setBarOpen(!barOpen)} />
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-report={isReport}>
       {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
       <div className={styles.body} data-horizontal={horizontal}>
         {bar}
-        <div className={styles.content}>
+        <div className={styles.content} data-picture="dashboard">
           {dashboard.charts.length === 0 && Object.keys(dashboard.position).length <= 3 ? (
             <EmptyState
               size="large"

@@ -10,7 +10,7 @@ import { logVisit } from '../../api/log.ts';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
-import { ChartArea } from './chart-area.tsx';
+import { ChartAlone, ChartArea } from './chart-area.tsx';
 import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
@@ -72,7 +72,7 @@ export function ExploreScreen() {
     );
   }
   if (!shown || (answer.isPending && !justSaved)) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
-  return <Layout />;
+  return Number(search.get('standalone') ?? 0) > 0 ? <ChartAlone /> : <Layout />;
 }
 
 function Layout() {
