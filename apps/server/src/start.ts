@@ -9,6 +9,7 @@ import { openDataService } from './open-data.ts';
 import { chromiumPath } from './pictures/chromium-path.ts';
 import { openRecords, type Records } from './records/records.ts';
 import { ensureUploads } from './resources/database/embedded-databases.ts';
+import { ensureSystemThemes } from './resources/themes/system-themes.ts';
 import { createAccount, isFirstRun } from './security/accounts.ts';
 import { ADMIN_ROLE } from './security/permission-catalog.ts';
 import { setUpRoles } from './security/role-setup.ts';
@@ -30,6 +31,7 @@ export async function start(): Promise<void> {
   await setUpRoles(records.db);
   await checkRoles(config, records);
   await ensureUploads(records.db, new Date());
+  await ensureSystemThemes(records.db, new Date());
   const firstRunToken = await firstToken(config, records);
   const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const version = await ownVersion();

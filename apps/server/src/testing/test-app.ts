@@ -11,6 +11,7 @@ import { openDataService } from '../open-data.ts';
 import type { PictureTaker } from '../pictures/picture-taker.ts';
 import { openRecords, type RecordsKind } from '../records/records.ts';
 import { ensureUploads } from '../resources/database/embedded-databases.ts';
+import { ensureSystemThemes } from '../resources/themes/system-themes.ts';
 import { createAccount } from '../security/accounts.ts';
 import { setUpRoles } from '../security/role-setup.ts';
 import type { Services } from '../services.ts';
@@ -104,6 +105,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
   const records = await openRecords(config.RECORDS_URL, options.log);
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
+  await ensureSystemThemes(records.db, new Date());
   const { app, services } = await buildApp({
     config,
     records,

@@ -30,7 +30,11 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
       form_data: { slice_id: chart, row_limit: 7, adhoc_filters: [], url_params: { colour: 'red' } },
       slice: { slice_name: 'Looked at' },
     });
-    expect((await get('/api/v1/explore/?slice_id=99999999')).status).toBe(404);
+    const gone = await get('/api/v1/explore/?slice_id=99999999');
+    expect(member(gone.body, 'result')).toMatchObject({ slice: null, metadata: null, dataset: { id: 0, name: '[Missing Dataset]' } });
+    expect(member(gone.body, 'result', 'message')).toBe('There is no such chart, or it was deleted.');
+    const left = await get(`/api/v1/explore/?slice_id=99999999&datasource_id=${dataset}&datasource_type=table`);
+    expect(member(left.body, 'result')).toMatchObject({ slice: null, dataset: { id: dataset } });
     expect((await get(`/api/v1/explore/?slice_id=${chart}`, 'gamma')).status).toBe(403);
     const missing = await get('/api/v1/explore/?datasource_id=99999999&datasource_type=table');
     expect(member(missing.body, 'result', 'dataset')).toMatchObject({ name: '[Missing Dataset]', columns: [] });
