@@ -98,12 +98,18 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
   }
 
   /** Opens the other site's page with the dashboard in it. */
-  async function show(token: string | undefined, query = '', from = origin): Promise<FrameLocator> {
-    const address = `${seat.product.url}/embedded/${uuid}${query}`;
+  async function show(token: string | undefined, query = '', from = origin, path = `/embedded/${uuid}`): Promise<FrameLocator> {
+    const address = `${seat.product.url}${path}${query}`;
     await page.goto('about:blank');
     await page.goto(`${from}/#${encodeURIComponent(JSON.stringify([address, token ?? null]))}`);
     return page.frameLocator('iframe');
   }
+
+  test('is shown by its own id too, as older pages name it', async () => {
+    const frame = await show(await tokenOf(), '?uiConfig=1', origin, `/dashboard/${board.id}/embedded`);
+    await frame.locator('article[data-status=success]').first().waitFor();
+    expect(await frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count()).toBe(0);
+  });
 
   test('is shown to a guest of that site, without navigation, and answers the page around', async () => {
     const frame = await show(await tokenOf(), '?uiConfig=16');

@@ -32,6 +32,7 @@ import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
 import { rowRuleResource } from './row-rules/row-rule-resource.ts';
 import { savedQueryResource } from './saved-queries/saved-query-resource.ts';
 import { registerMenu } from './small/menu-routes.ts';
+import { registerOldCalls } from './small/old-routes.ts';
 import { pairResource, permissionResource, viewResource } from './small/permission-resources.ts';
 import { registerSmallCalls } from './small/small-routes.ts';
 import { registerTimeRange } from './small/time-range-routes.ts';
@@ -73,6 +74,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerMenu(app, services);
   registerTimeRange(app, services);
   registerSmallCalls(app, services);
+  registerOldCalls(app, services);
   registerExplore(app, services);
   registerDatasources(app, services);
   registerExploreJson(app, services);

@@ -10,7 +10,7 @@ import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
-import { warmUp } from '../chart/chart-data-routes.ts';
+import { type Warmed, warmUp } from '../chart/chart-data-routes.ts';
 import type { Wire } from '../columns.ts';
 import { objectsOnDatasets } from '../related-objects.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
@@ -88,8 +88,11 @@ async function seenDataset(request: FastifyRequest, act: Act): Promise<number> {
   return id;
 }
 
-/** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. */
-async function warmUpCharts({ db_name, table_name, extra_filters }: z.output<typeof datasetWarmUpSchema>, act: Act): Promise<object[]> {
+/** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. Rejects with 404 when there is none of this name. */
+export async function warmUpCharts(
+  { db_name, table_name, extra_filters }: z.output<typeof datasetWarmUpSchema>,
+  act: Act,
+): Promise<Warmed[]> {
   const { db } = act.services;
   const dataset = await db
     .selectFrom('datasets')
@@ -100,7 +103,7 @@ async function warmUpCharts({ db_name, table_name, extra_filters }: z.output<typ
     .executeTakeFirst();
   if (!dataset) throw notFound();
   const charts = await db.selectFrom('charts').select('id').where('datasource_id', '=', dataset.id).orderBy('id').execute();
-  const results: object[] = [];
+  const results: Warmed[] = [];
   for (const { id } of charts) {
     act.signal.throwIfAborted();
     results.push(await warmUp(id, act, extra_filters));

@@ -72,7 +72,7 @@ function Body({ framed, showFilters, expand, standalone }: BodyProps) {
     <FilterBar filters={filters} horizontal={horizontal} open={horizontal || barOpen} onToggle={() => setBarOpen(!barOpen)} />
   );
   return (
-    <div className={styles.page} data-report={isReport}>
+    <div className={styles.page} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
       {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
       <div className={styles.body} data-horizontal={horizontal}>
         {bar}
