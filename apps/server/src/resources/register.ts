@@ -16,6 +16,7 @@ import { registerUploads } from './database/upload-routes.ts';
 import { datasetResource } from './dataset/dataset-resource.ts';
 import { registerDatasets } from './dataset/dataset-routes.ts';
 import { registerDatasources } from './explore/datasource-routes.ts';
+import { registerDatasourceSave } from './explore/datasource-save.ts';
 import { registerExplore } from './explore/explore-routes.ts';
 import { registerFormData } from './explore/form-data-routes.ts';
 import { registerExploreJson } from './explore-json/explore-json-routes.ts';
@@ -77,6 +78,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerOldCalls(app, services);
   registerExplore(app, services);
   registerDatasources(app, services);
+  registerDatasourceSave(app, services);
   registerExploreJson(app, services);
   registerFormData(app, services);
   registerDashboardLinks(app, services);
