@@ -96,7 +96,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   const { config, records } = parts;
   const { db } = records;
   const now = parts.now ?? (() => new Date());
-  const callers = createCallers(db, now);
+  const callers = createCallers(db, now, config.GUEST_ROLE_NAME);
   const secrets = createSecretBox(config.SECRET_KEY);
   const sources = createDataSources({ db, callers, secrets, hostKeys: createHostKeys(db, config.SSH_KNOWN_HOSTS, now), now });
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');

@@ -80,6 +80,12 @@ export const settingsSchema = z.strictObject({
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
+  /** The role of people who bring a guest's token. Administrators need an account. */
+  GUEST_ROLE_NAME: z
+    .string()
+    .min(1)
+    .refine((name) => name !== 'Admin', 'must not be Admin')
+    .default('Public'),
   /** Lets other sites show dashboards in frames of their pages. */
   EMBEDDED_SUPERSET: flag.default(false),
   /** Lets connections lead through SSH servers. */

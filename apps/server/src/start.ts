@@ -77,7 +77,7 @@ function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
 
 /** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */
 async function checkRoles(config: Config, records: Records): Promise<void> {
-  const unknown = await unknownRoles(records.db, config);
+  const unknown = await unknownRoles(records.db, config, [{ setting: 'GUEST_ROLE_NAME', role: config.GUEST_ROLE_NAME }]);
   if (unknown.length === 0) return;
   const lines = unknown.map(({ setting, role }) => `  CHARTROOM_${setting}: there is no role ${JSON.stringify(role)}`);
   throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);

@@ -103,6 +103,10 @@ export class ChromiumTaker implements PictureTaker {
       executablePath: chromiumPath(path),
       chromiumSandbox: sandbox,
       timeout: patience,
+      // The server ends in its own way, and the browser with it.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
       args: [
         '--disable-gpu',
         '--disable-quic',

@@ -44,7 +44,10 @@ export function createDataSources(options: {
   const rules = shelf<RowRule[]>();
   const readable = shelf<boolean>();
   const charts = shelf<ChartSource | undefined>();
-  const callerOf = (who: Principal) => (who.id === undefined ? callers.anonymous() : callers.byId(who.id));
+  const callerOf = (who: Principal) => {
+    if (who.id !== undefined) return callers.byId(who.id);
+    return who.guest ? callers.guests() : callers.anonymous();
+  };
   const openToGuest = async (who: Principal, id: number, context: QueryContext | undefined) =>
     who.guest !== undefined && (await guestMayAsk(db, who.guest, id, context));
   const ports: DataPorts = {

@@ -5,6 +5,26 @@ import { ensurePair } from '../../security/role-setup.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
+test('guests hold the role that the settings name, which strangers do not', async () => {
+  const house = await openTestApp('sqlite', { settings: { CHARTROOM_GUEST_ROLE_NAME: 'Visitors' } });
+  try {
+    const { db } = house.services;
+    const { id: role_id } = await db.insertInto('roles').values({ name: 'Visitors' }).returning('id').executeTakeFirstOrThrow();
+    const permission_view_id = await ensurePair(db, 'can_read', 'Dashboard');
+    await db.insertInto('role_permissions').values({ role_id, permission_view_id }).execute();
+    house.services.callers.forget();
+    const board = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'Shown' } })).body);
+    await house.as('admin', 'POST', `/api/v1/dashboard/${board}/embedded`, { body: { allowed_domains: [] } });
+    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id: String(board) }], rls: [] };
+    const token = String(member((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body })).body, 'token'));
+    const path = `/api/v1/dashboard/${board}`;
+    expect((await house.as('nobody', 'GET', path, { headers: { 'x-guesttoken': token } })).status).toBe(200);
+    expect((await house.as('nobody', 'GET', path)).status).toBe(401);
+  } finally {
+    await house.close();
+  }
+});
+
 describe.each(RECORD_KINDS)('guests on %s', (kind) => {
   let house: TestApp;
   let dataset: number;

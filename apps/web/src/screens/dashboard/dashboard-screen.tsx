@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { type DataMasks, keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
+import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
@@ -46,7 +47,7 @@ export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; 
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
         expand={search.get('expand_filters') !== 'false'}
-        standalone={Number(search.get('standalone') ?? 0)}
+        standalone={standaloneOf(search)}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchExplore, keepFormData } from '../../api/explore.ts';
 import { logVisit } from '../../api/log.ts';
+import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
@@ -72,7 +73,7 @@ export function ExploreScreen() {
     );
   }
   if (!shown || (answer.isPending && !justSaved)) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
-  return Number(search.get('standalone') ?? 0) > 0 ? <ChartAlone /> : <Layout />;
+  return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
 }
 
 function Layout() {
