@@ -92,8 +92,8 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await client.call('POST', `/api/v1/security/roles/${id}/permissions`, { permission_view_menu_ids });
   }
 
-  async function tokenOf(rls: object[] = []): Promise<string> {
-    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id: uuid }], rls };
+  async function tokenOf(rls: object[] = [], id = uuid): Promise<string> {
+    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id }], rls };
     return (await client.call<{ token: string }>('POST', '/api/v1/security/guest_token/', body)).token;
   }
 
@@ -109,6 +109,20 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     const frame = await show(await tokenOf(), '?uiConfig=1', origin, `/dashboard/${board.id}/embedded`);
     await frame.locator('article[data-status=success]').first().waitFor();
     expect(await frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count()).toBe(0);
+  });
+
+  test('leaves out its tabs where the page around wants that', async () => {
+    const { result } = await client.call<{ result: { id: number } }>('GET', '/api/v1/dashboard/us-flights');
+    await client.call('POST', `/api/v1/dashboard/${result.id}/embedded`, { allowed_domains: [origin] });
+    const token = await tokenOf([], String(result.id));
+    for (const [uiConfig, tabs] of [
+      [1, 1],
+      [3, 0],
+    ]) {
+      const frame = await show(token, `?uiConfig=${uiConfig}`, origin, '/dashboard/us-flights/embedded');
+      await frame.locator('article[data-status=success]').first().waitFor();
+      expect(await frame.getByRole('tablist').count()).toBe(tabs);
+    }
   });
 
   test('is shown to a guest of that site, without navigation, and answers the page around', async () => {
