@@ -133,6 +133,8 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     expect(await frame.locator('article[data-status=failed]').allInnerTexts()).toEqual([]);
     expect(await frame.getByRole('navigation').count()).toBe(0);
     expect(await frame.getByRole('button', { name: 'Menu actions trigger' }).count()).toBe(0);
+    // Filters have their values to choose from, too.
+    expect(seat.complaints.filter((complaint) => complaint.includes('/chart/data'))).toEqual([]);
     const ask = (method: string) => page.evaluate(`window.ask(${JSON.stringify(method)})`);
     expect(await ask('getDataMask')).toMatchObject({ switchboardAction: 'reply', result: expect.any(Object) });
     expect(await ask('getScrollSize')).toMatchObject({ result: { width: expect.any(Number), height: expect.any(Number) } });
