@@ -171,6 +171,28 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await ask(await tokenFor(), { ...question, ...change })).status).toBe(403);
   });
 
+  test('a guest may drill into what the dashboard of the token shows, and learns nothing of people', async () => {
+    await openToPublic('can_get_drill_info', 'Dataset');
+    const token = await tokenFor();
+    const path = `/api/v1/dataset/${dataset}/drill_info/`;
+    expect((await as(token, 'GET', path)).status).toBe(404);
+    expect((await as(token, 'GET', `${path}?q=(dashboard_id:${other})`)).status).toBe(404);
+    const told = await as(token, 'GET', `${path}?q=(dashboard_id:${board})`);
+    expect(told).toMatchObject({
+      status: 200,
+      body: { result: { id: dataset, columns: [{ column_name: 'town' }, { column_name: 'secret' }] } },
+    });
+    expect(Object.keys(Object(member(told.body, 'result')))).toEqual(['id', 'table_name', 'columns']);
+    const elsewhere = memberId(
+      (
+        await house.as('admin', 'POST', '/api/v1/dataset/', {
+          body: { database: house.uploads, table_name: 'apart', sql: 'select 1 as a' },
+        })
+      ).body,
+    );
+    expect((await as(token, 'GET', `/api/v1/dataset/${elsewhere}/drill_info/?q=(dashboard_id:${board})`)).status).toBe(404);
+  });
+
   test('filters of the dashboard ask for their own values, and narrow its charts', async () => {
     const token = await tokenFor();
     const form = { type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-1', slice_id: undefined };
