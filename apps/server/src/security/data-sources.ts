@@ -48,8 +48,6 @@ export function createDataSources(options: {
     if (who.id !== undefined) return callers.byId(who.id);
     return who.guest ? callers.guests() : callers.anonymous();
   };
-  const openToGuest = async (who: Principal, id: number, context: QueryContext | undefined) =>
-    who.guest !== undefined && (await guestMayAsk(db, who.guest, id, context));
   const ports: DataPorts = {
     now,
     hostKeys,
@@ -65,10 +63,14 @@ export function createDataSources(options: {
       return who.guest ? [...ofRoles, ...guestRules(who.guest, datasetId)] : ofRoles;
     },
     mayReadDataset: async (who, datasetId, context) => {
+      // Whatever the role of guests may read: they ask what the dashboards of their token show, and nothing else.
+      if (who.guest) {
+        if (await guestMayAsk(db, who.guest, datasetId, context)) return;
+        throw await datasetRefusal(db, datasetId);
+      }
       const caller = await callerOf(who);
       const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
-      if (await openToGuest(who, datasetId, context)) return;
       throw await datasetRefusal(db, datasetId);
     },
     mayReadTables: async (who, databaseId, tables) => {

@@ -193,6 +193,23 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await as(token, 'GET', `/api/v1/dataset/${elsewhere}/drill_info/?q=(dashboard_id:${board})`)).status).toBe(404);
   });
 
+  test('a grant of the role of guests opens no other question', async () => {
+    const view = await house.services.db
+      .selectFrom('views')
+      .select('name')
+      .where('name', 'like', `%(id:${dataset})`)
+      .executeTakeFirstOrThrow();
+    await openToPublic('datasource_access', view.name);
+    house.services.sources.forget();
+    const token = await tokenFor();
+    expect((await ask(token)).status).toBe(200);
+    expect((await ask(token, { columns: ['secret'], metrics: [], row_limit: 5 })).status).toBe(403);
+    expect((await ask(token, question, { dashboardId: other })).status).toBe(403);
+    const granted = await ensurePair(house.services.db, 'datasource_access', view.name);
+    await house.services.db.deleteFrom('role_permissions').where('permission_view_id', '=', granted).execute();
+    house.services.callers.forget();
+  });
+
   test('filters of the dashboard ask for their own values, and narrow its charts', async () => {
     const token = await tokenFor();
     const form = { type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-1', slice_id: undefined };
