@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand, chromiumPath, visit } from './support/browser.ts';
+import { everyChartDrawn } from './support/charts-drawn.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
+import { signInAsAdmin } from './support/sign-in.ts';
 
 const SOON = { timeout: 60_000, interval: 300 };
 
@@ -33,7 +35,7 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
     expect(product.output()).not.toMatch(/error/i);
   });
 
-  test('a dashboard is shot as a whole, without what is there to press, and as a document', async () => {
+  test('a dashboard is shot as a whole, and as a document', async () => {
     const { result } = await client.call<{ result: { id: number } }>('GET', '/api/v1/dashboard/films');
     const path = `/api/v1/dashboard/${result.id}/cache_dashboard_screenshot/?q=(window_size:!(1200,500))`;
     const asked = await client.call<{ image_url: string; task_status: string }>('POST', path, {});
@@ -42,6 +44,25 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
     expect(width).toBe(1_200);
     expect(height).toBeGreaterThan(500);
     expect((await arrived(`${asked.image_url}?download_format=pdf`)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('the page of a report has charts and neither navigation, title, tabs nor filters; that of a chart has the chart', async () => {
+    const { page, complaints, close } = await visit();
+    try {
+      await signInAsAdmin(page, product);
+      await page.goto(`${product.url}/superset/dashboard/us-flights/?standalone=3`);
+      await everyChartDrawn(page);
+      for (const role of ['navigation', 'tablist', 'complementary'] as const) expect(await page.getByRole(role).count()).toBe(0);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+      const { result } = await client.call<{ result: { id: number }[] }>('GET', '/api/v1/chart/');
+      await page.goto(`${product.url}/explore/?slice_id=${result[0]?.id}&standalone=true`);
+      await page.locator('[data-picture=chart] [data-chart-drawn]').first().waitFor();
+      expect(await page.getByRole('tab').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
   });
 });
 
