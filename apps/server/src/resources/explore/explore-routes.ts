@@ -4,6 +4,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
+import { readJson } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
@@ -113,12 +114,7 @@ async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> 
 }
 
 function parsedForm(text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`form_data: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
+  const value = readJson(text, 'form_data');
   if (!isJsonObject(value)) throw badRequest('form_data: has to be an object');
   return value;
 }
