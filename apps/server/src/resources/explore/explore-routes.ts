@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { badRequest, forbidden } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
 import { readJson } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
@@ -22,6 +22,9 @@ export function registerExplore(app: FastifyInstance, services: Services): void 
   });
 }
 
+/** The id of no dataset. */
+const NO_DATASET = 0;
+
 interface Opened {
   datasourceId: number | undefined;
   sliceId: number | undefined;
@@ -35,9 +38,10 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
     opened.sliceId === undefined
       ? undefined
       : await act.services.db.selectFrom('charts').selectAll().where('id', '=', opened.sliceId).executeTakeFirst();
-  if (opened.sliceId !== undefined && !slice) throw notFound();
   const saved = slice ? formOf(slice) : {};
-  const datasetId = opened.datasourceId ?? slice?.datasource_id;
+  // A chart that is gone leaves what else the address names, or the place of a dataset that is missing.
+  const isGone = opened.sliceId !== undefined && !slice;
+  const datasetId = opened.datasourceId ?? slice?.datasource_id ?? (isGone ? NO_DATASET : undefined);
   if (datasetId === undefined) throw badRequest('Name a chart (slice_id) or a dataset (datasource_id and datasource_type).');
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   if (dataset && !(await mayRead(act.services.db, act.caller, datasetId)) && !(slice && (await owns(slice.id, act)))) {
@@ -55,7 +59,7 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
       ...(slice && { slice_id: slice.id }),
     },
     slice: slice ? await presentedSlice(slice, saved, act) : null,
-    message: opened.message,
+    message: isGone ? 'There is no such chart, or it was deleted.' : opened.message,
     metadata: slice ? await metadataOf(slice, act) : null,
   };
 }
