@@ -61,6 +61,18 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     expect(await page.locator('.cm-lintRange-error').textContent()).toBe('FROM');
   });
 
+  test('the mark below an excerpt of an engine stands below its place', async () => {
+    await page.goto(`${product.url}/sqllab/?new=true`);
+    await page.getByRole('textbox', { name: 'SQL' }).click();
+    await page.keyboard.insertText('SELECT count(*), orign FROM examples.flights');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const excerpt = page.getByRole('alert').locator('pre');
+    const [line = '', mark = ''] = ((await excerpt.textContent()) ?? '').split('\n');
+    expect(line).toContain('orign');
+    expect(mark.indexOf('^')).toBe(line.indexOf('orign'));
+    expect(await excerpt.evaluate((shown) => getComputedStyle(shown).fontFamily)).toContain('mono');
+  });
+
   test('a chart whose table is gone says so, and the rest of the dashboard works', async () => {
     const { id: dashboard } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', { dashboard_title: 'Half gone' });
     await addCount('Fees in all', await client.dataset('fees'), dashboard);

@@ -92,18 +92,38 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await client.call('POST', `/api/v1/security/roles/${id}/permissions`, { permission_view_menu_ids });
   }
 
-  async function tokenOf(rls: object[] = []): Promise<string> {
-    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id: uuid }], rls };
+  async function tokenOf(rls: object[] = [], id = uuid): Promise<string> {
+    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id }], rls };
     return (await client.call<{ token: string }>('POST', '/api/v1/security/guest_token/', body)).token;
   }
 
   /** Opens the other site's page with the dashboard in it. */
-  async function show(token: string | undefined, query = '', from = origin): Promise<FrameLocator> {
-    const address = `${seat.product.url}/embedded/${uuid}${query}`;
+  async function show(token: string | undefined, query = '', from = origin, path = `/embedded/${uuid}`): Promise<FrameLocator> {
+    const address = `${seat.product.url}${path}${query}`;
     await page.goto('about:blank');
     await page.goto(`${from}/#${encodeURIComponent(JSON.stringify([address, token ?? null]))}`);
     return page.frameLocator('iframe');
   }
+
+  test('is shown by its own id too, as older pages name it', async () => {
+    const frame = await show(await tokenOf(), '?uiConfig=1', origin, `/dashboard/${board.id}/embedded`);
+    await frame.locator('article[data-status=success]').first().waitFor();
+    expect(await frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count()).toBe(0);
+  });
+
+  test('leaves out its tabs where the page around wants that', async () => {
+    const { result } = await client.call<{ result: { id: number } }>('GET', '/api/v1/dashboard/us-flights');
+    await client.call('POST', `/api/v1/dashboard/${result.id}/embedded`, { allowed_domains: [origin] });
+    const token = await tokenOf([], String(result.id));
+    for (const [uiConfig, tabs] of [
+      [1, 1],
+      [3, 0],
+    ]) {
+      const frame = await show(token, `?uiConfig=${uiConfig}`, origin, '/dashboard/us-flights/embedded');
+      await frame.locator('article[data-status=success]').first().waitFor();
+      expect(await frame.getByRole('tablist').count()).toBe(tabs);
+    }
+  });
 
   test('is shown to a guest of that site, without navigation, and answers the page around', async () => {
     const frame = await show(await tokenOf(), '?uiConfig=16');
@@ -113,6 +133,8 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     expect(await frame.locator('article[data-status=failed]').allInnerTexts()).toEqual([]);
     expect(await frame.getByRole('navigation').count()).toBe(0);
     expect(await frame.getByRole('button', { name: 'Menu actions trigger' }).count()).toBe(0);
+    // Filters have their values to choose from, too.
+    expect(seat.complaints.filter((complaint) => complaint.includes('/chart/data'))).toEqual([]);
     const ask = (method: string) => page.evaluate(`window.ask(${JSON.stringify(method)})`);
     expect(await ask('getDataMask')).toMatchObject({ switchboardAction: 'reply', result: expect.any(Object) });
     expect(await ask('getScrollSize')).toMatchObject({ result: { width: expect.any(Number), height: expect.any(Number) } });

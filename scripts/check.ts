@@ -1,4 +1,4 @@
-/** npm run check: types, lint and format, what is unused, and the rules of the house (design §2). */
+/** npm run check: types, lint and format, what is unused, the rules of the house (design §2), and whether all loads. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findCycles } from './check/cycles.ts';
@@ -18,6 +18,7 @@ step('arrows, cycles, lengths, suppressions', () => {
   console.log(`  ${modules.length} files read, ${offences.length} offences`);
   return offences.length === 0;
 });
+step('modules of the server load', () => program([join(import.meta.dirname, 'check', 'load-modules.ts')]));
 process.exit(failed > 0 ? 1 : 0);
 
 function step(name: string, work: () => boolean): void {
@@ -28,5 +29,9 @@ function step(name: string, work: () => boolean): void {
 }
 
 function tool(path: string, args: string[]): boolean {
-  return spawnSync(process.execPath, [join(ROOT, 'node_modules', path), ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+  return program([join(ROOT, 'node_modules', path), ...args]);
+}
+
+function program(command: string[]): boolean {
+  return spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }

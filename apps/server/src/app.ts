@@ -17,6 +17,8 @@ import { sendSafeHeaders } from './http/safe-headers.ts';
 import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { jobSpace, RedisJobs } from './jobs/redis-jobs.ts';
+import { ChromiumTaker } from './pictures/chromium-taker.ts';
+import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Records } from './records/records.ts';
 import { KeptLists } from './resources/kept-lists.ts';
 import { registerResources } from './resources/register.ts';
@@ -45,6 +47,8 @@ export interface AppParts {
   records: Records;
   /** Opens what talks to databases; called once, when first needed. */
   openData(ports: DataPorts, config: Config, report: (error: unknown) => void): Promise<DataService>;
+  /** Takes pictures of pages; absent = Chromium does. */
+  pictures?: PictureTaker;
   /** One-time token of the first-run page; undefined when there are accounts. */
   firstRunToken: string | undefined;
   /** Further routes, registered before the standard ones: pages, mostly. */
@@ -92,7 +96,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   const { config, records } = parts;
   const { db } = records;
   const now = parts.now ?? (() => new Date());
-  const callers = createCallers(db, now);
+  const callers = createCallers(db, now, config.GUEST_ROLE_NAME);
   const secrets = createSecretBox(config.SECRET_KEY);
   const sources = createDataSources({ db, callers, secrets, hostKeys: createHostKeys(db, config.SSH_KNOWN_HOSTS, now), now });
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
@@ -106,6 +110,8 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   // Hooks run in the opposite order: what ends with the jobs is still told.
   app.addHook('onClose', () => events.close());
   const jobs = createJobs(parts, now, report);
+  const pictures = parts.pictures ?? createPictures(config, app);
+  app.addHook('onClose', () => pictures.close());
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', () => jobs.close());
   return {
@@ -119,6 +125,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
     jobs,
+    pictures,
     events,
     channels: createChannels({ config, sessions, callers }),
     secrets,
@@ -155,6 +162,18 @@ function createJobs({ config, records: { db } }: AppParts, now: () => Date, repo
   const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
   if (!url) return new InProcessJobs({ db, atOnce, now, report });
   return new RedisJobs({ url, space: jobSpace(config.SECRET_KEY), sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
+}
+
+/** Pictures of this process's own pages. */
+function createPictures(config: Config, app: FastifyInstance): PictureTaker {
+  const address = () => {
+    const bound = app.server.address();
+    if (bound === null || typeof bound === 'string') return undefined;
+    const host = config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST === '::' ? '::1' : config.HOST;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+  };
+  const { CHROMIUM_PATH: path, CHROMIUM_SANDBOX: sandbox, SCREENSHOT_TIMEOUT } = config;
+  return new ChromiumTaker({ address, path, sandbox, patience: SCREENSHOT_TIMEOUT * 1_000 });
 }
 
 /** Events of this process alone, or of all that share a Redis server. */

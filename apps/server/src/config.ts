@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
+import { PICTURE_SETTINGS } from './pictures/settings.ts';
 import { knownHost } from './security/host-keys.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
 import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
@@ -78,6 +79,13 @@ export const settingsSchema = z.strictObject({
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
   ...BACKGROUND_SETTINGS,
+  ...PICTURE_SETTINGS,
+  /** The role of people who bring a guest's token. Administrators need an account. */
+  GUEST_ROLE_NAME: z
+    .string()
+    .min(1)
+    .refine((name) => name !== 'Admin', 'must not be Admin')
+    .default('Public'),
   /** Lets other sites show dashboards in frames of their pages. */
   EMBEDDED_SUPERSET: flag.default(false),
   /** Lets connections lead through SSH servers. */

@@ -4,6 +4,7 @@ import type { DataService } from './data/ports.ts';
 import type { Channels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Db } from './records/records.ts';
 import type { KeptLists } from './resources/kept-lists.ts';
 import type { ApiKeys } from './security/api-keys.ts';
@@ -43,6 +44,8 @@ export interface Services {
   remoteUser(request: FastifyRequest): string | undefined;
   /** Work that goes on while nobody waits. */
   jobs: Jobs;
+  /** Takes pictures of pages. */
+  pictures: PictureTaker;
   /** What is told of jobs, and to whom. */
   events: EventLog;
   channels: Channels;

@@ -6,8 +6,10 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
 import { Examples, registerExamples } from './examples/examples.ts';
 import { openDataService } from './open-data.ts';
+import { chromiumPath } from './pictures/chromium-path.ts';
 import { openRecords, type Records } from './records/records.ts';
 import { ensureUploads } from './resources/database/embedded-databases.ts';
+import { ensureSystemThemes } from './resources/themes/system-themes.ts';
 import { createAccount, isFirstRun } from './security/accounts.ts';
 import { ADMIN_ROLE } from './security/permission-catalog.ts';
 import { setUpRoles } from './security/role-setup.ts';
@@ -24,10 +26,12 @@ function say(line: string): void {
 /** Settings → records → roles → application → listening. Rejects with SettingError when a setting cannot be used. */
 export async function start(): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
+  checkBrowser(config);
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
   await checkRoles(config, records);
   await ensureUploads(records.db, new Date());
+  await ensureSystemThemes(records.db, new Date());
   const firstRunToken = await firstToken(config, records);
   const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const version = await ownVersion();
@@ -58,9 +62,22 @@ export async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
+/** Stops the start when pictures are wanted and nothing is there that takes them. */
+function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
+  if (!THUMBNAILS) return;
+  try {
+    chromiumPath(CHROMIUM_PATH);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new SettingError(
+      `These settings cannot be used:\n  CHARTROOM_${CHROMIUM_PATH === undefined ? 'THUMBNAILS' : 'CHROMIUM_PATH'}: ${problem}`,
+    );
+  }
+}
+
 /** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */
 async function checkRoles(config: Config, records: Records): Promise<void> {
-  const unknown = await unknownRoles(records.db, config);
+  const unknown = await unknownRoles(records.db, config, [{ setting: 'GUEST_ROLE_NAME', role: config.GUEST_ROLE_NAME }]);
   if (unknown.length === 0) return;
   const lines = unknown.map(({ setting, role }) => `  CHARTROOM_${setting}: there is no role ${JSON.stringify(role)}`);
   throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);

@@ -50,5 +50,6 @@ export { TemplateRenderer } from './template/template-renderer.ts';
 export { parseTimeRange, type TimeRange, type TimeRangeOptions } from './time-range/parse-time-range.ts';
 export { type TemporalOptions, temporalValues } from './time-range/temporal-values.ts';
 export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './time-range/time-delta.ts';
+export { geohashCell } from './transform/geohash.ts';
 export { escapeSeparator, type ShapedTable, unescapeSeparator } from './transform/table.ts';
 export { transformFrame, transformTable } from './transform/transform-frame.ts';

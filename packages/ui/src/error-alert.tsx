@@ -62,12 +62,37 @@ function ErrorDetails({ errors }: { errors: readonly ErrorBody[] }) {
     <div>
       {errors.map((error) => (
         <div key={`${error.error_type}:${error.message}`}>
-          <div className={styles.message}>{error.message}</div>
+          <ErrorText message={error.message} />
           <Causes extra={error.extra} />
           <Grant extra={error.extra} />
         </div>
       ))}
     </div>
+  );
+}
+
+/** A line that only points at a place of the line before it, as engines show where a statement is wrong. */
+const POINTER = /^[ \t]*\^[\^~ ]*$/;
+
+/** A message in words; an excerpt of SQL with a mark below it in letters of one width, so that the mark stands below its place. */
+function ErrorText({ message }: { message: string }) {
+  const lines = message.split('\n');
+  const pointer = lines.findIndex((line, index) => index > 0 && POINTER.test(line));
+  if (pointer < 0) return <div className={styles.message}>{message}</div>;
+  const before = lines
+    .slice(0, pointer - 1)
+    .join('\n')
+    .trimEnd();
+  const after = lines
+    .slice(pointer + 1)
+    .join('\n')
+    .trim();
+  return (
+    <>
+      {before !== '' && <div className={styles.message}>{before}</div>}
+      <pre className={styles.excerpt}>{lines.slice(pointer - 1, pointer + 1).join('\n')}</pre>
+      {after !== '' && <ErrorText message={after} />}
+    </>
   );
 }
 

@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Act } from '../http/act.ts';
+import { byIds } from '../records/by-ids.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { maskedTunnel } from '../resources/database/ssh-tunnel.ts';
 import { OBJECT_TYPES, type ShownTag, TAG_TYPES, tagsOf } from '../resources/object-tags.ts';
+import { groupBy } from '../resources/people.ts';
 import { openTunnel } from '../security/sealed-tunnel.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import {
@@ -27,6 +30,38 @@ interface Collected {
   themes: Row<'themes'>[];
 }
 
+/** Milliseconds of work after which other requests have their turn. */
+const TURN_MS = 10;
+
+/** The documents made so far. */
+class Documents {
+  readonly files = new Map<string, string>();
+  /** How often each path was wanted. */
+  readonly #wanted = new Map<string, number>();
+  readonly #stringify: (document: object, options: { lineWidth: number }) => string;
+  #turn = performance.now();
+
+  constructor(stringify: (document: object, options: { lineWidth: number }) => string) {
+    this.#stringify = stringify;
+  }
+
+  async write(path: string, document: object): Promise<void> {
+    this.files.set(this.#free(path), this.#stringify(document, { lineWidth: 0 }));
+    if (performance.now() - this.#turn < TURN_MS) return;
+    await setImmediate();
+    this.#turn = performance.now();
+  }
+
+  /** Names that differ may look alike as file names: none takes another's place. */
+  #free(path: string): string {
+    let count = this.#wanted.get(path) ?? 1;
+    let free = path;
+    for (; this.files.has(free); free = path.replace(/\.yaml$/, `_${count}.yaml`)) count += 1;
+    this.#wanted.set(path, count);
+    return free;
+  }
+}
+
 /** The documents of a bundle for things of one kind, with all they stand on (contract §5.1). */
 export async function exportBundle(
   kind: BundleKind,
@@ -35,14 +70,8 @@ export async function exportBundle(
 ): Promise<BundleFiles> {
   const { stringify } = await import('yaml');
   const all = await collect(kind, ids, act);
-  const files = new Map<string, string>();
-  const write = (path: string, document: object) => {
-    // Names that differ may look alike as file names: none takes another's place.
-    let free = path;
-    for (let count = 2; files.has(free); count += 1) free = path.replace(/\.yaml$/, `_${count}.yaml`);
-    files.set(free, stringify(document, { lineWidth: 0 }));
-  };
-  write('metadata.yaml', {
+  const documents = new Documents(stringify);
+  await documents.write('metadata.yaml', {
     version: '1.0.0',
     type: BUNDLE_TYPES[kind].type,
     timestamp: act.services.now().toISOString().replace('Z', '+00:00'),
@@ -52,128 +81,110 @@ export async function exportBundle(
   const uuids = new Map(all.datasets.map((row) => [row.id, row.uuid]));
   for (const row of all.databases) {
     const tunnel = maskedTunnel(openTunnel(row.ssh_tunnel, act.services.secrets));
-    write(`databases/${fileSlug(row.database_name, row.id)}.yaml`, databaseDocument(row, tunnel, kind !== 'database'));
+    await documents.write(`databases/${fileSlug(row.database_name, row.id)}.yaml`, databaseDocument(row, tunnel, kind !== 'database'));
   }
   for (const row of all.datasets) {
     const database = databases.get(row.database_id);
     const folder = fileSlug(database?.database_name ?? '', row.database_id);
     const name = kind === 'database' ? fileSlug(row.table_name, row.id) : `${fileSlug(row.table_name, row.id)}_${row.id}`;
-    write(`datasets/${folder}/${name}.yaml`, await datasetDocument(row, database?.uuid ?? '', db));
+    await documents.write(`datasets/${folder}/${name}.yaml`, await datasetDocument(row, database?.uuid ?? '', db));
   }
+  await writeCharts(all, uuids, documents, db);
+  for (const row of all.queries) {
+    const database = row.database_id === null ? undefined : databases.get(row.database_id);
+    await documents.write(queryPath(row, database), queryDocument(row, database?.uuid ?? ''));
+  }
+  for (const row of all.themes) await documents.write(`themes/${fileSlug(row.theme_name, row.id)}.yaml`, themeDocument(row));
+  return documents.files;
+}
+
+/** Charts and dashboards, and the tags they bear. */
+async function writeCharts(all: Collected, uuids: ReadonlyMap<number, string>, documents: Documents, db: Db): Promise<void> {
   const tags = await customTags(all, db);
-  if (all.charts.length + all.dashboards.length > 0) write('tags.yaml', { tags: tags.all });
+  if (all.charts.length + all.dashboards.length > 0) await documents.write('tags.yaml', { tags: tags.all });
   for (const row of all.charts)
-    write(
+    await documents.write(
       `charts/${fileSlug(row.slice_name, row.id)}_${row.id}.yaml`,
       chartDocument(row, uuids.get(row.datasource_id), tags.ofChart(row.id)),
     );
-  const members = await membersOf(all.dashboards, act);
+  const charts = new Map(all.charts.map((row) => [row.id, row]));
+  const members = groupBy(
+    await membersOf(all.dashboards, db),
+    ({ dashboard_id }) => dashboard_id,
+    ({ chart_id }) => chart_id,
+  );
+  const themes = new Map(all.themes.map(({ id, uuid }) => [id, uuid]));
   for (const row of all.dashboards) {
-    const charts = all.charts.filter((chart) => members.some((each) => each.dashboard_id === row.id && each.chart_id === chart.id));
-    const theme = all.themes.find((each) => each.id === row.theme_id);
-    write(
+    const own = (members.get(row.id) ?? []).flatMap((id) => charts.get(id) ?? []).sort((one, other) => one.id - other.id);
+    await documents.write(
       `dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`,
-      dashboardDocument(row, uuids, charts, { themeUuid: theme?.uuid ?? null, tags: tags.ofDashboard(row.id) }),
+      dashboardDocument(row, uuids, own, {
+        themeUuid: row.theme_id === null ? null : (themes.get(row.theme_id) ?? null),
+        tags: tags.ofDashboard(row.id),
+      }),
     );
   }
-  for (const row of all.queries) writeQuery(row, row.database_id === null ? undefined : databases.get(row.database_id), write);
-  for (const row of all.themes) write(`themes/${fileSlug(row.theme_name, row.id)}.yaml`, themeDocument(row));
-  return files;
 }
 
-function writeQuery(
-  row: Row<'saved_queries'>,
-  database: Row<'databases'> | undefined,
-  write: (path: string, document: object) => void,
-): void {
+/** Where a saved query's document stands: in a folder of its database, and of its schema. */
+function queryPath(row: Row<'saved_queries'>, database: Row<'databases'> | undefined): string {
   const folders = [
     'queries',
     fileSlug(database?.database_name ?? '', 'no_database'),
     ...(row.schema ? [fileSlug(row.schema, 'schema')] : []),
   ];
-  write(`${folders.join('/')}/${fileSlug(row.label ?? '', row.uuid)}.yaml`, queryDocument(row, database?.uuid ?? ''));
+  return `${folders.join('/')}/${fileSlug(row.label ?? '', row.uuid)}.yaml`;
 }
 
 /** What people have tagged charts and dashboards with. */
 async function customTags({ charts, dashboards }: Collected, db: Db) {
-  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-  const onCharts = await tagsOf(db, OBJECT_TYPES.chart, ids(charts));
-  const onDashboards = await tagsOf(db, OBJECT_TYPES.dashboard, ids(dashboards));
+  const onCharts = await tagsOf(db, OBJECT_TYPES.chart, charts.map(idOf));
+  const onDashboards = await tagsOf(db, OBJECT_TYPES.dashboard, dashboards.map(idOf));
   const custom = (tags: ShownTag[] | undefined) => (tags ?? []).filter(({ type }) => type === TAG_TYPES.custom);
-  const used = [...onCharts.values(), ...onDashboards.values()].flatMap((tags) => ids(custom(tags)));
-  const all = await db
-    .selectFrom('tags')
-    .select(['name as tag_name', 'description'])
-    .where('id', 'in', [0, ...used])
-    .orderBy('name')
-    .execute();
+  const used = [...onCharts.values(), ...onDashboards.values()].flatMap((tags) => custom(tags).map(idOf));
+  const found = await byIds(used, (some) =>
+    db.selectFrom('tags').select(['name as tag_name', 'description']).where('id', 'in', some).execute(),
+  );
+  const all = found.sort((one, other) => (one.tag_name < other.tag_name ? -1 : 1));
   const names = (tags: ShownTag[] | undefined) => custom(tags).map(({ name }) => name);
   return { all, ofChart: (id: number) => names(onCharts.get(id)), ofDashboard: (id: number) => names(onDashboards.get(id)) };
 }
 
-async function membersOf(dashboards: Row<'dashboards'>[], act: Act) {
-  return act.services.db
-    .selectFrom('dashboard_charts')
-    .selectAll()
-    .where('dashboard_id', 'in', [0, ...dashboards.map(({ id }) => id)])
-    .execute();
+function membersOf(dashboards: Row<'dashboards'>[], db: Db) {
+  return byIds(dashboards.map(idOf), (some) => db.selectFrom('dashboard_charts').selectAll().where('dashboard_id', 'in', some).execute());
 }
 
-async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1], act: Act): Promise<Collected> {
-  const { db } = act.services;
-  const dashboards = await db
-    .selectFrom('dashboards')
-    .selectAll()
-    .where('id', 'in', [0, ...(ids.dashboard ?? [])])
-    .orderBy('id')
-    .execute();
-  const members = await membersOf(dashboards, act);
-  const chartIds = [...(ids.chart ?? []), ...members.map(({ chart_id }) => chart_id)];
-  const charts = await db
-    .selectFrom('charts')
-    .selectAll()
-    .where('id', 'in', [0, ...chartIds])
-    .orderBy('id')
-    .execute();
-  const datasetIds = [...(ids.dataset ?? []), ...charts.map(({ datasource_id }) => datasource_id), ...dashboards.flatMap(filterDatasets)];
-  const ofDatabases =
+async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1], { services: { db } }: Act): Promise<Collected> {
+  const dashboards = await byIds(ids.dashboard ?? [], (some) =>
+    db.selectFrom('dashboards').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
+  const members = await membersOf(dashboards, db);
+  const charts = await byIds([...(ids.chart ?? []), ...members.map(({ chart_id }) => chart_id)], (some) =>
+    db.selectFrom('charts').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
+  const datasets =
     kind === 'database'
-      ? await db
-          .selectFrom('datasets')
-          .selectAll()
-          .where('database_id', 'in', [0, ...(ids.database ?? [])])
-          .orderBy('id')
-          .execute()
-      : [];
-  const named = await db
-    .selectFrom('datasets')
-    .selectAll()
-    .where('id', 'in', [0, ...datasetIds])
-    .orderBy('id')
-    .execute();
-  const datasets = kind === 'database' ? ofDatabases : named;
-  const queries = await db
-    .selectFrom('saved_queries')
-    .selectAll()
-    .where('id', 'in', [0, ...(ids.saved_query ?? [])])
-    .orderBy('id')
-    .execute();
-  const themes = await db
-    .selectFrom('themes')
-    .selectAll()
-    .where('id', 'in', [0, ...(ids.theme ?? []), ...(kind === 'assets' ? [] : dashboards.map(({ theme_id }) => theme_id ?? 0))])
-    .orderBy('id')
-    .execute();
-  const databaseIds = [
-    ...(ids.database ?? []),
-    ...datasets.map(({ database_id }) => database_id),
-    ...queries.map(({ database_id }) => database_id ?? 0),
-  ];
-  const databases = await db
-    .selectFrom('databases')
-    .selectAll()
-    .where('id', 'in', [0, ...databaseIds])
-    .orderBy('id')
-    .execute();
+      ? await byIds(ids.database ?? [], (some) =>
+          db.selectFrom('datasets').selectAll().where('database_id', 'in', some).orderBy('id').execute(),
+        )
+      : await byIds(
+          [...(ids.dataset ?? []), ...charts.map(({ datasource_id }) => datasource_id), ...dashboards.flatMap(filterDatasets)],
+          (some) => db.selectFrom('datasets').selectAll().where('id', 'in', some).orderBy('id').execute(),
+        );
+  const queries = await byIds(ids.saved_query ?? [], (some) =>
+    db.selectFrom('saved_queries').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
+  const worn = kind === 'assets' ? [] : dashboards.map(({ theme_id }) => theme_id);
+  const themes = await byIds([...(ids.theme ?? []), ...worn], (some) =>
+    db.selectFrom('themes').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
+  const databases = await byIds(
+    [...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id), ...queries.map(({ database_id }) => database_id)],
+    (some) => db.selectFrom('databases').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  );
   return { databases, datasets, charts, dashboards, queries, themes };
+}
+
+function idOf({ id }: { id: number }): number {
+  return id;
 }

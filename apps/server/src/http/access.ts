@@ -125,7 +125,7 @@ async function ofGuest(request: FastifyRequest, services: Services): Promise<Cal
   const token = request.headers['x-guesttoken'];
   if (typeof token !== 'string' || token === '') return undefined;
   const claims = await services.guestTokens.read(token);
-  return claims && guestCaller(services.db, claims, await services.callers.anonymous());
+  return claims && guestCaller(services.db, claims, await services.callers.guests());
 }
 
 /** The refresh call reads its own token; everywhere else a bearer token is an access token. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { isTooDeep } from '../http/json-depth.ts';
 
 /**
  * A stored document that has to be an object; an empty one where there is none, or where something else was stored
@@ -11,7 +12,8 @@ export function storedObject(text: string | null | undefined): JsonObject {
 
 /** A stored document of any shape; undefined where there is none, or where the text is no document. */
 export function storedDocument(text: string | null | undefined): unknown {
-  if (!text?.trim()) return undefined;
+  // What is too deep to be walked or printed counts as no document.
+  if (!text?.trim() || isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

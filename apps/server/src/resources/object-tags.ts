@@ -1,3 +1,4 @@
+import { byIds } from '../records/by-ids.ts';
 import type { Db } from '../records/records.ts';
 import { groupBy } from './people.ts';
 
@@ -16,16 +17,17 @@ export interface ShownTag {
 
 /** Tags of things, by the id of the thing. */
 export async function tagsOf(db: Db, objectType: ObjectType, ids: number[]): Promise<Map<number, ShownTag[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('tagged_objects')
-    .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
-    .select(['object_id', 'tags.id', 'tags.name', 'tags.type'])
-    .where('object_type', '=', objectType)
-    .where('object_id', 'in', ids)
-    .orderBy('tags.type', 'desc')
-    .orderBy('tags.id')
-    .execute();
+  const rows = await byIds(ids, (some) =>
+    db
+      .selectFrom('tagged_objects')
+      .innerJoin('tags', 'tags.id', 'tagged_objects.tag_id')
+      .select(['object_id', 'tags.id', 'tags.name', 'tags.type'])
+      .where('object_type', '=', objectType)
+      .where('object_id', 'in', some)
+      .orderBy('tags.type', 'desc')
+      .orderBy('tags.id')
+      .execute(),
+  );
   return groupBy(
     rows,
     (row) => row.object_id,

@@ -19,6 +19,7 @@ const WITHOUT_TOKEN = new Set([
   'POST /api/v1/security/login',
   'POST /api/v1/security/refresh',
   'POST /api/v1/chart/data',
+  'POST /api/v1/dashboard/:pk/cache_dashboard_screenshot/',
   'POST /datasource/samples',
   'POST /superset/explore_json/',
   'POST /superset/explore_json/:type/:pk/',

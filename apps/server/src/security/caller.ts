@@ -42,6 +42,8 @@ export interface Callers {
   /** The caller behind an account id, whatever token or session they came with. */
   byId(userId: number): Promise<Caller | undefined>;
   anonymous(): Promise<Caller>;
+  /** What every guest may, before anything that a token says. */
+  guests(): Promise<Caller>;
   /** Accounts, roles or rights have changed. */
   forget(): void;
 }
@@ -49,19 +51,22 @@ export interface Callers {
 /** Milliseconds a caller is kept: as long as another process may not notice that rights changed. */
 const KEPT = 1_000;
 
-export function createCallers(db: Db, now: () => Date): Callers {
+/** @param guestRole the role of people who bring a guest's token */
+export function createCallers(db: Db, now: () => Date, guestRole = PUBLIC_ROLE): Callers {
   const people = createShelf<number, { caller: Caller; stamp: number } | undefined>({ milliseconds: KEPT, most: 1_000, now });
-  const nobody = createShelf<'anonymous', Caller>({ milliseconds: KEPT, most: 1, now });
+  const strangers = createShelf<string, Caller>({ milliseconds: KEPT, most: 2, now });
+  const ofRole = (role: string) => strangers.get(role, () => readCaller(db, undefined, role));
   return {
     ofUser: async (userId, stamp) => {
       const known = await people.get(userId, () => readUser(db, userId));
       return known?.stamp === stamp ? known.caller : undefined;
     },
     byId: async (userId) => (await people.get(userId, () => readUser(db, userId)))?.caller,
-    anonymous: () => nobody.get('anonymous', () => readCaller(db, undefined)),
+    anonymous: () => ofRole(PUBLIC_ROLE),
+    guests: () => ofRole(guestRole),
     forget: () => {
       people.forget();
-      nobody.forget();
+      strangers.forget();
     },
   };
 }
@@ -96,10 +101,9 @@ export async function rolesOf(db: Db, userId: number): Promise<{ id: number; nam
     .execute();
 }
 
-async function readCaller(db: Db, user: Caller['user']): Promise<Caller> {
-  const roles = user
-    ? await rolesOf(db, user.id)
-    : await db.selectFrom('roles').select(['id', 'name']).where('name', '=', PUBLIC_ROLE).execute();
+/** Somebody with an account; without one, a holder of one role. */
+async function readCaller(db: Db, user: Caller['user'], role = PUBLIC_ROLE): Promise<Caller> {
+  const roles = user ? await rolesOf(db, user.id) : await db.selectFrom('roles').select(['id', 'name']).where('name', '=', role).execute();
   const pairs = await pairsOf(
     db,
     roles.map((role) => role.id),

@@ -64,6 +64,19 @@ export async function dashboardGrantsDataset(
   return chart !== undefined;
 }
 
+/**
+ * Whether a dashboard shows a dataset to somebody who holds no grant on it: one that names roles and lets them in, or
+ * one of a guest's, with a chart on the dataset.
+ */
+export async function dashboardShowsDataset(db: Db, caller: Caller, dashboardId: number, datasetId: number): Promise<boolean> {
+  const byRoles = sql<boolean>`exists (select 1 from dashboard_roles as r where r.dashboard_id = t.id)`;
+  const { rows } = await sql<{ id: number }>`select t.id from dashboards as t
+    where t.id = ${dashboardId} and ${caller.guest ? EVERYTHING : byRoles} and ${dashboardVisible(caller, 'direct')}
+    and exists (select 1 from dashboard_charts as dc join charts as c on c.id = dc.chart_id
+      where dc.dashboard_id = t.id and c.datasource_id = ${datasetId})`.execute(db);
+  return rows.length > 0;
+}
+
 /** Datasets that a native filter asks. */
 function filterTargets(metadata: string | null, filterId: unknown): unknown[] {
   const document = storedObject(metadata);

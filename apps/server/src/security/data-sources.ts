@@ -44,9 +44,10 @@ export function createDataSources(options: {
   const rules = shelf<RowRule[]>();
   const readable = shelf<boolean>();
   const charts = shelf<ChartSource | undefined>();
-  const callerOf = (who: Principal) => (who.id === undefined ? callers.anonymous() : callers.byId(who.id));
-  const openToGuest = async (who: Principal, id: number, context: QueryContext | undefined) =>
-    who.guest !== undefined && (await guestMayAsk(db, who.guest, id, context));
+  const callerOf = (who: Principal) => {
+    if (who.id !== undefined) return callers.byId(who.id);
+    return who.guest ? callers.guests() : callers.anonymous();
+  };
   const ports: DataPorts = {
     now,
     hostKeys,
@@ -62,10 +63,14 @@ export function createDataSources(options: {
       return who.guest ? [...ofRoles, ...guestRules(who.guest, datasetId)] : ofRoles;
     },
     mayReadDataset: async (who, datasetId, context) => {
+      // Whatever the role of guests may read: they ask what the dashboards of their token show, and nothing else.
+      if (who.guest) {
+        if (await guestMayAsk(db, who.guest, datasetId, context)) return;
+        throw await datasetRefusal(db, datasetId);
+      }
       const caller = await callerOf(who);
       const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
-      if (await openToGuest(who, datasetId, context)) return;
       throw await datasetRefusal(db, datasetId);
     },
     mayReadTables: async (who, databaseId, tables) => {

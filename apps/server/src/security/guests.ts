@@ -13,10 +13,10 @@ export async function embeddedDashboards(db: Db, resources: GuestClaims['resourc
   return new Map(named);
 }
 
-/** The caller behind a guest's token: the public role's rights, on the dashboards that are embedded still. */
-export async function guestCaller(db: Db, claims: GuestClaims, anonymous: Caller): Promise<Caller> {
+/** The caller behind a guest's token: the rights of all guests, on the dashboards that are embedded still. */
+export async function guestCaller(db: Db, claims: GuestClaims, guests: Caller): Promise<Caller> {
   const dashboards = [...(await embeddedDashboards(db, claims.resources)).values()];
   const rules = claims.rls_rules.map(({ dataset, clause }) => ({ dataset: dataset ?? null, clause }));
   const guest: GuestPass = { dashboards, rules };
-  return { ...anonymous, guest, principal: { ...anonymous.principal, username: claims.user.username, guest } };
+  return { ...guests, guest, principal: { ...guests.principal, username: claims.user.username, guest } };
 }

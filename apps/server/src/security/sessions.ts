@@ -12,6 +12,8 @@ export interface SessionOrigin {
   agent: string | undefined;
   /** Name of the identity provider that says who it is. */
   provider?: string;
+  /** Seconds, less than 300, after which it ends, used or not; absent = the lifetime of sessions, anew with every use. */
+  seconds?: number;
 }
 
 export type LivingSession = Pick<Row<'sessions'>, 'id' | 'created_on' | 'seen_on' | 'expires_on' | 'address' | 'agent'>;
@@ -61,7 +63,7 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
           stamp: user.stamp,
           created_on: at.toISOString(),
           seen_on: at.toISOString(),
-          expires_on: later(at),
+          expires_on: from?.seconds === undefined ? later(at) : new Date(at.getTime() + from.seconds * 1000).toISOString(),
           address: from?.address ?? null,
           agent: from?.agent?.slice(0, 400) ?? null,
           provider: from?.provider ?? null,

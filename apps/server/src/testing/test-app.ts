@@ -8,8 +8,10 @@ import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDataService } from '../open-data.ts';
+import type { PictureTaker } from '../pictures/picture-taker.ts';
 import { openRecords, type RecordsKind } from '../records/records.ts';
 import { ensureUploads } from '../resources/database/embedded-databases.ts';
+import { ensureSystemThemes } from '../resources/themes/system-themes.ts';
 import { createAccount } from '../security/accounts.ts';
 import { setUpRoles } from '../security/role-setup.ts';
 import type { Services } from '../services.ts';
@@ -77,6 +79,8 @@ export interface TestAppOptions {
   settings?: Record<string, string>;
   /** Is told every statement on the records. */
   log?: Logger;
+  /** What takes pictures instead of a browser. */
+  pictures?: PictureTaker;
   /** Folder in which the home is made. */
   parent?: string;
 }
@@ -101,7 +105,14 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
   const records = await openRecords(config.RECORDS_URL, options.log);
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
-  const { app, services } = await buildApp({ config, records, openData: openDataService, firstRunToken: options.firstRunToken });
+  await ensureSystemThemes(records.db, new Date());
+  const { app, services } = await buildApp({
+    config,
+    records,
+    openData: openDataService,
+    firstRunToken: options.firstRunToken,
+    ...(options.pictures && { pictures: options.pictures }),
+  });
   await app.ready();
   const ids = options.firstRunToken ? NOBODY : await makePeople(services);
   const tokens = new Map<string, string>();

@@ -12,13 +12,12 @@ export interface EmbeddedBoard {
 }
 
 /**
- * The dashboard of `/embedded/{uuid}`, and headers that let only its sites show the page in a frame (contract §2.4).
+ * The dashboard of `/embedded/{uuid}` or `/dashboard/{id or slug}/embedded`, and headers that let only its sites show the page in a frame (contract §2.4).
  * @throws ChartroomError 404 where embedding is switched off or nothing goes by the uuid, 403 for another site
  */
 export async function embeddedBoard(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<EmbeddedBoard> {
   if (!services.config.EMBEDDED_SUPERSET) throw notFound();
-  const uuid = textParameter(request, 'uuid').toLowerCase();
-  const row = await services.db.selectFrom('embedded_dashboards').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  const row = await embeddedRow(request, services);
   if (!row) throw notFound();
   const allowed_domains = domainsOf(row);
   if (allowed_domains.length > 0 && !allowed_domains.some((domain) => isOf(request.headers.referer, domain))) throw forbidden();
@@ -28,6 +27,19 @@ export async function embeddedBoard(request: FastifyRequest, reply: FastifyReply
   reply.raw.removeHeader('x-frame-options');
   reply.raw.setHeader('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors));
   return { dashboard_id: row.dashboard_id, allowed_domains };
+}
+
+async function embeddedRow(request: FastifyRequest, { db }: Services): Promise<Row<'embedded_dashboards'> | undefined> {
+  const uuid = textParameter(request, 'uuid').toLowerCase();
+  if (uuid) return db.selectFrom('embedded_dashboards').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  const key = textParameter(request, 'key');
+  const id = /^\d{1,9}$/.test(key) ? Number(key) : -1;
+  return db
+    .selectFrom('embedded_dashboards')
+    .innerJoin('dashboards', 'dashboards.id', 'embedded_dashboards.dashboard_id')
+    .selectAll('embedded_dashboards')
+    .where((on) => on.or([on('dashboards.id', '=', id), on('dashboards.slug', '=', key)]))
+    .executeTakeFirst();
 }
 
 function domainsOf({ allowed_domains }: Pick<Row<'embedded_dashboards'>, 'allowed_domains'>): string[] {

@@ -4,20 +4,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
-import { notFound, unknownAddress } from '../http/errors.ts';
+import { unknownAddress } from '../http/errors.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { wayPastSignIn } from '../resources/security/proxy-sign-in.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import type { Services } from '../services.ts';
 import { embeddedBoard } from './embedded-page.ts';
+import { registerForwards } from './forwards.ts';
 import { screenPreloads } from './screen-preloads.ts';
 
 /** Pages of the application that only those who have signed in may open; the application itself finds its way by the address. */
 const PAGES = [
   '/superset/welcome/',
   '/superset/dashboard/:id/',
-  '/superset/dashboard/p/:key/',
   '/superset/explore/p/:key/',
   '/dashboard/list/',
   '/dashboard/new/',
@@ -83,14 +83,9 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   };
   app.get('/', PAGE, async (_request, reply) => reply.redirect('/superset/welcome/'));
-  app.get('/superset/slice/:id/', PAGE, async (request, reply) => {
-    const id = textParameter(request, 'id');
-    if (!/^\d+$/.test(id)) throw notFound();
-    return reply.redirect(`/explore/?slice_id=${id}`);
-  });
   for (const path of PAGES) app.get(path, PAGE, page);
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
-  app.get('/embedded/:uuid', PUBLIC, async (request, reply) => {
+  const frame = async (request: FastifyRequest, reply: FastifyReply) => {
     const embedded = await embeddedBoard(request, reply, services);
     const html = filled(template, reply, {
       ...(await forAnybody(version, services)),
@@ -100,7 +95,9 @@ export async function registerPages(app: FastifyInstance, services: Services, op
       embedded,
     });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
-  });
+  };
+  for (const path of ['/embedded/:uuid', '/dashboard/:key/embedded']) app.get(path, PUBLIC, frame);
+  registerForwards(app, services);
   app.get('/login/', PUBLIC, async (request, reply) => {
     const way = await wayPastSignIn(request, reply, services);
     return way === undefined ? page(request, reply) : reply.redirect(way);

@@ -1,5 +1,5 @@
 import type { ChartFormData, DatasourceData } from '@chartroom/model';
-import { request } from './client.ts';
+import { ApiError, request } from './client.ts';
 
 /** A saved chart as Explore receives it (contract/api.md §2.16). */
 export interface Slice {
@@ -42,6 +42,9 @@ const PASSED = [
   'form_data',
 ];
 
+/** The id that stands for the dataset of a chart that is not there. */
+const NO_DATASET = 0;
+
 /** Everything that Explore shows at first, for the parameters of its address. */
 export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal): Promise<ExploreAnswer> {
   const query: Record<string, string> = {};
@@ -56,6 +59,14 @@ export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal
     delete query.datasource;
   }
   const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal });
+  const { slice, dataset, message } = answer.result;
+  if (query.slice_id && slice === null && dataset.id === NO_DATASET) {
+    throw new ApiError(
+      404,
+      [{ message: message ?? 'Not found', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: null }],
+      answer,
+    );
+  }
   return answer.result;
 }
 

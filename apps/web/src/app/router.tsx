@@ -33,6 +33,13 @@ const embedded = createRoute({
   component: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
 });
 
+/** The same by the dashboard's own id or slug, as older pages name it. */
+const embeddedByKey = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/$key/embedded',
+  component: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
+});
+
 /** Everything behind the sign-in, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -186,7 +193,7 @@ const screens = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, signIn, firstRun, newPassword, embedded, inside.addChildren(screens)]),
+  routeTree: root.addChildren([index, signIn, firstRun, newPassword, embedded, embeddedByKey, inside.addChildren(screens)]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -2,12 +2,13 @@ import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
+import { standaloneOf } from './standalone.ts';
 
 /** The frame of every screen: navigation above (unless `standalone` hides it), the screen below. */
 export function Shell() {
   const location = useLocation();
   const pending = useRouterState({ select: (state) => state.isLoading });
-  const standalone = Number(new URLSearchParams(location.searchStr).get('standalone') ?? 0);
+  const standalone = standaloneOf(new URLSearchParams(location.searchStr));
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

@@ -21,7 +21,7 @@ export function FilePick({ children, accept, file, busy = false, onChange }: Fil
       <input
         ref={input}
         type="file"
-        hidden
+        className={styles.input}
         accept={accept}
         onChange={(event) => {
           const chosen = event.target.files?.[0];

@@ -4,7 +4,7 @@ import { Decimal } from '@chartroom/query';
 import type { Result } from '../engine.ts';
 import { RowStream } from '../row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
-import { type FromChild, type LoadCommand, type RunCommand, type ToChild, unpackBatch } from './protocol.ts';
+import { CREDITS_PER_MESSAGE, type FromChild, type LoadCommand, type RunCommand, type ToChild, unpackBatch } from './protocol.ts';
 
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
@@ -79,9 +79,17 @@ export class EngineChild {
   /** Runs a statement; resolves when the columns are known. */
   async run(command: RunCommand, limits: RunLimits): Promise<Result> {
     const { id, child } = await this.#begin(limits.signal);
+    // What each message that waits for its reader costs, and what was taken since the process was told.
+    const costs: number[] = [];
+    let taken = 0;
     return new Promise<Result>((resolve, reject) => {
       const stream = new RowStream({
-        onPulled: () => this.#send(child, { type: 'credit', id }),
+        onPulled: () => {
+          taken += costs.shift() ?? 0;
+          if (taken < CREDITS_PER_MESSAGE) return;
+          this.#send(child, { type: 'credit', id, count: taken });
+          taken = 0;
+        },
         onLeft: () => this.#cancel(child, id),
       });
       const release = stopAfter(limits, (reason) => {
@@ -94,6 +102,7 @@ export class EngineChild {
         onEnd: limits.onEnd,
         onMessage: (message) => {
           if (message.type !== 'rows') return;
+          if (message.batches.length > 0) costs.push(message.cost);
           if (message.batches.length > 0) stream.push(message.batches.map((batch) => unpackBatch(batch, (digits) => new Decimal(digits))));
           if (message.columns) resolve({ columns: message.columns, batches: stream });
           if (!message.done) return;

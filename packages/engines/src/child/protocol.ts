@@ -8,7 +8,7 @@ export type PlainCell = null | boolean | number | bigint | string;
  * place `NOTHING` stands for null.
  */
 export type PackedColumn =
-  | { form: 'numbers'; values: Float64Array; nulls: Uint8Array | null }
+  | { form: 'numbers'; values: Float64Array | Int32Array; nulls: Uint8Array | null }
   | { form: 'cells'; values: PlainCell[] }
   | { form: 'texts'; texts: string[]; places: Uint16Array }
   | { form: 'decimals'; values: (string | null)[] };
@@ -71,23 +71,33 @@ export type ToChild =
   | { type: 'open'; settings: Record<string, string> }
   | ({ type: 'run'; id: number } & RunCommand)
   | ({ type: 'load'; id: number } & LoadCommand)
-  | { type: 'credit'; id: number }
+  | { type: 'credit'; id: number; count: number }
   | { type: 'cancel'; id: number }
   | { type: 'close' };
 
-/** `rows` carries the columns the first time; `done` says that nothing follows. */
+/** `rows` carries the columns the first time; `cost` is what it takes of the reader's credit; `done` says that nothing follows. */
 export type FromChild =
   | { type: 'opened' }
   | { type: 'open-failed'; message: string; code?: string | undefined }
-  | { type: 'rows'; id: number; columns?: ResultColumn[]; batches: PackedBatch[]; done: boolean }
+  | { type: 'rows'; id: number; columns?: ResultColumn[]; batches: PackedBatch[]; cost: number; done: boolean }
   | { type: 'progress'; id: number; rows: number }
   | { type: 'loaded'; id: number; rows: number }
   | { type: 'error'; id: number; message: string; code?: string | undefined };
 
-/** Messages of rows that may be under way before the reader asks for more. */
-export const INITIAL_CREDITS = 4;
+/** Credit for rows that may be under way before the reader takes some. */
+export const INITIAL_CREDITS = 8;
+/** Cells that take one credit: of wide rows fewer are under way. */
+const CELLS_PER_CREDIT = 65_536;
+/** Credit that a reader collects before it is told: each telling wakes the other process. */
+export const CREDITS_PER_MESSAGE = 2;
 /** Rows after which a message is sent. */
 export const ROWS_PER_MESSAGE = 8192;
+
+/** What a message of rows takes of the reader's credit. */
+export function costOf(batches: readonly PackedBatch[]): number {
+  const cells = batches.reduce((sum, { length, columns }) => sum + length * columns.length, 0);
+  return Math.max(1, Math.ceil(cells / CELLS_PER_CREDIT));
+}
 
 /** Turns a packed column back into cells; `wrap` makes a decimal of its digits. */
 export function unpackColumn(column: PackedColumn, wrap: (digits: string) => Cell): Cell[] {

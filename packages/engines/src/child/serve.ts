@@ -1,5 +1,6 @@
 import type { ResultColumn } from '@chartroom/query';
 import {
+  costOf,
   type FromChild,
   firstRows,
   INITIAL_CREDITS,
@@ -73,9 +74,10 @@ async function streamRows(job: Job, { id, cursor, maxRows, settled }: Streamed):
     }
     while (job.credits <= 0 && !job.cancelled) await new Promise<void>((resolve) => (job.wake = resolve));
     if (job.cancelled) throw new Error(CANCELLED);
-    job.credits -= 1;
+    const cost = costOf(batches);
+    job.credits -= cost;
     if (done) await settled();
-    send(columns ? { type: 'rows', id, columns, batches, done } : { type: 'rows', id, batches, done });
+    send(columns ? { type: 'rows', id, columns, batches, cost, done } : { type: 'rows', id, batches, cost, done });
     columns = undefined;
   }
 }
@@ -147,7 +149,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
     else {
       const job = jobs.get(message.id);
       if (!job) return;
-      if (message.type === 'credit') job.credits += 1;
+      if (message.type === 'credit') job.credits += message.count;
       else {
         job.cancelled = true;
         job.interrupt();

@@ -111,6 +111,9 @@ function packTyped(vector: DuckDBVector, type: DuckDBType, length: number): Pack
   if (kind !== 'int' && kind !== 'float' && kind !== 'timestamp' && kind !== 'date') return undefined;
   const nulls = nullFlags(vector, length);
   if (nulls === undefined) return undefined;
+  // Half the way through the pipe.
+  if (kind === 'int' && (items instanceof Int32Array || items instanceof Int16Array || items instanceof Int8Array))
+    return { form: 'numbers', values: Int32Array.from(items.subarray(0, length)), nulls };
   const values = new Float64Array(length);
   if (items instanceof BigInt64Array) {
     const words = new DataView(items.buffer, items.byteOffset, items.byteLength);

@@ -42,6 +42,13 @@ export const userPutSchema = z.strictObject(account).partial();
 /** `POST /security/roles/`; changes have the same form. */
 export const roleSchema = z.strictObject({ name: text(1, 64) });
 
+/** `POST /security/resources/`; changes have the same form. */
+export const viewSchema = z.strictObject({ name: text(1, 250) });
+
+/** `POST /security/permissions-resources/`. */
+export const pairPostSchema = z.strictObject({ permission_id: z.int(), view_menu_id: z.int() });
+export const pairPutSchema = pairPostSchema.partial();
+
 export const groupPostSchema = z.strictObject({
   name: text(1, 100),
   label: text(0, 150).nullish(),

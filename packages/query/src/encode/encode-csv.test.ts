@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
-import { disarmed, momentText } from './csv-cells.ts';
+import { dayText, disarmed, momentText, quoted } from './csv-cells.ts';
 import { CsvEncoder, type CsvOptions, encodeCsv } from './encode-csv.ts';
 
 function csv(columns: Record<string, [ColumnKind, Cell[], string?]>, options: CsvOptions = {}): string {
@@ -134,5 +134,48 @@ describe('encodeCsv', () => {
     expect(chunks.length).toBe(3);
     expect(chunks.every((chunk) => chunk.endsWith('\n'))).toBe(true);
     expect(chunks.join('').split('\n').length).toBe(2502);
+  });
+});
+
+describe('cells that are written column by column', () => {
+  const DAY = 86_400_000;
+  /** What a cell looks like, told without regard to speed. */
+  const shown: Record<'string' | 'int' | 'timestamp' | 'date' | 'bool', (cell: Cell) => string> = {
+    string: (cell) => quoted(disarmed(String(cell)), false),
+    int: (cell) => (Number.isNaN(cell) ? '' : String(cell)),
+    timestamp: (cell) => momentText(Number(cell)),
+    date: (cell) => dayText(Number(cell)),
+    bool: (cell) => (cell ? 'True' : 'False'),
+  };
+  const cells: Record<keyof typeof shown, fc.Arbitrary<Exclude<Cell, null>>> = {
+    string: fc.oneof(
+      { weight: 30, arbitrary: fc.string({ maxLength: 6, unit: fc.constantFrom(...'abcXYZ0159 .-_') }) },
+      fc.constantFrom('a,b', 'say "so"', '=1+1', '-2', 'back\\slash', 'zwölf', '\n', 'long '.repeat(40)),
+    ),
+    int: fc.oneof(fc.integer({ min: -20_000, max: 20_000 }), fc.maxSafeInteger(), fc.constantFrom(Number.NaN, 2n ** 70n, -0)),
+    timestamp: fc.oneof(
+      fc.integer({ min: -2 * DAY, max: 2 * DAY }).map((ms) => Math.floor(ms / 1000) * 1000),
+      fc.constantFrom(-62_167_219_200_000, -62_167_219_201_000, 253_402_300_800_000, 8.64e15, 9e15),
+    ),
+    date: fc.integer({ min: -800_000, max: 3_000_000 }).map((day) => day * DAY),
+    bool: fc.boolean(),
+  };
+  const kinds = ['string', 'int', 'timestamp', 'date', 'bool'] as const;
+
+  it('look as they do one by one, whatever stands among them', () => {
+    const column = fc
+      .constantFrom(...kinds)
+      .chain((kind) => fc.tuple(fc.constant(kind), fc.array(fc.option(cells[kind], { freq: 12 }), { minLength: 40, maxLength: 40 })));
+    fc.assert(
+      fc.property(fc.array(column, { minLength: 2, maxLength: 6 }), fc.integer({ min: 0, max: 60 }), (columns, repeats) => {
+        // Enough rows for several blocks.
+        const rows = Array.from({ length: 40 * repeats }, (_, row) => row % 40);
+        const text = csv(
+          Object.fromEntries(columns.map(([kind, values], index) => [`c${index}`, [kind, rows.map((row) => values[row] ?? null)]])),
+        );
+        const lines = rows.map((row) => columns.map(([kind, values]) => (values[row] == null ? '' : shown[kind](values[row]))).join(','));
+        expect(text).toBe(`${[columns.map((_, index) => `c${index}`).join(','), ...lines].join('\n')}\n`);
+      }),
+    );
   });
 });

@@ -34,25 +34,29 @@ export function geohashEncode(table: ShapedTable, options: OperationOptions): Sh
   return { ...table, columns: [...table.columns, added] };
 }
 
-function decode(text: string, options: OperationOptions): { latitude: number; longitude: number } {
-  const [latitude, longitude] = [
-    [-90, 90],
-    [-180, 180],
-  ].map(([low = 0, high = 0]) => ({ low, high }));
-  if (!latitude || !longitude || text === '') throw options.recordedError('Invalid geohash string');
-  let even = true;
-  for (const character of text.toLowerCase()) {
+/** The cell that a geohash names, in degrees; undefined for a text that is none. */
+export function geohashCell(hash: string): { west: number; east: number; south: number; north: number } | undefined {
+  const longitude = { low: -180, high: 180 };
+  const latitude = { low: -90, high: 90 };
+  if (hash === '') return undefined;
+  let range = longitude;
+  for (const character of hash.toLowerCase()) {
     const digit = DIGITS.indexOf(character);
-    if (digit < 0) throw options.recordedError('Invalid geohash string');
+    if (digit < 0) return undefined;
     for (let bit = 4; bit >= 0; bit--) {
-      const range = even ? longitude : latitude;
       const middle = (range.low + range.high) / 2;
       if ((digit >> bit) & 1) range.low = middle;
       else range.high = middle;
-      even = !even;
+      range = range === longitude ? latitude : longitude;
     }
   }
-  return { latitude: (latitude.low + latitude.high) / 2, longitude: (longitude.low + longitude.high) / 2 };
+  return { west: longitude.low, east: longitude.high, south: latitude.low, north: latitude.high };
+}
+
+function decode(text: string, options: OperationOptions): { latitude: number; longitude: number } {
+  const cell = geohashCell(text);
+  if (!cell) throw options.recordedError('Invalid geohash string');
+  return { latitude: (cell.south + cell.north) / 2, longitude: (cell.west + cell.east) / 2 };
 }
 
 function encode(latitude: number, longitude: number): string {

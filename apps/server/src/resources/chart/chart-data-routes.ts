@@ -2,6 +2,7 @@ import { ChartroomError, isJsonObject, type QueryContext, type QueryObject, quer
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ARROW } from '../../data/arrow-answer.ts';
+import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
@@ -23,6 +24,14 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   app.post('/api/v1/chart/data', ask, async (request, reply) => {
     const act = actOf(services, request);
     return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, request);
+  });
+  const old = taking(needs('can_query', 'Api'), { body: z.object({ query_context: z.string() }) });
+  app.post('/api/v1/query/', old, async (request, reply) => {
+    const act = actOf(services, request);
+    const data = await services.data();
+    const context = { ...readContext(oldContext(request.body)), result_format: 'json' as const };
+    const told = await data.chartData(context, act.caller.principal, act.signal);
+    return sendAnswer(reply, told.status === 200 ? { ...told, body: resultsAlone(told.body) } : told);
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -51,17 +60,39 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   });
 }
 
+/** The question of the older call: JSON in the field `query_context` of a form, or of a body in JSON. */
+function oldContext(body: unknown): unknown {
+  const text = isJsonObject(body) ? body.query_context : undefined;
+  if (typeof text !== 'string') throw badRequest('query_context: is missing; it is a question in JSON');
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw badRequest('query_context: is not JSON');
+  }
+}
+
+/** The list inside `{"result": […]}`, without reading it: numbers stay exact. */
+function resultsAlone(body: EncodedAnswer['body']): Buffer {
+  if (!Buffer.isBuffer(body)) throw new TypeError('Answers in JSON are one piece.');
+  return body.subarray(BEFORE_RESULTS, body.length - 1);
+}
+const BEFORE_RESULTS = '{"result":'.length;
+
 const warmUpSchema = z.strictObject({ chart_id: z.int(), dashboard_id: z.int().nullish(), extra_filters: z.string().nullish() });
+
+/** What became of a chart's answer that was made anew. */
+export interface Warmed {
+  chart_id: number;
+  viz_error: string | null;
+  viz_status: string | null;
+}
 
 /**
  * Answers a chart's stored question afresh, so that the next reader finds it ready. `filters` is the JSON of a list of
  * filters that a dashboard adds to it. Throws 400 when it is something else.
  */
-export async function warmUp(
-  chart_id: number,
-  act: Act,
-  filters: string | null | undefined,
-): Promise<{ chart_id: number; viz_error: string | null; viz_status: string | null }> {
+export async function warmUp(chart_id: number, act: Act, filters: string | null | undefined): Promise<Warmed> {
   const more = givenFilters(filters);
   try {
     const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }), more);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import { chartPictures } from '../../pictures/digests.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Wire } from '../columns.ts';
@@ -30,9 +30,11 @@ export async function chartRows(ids: number[], act: Act): Promise<Wire[]> {
       rows.map((row) => row.last_saved_by_id),
     ),
   ]);
+  const pictures = await chartPictures(rows, owners, act);
   const shown = rows.map((row) => ({
     ...plainChart(row, datasets.get(row.datasource_id)),
     id: row.id,
+    thumbnail_url: pictures.get(row.id),
     owners: owners.get(row.id) ?? [],
     tags: tags.get(row.id) ?? [],
     dashboards: dashboards.get(row.id) ?? [],
@@ -90,13 +92,7 @@ function plainChart(row: Row<'charts'>, dataset: Dataset | undefined): Wire {
     slice_url: chartUrl(row.id),
     form_data: chartFormData(row),
     table: dataset ? { table_name: dataset.table_name, default_endpoint: dataset.default_endpoint } : null,
-    thumbnail_url: `/api/v1/chart/${row.id}/thumbnail/${digestOf(row.uuid, row.changed_on)}/`,
   };
-}
-
-/** Changes with the picture that it stands for. */
-export function digestOf(uuid: string, changedOn: string): string {
-  return createHash('sha256').update(`${uuid} ${changedOn}`).digest('hex').slice(0, 32);
 }
 
 /** Where a chart opens. */

@@ -1,7 +1,7 @@
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
+import { dashboardPictures } from '../../pictures/digests.ts';
 import type { Row } from '../../records/tables.ts';
-import { digestOf } from '../chart/chart-rows.ts';
 import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
 import { auditOf, groupBy, inOrder, ownersOf } from '../people.ts';
@@ -25,6 +25,7 @@ export async function dashboardRows(ids: number[], act: Act): Promise<Wire[]> {
     tagsOf(db, OBJECT_TYPES.dashboard, ids),
     rolesOf(ids, act),
   ]);
+  const pictures = await dashboardPictures(rows, owners, act);
   const shown = rows.map((row) => {
     const { created_by_id: _, changed_by_id: __, theme_id: ___, ...rest } = row;
     return {
@@ -33,7 +34,7 @@ export async function dashboardRows(ids: number[], act: Act): Promise<Wire[]> {
       status: row.published === 1 ? 'published' : 'draft',
       is_managed_externally: row.is_managed_externally === 1,
       url: dashboardUrl(row),
-      thumbnail_url: `/api/v1/dashboard/${row.id}/thumbnail/${digestOf(row.uuid, row.changed_on)}/`,
+      thumbnail_url: pictures.get(row.id),
       owners: owners.get(row.id) ?? [],
       roles: roles.get(row.id) ?? [],
       tags: tags.get(row.id) ?? [],

@@ -92,9 +92,12 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     expect((await read(id, 'gamma')).status).toBe(200);
     expect((await house.as('gamma', 'PUT', `/api/v1/dashboard/${id}`, { body: { css: '' } })).status).toBe(403);
     expect((await house.as('gamma', 'DELETE', `/api/v1/dashboard/${id}`)).status).toBe(403);
-    expect((await house.as('gamma', 'GET', `/api/v1/dashboard/${id}/datasets`)).body).toMatchObject({
-      result: [{ table_name: 'numbers' }],
-    });
+    const datasets = (await house.as('gamma', 'GET', `/api/v1/dashboard/${id}/datasets`)).body;
+    expect(datasets).toMatchObject({ result: [{ table_name: 'numbers' }] });
+    const drill = `/api/v1/dataset/${member(datasets, 'result', 0, 'id')}/drill_info/`;
+    expect((await house.as('gamma', 'GET', drill)).status).toBe(404);
+    const told = await house.as('gamma', 'GET', `${drill}?q=(dashboard_id:${id})`);
+    expect(member(told.body, 'result')).toMatchObject({ table_name: 'numbers', owners: [{ username: 'admin' }] });
   });
 
   test('nobody puts a chart on a dashboard that they may not see', async () => {

@@ -8,9 +8,10 @@ import { parseQ } from '../../http/q-argument.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
+import { dashboardShowsDataset } from '../../security/dashboard-grants.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
-import { warmUp } from '../chart/chart-data-routes.ts';
+import { type Warmed, warmUp } from '../chart/chart-data-routes.ts';
 import type { Wire } from '../columns.ts';
 import { objectsOnDatasets } from '../related-objects.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
@@ -43,8 +44,9 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
   });
   app.get(`${BASE}/:pk/drill_info/`, taking(needs('can_get_drill_info', 'Dataset'), { q: drillQuery }), async (request) => {
     const act = actOf(services, request);
-    parseQ(drillQuery, request.query);
-    return { result: drillInfo(await datasetRow(await seenDataset(request, act), act)) };
+    const { dashboard_id } = parseQ(drillQuery, request.query);
+    const row = await datasetRow(await drilledDataset(request, dashboard_id, act), act);
+    return { result: act.caller.guest ? { ...drillInfo(row), ...NOT_FOR_GUESTS } : drillInfo(row) };
   });
   for (const [part, table] of [
     ['column', 'dataset_columns'],
@@ -88,8 +90,11 @@ async function seenDataset(request: FastifyRequest, act: Act): Promise<number> {
   return id;
 }
 
-/** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. */
-async function warmUpCharts({ db_name, table_name, extra_filters }: z.output<typeof datasetWarmUpSchema>, act: Act): Promise<object[]> {
+/** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. Rejects with 404 when there is none of this name. */
+export async function warmUpCharts(
+  { db_name, table_name, extra_filters }: z.output<typeof datasetWarmUpSchema>,
+  act: Act,
+): Promise<Warmed[]> {
   const { db } = act.services;
   const dataset = await db
     .selectFrom('datasets')
@@ -100,12 +105,29 @@ async function warmUpCharts({ db_name, table_name, extra_filters }: z.output<typ
     .executeTakeFirst();
   if (!dataset) throw notFound();
   const charts = await db.selectFrom('charts').select('id').where('datasource_id', '=', dataset.id).orderBy('id').execute();
-  const results: object[] = [];
+  const results: Warmed[] = [];
   for (const { id } of charts) {
     act.signal.throwIfAborted();
     results.push(await warmUp(id, act, extra_filters));
   }
   return results;
+}
+
+/** Guests learn nothing of the people of the house. */
+const NOT_FOR_GUESTS = {
+  owners: undefined,
+  created_by: undefined,
+  changed_by: undefined,
+  created_on_humanized: undefined,
+  changed_on_humanized: undefined,
+};
+
+/** A dataset that the caller sees, or that a dashboard shows them which they name (contract §2.2). Rejects with 404 for others. */
+async function drilledDataset(request: FastifyRequest, dashboardId: number | undefined, act: Act): Promise<number> {
+  const id = idParameter(request);
+  if (id === undefined) throw notFound();
+  const isShown = dashboardId !== undefined && (await dashboardShowsDataset(act.services.db, act.caller, dashboardId, id));
+  return isShown ? id : seenDataset(request, act);
 }
 
 function drillInfo(row: Wire): Wire {

@@ -1,6 +1,7 @@
 import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
 import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
-import { decode } from '@googlemaps/polyline-codec';
+import { geohashCell } from '@chartroom/query';
+import polyline from '@googlemaps/polyline-codec';
 import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
 
 /** Makes what one row shows; undefined for a row without a place. */
@@ -161,7 +162,7 @@ function pointsOf(row: DataRow, form: ChartFormData): unknown[] | undefined {
   const cell = row[lineColumn(form).map(columnLabel)[0] ?? ''];
   if (cell === null || cell === undefined) return undefined;
   const type = textOf(form.line_type) ?? 'json';
-  const points = type === 'polyline' ? decode(String(cell)) : type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
+  const points = type === 'polyline' ? polyline.decode(String(cell)) : type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
   const list = Array.isArray(points) ? points : membersOf(membersOf(points).geometry).coordinates;
   if (!Array.isArray(list)) return undefined;
   return form.reverse_long_lat === true ? list.map((point) => (Array.isArray(point) ? [point[1], point[0]] : point)) : list;
@@ -177,24 +178,11 @@ function parsed(cell: JsonValue | undefined): unknown {
   }
 }
 
-const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
-
-/** The four corners of the cell that a geohash names. */
+/** The four corners of the cell that a geohash names, and the first again. */
 function cellOf(hash: string): [number, number][] {
-  const ranges: [[number, number], [number, number]] = [
-    [-180, 180],
-    [-90, 90],
-  ];
-  const bits = [...hash.toLowerCase()].flatMap((letter) => {
-    const digit = LETTERS.indexOf(letter);
-    if (digit < 0) throw unanswerable(`"${hash}" is not a geohash.`);
-    return [16, 8, 4, 2, 1].map((mask) => (digit & mask) !== 0);
-  });
-  for (const [index, upper] of bits.entries()) {
-    const range = ranges[index % 2 === 0 ? 0 : 1];
-    range[upper ? 0 : 1] = (range[0] + range[1]) / 2;
-  }
-  const [[west, east], [south, north]] = ranges;
+  const cell = geohashCell(hash);
+  if (!cell) throw unanswerable(`"${hash}" is not a geohash.`);
+  const { west, east, south, north } = cell;
   return [
     [west, north],
     [east, north],

@@ -15,6 +15,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, lacking } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
+import { readJson } from '../../http/json-depth.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { may } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -161,13 +162,9 @@ async function storedForm(id: number, act: Act): Promise<Record<string, unknown>
 function formData(given: unknown): Record<string, unknown> {
   if (given === undefined || given === null || given === '') return {};
   if (typeof given !== 'string') return isJsonObject(given) ? given : {};
-  try {
-    const value: unknown = JSON.parse(given);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Said below.
-  }
-  throw badRequest('form_data: is not a JSON object');
+  const value = readJson(given, 'form_data');
+  if (!isJsonObject(value)) throw badRequest('form_data: is not a JSON object');
+  return value;
 }
 
 /** The layers of a map of maps: the charts it is made of, each to be asked by its own form data. */

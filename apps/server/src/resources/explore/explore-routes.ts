@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { badRequest, forbidden } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
+import { readJson } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
@@ -21,6 +22,9 @@ export function registerExplore(app: FastifyInstance, services: Services): void 
   });
 }
 
+/** The id of no dataset. */
+const NO_DATASET = 0;
+
 interface Opened {
   datasourceId: number | undefined;
   sliceId: number | undefined;
@@ -34,9 +38,10 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
     opened.sliceId === undefined
       ? undefined
       : await act.services.db.selectFrom('charts').selectAll().where('id', '=', opened.sliceId).executeTakeFirst();
-  if (opened.sliceId !== undefined && !slice) throw notFound();
   const saved = slice ? formOf(slice) : {};
-  const datasetId = opened.datasourceId ?? slice?.datasource_id;
+  // A chart that is gone leaves what else the address names, or the place of a dataset that is missing.
+  const isGone = opened.sliceId !== undefined && !slice;
+  const datasetId = opened.datasourceId ?? slice?.datasource_id ?? (isGone ? NO_DATASET : undefined);
   if (datasetId === undefined) throw badRequest('Name a chart (slice_id) or a dataset (datasource_id and datasource_type).');
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   if (dataset && !(await mayRead(act.services.db, act.caller, datasetId)) && !(slice && (await owns(slice.id, act)))) {
@@ -54,7 +59,7 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
       ...(slice && { slice_id: slice.id }),
     },
     slice: slice ? await presentedSlice(slice, saved, act) : null,
-    message: opened.message,
+    message: isGone ? 'There is no such chart, or it was deleted.' : opened.message,
     metadata: slice ? await metadataOf(slice, act) : null,
   };
 }
@@ -109,12 +114,7 @@ async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> 
 }
 
 function parsedForm(text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`form_data: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
+  const value = readJson(text, 'form_data');
   if (!isJsonObject(value)) throw badRequest('form_data: has to be an object');
   return value;
 }

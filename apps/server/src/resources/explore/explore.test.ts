@@ -1,6 +1,9 @@
+import { isJsonObject } from '@chartroom/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { makeChart, makeDataset, member } from '../../testing/things.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
 
 describe.each(RECORD_KINDS)('explore on %s', (kind) => {
   let house: TestApp;
@@ -30,10 +33,43 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
       form_data: { slice_id: chart, row_limit: 7, adhoc_filters: [], url_params: { colour: 'red' } },
       slice: { slice_name: 'Looked at' },
     });
-    expect((await get('/api/v1/explore/?slice_id=99999999')).status).toBe(404);
+    const gone = await get('/api/v1/explore/?slice_id=99999999');
+    expect(member(gone.body, 'result')).toMatchObject({ slice: null, metadata: null, dataset: { id: 0, name: '[Missing Dataset]' } });
+    expect(member(gone.body, 'result', 'message')).toBe('There is no such chart, or it was deleted.');
+    const left = await get(`/api/v1/explore/?slice_id=99999999&datasource_id=${dataset}&datasource_type=table`);
+    expect(member(left.body, 'result')).toMatchObject({ slice: null, dataset: { id: dataset } });
     expect((await get(`/api/v1/explore/?slice_id=${chart}`, 'gamma')).status).toBe(403);
     const missing = await get('/api/v1/explore/?datasource_id=99999999&datasource_type=table');
     expect(member(missing.body, 'result', 'dataset')).toMatchObject({ name: '[Missing Dataset]', columns: [] });
+  });
+
+  test('a dataset is saved in the form in which it was told', async () => {
+    const save = async (who: PersonName, data: unknown) => {
+      const cookie = await house.services.sessions.begin({ id: house.ids[who], stamp: 0 });
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/datasource/save/',
+        headers: { cookie: `session=${cookie}`, 'x-csrftoken': house.services.sessions.csrfToken(cookie), 'content-type': FORM },
+        payload: new URLSearchParams(data === undefined ? {} : { data: typeof data === 'string' ? data : JSON.stringify(data) }).toString(),
+      });
+      const body: unknown = answer.json();
+      return { status: answer.statusCode, body };
+    };
+    const told = (await inBrowser('admin', `/datasource/get/table/${dataset}/`)).body;
+    if (!isJsonObject(told) || !Array.isArray(told.columns)) throw new Error('no dataset');
+    expect((await save('gamma', told)).status).toBe(403);
+    expect((await save('admin', undefined)).status).toBe(400);
+    expect((await save('admin', 'junk')).status).toBe(400);
+    expect((await save('admin', { ...told, id: 99_999_999 })).status).toBe(404);
+    expect((await save('admin', { ...told, columns: [...told.columns, told.columns[0]] })).status).toBe(409);
+    const changed = { ...told, description: 'seen twice', cache_timeout: 30 };
+    expect(await save('admin', changed)).toMatchObject({
+      status: 200,
+      body: { id: dataset, description: 'seen twice', cache_timeout: 30 },
+    });
+    const kept = (await inBrowser('admin', `/datasource/get/table/${dataset}/`)).body;
+    const idsOf = (data: unknown) => [0, 1].map((at) => member(data, 'columns', at, 'uuid'));
+    expect(idsOf(kept)).toEqual(idsOf(told));
   });
 
   test('a kept state opens on the dataset it was kept for', async () => {

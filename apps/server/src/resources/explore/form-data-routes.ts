@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { readJson } from '../../http/json-depth.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { mayRead } from '../../security/data-sources.ts';
@@ -76,11 +77,7 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
 
 async function readableForm(body: unknown, act: Act): Promise<z.output<typeof formSchema>> {
   const form = parseBody(formSchema, body);
-  try {
-    JSON.parse(form.form_data);
-  } catch (error) {
-    throw badRequest(`form_data: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
+  readJson(form.form_data, 'form_data');
   if (form.datasource_type === 'table' || form.datasource_type === 'dataset') await requireDataset(form.datasource_id, act);
   return form;
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
+import { readJson } from '../../http/json-depth.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
@@ -96,10 +97,6 @@ async function dashboardBy(key: string, act: Act): Promise<{ id: number; uuid: s
 
 function readableValue(body: unknown): string {
   const { value } = parseBody(valueSchema, body);
-  try {
-    JSON.parse(value);
-  } catch (error) {
-    throw badRequest(`value: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
+  readJson(value, 'value');
   return value;
 }

@@ -5,6 +5,26 @@ import { ensurePair } from '../../security/role-setup.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
+test('guests hold the role that the settings name, which strangers do not', async () => {
+  const house = await openTestApp('sqlite', { settings: { CHARTROOM_GUEST_ROLE_NAME: 'Visitors' } });
+  try {
+    const { db } = house.services;
+    const { id: role_id } = await db.insertInto('roles').values({ name: 'Visitors' }).returning('id').executeTakeFirstOrThrow();
+    const permission_view_id = await ensurePair(db, 'can_read', 'Dashboard');
+    await db.insertInto('role_permissions').values({ role_id, permission_view_id }).execute();
+    house.services.callers.forget();
+    const board = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'Shown' } })).body);
+    await house.as('admin', 'POST', `/api/v1/dashboard/${board}/embedded`, { body: { allowed_domains: [] } });
+    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id: String(board) }], rls: [] };
+    const token = String(member((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body })).body, 'token'));
+    const path = `/api/v1/dashboard/${board}`;
+    expect((await house.as('nobody', 'GET', path, { headers: { 'x-guesttoken': token } })).status).toBe(200);
+    expect((await house.as('nobody', 'GET', path)).status).toBe(401);
+  } finally {
+    await house.close();
+  }
+});
+
 describe.each(RECORD_KINDS)('guests on %s', (kind) => {
   let house: TestApp;
   let dataset: number;
@@ -149,6 +169,45 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     ['all rows', { result_type: 'samples' }],
   ])('%s is refused', async (_name, change) => {
     expect((await ask(await tokenFor(), { ...question, ...change })).status).toBe(403);
+  });
+
+  test('a guest may drill into what the dashboard of the token shows, and learns nothing of people', async () => {
+    await openToPublic('can_get_drill_info', 'Dataset');
+    const token = await tokenFor();
+    const path = `/api/v1/dataset/${dataset}/drill_info/`;
+    expect((await as(token, 'GET', path)).status).toBe(404);
+    expect((await as(token, 'GET', `${path}?q=(dashboard_id:${other})`)).status).toBe(404);
+    const told = await as(token, 'GET', `${path}?q=(dashboard_id:${board})`);
+    expect(told).toMatchObject({
+      status: 200,
+      body: { result: { id: dataset, columns: [{ column_name: 'town' }, { column_name: 'secret' }] } },
+    });
+    expect(Object.keys(Object(member(told.body, 'result')))).toEqual(['id', 'table_name', 'columns']);
+    const elsewhere = memberId(
+      (
+        await house.as('admin', 'POST', '/api/v1/dataset/', {
+          body: { database: house.uploads, table_name: 'apart', sql: 'select 1 as a' },
+        })
+      ).body,
+    );
+    expect((await as(token, 'GET', `/api/v1/dataset/${elsewhere}/drill_info/?q=(dashboard_id:${board})`)).status).toBe(404);
+  });
+
+  test('a grant of the role of guests opens no other question', async () => {
+    const view = await house.services.db
+      .selectFrom('views')
+      .select('name')
+      .where('name', 'like', `%(id:${dataset})`)
+      .executeTakeFirstOrThrow();
+    await openToPublic('datasource_access', view.name);
+    house.services.sources.forget();
+    const token = await tokenFor();
+    expect((await ask(token)).status).toBe(200);
+    expect((await ask(token, { columns: ['secret'], metrics: [], row_limit: 5 })).status).toBe(403);
+    expect((await ask(token, question, { dashboardId: other })).status).toBe(403);
+    const granted = await ensurePair(house.services.db, 'datasource_access', view.name);
+    await house.services.db.deleteFrom('role_permissions').where('permission_view_id', '=', granted).execute();
+    house.services.callers.forget();
   });
 
   test('filters of the dashboard ask for their own values, and narrow its charts', async () => {

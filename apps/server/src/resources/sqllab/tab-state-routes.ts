@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, sendError } from '../../http/errors.ts';
+import { readJson } from '../../http/json-depth.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -218,7 +219,7 @@ async function changeTab(id: number, given: Record<string, string>, act: Act): P
   const changes: Partial<NewRow<'tab_states'>> = {};
   const fieldValue = (name: string): JsonValue | undefined => {
     const text = given[name];
-    return text === undefined ? undefined : jsonIn(name, text);
+    return text === undefined ? undefined : readJson(text, name);
   };
   for (const name of TEXTS) {
     const value = fieldValue(name);
@@ -267,16 +268,7 @@ async function ownTable(request: FastifyRequest, act: Act): Promise<Row<'table_s
 async function formJson(request: FastifyRequest, name: string): Promise<JsonValue> {
   const text = (await formFields(request))[name];
   if (text === undefined) throw badRequest(`${name}: is missing`);
-  return jsonIn(name, text);
-}
-
-function jsonIn(name: string, text: string): JsonValue {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch (error) {
-    throw badRequest(`${name}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
+  return readJson(text, name);
 }
 
 function textOf(value: unknown): string | null {

@@ -25,6 +25,7 @@ export const BAD_VALUES: ReadonlyArray<readonly [name: string, value: unknown]> 
   ['a template', '{{ [].constructor.constructor("return process")() }}'],
   ['half of a document', '{"a":'],
   ['a document that is no mapping', '[1]'],
+  ['a deep document', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ['a long text', 'n'.repeat(100_000)],
   ['an empty list', []],
   ['a list of nothing', [null]],

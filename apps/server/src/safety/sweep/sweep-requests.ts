@@ -22,9 +22,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const APART = new Set(['/logout/', '/health', '/healthcheck', '/ping']);
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Routes that a sweep plays. */
+/** Gives everything there is: asked before a sweep has made thousands of things. */
+const WHOLE_HOUSE = '/api/v1/assets/export/';
+
+/** Routes that a sweep plays, in its order. */
 export function sweptRoutes(declarations: readonly Declaration[]): Declaration[] {
-  return declarations.filter(({ method, url }) => METHODS.includes(method) && !APART.has(url));
+  const routes = declarations.filter(({ method, url }) => METHODS.includes(method) && !APART.has(url));
+  return [...routes.filter(({ url }) => url === WHOLE_HOUSE), ...routes.filter(({ url }) => url !== WHOLE_HOUSE)];
+}
+
+/** Routes that show what there is, each asked as it should be: what bad requests left behind must not break them. */
+export function* plainRequests(routes: readonly Declaration[], world: SmallWorld): Generator<SweepRequest> {
+  for (const { method, url } of routes)
+    if (method === 'GET') yield { label: 'as it should be, at the end', sender: 'admin', method: 'GET', url: world.address(url) };
 }
 
 /** Every bad request to one route: wrong senders, wrong addresses, wrong bodies, wrong fields, wrong questions. */

@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { watchRecords } from './records-digest.ts';
 import { sessionHeaders } from './session-headers.ts';
 import { furnish, type SmallWorld } from './small-world.ts';
-import { badRequests, type Sender, type SweepRequest, sweptRoutes } from './sweep-requests.ts';
+import { badRequests, plainRequests, type Sender, type SweepRequest, sweptRoutes } from './sweep-requests.ts';
 
 export interface SweepOptions {
   kind: RecordsKind;
@@ -45,23 +45,28 @@ export async function sweep(house: TestApp, options: SweepOptions): Promise<Swee
   };
   let senders = await sendersOf(house, world);
   await watch.changed();
-  for (const route of sweptRoutes(house.app.declarations)) {
-    if (options.only && !route.url.includes(options.only)) continue;
+  const routes = sweptRoutes(house.app.declarations).filter(({ url }) => !options.only || url.includes(options.only));
+  const play = async (request: SweepRequest, name: string): Promise<number> => {
+    const status = await statusOf(house, request, senders);
+    report.played += 1;
+    options.onPlayed?.(report.played, name);
+    // Some calls end sessions, or change the password that they hang on.
+    if (status === 401 && request.sender === 'admin') senders = await sendersOf(house, world);
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+    if (status === 0 || status >= 500) found(`${name}: ${status === 0 ? 'no answer' : status}`);
+    return status;
+  };
+  for (const route of routes) {
     for (const request of badRequests(route, world)) {
       if (!chosen()) continue;
-      const status = await statusOf(house, request, senders);
-      report.played += 1;
-      options.onPlayed?.(report.played, `${route.method} ${route.url}`);
-      // Some calls end sessions, or change the password that they hang on.
-      if (status === 401 && request.sender === 'admin') senders = await sendersOf(house, world);
-      report.statuses[status] = (report.statuses[status] ?? 0) + 1;
       const name = `${request.method} ${route.url} ${request.label}`;
-      if (status === 0 || status >= 500) found(`${name}: ${status === 0 ? 'no answer' : status}`);
+      const status = await play(request, name);
       if (strangers.has(request.sender) && route.access !== 'public' && status < 300) found(`${name}: let in (${status})`);
       const changed = await watch.changed();
       if (status >= 400 && changed.length > 0) found(`${name}: ${status}, yet changed ${changed.join(', ')}`);
     }
   }
+  for (const request of plainRequests(routes, world)) await play(request, `GET ${request.url} ${request.label}`);
   return report;
 }
 

@@ -145,8 +145,13 @@ async function keepIdentity(records: Db, { provider, subject }: Identity, user_i
 }
 
 /** Names of roles in the settings that no role has. */
-export async function unknownRoles(db: Db, config: Parts['config']): Promise<{ setting: string; role: string }[]> {
+export async function unknownRoles(
+  db: Db,
+  config: Parts['config'],
+  others: readonly { setting: string; role: string }[] = [],
+): Promise<{ setting: string; role: string }[]> {
   const named = [
+    ...others,
     ...(config.AUTH_USER_REGISTRATION ? [{ setting: 'AUTH_USER_REGISTRATION_ROLE', role: config.AUTH_USER_REGISTRATION_ROLE }] : []),
     ...Object.values(config.AUTH_ROLES_MAPPING).flatMap((roles) => roles.map((role) => ({ setting: 'AUTH_ROLES_MAPPING', role }))),
   ];

@@ -4,7 +4,7 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { may } from '../../app/bootstrap.ts';
+import { bootstrap, may } from '../../app/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
@@ -148,7 +148,9 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
     return columns.length === 0 || columns.some((column) => !rejected.has(column));
   });
   const limit = Number(tile?.form.row_limit);
-  const cut = limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
+  // In a frame of another site nobody is told of it unless the page around wants that.
+  const isTold = !bootstrap.embedded || hasUiBit('rowLimit');
+  const cut = isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
   const nameOf = (filter: string) =>
     dashboard?.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
     dashboard?.charts.find((chart) => String(chart.id) === filter)?.slice_name ??

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
 import { request } from '../../api/client.ts';
 import { useFavorites } from '../../api/favorites.ts';
+import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { Star } from '../../shared/star.tsx';
@@ -68,7 +69,7 @@ function useMenu(): MenuProps {
   const location = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(location.searchStr);
-  const full = search.get('standalone') === '1';
+  const full = standaloneOf(search) === 1;
   const items: MenuProps['items'] = [
     {
       key: 'refresh',

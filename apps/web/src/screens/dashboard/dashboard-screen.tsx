@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { type DataMasks, keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
+import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
@@ -46,7 +47,7 @@ export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; 
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
         expand={search.get('expand_filters') !== 'false'}
-        standalone={Number(search.get('standalone') ?? 0)}
+        standalone={standaloneOf(search)}
       />
     </>
   );
@@ -66,15 +67,17 @@ function Body({ framed, showFilters, expand, standalone }: BodyProps) {
   if (!dashboard) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   const filters = dashboard.metadata.native_filter_configuration ?? [];
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
-  const bar = showFilters && (
+  // A report is a picture: it has nothing to press.
+  const isReport = standalone === 3;
+  const bar = showFilters && !isReport && (
     <FilterBar filters={filters} horizontal={horizontal} open={horizontal || barOpen} onToggle={() => setBarOpen(!barOpen)} />
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
       {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
       <div className={styles.body} data-horizontal={horizontal}>
         {bar}
-        <div className={styles.content}>
+        <div className={styles.content} data-picture="dashboard">
           {dashboard.charts.length === 0 && Object.keys(dashboard.position).length <= 3 ? (
             <EmptyState
               size="large"

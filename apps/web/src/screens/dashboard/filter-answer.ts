@@ -9,7 +9,8 @@ import { filterQuestion, parentExtras } from './filter-question.ts';
 export function useFilterAnswer(filter: NativeFilter) {
   const chosen = useDashboard((state) => state.chosen);
   const extra = parentExtras(filter, chosen);
-  const context = filterQuestion(filter, extra);
+  const dashboardId = useDashboard((state) => state.dashboard?.info.id);
+  const context = filterQuestion(filter, extra, dashboardId);
   return useQuery({
     queryKey: ['filter-values', filter.id, context],
     enabled: context !== undefined,

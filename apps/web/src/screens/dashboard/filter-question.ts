@@ -4,8 +4,11 @@ import type { DataMasks, NativeFilter } from '../../api/dashboards.ts';
 /** Rows that a value filter offers at most. */
 const OFFERED = 1_000;
 
-/** What a filter asks to know its own choices; undefined where it needs nothing from the server (contract/ui.md C4). */
-export function filterQuestion(filter: NativeFilter, extra: ExtraFormData): QueryContext | undefined {
+/**
+ * What a filter asks to know its own choices; undefined where it needs nothing from the server (contract/ui.md C4). It
+ * says which filter of which dashboard asks: some may read the data through the dashboard alone (contract/api.md §3.3).
+ */
+export function filterQuestion(filter: NativeFilter, extra: ExtraFormData, dashboardId: number | undefined): QueryContext | undefined {
   const target = filter.targets?.[0];
   const column = target?.column?.name;
   if (target?.datasetId === undefined || column === undefined) return undefined;
@@ -42,6 +45,7 @@ export function filterQuestion(filter: NativeFilter, extra: ExtraFormData): Quer
     result_format: 'json',
     result_type: 'full',
     force: false,
+    form_data: { dashboardId, type: 'NATIVE_FILTER', native_filter_id: filter.id },
   };
 }
 

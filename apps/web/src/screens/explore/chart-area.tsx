@@ -102,6 +102,19 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
   );
 }
 
+/** The picture and nothing else, for frames and pictures of the page. */
+export function ChartAlone() {
+  const name = useExplore((state) => state.name);
+  const status = useExplore((state) => state.run.status);
+  return (
+    <section className={styles.alone} aria-label="Chart" data-picture="chart">
+      <div className={styles.picture} data-status={status}>
+        <Picture name={name} />
+      </div>
+    </section>
+  );
+}
+
 function Picture({ name }: { name: string }) {
   const { type, form, datasource, run, ownState, setOwnState } = useExplore();
   if (!datasource) return null;

@@ -7,10 +7,11 @@ import { useEffect, useRef } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchExplore, keepFormData } from '../../api/explore.ts';
 import { logVisit } from '../../api/log.ts';
+import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
-import { ChartArea } from './chart-area.tsx';
+import { ChartAlone, ChartArea } from './chart-area.tsx';
 import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
@@ -72,7 +73,7 @@ export function ExploreScreen() {
     );
   }
   if (!shown || (answer.isPending && !justSaved)) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
-  return <Layout />;
+  return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
 }
 
 function Layout() {

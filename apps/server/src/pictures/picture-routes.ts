@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { needs } from '../http/access.ts';
+import { type Act, actOf, idParameter, queryParameter, textParameter } from '../http/act.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { zoneless } from '../http/humanized.ts';
+import { parseQ } from '../http/q-argument.ts';
+import { parseBody } from '../http/validation.ts';
+import { taking } from '../http/wire-shape.ts';
+import { chartResource } from '../resources/chart/chart-resource.ts';
+import { CHART_OWNERS } from '../resources/chart/chart-rows.ts';
+import { dashboardResource } from '../resources/dashboard/dashboard-resource.ts';
+import { DASHBOARD_OWNERS } from '../resources/dashboard/dashboard-rows.ts';
+import { ownersOf } from '../resources/people.ts';
+import { keepPermalink } from '../resources/permalinks/kept-values.ts';
+import { requireSeen } from '../resources/resource-queries.ts';
+import { callerId } from '../security/caller.ts';
+import type { Services } from '../services.ts';
+import { chartPictures, dashboardPictures, type PicturedKind, thumbnailUrl } from './digests.ts';
+import { type KeptPicture, Pictures, type WantedPicture } from './pictures.ts';
+import { TooMany } from './quota.ts';
+import { viewersOf } from './viewers.ts';
+
+type Size = readonly [number, number];
+
+/** Windows that pages are shown in, and the size of the small pictures (contract §2.3). */
+const WINDOWS: Record<PicturedKind, Size> = { chart: [800, 600], dashboard: [1_600, 1_200] };
+const THUMBNAIL: Size = [800, 600];
+
+const pixels = z.int().min(16).max(4_000);
+const pictureQuery = z.object({
+  force: z.boolean().optional(),
+  window_size: z.tuple([pixels, pixels]).optional(),
+  thumb_size: z.tuple([pixels, pixels]).optional(),
+});
+type PictureQuery = z.output<typeof pictureQuery>;
+
+/** What a dashboard shows when its picture is taken. */
+const stateSchema = z.strictObject({
+  dataMask: z.record(z.string(), z.unknown()).nullish(),
+  activeTabs: z.array(z.string()).nullish(),
+  anchor: z.string().nullish(),
+  urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
+  permalinkKey: z.string().nullish(),
+});
+
+const READ = { chart: needs('can_read', 'Chart'), dashboard: needs('can_read', 'Dashboard') };
+
+/** Pictures of charts and dashboards (contract §2.3, §2.4): small ones for cards, and those that somebody asks for. */
+export function registerPictures(app: FastifyInstance, services: Services): void {
+  const pictures = new Pictures(services);
+  services.jobs.handle(pictures.jobs());
+  registerThumbnails(app, services, pictures);
+  registerScreenshots(app, services, pictures);
+  app.get('/api/v1/chart/:pk/cache_screenshot/', taking(READ.chart, { q: pictureQuery }), async (request, reply) => {
+    requireThumbnails(services);
+    const query = parseQ(pictureQuery, request.query);
+    const act = actOf(services, request);
+    const id = await seen('chart', request, act);
+    const path = `/explore/?slice_id=${id}&standalone=1`;
+    return answered(reply, async () => {
+      const picture = await pictures.want(screenshot('chart', id, path, query, act), act, query.force ?? false);
+      return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { chart_url: path }, request));
+    });
+  });
+  const shoot = needs('can_cache_dashboard_screenshot', 'Dashboard');
+  const options = taking({ config: { ...shoot.config, csrf: 'exempt' as const } }, { q: pictureQuery, body: stateSchema });
+  app.post('/api/v1/dashboard/:pk/cache_dashboard_screenshot/', options, async (request, reply) => {
+    requireDashboardScreenshots(services);
+    const query = parseQ(pictureQuery, request.query);
+    const state = parseBody(stateSchema, request.body ?? {});
+    const act = actOf(services, request);
+    const id = await seen('dashboard', request, act);
+    const path = await dashboardPath(id, state, act);
+    return answered(reply, async () => {
+      const picture = await pictures.want(screenshot('dashboard', id, path, query, act), act, query.force ?? false);
+      return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { dashboard_url: path }, request));
+    });
+  });
+}
+
+/** Small pictures, as the rows of lists name them. */
+function registerThumbnails(app: FastifyInstance, services: Services, pictures: Pictures): void {
+  for (const kind of ['chart', 'dashboard'] as const) {
+    app.get(`/api/v1/${kind}/:pk/thumbnail/:digest/`, READ[kind], async (request, reply) => {
+      requireThumbnails(services);
+      const act = actOf(services, request);
+      const id = await seen(kind, request, act);
+      const { url, viewer } = await present(kind, id, act);
+      if (url !== thumbnailUrl(kind, id, textParameter(request, 'digest'))) return reply.redirect(url);
+      if (viewer === undefined) throw notFound();
+      const path = kind === 'chart' ? `/explore/?slice_id=${id}&standalone=1` : `/superset/dashboard/${id}/?standalone=3`;
+      const wanted = { kind, id, viewer, path, window: WINDOWS[kind], size: THUMBNAIL, pdf: false };
+      return answered(reply, async () => {
+        const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
+        const png = await pictures.bytes(picture, 'png');
+        if (png) return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png);
+        return reply.status(202).send({ task_status: picture.status, task_updated_at: zoneless(picture.updated_at) });
+      });
+    });
+  }
+}
+
+/** Pictures that somebody asked for, by the key that they were told. */
+function registerScreenshots(app: FastifyInstance, services: Services, pictures: Pictures): void {
+  for (const kind of ['chart', 'dashboard'] as const) {
+    app.get(`/api/v1/${kind}/:pk/screenshot/:digest/`, READ[kind], async (request, reply) => {
+      if (kind === 'chart') requireThumbnails(services);
+      else requireDashboardScreenshots(services);
+      const act = actOf(services, request);
+      const id = await seen(kind, request, act);
+      const format = queryParameter(request, 'download_format') ?? 'png';
+      if (format !== 'png' && (format !== 'pdf' || kind === 'chart')) {
+        throw badRequest(`download_format: must be ${kind === 'chart' ? 'png' : 'png or pdf'}`);
+      }
+      const picture = await pictures.find(textParameter(request, 'digest'));
+      // It shows what the one who asked for it may see, so that others get none.
+      if (!picture || picture.kind !== kind || picture.id !== id || picture.viewer !== act.caller.user?.id) throw notFound();
+      const bytes = await pictures.bytes(picture, format);
+      if (!bytes) throw notFound();
+      if (format === 'pdf') reply.header('content-disposition', `attachment; filename="dashboard_${id}.pdf"`);
+      return reply.type(format === 'pdf' ? 'application/pdf' : 'image/png').send(bytes);
+    });
+  }
+}
+
+function requireThumbnails({ config }: Services): void {
+  if (!config.THUMBNAILS) throw notFound();
+}
+
+function requireDashboardScreenshots({ config }: Services): void {
+  if (!config.THUMBNAILS || !config.ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS) throw notFound();
+}
+
+/** The id in the address. Rejects with 404 unless the caller sees what it names. */
+async function seen(kind: PicturedKind, request: FastifyRequest, act: Act): Promise<number> {
+  const id = idParameter(request);
+  if (id === undefined) throw notFound();
+  await requireSeen(kind === 'chart' ? chartResource : dashboardResource, [id], act);
+  return id;
+}
+
+/** Where the present small picture of a thing is, and as whom it is taken. */
+async function present(kind: PicturedKind, id: number, act: Act): Promise<{ url: string; viewer: number | undefined }> {
+  const { db } = act.services;
+  if (kind === 'chart') {
+    const rows = await db.selectFrom('charts').selectAll().where('id', '=', id).execute();
+    const owners = await ownersOf(db, CHART_OWNERS, [id]);
+    return { url: (await chartPictures(rows, owners, act)).get(id) ?? '', viewer: (await viewersOf(rows, owners, act)).get(id)?.id };
+  }
+  const rows = await db.selectFrom('dashboards').selectAll().where('id', '=', id).execute();
+  const owners = await ownersOf(db, DASHBOARD_OWNERS, [id]);
+  return { url: (await dashboardPictures(rows, owners, act)).get(id) ?? '', viewer: (await viewersOf(rows, owners, act)).get(id)?.id };
+}
+
+/** A picture that somebody asks for themselves, and as themselves. */
+function screenshot(kind: PicturedKind, id: number, path: string, query: PictureQuery, act: Act): WantedPicture {
+  const viewer = callerId(act.caller);
+  const window = query.window_size ?? WINDOWS[kind];
+  const size = query.thumb_size ?? (kind === 'chart' ? window : undefined);
+  return { key: keyOf([kind, id, path, viewer, window, size ?? null]), kind, id, viewer, path, window, size, pdf: kind === 'dashboard' };
+}
+
+/** The address of a dashboard in a state: a link that lasts says what is filtered and open. */
+async function dashboardPath(id: number, { permalinkKey, ...state }: z.output<typeof stateSchema>, act: Act): Promise<string> {
+  const parameters = new URLSearchParams(state.urlParams ?? []);
+  parameters.set('standalone', '3');
+  const isPlain = Object.values(state).every((value) => value === null || value === undefined || Object.keys(value).length === 0);
+  if (permalinkKey) parameters.set('permalink_key', permalinkKey);
+  else if (!isPlain) {
+    const { uuid } = await act.services.db.selectFrom('dashboards').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
+    parameters.set('permalink_key', await keepPermalink('dashboard_permalink', JSON.stringify({ dashboardId: uuid, state }), act));
+  }
+  return `/superset/dashboard/${id}/?${parameters}`;
+}
+
+function told(picture: KeptPicture, page: Record<string, string>, request: FastifyRequest): object {
+  const here = (path: string) => `${request.protocol}://${request.host}${path}`;
+  return {
+    cache_key: picture.key,
+    ...Object.fromEntries(Object.entries(page).map(([name, path]) => [name, here(path)])),
+    image_url: here(`/api/v1/${picture.kind}/${picture.id}/screenshot/${picture.key}/`),
+    task_status: picture.status,
+    task_updated_at: zoneless(picture.updated_at),
+  };
+}
+
+/** Says with a refusal for want of patience when to come again. */
+async function answered(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TooMany) reply.header('retry-after', String(error.wait));
+    throw error;
+  }
+}
+
+function keyOf(facts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
+}

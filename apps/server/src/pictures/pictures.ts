@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import type { Act } from '../http/act.ts';
+import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
+import { KeptFiles } from '../kept-files.ts';
+import { callerId } from '../security/caller.ts';
+import type { Services } from '../services.ts';
+import type { PicturedKind } from './digests.ts';
+import { Quota } from './quota.ts';
+
+/** How far a picture is (contract §2.3). */
+type TaskStatus = 'Pending' | 'Computing' | 'Updated' | 'Error';
+
+/** A picture that is wanted. */
+export interface WantedPicture {
+  /** 32 digits that name it. */
+  key: string;
+  kind: PicturedKind;
+  id: number;
+  /** Whose session it is taken in. */
+  viewer: number;
+  path: string;
+  window: readonly [number, number];
+  size?: readonly [number, number] | undefined;
+  pdf: boolean;
+}
+
+/** What is known of a picture. */
+export interface KeptPicture extends WantedPicture {
+  status: TaskStatus;
+  updated_at: string;
+  /** Name of the job that takes it. */
+  job: string;
+  /** Who asked for it first. */
+  asker: number | null;
+}
+
+const JOBS = 'picture';
+/** Days and bytes for which pictures are kept. */
+const DAYS = 7;
+const BYTES = 512 * 1024 * 1024;
+/** Pictures that one person may have taken a minute. */
+const MOST_A_MINUTE = 120;
+/** Seconds of a session for one picture, beyond the time that the picture may take. */
+const GRACE = 30;
+
+/** Pictures of charts and dashboards: taken by jobs, kept for some days in files of the home, known to the records. */
+export class Pictures {
+  readonly #services: Services;
+  readonly #files: KeptFiles;
+  readonly #quota: Quota;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#files = new KeptFiles(join(services.config.HOME, 'pictures'), { bytes: BYTES, seconds: DAYS * 86_400 }, services.now);
+    this.#quota = new Quota(MOST_A_MINUTE, services.now);
+  }
+
+  /**
+   * How far a picture is; it is begun when there is none, when that is forced, and when the last attempt failed or was
+   * lost a day ago (contract/query.md §6). Rejects with 429 for somebody who wants too many.
+   */
+  async want(wanted: WantedPicture, act: Act, force: boolean): Promise<KeptPicture> {
+    const known = await this.find(wanted.key);
+    if (known && !(await this.#isDue(known, force))) return known;
+    const { uuid, jobs } = this.#services;
+    const asker = callerId(act.caller);
+    this.#quota.take(asker);
+    const begun: KeptPicture = { ...wanted, status: 'Pending', updated_at: this.#now(), job: uuid(), asker: known?.asker ?? asker };
+    await this.#write(begun);
+    await jobs.enqueue({ kind: JOBS, id: begun.job, payload: { key: begun.key }, repeatable: true });
+    return begun;
+  }
+
+  /** What is known of a picture; undefined when nothing is, or not any more. */
+  async find(key: string): Promise<KeptPicture | undefined> {
+    const { db, now } = this.#services;
+    const row = await db
+      .selectFrom('key_values')
+      .select('value')
+      .where('kind', '=', JOBS)
+      .where('key', '=', key)
+      .where('expires_on', '>', now().toISOString())
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const picture: KeptPicture = JSON.parse(row.value);
+    return picture;
+  }
+
+  /** The bytes of a picture; undefined while it is not there. */
+  async bytes({ key, status }: KeptPicture, format: 'png' | 'pdf'): Promise<Buffer | undefined> {
+    return status === 'Updated' ? this.#files.read(`${key}-${format}`) : undefined;
+  }
+
+  /** Jobs that take pictures. */
+  jobs(): JobKind {
+    return {
+      name: JOBS,
+      run: async (job, signal) => {
+        const picture = await this.#of(job);
+        if (!picture) return;
+        try {
+          await this.#write({ ...picture, status: 'Computing', updated_at: this.#now() });
+          await this.#take(picture, signal);
+          await this.#write({ ...picture, status: 'Updated', updated_at: this.#now() });
+        } catch (error) {
+          if (interrupted(job, signal)) throw error;
+          await this.#write({ ...picture, status: 'Error', updated_at: this.#now() });
+          throw error;
+        }
+      },
+      dropped: async (job) => {
+        const picture = await this.#of(job);
+        if (picture) await this.#write({ ...picture, status: 'Error', updated_at: this.#now() });
+      },
+    };
+  }
+
+  /** The picture of a job, unless another job takes it by now. */
+  async #of(job: Job): Promise<KeptPicture | undefined> {
+    const picture = await this.find(String(job.payload.key));
+    return picture?.job === job.id ? picture : undefined;
+  }
+
+  async #isDue({ key, status, updated_at, job }: KeptPicture, force: boolean): Promise<boolean> {
+    const { config, now, jobs } = this.#services;
+    if (status === 'Updated') return force || !(await this.#files.has(`${key}-png`));
+    const isOld = now().getTime() - Date.parse(updated_at) > config.THUMBNAIL_ERROR_CACHE_TTL * 1_000;
+    if (status === 'Error') return force || isOld;
+    // What waits or runs is not begun twice.
+    return (await jobs.status(JOBS, job)) === undefined && (force || isOld || status === 'Pending');
+  }
+
+  /** Takes a picture in a session of the viewer's that ends with it. */
+  async #take({ key, viewer, path, window, size, pdf }: KeptPicture, signal: AbortSignal): Promise<void> {
+    const { callers, config, sessions, pictures } = this.#services;
+    const user = (await callers.byId(viewer))?.user;
+    if (!user) throw new Error('Who a picture is taken as has no account any more.');
+    const patience = config.SCREENSHOT_TIMEOUT + GRACE;
+    const session = await sessions.begin(user, { address: '', agent: 'Chartroom (a picture)', seconds: patience });
+    try {
+      const request = { path, session, window, size, pdf };
+      const taken = await pictures.take(request, AbortSignal.any([signal, AbortSignal.timeout(patience * 1_000)]));
+      await this.#files.keep(`${key}-png`, taken.png);
+      if (taken.pdf) await this.#files.keep(`${key}-pdf`, taken.pdf);
+    } finally {
+      await sessions.end(session);
+    }
+  }
+
+  async #write(picture: KeptPicture): Promise<void> {
+    const { db, now } = this.#services;
+    const at = now();
+    const { key, asker, kind, id } = picture;
+    const kept = { value: JSON.stringify(picture), expires_on: new Date(at.getTime() + DAYS * 86_400_000).toISOString() };
+    await db.deleteFrom('key_values').where('expires_on', '<', at.toISOString()).execute();
+    await db
+      .insertInto('key_values')
+      .values({ ...kept, kind: JOBS, key, owner_id: asker, scope: `${kind} ${id}`, created_on: at.toISOString() })
+      .onConflict((on) => on.columns(['kind', 'key']).doUpdateSet(kept))
+      .execute();
+  }
+
+  #now(): string {
+    return this.#services.now().toISOString();
+  }
+}

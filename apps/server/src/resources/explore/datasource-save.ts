@@ -1,0 +1,73 @@
+import { datasetColumnPutSchema, datasetMetricPutSchema, datasetPutSchema, isJsonObject, type JsonObject } from '@chartroom/model';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { needs } from '../../http/access.ts';
+import { type Act, actOf } from '../../http/act.ts';
+import { badRequest, listed, notFound } from '../../http/errors.ts';
+import { parseBody } from '../../http/validation.ts';
+import type { Services } from '../../services.ts';
+import { datasetResource } from '../dataset/dataset-resource.ts';
+import { changeDataset } from '../dataset/dataset-writes.ts';
+import { requireSeen } from '../resource-queries.ts';
+import { datasourceData } from './datasource-data.ts';
+
+/** `POST /datasource/save/` (contract §2.19): a dataset as `/datasource/get/` told it, with changes, in the field `data` of a form. */
+export function registerDatasourceSave(app: FastifyInstance, services: Services): void {
+  const options = { config: { ...needs('can_save', 'Datasource').config, sessionOnly: true } };
+  app.post('/datasource/save/', options, async (request) => {
+    const act = actOf(services, request);
+    const given = givenData(request);
+    const id = Number(given.id);
+    if (!Number.isInteger(id) || id < 1) throw notFound();
+    await requireSeen(datasetResource, [id], act);
+    await changeDataset(id, parseBody(datasetPutSchema, changesIn(given)), { override: false }, act);
+    return savedData(id, act);
+  });
+}
+
+function givenData({ body }: FastifyRequest): JsonObject {
+  const text = isJsonObject(body) ? body.data : undefined;
+  if (typeof text !== 'string') throw badRequest('data: is missing; it is a dataset in JSON');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value)) return value;
+  } catch {
+    throw badRequest('data: is not JSON');
+  }
+  throw badRequest('data: has to be an object');
+}
+
+/** What of it is a dataset's to change; the rest says only what it was like. Throws 409 where a column stands twice. */
+function changesIn(given: JsonObject): Record<string, unknown> {
+  const { uuid: _, folders, ...changes } = chosen(given, datasetPutSchema);
+  const columns = partsOf(given.columns, datasetColumnPutSchema);
+  const metrics = partsOf(given.metrics, datasetMetricPutSchema);
+  const names = columns?.map((column) => String(column.column_name)) ?? [];
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw listed(409, 'GENERIC_COMMAND_ERROR', `Duplicate column name(s): ${twice}`);
+  const database = isJsonObject(given.database) ? given.database.id : undefined;
+  const owners = Array.isArray(given.owners) ? given.owners.map((owner) => (isJsonObject(owner) ? (owner.id ?? null) : owner)) : undefined;
+  return {
+    ...changes,
+    ...(Array.isArray(folders) && { folders }),
+    ...(columns && { columns }),
+    ...(metrics && { metrics }),
+    ...(owners && { owners }),
+    ...(typeof database === 'number' && { database_id: database }),
+  };
+}
+
+function partsOf(parts: unknown, schema: z.ZodObject): JsonObject[] | undefined {
+  return Array.isArray(parts) ? parts.map((part: unknown) => (isJsonObject(part) ? chosen(part, schema) : {})) : undefined;
+}
+
+/** The members of an object that a schema knows. */
+function chosen(given: JsonObject, schema: z.ZodObject): JsonObject {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name in schema.shape));
+}
+
+async function savedData(id: number, act: Act): Promise<object> {
+  const data = (await datasourceData([id], act)).get(id);
+  if (!data) throw notFound();
+  return data;
+}
