@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** With which the server is started for people too. */
+const FLAGS: string[] = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'node-flags.json'), 'utf8'));
 
 /** A running Chartroom with a home of its own. */
 export interface Product {
@@ -42,7 +44,7 @@ export async function startProduct({
     NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
   };
   for (const [name, value] of Object.entries(settings)) env[`CHARTROOM_${name}`] = value;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...FLAGS, join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import type { ColumnBatch } from '@chartroom/query';
 
 /** A queue of batches between a producer (a pipe, a cursor) and the one reader of a result. */
 export class RowStream implements AsyncIterable<ColumnBatch> {
-  readonly #queue: ColumnBatch[][] = [];
+  readonly #queue: Iterable<ColumnBatch>[] = [];
   #ended = false;
   #failure: { error: unknown } | undefined;
   #wake: (() => void) | undefined;
@@ -15,8 +15,8 @@ export class RowStream implements AsyncIterable<ColumnBatch> {
     this.#onLeft = callbacks.onLeft;
   }
 
-  /** Adds one message's batches. */
-  push(batches: ColumnBatch[]): void {
+  /** Adds one message's batches; they may be made when their turn comes. */
+  push(batches: Iterable<ColumnBatch>): void {
     this.#queue.push(batches);
     this.#notify();
   }

@@ -1,10 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { ChartroomError } from '@chartroom/model';
-import { Decimal } from '@chartroom/query';
+import { type ColumnBatch, Decimal } from '@chartroom/query';
 import type { Result } from '../engine.ts';
 import { RowStream } from '../row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
-import { CREDITS_PER_MESSAGE, type FromChild, type LoadCommand, type RunCommand, type ToChild, unpackBatch } from './protocol.ts';
+import {
+  CREDITS_PER_MESSAGE,
+  type FromChild,
+  type LoadCommand,
+  type PackedBatch,
+  type RunCommand,
+  type ToChild,
+  unpackBatch,
+} from './protocol.ts';
 
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
@@ -102,8 +110,10 @@ export class EngineChild {
         onEnd: limits.onEnd,
         onMessage: (message) => {
           if (message.type !== 'rows') return;
-          if (message.batches.length > 0) costs.push(message.cost);
-          if (message.batches.length > 0) stream.push(message.batches.map((batch) => unpackBatch(batch, (digits) => new Decimal(digits))));
+          if (message.batches.length > 0) {
+            costs.push(message.cost);
+            stream.push(unpacked(message.batches));
+          }
           if (message.columns) resolve({ columns: message.columns, batches: stream });
           if (!message.done) return;
           release();
@@ -283,4 +293,9 @@ export class EngineChild {
       { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { engine_name: this.#options.engineName } },
     );
   }
+}
+
+/** Batches as the rest of the house reads them, each made when it is read: cells that waited would outlive the collector's first rounds. */
+function* unpacked(batches: readonly PackedBatch[]): Generator<ColumnBatch> {
+  for (const batch of batches) yield unpackBatch(batch, (digits) => new Decimal(digits));
 }
