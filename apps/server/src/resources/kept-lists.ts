@@ -67,9 +67,14 @@ export class KeptLists {
   /** The rows that meet a condition. */
   async found({ table, look, all, reaches, part, beside }: Search, moment: Moment): Promise<IdSet> {
     const make = async () => {
-      const texts = part && (await this.texts.ids(table, part));
+      const isKept = part && this.texts.has(table);
+      // The store works while the texts are looked through.
+      const [others, texts] = await Promise.all([
+        isKept && beside ? this.ids(idsAsText(beside)) : [],
+        isKept ? this.texts.ids(table, part) : undefined,
+      ]);
       if (!texts) return IdSet.of(await this.ids(idsAsText(all)));
-      return beside ? IdSet.of(texts).or(IdSet.of(await this.ids(idsAsText(beside)))) : IdSet.of(texts);
+      return beside ? IdSet.of(texts).or(IdSet.of(others)) : IdSet.of(texts);
     };
     const compiled = look.compile(this.#db);
     const tables = new Set([table, ...tablesIn(compiled.sql)]);

@@ -62,6 +62,11 @@ export class KeptTexts {
     return current?.find(part);
   }
 
+  /** Whether the texts of a table are there. */
+  has(table: string): boolean {
+    return this.#tables.has(table);
+  }
+
   /** Ends when all texts are there that are being read now. */
   async settled(): Promise<void> {
     await Promise.all(this.#reading.values());
@@ -156,7 +161,11 @@ class TableTexts {
     const found: number[] = [];
     const isFound = new Uint8Array(this.#ids.length);
     for (const texts of among)
-      for (let at = 0; at < texts.length; at += 1) if (isFound[at] === 0 && fits(texts[at] ?? '', wanted)) isFound[at] = 1;
+      for (let at = 0; at < texts.length; at += 1) {
+        const text = texts[at] ?? '';
+        // Many rows say nothing in a column, and nothing has no part.
+        if (text !== '' && isFound[at] === 0 && fits(text, wanted)) isFound[at] = 1;
+      }
     for (let at = 0; at < isFound.length; at += 1) if (isFound[at] === 1) found.push(this.#ids[at] ?? 0);
     return found;
   }
