@@ -8,7 +8,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Much of their time is spent waiting for engines and processes.
+    maxWorkers: 3,
     // The processes that tests start find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
   },
