@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../records/records.ts';
 import { IdSet, idsAsText, idsIn } from './id-set.ts';
@@ -68,10 +69,10 @@ export class KeptLists {
   async found({ table, look, all, reaches, part, beside }: Search, moment: Moment): Promise<IdSet> {
     const make = async () => {
       const isKept = part && this.texts.has(table);
-      // The store works while the texts are looked through.
+      // The store works while the texts are looked through, once its question is on the way.
       const [others, texts] = await Promise.all([
         isKept && beside ? this.ids(idsAsText(beside)) : [],
-        isKept ? this.texts.ids(table, part) : undefined,
+        isKept ? setImmediate().then(() => this.texts.ids(table, part)) : undefined,
       ]);
       if (!texts) return IdSet.of(await this.ids(idsAsText(all)));
       return beside ? IdSet.of(texts).or(IdSet.of(others)) : IdSet.of(texts);
