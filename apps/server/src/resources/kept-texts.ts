@@ -47,7 +47,7 @@ export class KeptTexts {
   }
 
   /** The ids of the rows with a part of a text; undefined where the store has to find them. */
-  async ids(table: string, part: TextPart): Promise<number[] | undefined> {
+  async ids(table: string, part: TextPart): Promise<Int32Array | undefined> {
     // Of other letters the store alone knows how they are capitalised.
     if (!/^[ -~]+$/.test(part.text)) return undefined;
     const known = this.#tables.get(table);
@@ -154,11 +154,10 @@ class TableTexts {
     for (const [place, column] of this.#columns.entries()) column.splice(at, isThere ? 1 : 0, this.#once(place, texts[place] ?? ''));
   }
 
-  find({ columns, text, how }: TextPart): number[] {
+  find({ columns, text, how }: TextPart): Int32Array {
     const wanted = text.toUpperCase();
     const among = this.#columns.filter((_texts, at) => columns.includes(this.searched[at] ?? ''));
     const fits = how === 'sw' ? startsWith : how === 'ew' ? endsWith : includes;
-    const found: number[] = [];
     const isFound = new Uint8Array(this.#ids.length);
     for (const texts of among)
       for (let at = 0; at < texts.length; at += 1) {
@@ -166,8 +165,11 @@ class TableTexts {
         // Many rows say nothing in a column, and nothing has no part.
         if (text !== '' && isFound[at] === 0 && fits(text, wanted)) isFound[at] = 1;
       }
-    for (let at = 0; at < isFound.length; at += 1) if (isFound[at] === 1) found.push(this.#ids[at] ?? 0);
-    return found;
+    // A list that grows would take as long as the looking.
+    const found = new Int32Array(isFound.length);
+    let count = 0;
+    for (let at = 0; at < isFound.length; at += 1) if (isFound[at] === 1) found[count++] = this.#ids[at] ?? 0;
+    return found.subarray(0, count);
   }
 
   /** The place of an id, or that before which it belongs. */
