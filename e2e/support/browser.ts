@@ -1,14 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { installedChromium } from '../../apps/server/src/pictures/chromium-path.ts';
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-];
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +17,7 @@ const ABSENT = join(import.meta.dirname, '..', '..', '.cache', 'absent.txt');
 /** Chromium's path: CHROMIUM_PATH, else one of the usual places. */
 export function chromiumPath(): string | undefined {
   const wanted = process.env.CHROMIUM_PATH;
-  return wanted && existsSync(wanted) ? wanted : PLACES.find((path) => existsSync(path));
+  return wanted && existsSync(wanted) ? wanted : installedChromium();
 }
 
 /** Whether journeys can be played; when not, the end of `npm test` says so, and CI fails. */

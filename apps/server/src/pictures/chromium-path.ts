@@ -13,13 +13,18 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** The browser in one of those places, if there is one. */
+export function installedChromium(): string | undefined {
+  return PLACES.find((place) => existsSync(place));
+}
+
 /** The browser that takes pictures: the one of the setting, else one where systems put it. Throws when there is none. */
 export function chromiumPath(wanted: string | undefined): string {
   if (wanted !== undefined) {
     if (existsSync(wanted)) return wanted;
     throw new Error(`there is no program ${wanted}`);
   }
-  const found = PLACES.find((place) => existsSync(place));
+  const found = installedChromium();
   if (found) return found;
   throw new Error(
     'pictures need Chromium, and none was found: install it (Debian: apt-get install chromium) or name its program in CHARTROOM_CHROMIUM_PATH',

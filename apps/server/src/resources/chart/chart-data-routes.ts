@@ -8,6 +8,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
 import { badRequest, lacking, notFound } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
+import { readJson } from '../../http/json-depth.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
@@ -64,12 +65,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
 function oldContext(body: unknown): unknown {
   const text = isJsonObject(body) ? body.query_context : undefined;
   if (typeof text !== 'string') throw badRequest('query_context: is missing; it is a question in JSON');
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    throw badRequest('query_context: is not JSON');
-  }
+  return readJson(text, 'query_context');
 }
 
 /** The list inside `{"result": […]}`, without reading it: numbers stay exact. */

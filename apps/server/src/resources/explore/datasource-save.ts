@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
 import { badRequest, listed, notFound } from '../../http/errors.ts';
+import { readJson } from '../../http/json-depth.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Services } from '../../services.ts';
 import { datasetResource } from '../dataset/dataset-resource.ts';
@@ -28,12 +29,8 @@ export function registerDatasourceSave(app: FastifyInstance, services: Services)
 function givenData({ body }: FastifyRequest): JsonObject {
   const text = isJsonObject(body) ? body.data : undefined;
   if (typeof text !== 'string') throw badRequest('data: is missing; it is a dataset in JSON');
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isJsonObject(value)) return value;
-  } catch {
-    throw badRequest('data: is not JSON');
-  }
+  const value = readJson(text, 'data');
+  if (isJsonObject(value)) return value;
   throw badRequest('data: has to be an object');
 }
 
