@@ -15,7 +15,8 @@ export async function warehouseAtHand(): Promise<boolean> {
     socket.once('close', () => socket.destroy());
   });
   if (answers) return true;
-  const advice = 'PostgreSQL: set CHARTROOM_TEST_POSTGRES to its address; connecting a database in the browser was not played';
+  const advice =
+    'PostgreSQL: set CHARTROOM_TEST_POSTGRES to its address; what connects to it from the browser and the recorded cases were not played';
   if (process.env.CI) throw new Error(advice);
   mkdirSync(join(ABSENT, '..'), { recursive: true });
   appendFileSync(ABSENT, `${advice}\n`);

@@ -5,7 +5,7 @@ import { filtersOf, ordersOf } from '../testing/asked-lists.ts';
 import { fillRecords } from '../testing/large-records.ts';
 import { grantDatasets } from '../testing/part-of-data.ts';
 import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
-import { annotationsOf } from './annotations/annotation-routes.ts';
+import { annotationsOf } from './annotations/annotation-resource.ts';
 import { KeptLists } from './kept-lists.ts';
 import { pageOfIds } from './list-pages.ts';
 import { logsOf } from './reports/report-routes.ts';

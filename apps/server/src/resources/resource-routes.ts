@@ -207,7 +207,7 @@ function infoAnswer(resource: Resource, request: FastifyRequest, act: Act): Wire
   const query = parseQ(infoQuerySchema, request.query);
   const described: Wire = {
     permissions: resource.permissions.filter((each) => may(act.caller, each, resource.view)),
-    filters: describeFilters(resource.filters),
+    filters: { ...(resource.filtersBelow && describeFilters(resource.filtersBelow)), ...describeFilters(resource.filters) },
     add_columns: resource.create ? fieldsOf(resource.create.schema) : [],
     edit_columns: resource.update ? fieldsOf(resource.update.schema) : [],
     add_title: `Add ${resource.model}`,

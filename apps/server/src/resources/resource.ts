@@ -91,6 +91,8 @@ export interface Resource {
   /** No upper bound on the page size. */
   unboundedPages?: boolean;
   filters: Filters;
+  /** Filters of the list below each thing, which has no `_info` of its own: they are told beside those above. */
+  filtersBelow?: Filters;
   /** Which rows the caller sees at all; the others do not exist for them. */
   visible?(act: Act): Condition;
   /** The same where all of them are wanted, and another way to them is shorter than to look at each. */

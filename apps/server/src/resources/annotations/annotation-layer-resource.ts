@@ -5,6 +5,7 @@ import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireUnique } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
+import { ANNOTATION_FILTERS } from './annotation-resource.ts';
 
 const layerRows = plainRows('annotation_layers');
 const AUDIT = ['created_by.first_name', 'created_by.last_name', 'changed_by.first_name', 'changed_by.last_name'];
@@ -41,6 +42,7 @@ export const annotationLayerResource: Resource = {
       },
     },
   },
+  filtersBelow: ANNOTATION_FILTERS,
   related: SIGNERS,
   list: layerRows,
   show: oneOf(layerRows),

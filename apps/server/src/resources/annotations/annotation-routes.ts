@@ -1,82 +1,24 @@
 import { annotationPostSchema, annotationPutSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
-import { isoOf, zoneless } from '../../http/humanized.ts';
+import { isoOf } from '../../http/humanized.ts';
 import { idsSchema, listQuerySchema, parseIds, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick } from '../columns.ts';
-import { SIGNED_FILTERS, textIn } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
-import { givenTexts, oneOf, plainRows } from '../plain-rows.ts';
-import type { Resource } from '../resource.ts';
+import { givenTexts } from '../plain-rows.ts';
 import { listAnswer, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { annotationLayerResource } from './annotation-layer-resource.ts';
+import { annotationsOf } from './annotation-resource.ts';
 
 const READ = needs('can_read', 'Annotation');
 const WRITE = needs('can_write', 'Annotation');
 const BASE = '/api/v1/annotation_layer/:pk/annotation';
-
-const annotationRows = plainRows('annotations', (row) => ({
-  ...row,
-  start_dttm: zoneless(String(row.start_dttm)),
-  end_dttm: zoneless(String(row.end_dttm)),
-}));
-
-/** The annotations of one layer as a list. */
-export function annotationsOf(layerId: number): Resource {
-  return {
-    path: `annotation_layer/${layerId}/annotation`,
-    view: 'Annotation',
-    model: 'Annotation',
-    noun: ['annotation', 'annotations'],
-    table: 'annotations',
-    permissions: ['can_read', 'can_write'],
-    listColumns: [
-      'id',
-      'changed_by.first_name',
-      'changed_by.id',
-      'changed_on_delta_humanized',
-      'created_by.first_name',
-      'created_by.id',
-      'end_dttm',
-      'long_descr',
-      'short_descr',
-      'start_dttm',
-    ],
-    showColumns: ['id', 'short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata', 'layer'],
-    orderColumns: [
-      'changed_by.first_name',
-      'changed_on_delta_humanized',
-      'created_by.first_name',
-      'end_dttm',
-      'long_descr',
-      'short_descr',
-      'start_dttm',
-    ],
-    filters: {
-      columns: {
-        short_descr: { kind: 'text' },
-        long_descr: { kind: 'text' },
-        json_metadata: { kind: 'text' },
-        start_dttm: { kind: 'date' },
-        end_dttm: { kind: 'date' },
-        ...SIGNED_FILTERS,
-      },
-      custom: {
-        short_descr: { annotation_all_text: textIn('short_descr', 'long_descr') },
-      },
-    },
-    visible: () => sql<boolean>`t.layer_id = ${layerId}`,
-    list: annotationRows,
-    show: oneOf(annotationRows),
-  };
-}
 
 /** Annotation layers and what is in them (contract §2.10). */
 export function registerAnnotations(app: FastifyInstance, services: Services): void {

@@ -73,6 +73,23 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     expect((await house.as('admin', 'DELETE', `/api/v1/annotation_layer/${layer}`)).status).toBe(200);
   });
 
+  test('what layers and what annotations can be narrowed to is told at one address', async () => {
+    const { body } = await house.as('admin', 'GET', '/api/v1/annotation_layer/_info?q=(keys:!(filters))');
+    const told = { operator: 'annotation_layer_all_text', name: 'annotation layer all text' };
+    const below = { operator: 'annotation_all_text', name: 'annotation all text' };
+    expect(body).toEqual({
+      filters: expect.objectContaining({
+        name: expect.arrayContaining([told]),
+        short_descr: expect.arrayContaining([below]),
+        end_dttm: expect.anything(),
+        layer: expect.anything(),
+        changed_on: expect.anything(),
+      }),
+    });
+    const refused = await house.as('admin', 'GET', '/api/v1/annotation_layer/?q=(filters:!((col:short_descr,opr:ct,value:x)))');
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Filter column: short_descr not allowed to filter' } });
+  });
+
   test('a theme is the default of the house alone, and then stays', async () => {
     const theme = async (name: string) => memberId((await post('theme/', { theme_name: name, json_data: '{"token":{}}' })).body);
     expect((await post('theme/', { theme_name: ' ', json_data: '[]' })).status).toBe(400);

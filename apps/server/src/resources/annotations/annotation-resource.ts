@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { zoneless } from '../../http/humanized.ts';
+import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
+import type { Filters } from '../list-filters.ts';
+import { oneOf, plainRows } from '../plain-rows.ts';
+import type { Resource } from '../resource.ts';
+
+/** What the annotations of a layer can be narrowed to. */
+export const ANNOTATION_FILTERS: Filters = {
+  columns: {
+    short_descr: { kind: 'text' },
+    long_descr: { kind: 'text' },
+    json_metadata: { kind: 'text' },
+    start_dttm: { kind: 'date' },
+    end_dttm: { kind: 'date' },
+    layer: { kind: 'one', column: 'layer_id' },
+    ...AUDITED_FILTERS,
+  },
+  custom: {
+    short_descr: { annotation_all_text: textIn('short_descr', 'long_descr') },
+  },
+};
+
+const annotationRows = plainRows('annotations', (row) => ({
+  ...row,
+  start_dttm: zoneless(String(row.start_dttm)),
+  end_dttm: zoneless(String(row.end_dttm)),
+}));
+
+/** The annotations of one layer as a list. */
+export function annotationsOf(layerId: number): Resource {
+  return {
+    path: `annotation_layer/${layerId}/annotation`,
+    view: 'Annotation',
+    model: 'Annotation',
+    noun: ['annotation', 'annotations'],
+    table: 'annotations',
+    permissions: ['can_read', 'can_write'],
+    listColumns: [
+      'id',
+      'changed_by.first_name',
+      'changed_by.id',
+      'changed_on_delta_humanized',
+      'created_by.first_name',
+      'created_by.id',
+      'end_dttm',
+      'long_descr',
+      'short_descr',
+      'start_dttm',
+    ],
+    showColumns: ['id', 'short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata', 'layer'],
+    orderColumns: [
+      'changed_by.first_name',
+      'changed_on_delta_humanized',
+      'created_by.first_name',
+      'end_dttm',
+      'long_descr',
+      'short_descr',
+      'start_dttm',
+    ],
+    filters: ANNOTATION_FILTERS,
+    visible: () => sql<boolean>`t.layer_id = ${layerId}`,
+    list: annotationRows,
+    show: oneOf(annotationRows),
+  };
+}
