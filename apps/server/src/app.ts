@@ -17,6 +17,7 @@ import { sendSafeHeaders } from './http/safe-headers.ts';
 import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { jobSpace, RedisJobs } from './jobs/redis-jobs.ts';
+import { createMailer } from './mail/mailer.ts';
 import { ChromiumTaker } from './pictures/chromium-taker.ts';
 import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Records } from './records/records.ts';
@@ -126,6 +127,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     remoteUser: createRemoteUser(config),
     jobs,
     pictures,
+    mail: createMailer(config),
     events,
     channels: createChannels({ config, sessions, callers }),
     secrets,

@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
+import { MAIL_SETTINGS, mailProblems } from './mail/settings.ts';
 import { PICTURE_SETTINGS } from './pictures/settings.ts';
 import { knownHost } from './security/host-keys.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
@@ -93,6 +94,7 @@ export const settingsSchema = z.strictObject({
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
   SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
   ...SIGN_IN_SETTINGS,
+  ...MAIL_SETTINGS,
   WEB_DIST: z.string().optional(),
 });
 
@@ -125,7 +127,9 @@ export async function readSettings(environment: NodeJS.ProcessEnv, folder: strin
     throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const settings = read.data;
-  const unfit = signInProblems(settings).map(({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`);
+  const unfit = [...signInProblems(settings), ...mailProblems(settings)].map(
+    ({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`,
+  );
   if (unfit.length > 0) throw new SettingError(`These settings do not fit together:\n${unfit.join('\n')}`);
   if ((settings.ADMIN_USERNAME === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     throw new SettingError('CHARTROOM_ADMIN_USERNAME and CHARTROOM_ADMIN_PASSWORD: give both or none.');

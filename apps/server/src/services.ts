@@ -4,6 +4,7 @@ import type { DataService } from './data/ports.ts';
 import type { Channels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Db } from './records/records.ts';
 import type { KeptLists } from './resources/kept-lists.ts';
@@ -46,6 +47,8 @@ export interface Services {
   jobs: Jobs;
   /** Takes pictures of pages. */
   pictures: PictureTaker;
+  /** Sends mails; undefined when no mail server is set. */
+  mail: Mailer | undefined;
   /** What is told of jobs, and to whom. */
   events: EventLog;
   channels: Channels;

@@ -36,6 +36,14 @@ export function invalidFields(fields: FieldReasons): ChartroomError {
 export function unprocessable(what: string | FieldReasons): ChartroomError {
   return typeof what === 'string' ? simple(422, what) : simple(422, 'Could not process entity', what);
 }
+/** 429: more than one may within some time. */
+export function tooMany(message: string): ChartroomError {
+  return simple(429, message);
+}
+/** 503: what is needed for it does not answer. */
+export function unavailable(message: string): ChartroomError {
+  return simple(503, message);
+}
 /** 412: the version that was edited is no longer the present one. */
 export function staleVersion(): ChartroomError {
   return simple(412, 'Somebody else has saved this since you opened it.');

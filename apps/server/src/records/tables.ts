@@ -57,6 +57,17 @@ export interface Tables {
     seen_on: string | null;
     expires_on: string | null;
   };
+  /** People who have asked for an account; the word in `registration_hash` makes it one. */
+  user_registrations: {
+    id: Generated<number>;
+    username: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    password_hash: string;
+    registration_date: string;
+    registration_hash: string;
+  };
   password_links: { hash: string; user_id: number; created_by_id: number | null; created_on: string; expires_on: string };
   databases: Audited &
     External & {

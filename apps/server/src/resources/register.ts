@@ -27,6 +27,7 @@ import { registerLog } from './log/log-routes.ts';
 import { registerMe } from './me/me-routes.ts';
 import { registerOpenApi } from './openapi/openapi-routes.ts';
 import { registerDashboardLinks } from './permalinks/filter-state-routes.ts';
+import { registerRegistrations } from './registrations/registration-routes.ts';
 import { registerReports } from './reports/report-routes.ts';
 import { registerResource } from './resource-routes.ts';
 import { registerRoleRoutes, roleResource } from './roles/role-resource.ts';
@@ -57,6 +58,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, roleResource);
   registerRoleRoutes(app, services);
   registerResource(app, services, groupResource);
+  registerRegistrations(app, services);
   registerDatabases(app, services);
   registerDatasets(app, services);
   registerResource(app, services, chartResource);

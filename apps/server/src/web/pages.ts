@@ -102,7 +102,7 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     const way = await wayPastSignIn(request, reply, services);
     return way === undefined ? page(request, reply) : reply.redirect(way);
   });
-  for (const path of ['/first-run', '/new-password']) app.get(path, PUBLIC, page);
+  for (const path of ['/first-run', '/new-password', '/register', '/register/activation/:hash']) app.get(path, PUBLIC, page);
   app.get('/api/*', PUBLIC, async () => {
     throw unknownAddress();
   });

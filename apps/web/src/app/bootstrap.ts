@@ -43,6 +43,9 @@ export function may(permission: string, view: string): boolean {
   return Object.values(roles).some((pairs) => pairs.some(([name, target]) => name === permission && target === view));
 }
 
+/** Whether people may ask for accounts here themselves. */
+export const registrationOpen = bootstrap.conf.AUTH_TYPE === 'db' && bootstrap.conf.AUTH_USER_REGISTRATION === true;
+
 /** Whether the person looking is an administrator. */
 export function isAdmin(): boolean {
   return Object.keys(bootstrap.user?.roles ?? {}).some((role) => role.toLowerCase() === 'admin');

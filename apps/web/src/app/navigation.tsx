@@ -11,7 +11,7 @@ import {
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { bootstrap, may } from './bootstrap.ts';
+import { bootstrap, may, registrationOpen } from './bootstrap.ts';
 import styles from './shell.module.css';
 import { useThemeMode } from './theme-mode.ts';
 
@@ -118,6 +118,7 @@ const SETTINGS: readonly { label: string; entries: readonly { view: string; labe
       { view: 'List Users', label: 'List Users', to: '/users/' },
       { view: 'List Roles', label: 'List Roles', to: '/roles/' },
       { view: 'List Groups', label: 'List Groups', to: '/list_groups/' },
+      ...(registrationOpen ? [{ view: 'User Registrations', label: 'User Registrations', to: '/registrations/' }] : []),
       { view: 'Action Log', label: 'Action Log', to: '/actionlog/list' },
       { view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' },
     ],

@@ -21,6 +21,17 @@ const firstRun = createRoute({
   component: lazyRouteComponent(() => import('../screens/sign-in/first-run-screen.tsx'), 'FirstRunScreen'),
 });
 
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  component: lazyRouteComponent(() => import('../screens/sign-in/register-screen.tsx'), 'RegisterScreen'),
+});
+const activation = createRoute({
+  getParentRoute: () => root,
+  path: '/register/activation/$hash',
+  component: lazyRouteComponent(() => import('../screens/sign-in/activation-screen.tsx'), 'ActivationScreen'),
+});
+
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
@@ -127,6 +138,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/registrations',
+    component: lazyRouteComponent(() => import('../screens/people/registrations-screen.tsx'), 'RegistrationsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/list_groups',
     component: lazyRouteComponent(() => import('../screens/people/groups-screen.tsx'), 'GroupsScreen'),
   }),
@@ -193,7 +209,17 @@ const screens = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, signIn, firstRun, newPassword, embedded, embeddedByKey, inside.addChildren(screens)]),
+  routeTree: root.addChildren([
+    index,
+    signIn,
+    firstRun,
+    newPassword,
+    register,
+    activation,
+    embedded,
+    embeddedByKey,
+    inside.addChildren(screens),
+  ]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -39,6 +39,20 @@ export const userPostSchema = z.strictObject({
 });
 export const userPutSchema = z.strictObject(account).partial();
 
+/** `POST /security/register/` (ours), `POST /security/user_registrations/`: an account that is to be confirmed. */
+export const registrationSchema = z.strictObject({
+  username: account.username,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  email: z.email().max(320),
+  password: text(8, 1000),
+});
+export type Registration = z.output<typeof registrationSchema>;
+export const registrationPutSchema = registrationSchema.omit({ password: true }).partial();
+
+/** `POST /security/register/activation/` (ours): the word that the mail told. */
+export const activationSchema = z.strictObject({ registration_hash: text(1, 200) });
+
 /** `POST /security/roles/`; changes have the same form. */
 export const roleSchema = z.strictObject({ name: text(1, 64) });
 

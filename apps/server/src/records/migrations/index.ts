@@ -8,6 +8,7 @@ import { jobs } from './0005-jobs.ts';
 import { sshTunnels } from './0006-ssh-tunnels.ts';
 import { listChanges } from './0007-list-changes.ts';
 import { listRows } from './0008-list-rows.ts';
+import { registrations } from './0009-registrations.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -20,5 +21,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0006-ssh-tunnels': sshTunnels(kind),
     '0007-list-changes': listChanges(kind),
     '0008-list-rows': listRows(kind),
+    '0009-registrations': registrations(kind),
   };
 }

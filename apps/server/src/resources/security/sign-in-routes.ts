@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ChartroomError, firstRunSchema, guestTokenSchema, loginSchema } from '@chartroom/model';
+import { firstRunSchema, guestTokenSchema, loginSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { needs, SESSION_COOKIE } from '../../http/access.ts';
 import { queryParameter } from '../../http/act.ts';
 import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
-import { badRequest, forbidden } from '../../http/errors.ts';
+import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
@@ -132,11 +132,7 @@ async function attempt(
   const tried = await parts.throttle.attempt(request.ip, () => checkPassword(services, username, password));
   if ('wait' in tried) {
     reply.header('retry-after', String(tried.wait));
-    throw new ChartroomError(`Too many failed sign-ins. Try again in ${tried.wait} seconds.`, {
-      status: 429,
-      error_type: 'GENERIC_COMMAND_ERROR',
-      shape: 'message',
-    });
+    throw tooMany(`Too many failed sign-ins. Try again in ${tried.wait} seconds.`);
   }
   if (tried.result) services.callers.forget();
   return tried.result;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { needs } from '../../http/access.ts';
 import { type Caller, may } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -9,6 +10,8 @@ interface Entry {
   name: string;
   label: string;
   url: string;
+  /** Shown only where this is set. */
+  setting?: 'AUTH_USER_REGISTRATION';
 }
 
 /** The menu in its order (contract §2.15): entries, and groups of entries. */
@@ -44,6 +47,7 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
       { name: 'List Users', label: 'List Users', url: '/users/' },
       { name: 'List Roles', label: 'List Roles', url: '/roles/' },
       { name: 'List Groups', label: 'List Groups', url: '/list_groups/' },
+      { name: 'User Registrations', label: 'User Registrations', url: '/registrations/', setting: 'AUTH_USER_REGISTRATION' },
       { name: 'Row Level Security', label: 'Row Level Security', url: '/rowlevelsecurity/list/' },
       { name: 'Action Log', label: 'Action Log', url: '/actionlog/list' },
     ],
@@ -51,16 +55,17 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
 ];
 
 /** The menu as far as the caller may use it. */
-export function registerMenu(app: FastifyInstance, _services: Services): void {
-  app.get('/api/v1/menu/', needs('can_get', 'MenuApi'), async (request) => ({ result: menuFor(request.caller) }));
+export function registerMenu(app: FastifyInstance, { config }: Services): void {
+  app.get('/api/v1/menu/', needs('can_get', 'MenuApi'), async (request) => ({ result: menuFor(request.caller, config) }));
 }
 
-function menuFor(caller: Caller): Wire[] {
-  const open = (entry: { name: string }) => may(caller, 'menu_access', entry.name);
+function menuFor(caller: Caller, config: Config): Wire[] {
+  const open = (entry: { name: string; setting?: Entry['setting'] }) =>
+    may(caller, 'menu_access', entry.name) && (entry.setting === undefined || config[entry.setting]);
   return MENU.flatMap((entry): Wire[] => {
     const shown = { name: entry.name, label: entry.label, icon: '' };
     if ('url' in entry) return open(entry) ? [{ ...shown, url: entry.url }] : [];
-    const childs = entry.childs.filter(open).map((child) => ({ ...child, icon: '' }));
+    const childs = entry.childs.filter(open).map(({ setting: _, ...child }) => ({ ...child, icon: '' }));
     return childs.length > 0 ? [{ ...shown, childs }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { errorText, request } from '../../api/client.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
-import styles from './sign-in.module.css';
+import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
 interface FirstAdministrator {
@@ -42,20 +42,7 @@ export function FirstRunScreen() {
       )}
       <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={busy || !token} initialValues={{ username: 'admin' }}>
         {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
-        <div className={styles.pair}>
-          <Form.Item name="first_name" label="First name" rules={[{ required: true, message: 'First name is required' }]}>
-            <Input autoFocus autoComplete="given-name" />
-          </Form.Item>
-          <Form.Item name="last_name" label="Last name" rules={[{ required: true, message: 'Last name is required' }]}>
-            <Input autoComplete="family-name" />
-          </Form.Item>
-        </div>
-        <Form.Item name="email" label="Email" rules={[{ required: true, type: 'email', message: 'Please enter a valid email address' }]}>
-          <Input autoComplete="email" />
-        </Form.Item>
-        <Form.Item name="username" label="Username" rules={[{ required: true, message: 'Username is required' }]}>
-          <Input autoComplete="username" />
-        </Form.Item>
+        <PersonFields />
         <Form.Item
           name="password"
           label="Password"

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Form, Input } from 'antd';
 import { useState } from 'react';
 import { errorText, send } from '../../api/client.ts';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap, registrationOpen } from '../../app/bootstrap.ts';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 
@@ -74,6 +74,11 @@ function PasswordForm() {
       <Button type="primary" htmlType="submit" block loading={busy}>
         Sign in
       </Button>
+      {registrationOpen && (
+        <Button type="link" block href="/register/" style={{ marginTop: 8 }}>
+          Register
+        </Button>
+      )}
     </Form>
   );
 }

@@ -1,0 +1,75 @@
+import { activationSchema, type Registration, registrationSchema } from '@chartroom/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { needs } from '../../http/access.ts';
+import { actOf, idParameter } from '../../http/act.ts';
+import { forbidden, notFound, tooMany, unavailable } from '../../http/errors.ts';
+import { parseBody } from '../../http/validation.ts';
+import { taking } from '../../http/wire-shape.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { callerId } from '../../security/caller.ts';
+import { createRateLimit } from '../../security/rate-limit.ts';
+import type { Services } from '../../services.ts';
+import { requireSeen } from '../resource-queries.ts';
+import { registerResource } from '../resource-routes.ts';
+import { alreadyHere, confirmation } from './letters.ts';
+import { registrationResource } from './registration-resource.ts';
+import { activate, addRegistration, removeRegistration } from './waiting-people.ts';
+
+/** No cookie counts here, so that none can be abused. */
+const PUBLIC = { config: { access: 'public' as const, csrf: 'exempt' as const } };
+/** Registrations and confirmations a minute and address: each costs a password's hash, or is a guess. */
+const MOST = 5;
+
+/** Registering oneself (AUTH_USER_REGISTRATION with AUTH_TYPE=db), and who waits for an account. */
+export function registerRegistrations(app: FastifyInstance, services: Services): void {
+  registerResource(app, services, registrationResource);
+  const { config } = services;
+  const limit = createRateLimit({ most: MOST, now: services.now });
+  const admitStranger = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!config.AUTH_USER_REGISTRATION || config.AUTH_TYPE !== 'db') throw forbidden('Accounts are made by administrators here.');
+    const wait = limit.count(request.ip);
+    if (wait === undefined) return;
+    reply.header('retry-after', String(wait));
+    throw tooMany(`Too many tries. Try again in ${wait} seconds.`);
+  };
+  app.post('/api/v1/security/register/', taking(PUBLIC, { body: registrationSchema }), async (request, reply) => {
+    const body = parseBody(registrationSchema, request.body);
+    admitStranger(request, reply);
+    if (services.mail) await registerByMail(services, services.mail, body, request);
+    else await addRegistration(services, body);
+    return reply.status(201).send({ mailed: services.mail !== undefined });
+  });
+  app.post('/api/v1/security/register/activation/', taking(PUBLIC, { body: activationSchema }), async (request, reply) => {
+    const { registration_hash } = parseBody(activationSchema, request.body);
+    admitStranger(request, reply);
+    const username = await activate(services, { registration_hash }, null);
+    services.callers.forget();
+    return { result: { username } };
+  });
+  app.post('/api/v1/security/user_registrations/:pk/activate/', needs('can_post', 'User'), async (request) => {
+    const id = idParameter(request);
+    if (id === undefined) throw notFound();
+    await requireSeen(registrationResource, [id], actOf(services, request));
+    const username = await activate(services, { id }, callerId(request.caller));
+    services.callers.forget();
+    return { result: { username } };
+  });
+}
+
+/** Whether somebody has an account here is for the owner of the address to know: only the mail tells. */
+async function registerByMail(services: Services, mail: Mailer, body: Registration, request: FastifyRequest): Promise<void> {
+  const { db, config } = services;
+  const owner = await db
+    .selectFrom('users')
+    .select('username')
+    .where((on) => on(on.fn<string>('lower', ['email']), '=', body.email.toLowerCase()))
+    .executeTakeFirst();
+  const made = owner ? undefined : await addRegistration(services, body);
+  try {
+    await mail.send(made ? confirmation(config, body, made.registration_hash) : alreadyHere(config, body.email, owner?.username ?? ''));
+  } catch (error) {
+    request.log.error({ err: error }, 'a mail could not be sent');
+    if (made) await removeRegistration(db, made.id);
+    throw unavailable('The mail to confirm your address could not be sent. Try again later.');
+  }
+}
