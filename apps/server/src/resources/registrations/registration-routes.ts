@@ -15,8 +15,7 @@ import { alreadyHere, confirmation } from './letters.ts';
 import { registrationResource } from './registration-resource.ts';
 import { activate, addRegistration, removeRegistration } from './waiting-people.ts';
 
-/** No cookie counts here, so that none can be abused. */
-const PUBLIC = { config: { access: 'public' as const, csrf: 'exempt' as const } };
+const PUBLIC = { config: { access: 'public' as const } };
 /** Registrations and confirmations a minute and address: each costs a password's hash, or is a guess. */
 const MOST = 5;
 

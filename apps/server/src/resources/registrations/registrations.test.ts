@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LetterBox, openLetterBox } from '../../testing/letter-box.ts';
-import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { type Answer, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 
 const LIST = '/api/v1/security/user_registrations/';
 const REGISTER = '/api/v1/security/register/';
@@ -9,6 +9,12 @@ const ADA = { username: 'ada', first_name: 'Ada', last_name: 'Byron', email: 'ad
 
 function prefixed(settings: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`CHARTROOM_${name}`, value]));
+}
+
+/** Asks as the page of somebody does who is not signed in. */
+function asStranger(house: TestApp, url: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const token = house.services.sessions.csrfToken('stranger');
+  return house.as('nobody', 'POST', url, { body, headers: { cookie: 'session=stranger', 'x-csrftoken': token, ...headers } });
 }
 
 describe.each(RECORD_KINDS)('registering oneself on %s', (kind) => {
@@ -22,7 +28,7 @@ describe.each(RECORD_KINDS)('registering oneself on %s', (kind) => {
   /** Every call comes from another address unless one is given. */
   const register = (body: object, address?: string) => {
     stranger += 1;
-    return house.as('nobody', 'POST', REGISTER, { body, headers: { 'x-forwarded-for': address ?? `10.0.0.${stranger}` } });
+    return asStranger(house, REGISTER, body, { 'x-forwarded-for': address ?? `10.0.0.${stranger}` });
   };
   const waiting = async (q = '') => (await house.as('admin', 'GET', LIST + q)).body;
   const login = (person: typeof ADA) =>
@@ -101,7 +107,7 @@ describe.each(RECORD_KINDS)('registering oneself on %s', (kind) => {
     ] as const) {
       expect(await register({ ...ADA, [field]: value })).toMatchObject({ status: 400, body: { message: { [field]: expect.anything() } } });
     }
-    expect((await house.as('nobody', 'POST', ACTIVATE, { body: { registration_hash: 'x' } })).status).toBe(404);
+    expect((await asStranger(house, ACTIVATE, { registration_hash: 'x' })).status).toBe(404);
   });
 
   test('nobody registers in a row, whatever comes of it', async () => {
@@ -109,10 +115,7 @@ describe.each(RECORD_KINDS)('registering oneself on %s', (kind) => {
     for (const n of [1, 2, 3, 4, 5, 6])
       statuses.push((await register({ ...ADA, username: n > 2 ? 'admin' : `row-${n}` }, '10.9.9.9')).status);
     expect(statuses).toEqual([201, 201, 422, 422, 422, 429]);
-    const answer = await house.as('nobody', 'POST', ACTIVATE, {
-      body: { registration_hash: 'x' },
-      headers: { 'x-forwarded-for': '10.9.9.9' },
-    });
+    const answer = await asStranger(house, ACTIVATE, { registration_hash: 'x' }, { 'x-forwarded-for': '10.9.9.9' });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -123,7 +126,7 @@ describe.each(RECORD_KINDS)('registering oneself on %s', (kind) => {
     const before = new Date(house.services.now().getTime() - 8 * 86_400_000).toISOString();
     await house.services.db.updateTable('user_registrations').set({ registration_date: before }).execute();
     const headers = { 'x-forwarded-for': '10.8.8.8' };
-    expect((await house.as('nobody', 'POST', ACTIVATE, { body: { registration_hash }, headers })).status).toBe(404);
+    expect((await asStranger(house, ACTIVATE, { registration_hash }, headers)).status).toBe(404);
     expect((await register({ ...ADA, username: 'late' })).status).toBe(201);
     expect(await waiting()).toMatchObject({ count: 1 });
   });
@@ -146,8 +149,8 @@ describe('registering by mail', () => {
     await house.close();
     await box.close();
   });
-  const register = (body: object) => house.as('nobody', 'POST', REGISTER, { body, headers: { host: 'evil.example' } });
-  const activate = (registration_hash = '') => house.as('nobody', 'POST', ACTIVATE, { body: { registration_hash } });
+  const register = (body: object) => asStranger(house, REGISTER, body, { host: 'evil.example' });
+  const activate = (registration_hash = '') => asStranger(house, ACTIVATE, { registration_hash });
 
   test('the mail holds the only way in, under the address of the house', async () => {
     expect(await register({ ...ADA, username: 'ada\nPS: pay here' })).toMatchObject({ status: 201, body: { mailed: true } });
@@ -171,7 +174,7 @@ describe('registering by mail', () => {
 test('without the setting nobody registers', async () => {
   const house = await openTestApp('sqlite');
   try {
-    const answer = await house.as('nobody', 'POST', REGISTER, { body: ADA });
+    const answer = await asStranger(house, REGISTER, ADA);
     expect(answer).toMatchObject({ status: 403, body: { message: 'Accounts are made by administrators here.' } });
   } finally {
     await house.close();
