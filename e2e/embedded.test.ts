@@ -71,7 +71,7 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
 
   /** Gives the role of everybody what showing a dashboard needs. */
   async function openToPublic(): Promise<void> {
-    const wanted = new Set(['can_read Dashboard', 'can_read Chart', 'can_read Query']);
+    const wanted = new Set(['can_read Dashboard', 'can_read Chart', 'can_read Query', 'can_write DashboardPermalinkRestApi']);
     type Pair = { id: number; permission: { name: string }; view_menu: { name: string } };
     const pairs: Pair[] = [];
     for (let at = 0; ; at += 1) {
@@ -146,6 +146,39 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await none.locator('article[data-status=success]').first().waitFor();
     expect(await none.getByRole('heading', { level: 1 }).count()).toBe(0);
     expect(await none.getByRole('button', { name: 'More Options', exact: false }).count()).toBe(0);
+  });
+
+  test('wears the theme of the page around', async () => {
+    const frame = await show(await tokenOf());
+    const heading = frame.getByRole('heading', { level: 1, name: board.dashboard_title });
+    await heading.waitFor();
+    const say = (method: string, args: object) =>
+      page.evaluate(`window.port.postMessage(${JSON.stringify({ switchboardAction: 'emit', method, args })})`);
+    const ground = () =>
+      frame.locator('html').evaluate('getComputedStyle(document.documentElement).getPropertyValue("--cr-ground").trim()');
+    const accent = () =>
+      frame.locator('html').evaluate('getComputedStyle(document.documentElement).getPropertyValue("--cr-accent").trim()');
+    const [lightGround, houseAccent] = [await ground(), await accent()];
+    await say('setThemeConfig', { themeConfig: { theme_default: { token: { colorPrimary: '#aa0066' } } } });
+    await expect.poll(accent).not.toBe(houseAccent);
+    const given = await accent();
+    await say('setThemeMode', { mode: 'dark' });
+    await expect.poll(ground).not.toBe(lightGround);
+    await say('setThemeConfig', { themeConfig: { token: { colorPrimary: '#0066aa' }, algorithm: 'default' } });
+    await expect.poll(ground).toBe(lightGround);
+    expect(await accent()).not.toBe(given);
+  });
+
+  test('links to the place that the page around names', async () => {
+    const frame = await show(await tokenOf());
+    await frame.locator('article[data-status=success]').first().waitFor();
+    const link = await page.evaluate<{ result: string }>(`new Promise((resolve) => {
+      window.answers.set('link', resolve);
+      window.port.postMessage({ switchboardAction: 'get', method: 'getDashboardPermalink', messageId: 'link', args: { anchor: 'TAB-here' } });
+    })`);
+    const key = new URL(link.result).pathname.split('/').filter(Boolean).at(-1);
+    const kept = await client.call<{ state: { anchor?: string } }>('GET', `/api/v1/dashboard/permalink/${key}`);
+    expect(kept.state.anchor).toBe('TAB-here');
   });
 
   test('waits for a token, and tells of one that opens nothing', async () => {

@@ -55,7 +55,12 @@ async function answer(call: Message, methods: Methods, say: (message: Message) =
   const { switchboardAction, method = '', messageId, args } = call;
   const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (switchboardAction === 'emit') {
-    await run?.(args);
+    try {
+      await run?.(args);
+    } catch (error) {
+      // Nobody waits for an answer; whoever builds the page around looks into the console.
+      console.error(`[chartroom] Method "${method}" failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
     return;
   }
   if (switchboardAction !== 'get' || messageId === undefined) return;

@@ -32,7 +32,8 @@ export function useDrawTheme(): DrawTheme {
 export function Providers({ children }: { children: ReactNode }) {
   const asked = useDark();
   const local = useThemeMode((state) => state.local);
-  const { document, dark } = useMemo(() => wornTheme(local, asked), [local, asked]);
+  const given = useThemeMode((state) => state.given);
+  const { document, dark } = useMemo(() => wornTheme({ local, given }, asked), [local, given, asked]);
   const config = useMemo(() => themeConfig(dark, document), [dark, document]);
   const nonce = styleNonce();
   return (

@@ -1,6 +1,7 @@
 import { readTheme, type ThemeDocument, type ThemeMode } from '@chartroom/ui';
 import { create } from 'zustand';
 import { bootstrap } from './bootstrap.ts';
+import type { GivenTheme } from './given-theme.ts';
 
 const MODE_KEY = 'chartroom.theme';
 const LOCAL_KEY = 'chartroom.theme.local';
@@ -15,15 +16,19 @@ export interface LocalTheme {
 interface ThemeModeState {
   mode: ThemeMode;
   local: LocalTheme | undefined;
+  given: GivenTheme | undefined;
   /** Choosing a mode ends a local theme (contract/ui.md H3). */
   setMode: (mode: ThemeMode) => void;
   setLocal: (local: LocalTheme | undefined) => void;
+  /** What the page around a frame wants; nothing of it is kept in the browser, which is of whoever looks. */
+  wear: (wanted: { given?: GivenTheme; mode?: ThemeMode }) => void;
 }
 
 /** The chosen lighting and local theme; kept in the browser, because they belong to the screen one sits at. */
 export const useThemeMode = create<ThemeModeState>((set) => ({
   mode: readMode(),
   local: readLocal(),
+  given: undefined,
   setMode: (mode) => {
     storage()?.setItem(MODE_KEY, mode);
     storage()?.removeItem(LOCAL_KEY);
@@ -34,12 +39,16 @@ export const useThemeMode = create<ThemeModeState>((set) => ({
     else storage()?.removeItem(LOCAL_KEY);
     set({ local });
   },
+  wear: (wanted) => set({ ...wanted, local: undefined }),
 }));
 
+type Worn = Pick<ThemeModeState, 'local' | 'given'>;
+
 /** The document that the page wears, and whether it is a dark one; `dark` = what the mode asks for. */
-export function wornTheme(local: LocalTheme | undefined, dark: boolean): { document: ThemeDocument; dark: boolean } {
-  if (!local) return { document: readTheme(dark ? bootstrap.themes.dark : bootstrap.themes.default), dark };
-  const document = readTheme(local.document);
+export function wornTheme({ local, given }: Worn, dark: boolean): { document: ThemeDocument; dark: boolean } {
+  const own = local ?? given ?? bootstrap.themes;
+  if (!('document' in own)) return { document: readTheme(dark ? own.dark : own.default), dark };
+  const document = readTheme(own.document);
   return { document, dark: document.algorithm?.includes('dark') ?? false };
 }
 

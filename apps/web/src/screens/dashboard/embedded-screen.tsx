@@ -2,12 +2,13 @@ import { EmptyState } from '@chartroom/ui';
 import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { setGuestToken } from '../../api/client.ts';
-import { type DataMasks, dashboardLink } from '../../api/dashboards.ts';
+import type { DataMasks } from '../../api/dashboards.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { type FrameLine, openLine } from '../../app/frame-line.ts';
 import styles from './dashboard.module.css';
 import { DashboardPage } from './dashboard-screen.tsx';
 import { useDashboard } from './dashboard-store.ts';
+import { FRAME_CALLS } from './frame-calls.ts';
 import { hasUiBit } from './ui-config.ts';
 
 /** `/embedded/{uuid}`: a dashboard in a frame of another site's page, which brings the guest's token. */
@@ -15,7 +16,7 @@ export function EmbeddedScreen() {
   const [line, setLine] = useState<FrameLine>();
   const [entered, setEntered] = useState(false);
   useEffect(() => {
-    if (bootstrap.embedded) void openLine({ ...ANSWERS, guestToken: take(() => setEntered(true)) }).then(setLine);
+    if (bootstrap.embedded) void openLine({ ...FRAME_CALLS, guestToken: take(() => setEntered(true)) }).then(setLine);
   }, []);
   useEffect(() => (line && hasUiBit('emitDataMasks') ? tellFilters(line) : undefined), [line]);
   if (!bootstrap.embedded || window.parent === window) {
@@ -40,18 +41,6 @@ function take(onToken: () => void) {
     onToken();
   };
 }
-
-/** What the page around may ask. */
-const ANSWERS = {
-  getScrollSize: () => ({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight }),
-  getActiveTabs: () => [...useDashboard.getState().activeTabs],
-  getDataMask: () => useDashboard.getState().applied,
-  getDashboardPermalink: () => {
-    const { dashboard, applied, activeTabs } = useDashboard.getState();
-    if (!dashboard) throw new Error('the dashboard is not open yet');
-    return dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] });
-  },
-};
 
 /** Tells the page around of every change of the filters in force. */
 function tellFilters(line: FrameLine): () => void {
