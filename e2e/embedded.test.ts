@@ -1,11 +1,30 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
 import { ADMIN, startProduct } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
+
+/** The embedding library as sites load it. */
+const LIBRARY = join(import.meta.dirname, '..', 'node_modules', '@superset-ui', 'embedded-sdk', 'bundle', 'index.js');
+
+/** A page of another site that uses the library. */
+const LIBRARY_SITE = `<!doctype html><title>Site</title><style>iframe { width: 1300px; height: 800px }</style><div id="place"></div>
+<script src="/library.js"></script><script>
+  const given = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  window.board = supersetEmbeddedSdk.embedDashboard({
+    id: given.id,
+    supersetDomain: given.house,
+    mountPoint: document.getElementById('place'),
+    fetchGuestToken: async () => given.token,
+    dashboardUiConfig: { hideTitle: true, emitDataMasks: true, filters: { expanded: true }, urlParams: { themeMode: 'dark' } },
+    resolvePermalinkUrl: ({ key }) => 'https://site.example/share/' + key,
+  });
+</script>`;
 
 /** A page of another site: it opens the frame and hands it a port, then the guest's token, as the embedding library does. */
 const SITE = `<!doctype html><title>Site</title><body><script>
@@ -43,7 +62,10 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
   let board: { id: number; dashboard_title: string };
   let uuid: string;
   beforeAll(async () => {
-    site = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(SITE)).listen(0, '127.0.0.1');
+    const pages: Record<string, string> = { '/': SITE, '/library': LIBRARY_SITE, '/library.js': await readFile(LIBRARY, 'utf8') };
+    site = createServer(({ url = '' }, response) => {
+      response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end(pages[url] ?? '');
+    }).listen(0, '127.0.0.1');
     [seat] = await Promise.all([takeSeat({ EMBEDDED_SUPERSET: 'true' }), once(site, 'listening')]);
     page = seat.page;
     const address = site.address();
@@ -179,6 +201,28 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     const key = new URL(link.result).pathname.split('/').filter(Boolean).at(-1);
     const kept = await client.call<{ state: { anchor?: string } }>('GET', `/api/v1/dashboard/permalink/${key}`);
     expect(kept.state.anchor).toBe('TAB-here');
+  });
+
+  test('understands the embedding library', async () => {
+    const given = { id: uuid, house: seat.product.url, token: await tokenOf() };
+    await page.goto('about:blank');
+    await page.goto(`${origin}/library#${encodeURIComponent(JSON.stringify(given))}`);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('article[data-status=success]').first().waitFor();
+    expect(await frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count()).toBe(0);
+    expect(await frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme')).toContain('dark');
+    const told = (call: string) => page.evaluate(`window.board.then((board) => board.${call})`);
+    expect(await told('getScrollSize()')).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
+    expect(await told('getActiveTabs()')).toEqual([]);
+    expect(await told('getDataMask()')).toBeTypeOf('object');
+    expect(await told("getDashboardPermalink('')")).toMatch(/^https:\/\/site\.example\/share\/[\w-]+$/);
+    await told("setThemeMode('default')");
+    await expect.poll(() => frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme')).toContain('light');
+    await page.evaluate('window.masks = []; window.board.then((board) => board.observeDataMask((mask) => window.masks.push(mask)))');
+    await frame.getByRole('combobox', { name: 'Genre' }).click();
+    await frame.getByText('Drama', { exact: true }).last().click();
+    await frame.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => page.evaluate('window.masks.at(-1)')).toMatchObject({ nativeFiltersChanged: true, crossFiltersChanged: false });
   });
 
   test('waits for a token, and tells of one that opens nothing', async () => {

@@ -1,5 +1,6 @@
 import { loadChartType } from '@chartroom/charts';
 import type { ChartFormData, DatasourceData, ExtraFormData } from '@chartroom/model';
+import { frameLine } from '../app/frame-line.ts';
 import { ApiError, errorsIn, request, send } from './client.ts';
 import type { Person } from './rows.ts';
 
@@ -201,10 +202,12 @@ export interface DashboardPermalink {
 
 /** A lasting link to the dashboard as it stands. */
 export async function dashboardLink(dashboardId: number, state: DashboardPermalink['state']): Promise<string> {
-  const answer = await request<{ url: string }>('POST', `/api/v1/dashboard/${dashboardId}/permalink`, {
+  const { key, url } = await request<{ key: string; url: string }>('POST', `/api/v1/dashboard/${dashboardId}/permalink`, {
     body: { urlParams: [], ...state },
   });
-  return new URL(answer.url, window.location.origin).toString();
+  // A page around that shows dashboards at addresses of its own says where.
+  const elsewhere = await frameLine()?.ask('resolvePermalinkUrl', { key });
+  return typeof elsewhere === 'string' ? elsewhere : new URL(url, window.location.origin).toString();
 }
 
 /** What a lasting link stands for. */

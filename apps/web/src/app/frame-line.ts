@@ -15,11 +15,22 @@ interface Message {
 export interface FrameLine {
   /** Calls something there, without waiting. */
   tell: (method: string, args: unknown) => void;
+  /** Asks for something; undefined when the page around does not know it, or does not answer in time. */
+  ask: (method: string, args: unknown) => Promise<unknown>;
 }
+
+/** Milliseconds that the page around may take for an answer; older ones never give any. */
+const PATIENCE = 2_000;
 
 type Methods = Readonly<Record<string, (args: unknown) => unknown>>;
 
 let handed: Promise<MessagePort> | undefined;
+let opened: FrameLine | undefined;
+
+/** The line, once it is open; undefined on a page that stands in no frame. */
+export function frameLine(): FrameLine | undefined {
+  return opened;
+}
 
 /**
  * Listens for the port that the page around hands over. It does so once, when the page has loaded, which may be before
@@ -40,8 +51,28 @@ export async function openLine(methods: Methods): Promise<FrameLine> {
   const port = await handed;
   if (!port) throw new Error('Nobody listens for the page around.');
   const say = (message: Message): void => port.postMessage(message);
-  port.onmessage = ({ data: call }: MessageEvent<Message>) => void answer(call, methods, say);
-  return { tell: (method, args) => say({ switchboardAction: 'emit', method, args }) };
+  const waiting = new Map<string, (result: unknown) => void>();
+  port.onmessage = ({ data: call }: MessageEvent<Message>) => {
+    const { switchboardAction, messageId = '', result } = call;
+    if (switchboardAction === 'reply' || switchboardAction === 'error') waiting.get(messageId)?.(result);
+    else void answer(call, methods, say);
+  };
+  let asked = 0;
+  const ask = (method: string, args: unknown) =>
+    new Promise<unknown>((resolve) => {
+      asked += 1;
+      const messageId = `chartroom-${asked}`;
+      const settle = (result: unknown) => {
+        clearTimeout(timer);
+        waiting.delete(messageId);
+        resolve(result);
+      };
+      const timer = setTimeout(settle, PATIENCE, undefined);
+      waiting.set(messageId, settle);
+      say({ switchboardAction: 'get', method, messageId, args });
+    });
+  opened = { tell: (method, args) => say({ switchboardAction: 'emit', method, args }), ask };
+  return opened;
 }
 
 /** Whether a site may talk to this page: by its origin, or by its host where only that is named; all, where none is. */

@@ -5,6 +5,8 @@ import { setGuestToken } from '../../api/client.ts';
 import type { DataMasks } from '../../api/dashboards.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { type FrameLine, openLine } from '../../app/frame-line.ts';
+import { GIVEN_MODES } from '../../app/given-theme.ts';
+import { useThemeMode } from '../../app/theme-mode.ts';
 import styles from './dashboard.module.css';
 import { DashboardPage } from './dashboard-screen.tsx';
 import { useDashboard } from './dashboard-store.ts';
@@ -15,6 +17,10 @@ import { hasUiBit } from './ui-config.ts';
 export function EmbeddedScreen() {
   const [line, setLine] = useState<FrameLine>();
   const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    const mode = GIVEN_MODES[new URLSearchParams(window.location.search).get('themeMode') ?? ''];
+    if (bootstrap.embedded && mode) useThemeMode.getState().wear({ mode });
+  }, []);
   useEffect(() => {
     if (bootstrap.embedded) void openLine({ ...FRAME_CALLS, guestToken: take(() => setEntered(true)) }).then(setLine);
   }, []);

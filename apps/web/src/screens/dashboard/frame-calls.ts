@@ -1,6 +1,5 @@
-import type { ThemeMode } from '@chartroom/ui';
 import { dashboardLink } from '../../api/dashboards.ts';
-import { givenTheme, memberOf } from '../../app/given-theme.ts';
+import { GIVEN_MODES, givenTheme, memberOf } from '../../app/given-theme.ts';
 import { useThemeMode } from '../../app/theme-mode.ts';
 import { useDashboard } from './dashboard-store.ts';
 
@@ -22,11 +21,8 @@ export const FRAME_CALLS = {
     useThemeMode.getState().wear({ given });
   },
   setThemeMode: (args: unknown) => {
-    const mode = MODES[String(memberOf(args, 'mode'))];
-    if (!mode) throw new Error(`mode has to be one of ${Object.keys(MODES).join(', ')}`);
+    const mode = GIVEN_MODES[String(memberOf(args, 'mode'))];
+    if (!mode) throw new Error(`mode has to be one of ${Object.keys(GIVEN_MODES).join(', ')}`);
     useThemeMode.getState().wear({ mode });
   },
 };
-
-/** Lightings by the words of the embedding library. */
-const MODES: Readonly<Partial<Record<string, ThemeMode>>> = { default: 'light', dark: 'dark', system: 'system' };
