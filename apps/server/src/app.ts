@@ -149,7 +149,10 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
       now,
     }),
     guestTokens: createGuestTokens({
-      secret: config.SECRET_KEY,
+      key:
+        config.GUEST_TOKEN_JWT_SECRET === undefined
+          ? purposeKey(config.SECRET_KEY, 'guest tokens')
+          : Buffer.from(config.GUEST_TOKEN_JWT_SECRET),
       seconds: config.GUEST_TOKEN_JWT_EXP_SECONDS,
       audience: config.GUEST_TOKEN_JWT_AUDIENCE,
       now,

@@ -11,16 +11,17 @@ import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 
+const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .refine((key) => new Set(key).size >= 10 && !/change.?(me|it|this)/i.test(key), 'must be random: this one can be guessed');
+
 /** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits carry the contract's names (§6). */
 export const settingsSchema = z.strictObject({
   HOME: z.string().min(1).default('./data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0).max(65535).default(8088),
-  SECRET_KEY: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .refine((key) => new Set(key).size >= 10 && !/change.?(me|it|this)/i.test(key), 'must be random: this one can be guessed')
-    .optional(),
+  SECRET_KEY: secret.optional(),
   ADMIN_USERNAME: z.string().min(1).max(250).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   RECORDS_URL: z
@@ -87,6 +88,12 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .refine((name) => name !== 'Admin', 'must not be Admin')
     .default('Public'),
+  /** Signs guests' tokens, so that other servers that know it can make them too; without it only this house does. */
+  GUEST_TOKEN_JWT_SECRET: secret.optional(),
+  GUEST_TOKEN_HEADER_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .default('X-GuestToken'),
   /** Lets other sites show dashboards in frames of their pages. */
   EMBEDDED_SUPERSET: flag.default(false),
   /** Lets connections lead through SSH servers. */

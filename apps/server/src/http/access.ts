@@ -12,7 +12,7 @@ import type { WireShape } from './wire-shape.ts';
  * Who may call a route: holders of a permission on a view; everybody who has signed in; or everybody (`public`).
  * Every route declares one: a route without it does not register.
  */
-export type Access = { permission: string; view: string } | 'signed-in' | 'public';
+export type Access = { permission: string; view: string } | 'signed-in' | 'known' | 'public';
 
 /** A route and who may call it. */
 export interface Declaration {
@@ -87,6 +87,7 @@ function declarationsOf(route: RouteOptions): Declaration[] {
 export function allowed(caller: Caller, access: Access): boolean {
   if (access === 'public') return true;
   if (access === 'signed-in') return caller.user !== undefined;
+  if (access === 'known') return caller.user !== undefined || caller.guest !== undefined;
   return may(caller, access.permission, access.view);
 }
 
@@ -122,7 +123,7 @@ function isAnotherPerson(request: FastifyRequest, caller: Caller, services: Serv
 
 /** Who brought a guest's token, which other sites cannot send along unknowingly (contract §3.7). */
 async function ofGuest(request: FastifyRequest, services: Services): Promise<Caller | undefined> {
-  const token = request.headers['x-guesttoken'];
+  const token = request.headers[services.config.GUEST_TOKEN_HEADER_NAME.toLowerCase()];
   if (typeof token !== 'string' || token === '') return undefined;
   const claims = await services.guestTokens.read(token);
   return claims && guestCaller(services.db, claims, await services.callers.guests());

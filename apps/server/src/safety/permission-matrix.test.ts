@@ -50,7 +50,7 @@ const OWNED_VIEWS: Record<string, string> = { dataset: 'Dataset', chart: 'Chart'
 function holds(who: MatrixPerson | 'nobody', access: Access): boolean {
   if (access === 'public') return true;
   if (who === 'nobody') return false;
-  if (access === 'signed-in' || who === 'admin') return true;
+  if (access === 'signed-in' || access === 'known' || who === 'admin') return true;
   const roles: ReadonlySet<string> | undefined = PERMISSION_CATALOG.get(`${access.permission} ${access.view}`);
   return roles?.has(MATRIX_ROLES[who]) ?? false;
 }

@@ -4,6 +4,7 @@ import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
+import type { GuestClaims } from './guest-tokens.ts';
 import { ADMIN_ROLE, PUBLIC_ROLE } from './permission-catalog.ts';
 
 /** Who sends a request, and everything that a decision about it may depend on. */
@@ -17,7 +18,7 @@ export interface Caller {
   grants: DataGrants;
   principal: Principal;
   /** Somebody without an account who brought a guest's token. */
-  guest?: GuestPass;
+  guest?: GuestPass & { user: GuestClaims['user'] };
 }
 
 /** Whether a caller holds a permission on a view. */

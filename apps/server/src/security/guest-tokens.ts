@@ -1,5 +1,4 @@
 import { type GuestTokenRequest, guestTokenClaims } from '@chartroom/model';
-import { purposeKey } from '../config.ts';
 
 /** What a guest's token says: who they are called, what they may open, and which rows they see of it. */
 export type GuestClaims = Pick<GuestTokenRequest, 'user' | 'resources'> & { rls_rules: GuestTokenRequest['rls'] };
@@ -11,9 +10,9 @@ export interface GuestTokens {
   read(token: string): Promise<GuestClaims | undefined>;
 }
 
-/** JWT, HS256 under a key derived from the secret key; they live for `seconds` and are meant for `audience` alone. */
-export function createGuestTokens(options: { secret: string; seconds: number; audience: string; now: () => Date }): GuestTokens {
-  const key = purposeKey(options.secret, 'guest tokens');
+/** JWT, HS256 under `key`; they live for `seconds` and are meant for `audience` alone. */
+export function createGuestTokens(options: { key: Uint8Array; seconds: number; audience: string; now: () => Date }): GuestTokens {
+  const { key } = options;
   return {
     issue: async (claims) => {
       const { SignJWT } = await import('jose');

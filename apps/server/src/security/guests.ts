@@ -18,5 +18,5 @@ export async function guestCaller(db: Db, claims: GuestClaims, guests: Caller): 
   const dashboards = [...(await embeddedDashboards(db, claims.resources)).values()];
   const rules = claims.rls_rules.map(({ dataset, clause }) => ({ dataset: dataset ?? null, clause }));
   const guest: GuestPass = { dashboards, rules };
-  return { ...guests, guest, principal: { ...guests.principal, username: claims.user.username, guest } };
+  return { ...guests, guest: { ...guest, user: claims.user }, principal: { ...guests.principal, username: claims.user.username, guest } };
 }

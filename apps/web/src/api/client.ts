@@ -43,7 +43,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
 /** Asks the server and leaves the reading of a good answer to the caller (streams, files). */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
-  if (guestToken !== undefined) headers['X-GuestToken'] = guestToken;
+  if (guestToken !== undefined) headers[String(bootstrap.conf.GUEST_TOKEN_HEADER_NAME ?? 'X-GuestToken')] = guestToken;
   else if (method !== 'GET') headers['X-CSRFToken'] = bootstrap.csrf_token;
   const init: RequestInit = { method, headers, credentials: guestToken === undefined ? 'same-origin' : 'omit' };
   if (options.signal) init.signal = options.signal;

@@ -14,10 +14,13 @@ import type { Wire } from '../columns.ts';
 /** Identity comes from the session: bearer tokens do not count (contract §2.15). */
 const SIGNED_IN = { config: { access: 'signed-in' as const, sessionOnly: true } };
 
+/** Guests, too, may ask who they are. */
+const KNOWN = { config: { access: 'known' as const, sessionOnly: true } };
+
 /** `/me/` (contract §2.15): the caller's own account. */
 export function registerMe(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/me/', SIGNED_IN, async (request) => ({ result: accountOf(request.caller) }));
-  app.get('/api/v1/me/roles/', SIGNED_IN, async (request) => ({ result: await accountWithRoles(request.caller, services) }));
+  app.get('/api/v1/me/', KNOWN, async (request) => ({ result: accountOf(request.caller) }));
+  app.get('/api/v1/me/roles/', KNOWN, async (request) => ({ result: await accountWithRoles(request.caller, services) }));
   app.put('/api/v1/me/', taking(SIGNED_IN, { body: mePutSchema }), async (request, reply) => {
     const body = parseBody(mePutSchema, request.body);
     if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
@@ -52,23 +55,25 @@ function avatarAddress(parameters: unknown): { pk: number } {
   return { pk: Number(text) };
 }
 
-function accountOf(caller: Caller): Wire {
-  const { user } = caller;
+/** Guests have a name at most: no id, no address. */
+function accountOf({ user, guest }: Caller): Wire {
+  const named = user ?? guest?.user;
   return {
     id: user?.id,
-    username: user?.username,
+    username: named?.username,
     email: user?.email,
-    first_name: user?.first_name,
-    last_name: user?.last_name,
-    is_active: user !== undefined,
-    is_anonymous: user === undefined,
+    first_name: named?.first_name,
+    last_name: named?.last_name,
+    is_active: named !== undefined,
+    is_anonymous: named === undefined,
     login_count: user?.login_count,
   };
 }
 
 /** The account with its roles and their pairs, as pages are told at their start. */
 export async function accountWithRoles(caller: Caller, services: Services): Promise<Wire> {
-  const { user } = caller;
+  const { user, guest } = caller;
+  const named = user ?? guest?.user;
   const roles = await Promise.all(
     caller.roles.map(async ({ id, name }) => {
       const pairs = await pairsOf(services.db, [id]);
@@ -78,12 +83,12 @@ export async function accountWithRoles(caller: Caller, services: Services): Prom
   const views = (permission: string) =>
     [...caller.pairs].filter((pair) => pair.startsWith(`${permission} `)).map((pair) => pair.slice(permission.length + 1));
   return {
-    username: user?.username,
-    firstName: user?.first_name,
-    lastName: user?.last_name,
+    username: named?.username,
+    firstName: named?.first_name,
+    lastName: named?.last_name,
     userId: user?.id,
-    isActive: user !== undefined,
-    isAnonymous: user === undefined,
+    isActive: named !== undefined,
+    isAnonymous: named === undefined,
     createdOn: user && zoneless(user.created_on),
     email: user?.email,
     loginCount: user?.login_count,

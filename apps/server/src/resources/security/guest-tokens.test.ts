@@ -25,6 +25,28 @@ test('guests hold the role that the settings name, which strangers do not', asyn
   }
 });
 
+test('a server that knows the secret makes tokens itself, which come in the header that the settings name', async () => {
+  const secret = 'a-secret-of-7-servers-and-of-3-houses';
+  const settings = { CHARTROOM_GUEST_TOKEN_JWT_SECRET: secret, CHARTROOM_GUEST_TOKEN_HEADER_NAME: 'X-Visitor' };
+  const house = await openTestApp('sqlite', { settings });
+  try {
+    const made = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'Shown' } });
+    const id = String(memberId(made.body));
+    await house.as('admin', 'POST', `/api/v1/dashboard/${id}/embedded`, { body: { allowed_domains: [] } });
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id }], rls_rules: [], type: 'guest' };
+    const sign = (key: string, aud = 'chartroom') =>
+      new SignJWT({ ...claims, aud, iat: now, exp: now + 60 }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(key));
+    const me = async (headers: Record<string, string>) => (await house.as('nobody', 'GET', '/api/v1/me/roles/', { headers })).status;
+    expect(await me({ 'x-visitor': await sign(secret) })).toBe(200);
+    expect(await me({ 'x-guesttoken': await sign(secret) })).toBe(401);
+    expect(await me({ 'x-visitor': await sign(`${secret}x`) })).toBe(401);
+    expect(await me({ 'x-visitor': await sign(secret, 'another-house') })).toBe(401);
+  } finally {
+    await house.close();
+  }
+});
+
 describe.each(RECORD_KINDS)('guests on %s', (kind) => {
   let house: TestApp;
   let dataset: number;
@@ -208,6 +230,26 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     const granted = await ensurePair(house.services.db, 'datasource_access', view.name);
     await house.services.db.deleteFrom('role_permissions').where('permission_view_id', '=', granted).execute();
     house.services.callers.forget();
+  });
+
+  test('a guest is told who they are, and nothing that belongs to accounts', async () => {
+    const body = { user: { username: 'visitor', first_name: 'Vera' }, resources: [{ type: 'dashboard', id: uuid }], rls: [] };
+    const made = await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body });
+    const token = String(member(made.body, 'token'));
+    const me = { username: 'visitor', first_name: 'Vera', is_active: true, is_anonymous: false };
+    expect((await as(token, 'GET', '/api/v1/me/')).body).toEqual({ result: me });
+    expect((await as(token, 'GET', '/api/v1/me/roles/')).body).toEqual({
+      result: {
+        username: 'visitor',
+        firstName: 'Vera',
+        isActive: true,
+        isAnonymous: false,
+        roles: { Public: expect.arrayContaining([['can_read', 'Dashboard']]) },
+        permissions: { database_access: [], datasource_access: [] },
+      },
+    });
+    expect((await as(token, 'PUT', '/api/v1/me/', { first_name: 'Eve' })).status).toBe(403);
+    expect((await house.as('nobody', 'GET', '/api/v1/me/')).status).toBe(401);
   });
 
   test('filters of the dashboard ask for their own values, and narrow its charts', async () => {
