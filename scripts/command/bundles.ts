@@ -82,6 +82,7 @@ function reportLines(answer: unknown): string[] {
   const list = (value: unknown) => (Array.isArray(value) ? value.filter(isJsonObject) : []);
   return [
     ...list(result.changes).map(({ change, path, id }) => `${String(change).padEnd(8)} ${path} (id ${id})`),
+    ...list(result.converted).map(({ path, reason }) => `converted ${path}: ${reason}`),
     ...list(result.left_out).map(({ path, reason }) => `left out ${path}: ${reason}`),
     'Imported.',
   ];

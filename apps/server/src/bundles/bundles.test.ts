@@ -262,6 +262,7 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
           expect.objectContaining({ type: 'dataset', change: 'kept' }),
           expect.objectContaining({ type: 'dashboard', id, change: 'replaced' }),
         ]),
+        converted: [],
         left_out: [
           { path: 'notes/read.yaml', reason: expect.stringContaining('not read') },
           { path: expect.stringMatching(/^dashboards\//), reason: expect.stringContaining('Chart of Told') },

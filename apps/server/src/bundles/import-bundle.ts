@@ -14,6 +14,7 @@ import { importQueries, importThemes } from './import-queries.ts';
 import { changesOf, type ImportReport, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
 import { importTags } from './import-tags.ts';
 import { areLegacy, readLegacy } from './legacy/read-legacy.ts';
+import { modernised, oldId } from './old-charts/modernise.ts';
 import { BUNDLE_TYPES, type Bundle, type Document, parseBundle, strayFiles } from './parse-bundle.ts';
 import { chartUuidsInLayout, filterDatasetUuids } from './remap-ids.ts';
 
@@ -26,8 +27,10 @@ type Present = Record<Part, Map<string, number>>;
  */
 export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
   const left_out: ImportReport['left_out'] = [];
+  const converted: ImportReport['converted'] = [];
   const options: ImportOptions = { ...asked, leaveOut: (path, reason) => left_out.push({ path, reason }) };
-  const bundle = await readBundle(files, options, act);
+  const read = await readBundle(files, options, act);
+  const bundle = modernised(read, (path, reason) => converted.push({ path, reason }));
   const before = await presentThings(bundle, act.services.db);
   await refuseWhatStands(bundle, before, options, act);
   const { changes, databases } = await act.services.db.transaction().execute(async (records) => {
@@ -35,7 +38,7 @@ export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions
     return { changes: await changesOf(bundle, before, options, records), databases: ids };
   });
   await databaseChanged(databases, act);
-  return { changes, left_out };
+  return { changes, converted, left_out };
 }
 
 /** Documents of today's format, or of those before there were bundles (contract §5.4). */
@@ -80,9 +83,9 @@ async function addExisting(
 /** Ids that charts had where the bundle was made: their files' names end with them (contract §5.1). */
 function oldIds(documents: Document<{ uuid: string }>[], ids: ReadonlyMap<string, number>): Map<number, number> {
   const pairs = documents.flatMap(({ path, content }): [number, number][] => {
-    const [, old] = /_(\d+)\.ya?ml$/i.exec(path) ?? [];
+    const old = oldId(path);
     const id = ids.get(content.uuid);
-    return old === undefined || id === undefined ? [] : [[Number(old), id]];
+    return old === undefined || id === undefined ? [] : [[old, id]];
   });
   return new Map(pairs);
 }

@@ -24,9 +24,10 @@ interface Change {
   change: 'created' | 'replaced' | 'kept';
 }
 
-/** What an import has done, and what it has not taken over. */
+/** What an import has done, what it says differently now, and what it has not taken over. */
 export interface ImportReport {
   changes: Change[];
+  converted: { path: string; reason: string }[];
   left_out: { path: string; reason: string }[];
 }
 

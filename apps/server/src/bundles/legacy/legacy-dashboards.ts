@@ -11,7 +11,7 @@ const VERSION = '1.0.0';
 const PART_TYPES = { columns: 'TableColumn', metrics: 'SqlMetric' } as const;
 /** Lists of charts that were written as texts. */
 const CHART_LISTS = ['timed_refresh_immune_slices', 'filter_immune_slices'];
-/** Settings of dashboards before filters had scopes: they are kept, and do nothing. */
+/** Settings of dashboards before filters had scopes: they are kept, and do nothing but say what filter boxes leave alone. */
 const OUTDATED = ['filter_immune_slices', 'filter_immune_slice_fields'];
 
 type Parts = Pick<Bundle, 'datasets' | 'charts' | 'dashboards'>;
@@ -87,7 +87,9 @@ async function readDashboard(given: Mapping, at: string, { names, bundle, here, 
   }
   const metadata = mappingOf(given.json_metadata);
   const outdated = OUTDATED.filter((name) => name in metadata);
-  if (outdated.length > 0) reading.leaveOut(path, `Settings of older dashboards are kept and do nothing: ${outdated.join(', ')}`);
+  const hasBoxes = [...charts.values()].some(({ content }) => content.viz_type === 'filter_box');
+  if (outdated.length > 0 && !hasBoxes)
+    reading.leaveOut(path, `Settings of older dashboards are kept and do nothing: ${outdated.join(', ')}`);
   const value = {
     ...known(given, dashboardFile.shape, ['position_json', 'json_metadata', 'slices'], path, reading),
     position: layoutOf(given.position_json, charts, title ?? '', path, reading),
