@@ -6,6 +6,9 @@ export function text(least: number, most?: number) {
   return z.string().refine((value) => value.length >= least && (most === undefined || value.length <= most), message);
 }
 
+/** Text that a column of so many characters holds, which says so in words of its own. */
+export const fitting = (most: number) => z.string().refine((value) => value.length <= most, `Longer than maximum length ${most}.`);
+
 /** Text that must read as JSON. */
 export const jsonText = z.string().refine(isJson, 'JSON not valid');
 

@@ -17,7 +17,10 @@ export function reasonsByField(error: z.ZodError, body: unknown): FieldReasons {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
-    } else add(fields, issue.path, reason(issue, valueAt(body, issue.path)));
+      continue;
+    }
+    const value = valueAt(body, issue.path);
+    add(fields, placeOf(issue, value), reason(issue, value));
   }
   return fields;
 }
@@ -26,18 +29,29 @@ type Issue = z.core.$ZodIssue;
 
 const EXPECTED: Record<string, string> = {
   string: 'Not a valid string.',
-  number: 'Not a valid number.',
+  // Nearly every number of the contract is a whole one; the schema of another one says so itself.
+  number: 'Not a valid integer.',
   int: 'Not a valid integer.',
   boolean: 'Not a valid boolean.',
   array: 'Not a valid list.',
-  object: 'Not a valid mapping type.',
   record: 'Not a valid mapping type.',
 };
+
+/** How the words begin that a schema has not chosen itself. */
+const UNCHOSEN = 'Invalid input';
+
+/** A thing of named members that is none is refused as a whole, not as one of its members. */
+const isNoObject = (issue: Issue) => issue.code === 'invalid_type' && issue.expected === 'object';
+
+function placeOf(issue: Issue, value: unknown): PropertyKey[] {
+  return isNoObject(issue) && value !== undefined && value !== null ? [...issue.path, '_schema'] : issue.path;
+}
 
 function reason(issue: Issue, value: unknown): string {
   if (value === undefined) return 'Missing data for required field.';
   if (value === null && issue.code !== 'custom') return 'Field may not be null.';
-  if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? issue.message;
+  if (isNoObject(issue)) return 'Invalid input type.';
+  if (issue.code === 'invalid_type' && issue.message.startsWith(UNCHOSEN)) return EXPECTED[issue.expected] ?? issue.message;
   if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`;
   return issue.message;
 }

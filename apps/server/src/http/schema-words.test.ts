@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ } from './q-argument.ts';
+import { literal } from './schema-words.ts';
+
+const refused = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof Error ? error.message.replace('Not a valid rison schema ', '') : String(error);
+  }
+  return 'not refused';
+};
+
+describe('a q of the wrong shape', () => {
+  it.each([
+    ['!(a)', "'a' is not of type 'integer'"],
+    ['!(1,!t)', "True is not of type 'integer'"],
+    ['!(1.5)', "1.5 is not of type 'integer'"],
+    ['!(a,b)', "'b' is not of type 'integer'"],
+    ['(a:1)', "{'a': 1} is not of type 'array'"],
+    ['abc', "'abc' is not of type 'array'"],
+    [undefined, "{} is not of type 'array'"],
+  ])('of a bulk call: %s', (q, message) => {
+    expect(refused(() => parseIds({ q }))).toBe(message);
+  });
+
+  it.each([
+    ['!(1)', "[1] is not of type 'object'"],
+    ['(page:x)', "'x' is not of type 'integer'"],
+    ['(page_size:!n)', "None is not of type 'integer'"],
+    ['(order_column:5)', "5 is not of type 'string'"],
+    ['(order_direction:up)', "'up' is not one of ['asc', 'desc']"],
+    ['(columns:id)', "'id' is not of type 'array'"],
+    ['(filters:!((col:name,opr:eq)))', "'value' is a required property"],
+    ['(filters:!((opr:eq,value:1)))', "'col' is a required property"],
+    ['(filters:!((col:name,opr:eq,value:(a:!(b)))))', "{'a': ['b']} is not valid under any of the given schemas"],
+    [
+      '(keys:!(permissions))',
+      "'permissions' is not one of ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none']",
+    ],
+  ])('of a list: %s', (q, message) => {
+    expect(refused(() => parseQ(listQuerySchema, { q }))).toBe(message);
+  });
+
+  it('is refused for one thing and for the facts about a resource too', () => {
+    expect(refused(() => parseQ(itemQuerySchema, { q: '(keys:!(list_title))' }))).toMatch(/^'list_title' is not one of \['show_columns'/);
+    expect(refused(() => parseQ(infoQuerySchema, { q: '(keys:!(show_title))' }))).toMatch(/^'show_title' is not one of \['add_columns'/);
+    expect(parseQ(infoQuerySchema, { q: '(keys:!(permissions,none))' })).toEqual({ keys: ['permissions', 'none'] });
+  });
+});
+
+it('writes values as messages of the contract do', () => {
+  expect(literal(["it's", 'a', 1.5, null, false, { b: [] }])).toBe(`["it's", 'a', 1.5, None, False, {'b': []}]`);
+});
