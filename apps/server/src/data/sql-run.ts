@@ -1,4 +1,4 @@
-import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
+import { type ColumnDescription, dialects, type Result, type RunOptions, type ScriptOptions } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import {
   CsvEncoder,
@@ -44,8 +44,6 @@ interface Script {
   factor: Factor;
   /** Whether the last statement is a query that writes nothing. */
   lastReads: boolean;
-  /** Whether the last statement asks for one row more than wanted, to see whether there are more. */
-  probes: boolean;
 }
 
 /**
@@ -55,11 +53,12 @@ interface Script {
 export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<SqlRunResult> {
   const script = await prepareScript(database, run, ports, config);
   const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
-  const more = script.probes && frame.length > script.limit;
+  // One row more than wanted is asked for and read, to see whether there are more.
+  const more = frame.length > script.limit;
   return {
     frame: more ? firstRows(frame, script.limit) : frame,
     executedSql: script.statements.join(';\n\n'),
-    limitingFactor: more || !script.probes ? script.factor : 'NOT_LIMITED',
+    limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
   };
 }
@@ -83,9 +82,8 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
       level: 'error',
     });
   }
-  const reading = { ...script, statements: script.writes ? [] : script.statements.slice(0, -1), writes: false };
-  await runStatements(database, reading, run, config);
-  const result = await database.session.run(script.statements.at(-1) ?? '', optionsOf(reading, run, config));
+  const reading = { ...script, statements: script.writes ? script.statements.slice(-1) : script.statements, writes: false };
+  const result = await runReading(database, reading, run, config);
   return csvOf(result, script.limit);
 }
 
@@ -181,20 +179,24 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   }
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
-    return { statements: texts, writes: true, lastReads: false, limit: config.sql_max_row, factor: 'NOT_LIMITED', probes: false };
+    return { statements: texts, writes: true, lastReads: false, limit: config.sql_max_row, factor: 'NOT_LIMITED' };
   }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
-  const own = last.limit;
+  const own = typeof last.bound === 'number' ? last.bound : null;
   const limit = own === null ? wanted : Math.min(own, wanted);
   const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
   return {
-    statements: statements.map((statement) => parser.withLimit(statement, limit + 1, database.engine.dialect)),
+    statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),
     writes,
     lastReads: last.isQuery && !last.isMutating,
     limit,
     factor,
-    probes: last.isQuery,
   };
+}
+
+/** A number that only the engine can reckon stays, and so does what writes: of both no more rows are read than wanted. */
+function limited(statement: ParsedStatement, rows: number, { parser, dialect }: { parser: SqlParser; dialect: ScriptDialect }): string {
+  return statement.isMutating || statement.bound === 'computed' ? statement.sql : parser.withLimit(statement, rows, dialect);
 }
 
 function refuseFunctions(called: string[]): void {
@@ -208,14 +210,34 @@ function refuseFunctions(called: string[]): void {
 }
 
 async function runStatements(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Frame> {
+  const { statements } = script;
+  const parts = database.session.runScript ? [statements] : statements.map((statement) => [statement]);
+  let ended = 0;
+  const tell = (statement: number) => run.onProgress?.(Math.round((100 * statement) / statements.length));
   let frame: Frame = { columns: [], length: 0 };
-  for (const [index, statement] of script.statements.entries()) {
+  for (const part of parts) {
     run.signal.throwIfAborted();
-    const result = await database.session.run(statement, optionsOf(script, run, config));
+    const result = await runPart(database, part, { ...optionsOf(script, run, config), onStatement: tell });
     frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
-    run.onProgress?.(Math.round((100 * (index + 1)) / script.statements.length));
+    ended += part.length;
+    tell(ended);
   }
   return frame;
+}
+
+/** The rows of the last statement of a script that writes nothing. */
+async function runReading(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Result> {
+  const { statements } = script;
+  const options = optionsOf(script, run, config);
+  if (database.session.runScript) return runPart(database, statements, options);
+  await runStatements(database, { ...script, statements: statements.slice(0, -1) }, run, config);
+  return runPart(database, statements.slice(-1), options);
+}
+
+/** One statement, or all of a script where the engine runs them together. */
+function runPart({ session }: OpenDatabase, part: readonly string[], options: ScriptOptions): Promise<Result> {
+  const [only = '', ...others] = part;
+  return others.length > 0 && session.runScript ? session.runScript(part, options) : session.run(only, options);
 }
 
 function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions {
