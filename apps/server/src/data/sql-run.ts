@@ -32,6 +32,9 @@ const PLAIN_SQL: ScriptDialect = {
   },
 };
 
+/** First words of what changes rights, remarks or kept answers instead of rows. */
+const CHANGES = /^(GRANT|REVOKE|COMMENT|REFRESH)$/i;
+
 type Factor = SqlRunResult['limitingFactor'];
 
 /** A script that may be run: its statements as they will be sent. */
@@ -166,7 +169,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const statements = await permittedStatements(database, run, ports, parser);
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
-  const writes = statements.some(({ isMutating }) => isMutating);
+  const writes = statements.some((statement) => statement.isMutating || CHANGES.test(statement.tokens[0]?.text ?? ''));
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
       'This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.',

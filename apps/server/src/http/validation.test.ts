@@ -1,4 +1,5 @@
 import {
+  apiKeySchema,
   cssTemplateSchema,
   reportPostSchema,
   reportPutSchema,
@@ -8,6 +9,7 @@ import {
 } from '@chartroom/model';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { executeSchema } from '../resources/sqllab/execute-query.ts';
 import { reasonsByField } from './validation.ts';
 
 function reasons(schema: z.ZodType, body: object) {
@@ -41,6 +43,19 @@ it('tells the length that a column holds', () => {
   expect(reasons(savedQuerySchema, { label: 'x'.repeat(257), schema: 'x'.repeat(129) })).toEqual({
     label: ['Longer than maximum length 256.'],
     schema: ['Longer than maximum length 128.'],
+  });
+});
+
+it('tells bounds that have no words of their own', () => {
+  const body = { database_id: 1, sql: 'x', client_id: 'x'.repeat(12), queryLimit: -1 };
+  expect(reasons(executeSchema, body)).toEqual({
+    client_id: ['Longer than maximum length 11.'],
+    queryLimit: ['Must be greater than or equal to 0.'],
+  });
+  const many = { name: 'x'.repeat(101), days: 9_999 };
+  expect(reasons(apiKeySchema, many)).toEqual({
+    name: ['Length must be between 1 and 100.'],
+    days: ['Must be less than or equal to 3650.'],
   });
 });
 

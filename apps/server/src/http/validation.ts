@@ -53,7 +53,16 @@ function reason(issue: Issue, value: unknown): string {
   if (isNoObject(issue)) return 'Invalid input type.';
   if (issue.code === 'invalid_type' && issue.message.startsWith(UNCHOSEN)) return EXPECTED[issue.expected] ?? issue.message;
   if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`;
-  return issue.message;
+  return boundsOf(issue) ?? issue.message;
+}
+
+/** What is said of a bound where the schema has no words of its own. */
+function boundsOf(issue: Issue): string | undefined {
+  if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (small|big)/.test(issue.message)) return undefined;
+  const ofNumbers = issue.origin === 'number' || issue.origin === 'int';
+  if (issue.code === 'too_small')
+    return ofNumbers ? `Must be greater than or equal to ${issue.minimum}.` : `Shorter than minimum length ${issue.minimum}.`;
+  return ofNumbers ? `Must be less than or equal to ${issue.maximum}.` : `Longer than maximum length ${issue.maximum}.`;
 }
 
 function add(fields: FieldReasons, path: PropertyKey[], text: string): void {

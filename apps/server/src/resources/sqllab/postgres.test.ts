@@ -44,9 +44,13 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
     ]);
   });
 
-  test('a table is made by SELECT INTO only where data may be changed', async () => {
-    expect(member(await run('SELECT 1 AS a INTO made_here'), 'errors', 0, 'error_type')).toBe('DML_NOT_ALLOWED_ERROR');
+  test('a table is made by SELECT INTO, and a remark written, only where data may be changed', async () => {
+    const remark = 'COMMENT ON TABLE regions IS NULL';
+    for (const sql of ['SELECT 1 AS a INTO made_here', remark]) {
+      expect([sql, member(await run(sql), 'errors', 0, 'error_type')]).toEqual([sql, 'DML_NOT_ALLOWED_ERROR']);
+    }
     await house.as('admin', 'PUT', `/api/v1/database/${database}`, { body: { allow_dml: true } });
+    expect(await run(remark)).toMatchObject({ status: 'success' });
     const script = 'SELECT n INTO made_here FROM generate_series(1, 9) n; SELECT count(*)::int c FROM made_here; DROP TABLE made_here';
     expect(await run(script, { queryLimit: 2 })).toMatchObject({ status: 'success' });
     expect(member(await run(script.replace(/; DROP.*/, '; ROLLBACK; SELECT 7 AS left_over'), { queryLimit: 2 }), 'data')).toEqual([
