@@ -9,6 +9,7 @@ import {
   type ScriptDialect,
   type SqlParser,
   type SyntaxProblem,
+  type TableName,
   uniqueNames,
 } from '@chartroom/query';
 import { keepingStatements } from './keep-rows.ts';
@@ -47,6 +48,7 @@ interface Script {
   factor: Factor;
   /** Whether the last statement is a query that writes nothing. */
   lastReads: boolean;
+  tables: TableName[];
 }
 
 /**
@@ -63,6 +65,7 @@ export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPor
     executedSql: script.statements.join(';\n\n'),
     limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
+    tables: script.tables,
   };
 }
 
@@ -180,9 +183,10 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
       },
     );
   }
+  const tables = namedTables(statements);
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
-    return { statements: texts, writes: true, lastReads: false, limit: config.sql_max_row, factor: 'NOT_LIMITED' };
+    return { statements: texts, writes: true, lastReads: false, tables, limit: config.sql_max_row, factor: 'NOT_LIMITED' };
   }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
   const own = typeof last.bound === 'number' ? last.bound : null;
@@ -192,9 +196,17 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
     statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),
     writes,
     lastReads: last.isQuery && !last.isMutating,
+    tables,
     limit,
     factor,
   };
+}
+
+function namedTables(statements: readonly ParsedStatement[]): TableName[] {
+  const named = statements.flatMap((statement) => statement.touched).filter(({ table }) => table !== '');
+  return [
+    ...new Map(named.map(({ catalog, schema, table }) => [JSON.stringify([catalog, schema, table]), { catalog, schema, table }])).values(),
+  ];
 }
 
 /** A number that only the engine can reckon stays, and so does what writes: of both no more rows are read than wanted. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ } from './q-argument.ts';
 import { literal } from './schema-words.ts';
 
@@ -47,6 +48,16 @@ describe('a q of the wrong shape', () => {
     expect(refused(() => parseQ(infoQuerySchema, { q: '(keys:!(show_title))' }))).toMatch(/^'show_title' is not one of \['add_columns'/);
     expect(parseQ(infoQuerySchema, { q: '(keys:!(permissions,none))' })).toEqual({ keys: ['permissions', 'none'] });
   });
+});
+
+it('tells the bounds of a member, and a number that need not be whole', () => {
+  const schema = z.object({ since: z.number("is not of type 'number'").min(0).max(9), names: z.array(z.string()).min(1).optional() });
+  const about = (q: string) => refused(() => parseQ(schema, { q }));
+  expect(about('(since:x)')).toBe("'x' is not of type 'number'");
+  expect(about('()')).toBe("'since' is a required property");
+  expect(about('(since:-1)')).toBe('-1 is less than the minimum of 0');
+  expect(about('(since:10)')).toBe('10 is greater than the maximum of 9');
+  expect(about('(since:1,names:!())')).toBe('[] is too short');
 });
 
 it('writes values as messages of the contract do', () => {

@@ -17,6 +17,7 @@ export function literal(value: JsonValue | undefined): string {
   return String(value);
 }
 
+/** Numbers are whole ones; the schema of another one says so itself. */
 const TYPES: Record<string, string> = { number: 'integer', int: 'integer', record: 'object' };
 
 /** What is wrong with a document, in the words of JSON Schema. Of several things the outermost is told, and of these the last. */
@@ -29,10 +30,12 @@ export function schemaReason({ issues }: z.ZodError, document: JsonValue): strin
 }
 
 function complaint(issue: Issue): string {
+  if (issue.code === 'invalid_type' && !issue.message.startsWith('Invalid input')) return issue.message;
   if (issue.code === 'invalid_type') return `is not of type '${TYPES[issue.expected] ?? issue.expected}'`;
   if (issue.code === 'invalid_value') return `is not one of ${literal(issue.values.map(String))}`;
   if (issue.code === 'invalid_union') return 'is not valid under any of the given schemas';
-  if (issue.code === 'too_small') return 'is too short';
+  if (issue.code === 'too_small') return issue.origin === 'number' ? `is less than the minimum of ${issue.minimum}` : 'is too short';
+  if (issue.code === 'too_big') return issue.origin === 'number' ? `is greater than the maximum of ${issue.maximum}` : 'is too long';
   return `does not fit: ${issue.message}`;
 }
 

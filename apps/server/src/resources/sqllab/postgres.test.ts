@@ -38,6 +38,16 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
     expect(await run('SHOW ALL', { queryLimit: 3 })).toMatchObject({ query: { rows: 3, limitingFactor: 'DROPDOWN' } });
   });
 
+  test('the tables of a query are kept with it, each once', async () => {
+    const sql = 'SELECT r.iso FROM regions r JOIN public.regions s USING (iso) JOIN regions t USING (iso), generate_series(1, 2)';
+    await run(sql);
+    const kept = await house.as('admin', 'GET', '/api/v1/query/?q=(order_column:start_time,order_direction:desc,page_size:1)');
+    expect(member(kept.body, 'result', 0, 'sql_tables')).toEqual([
+      { catalog: null, schema: null, table: 'regions' },
+      { catalog: null, schema: 'public', table: 'regions' },
+    ]);
+  });
+
   test('moments without end are shown as the engine writes them', async () => {
     expect(member(await run("SELECT 'infinity'::date a, '-infinity'::timestamp b, '1000000-01-01'::date c"), 'data')).toEqual([
       { a: 'infinity', b: '-infinity', c: '1000000-01-01' },
