@@ -38,7 +38,7 @@ const EXPECTED: Record<string, string> = {
 };
 
 /** How the words begin that a schema has not chosen itself. */
-const UNCHOSEN = 'Invalid input';
+const UNCHOSEN = /^Invalid (input|option)/;
 
 /** A thing of named members that is none is refused as a whole, not as one of its members. */
 const isNoObject = (issue: Issue) => issue.code === 'invalid_type' && issue.expected === 'object';
@@ -51,8 +51,8 @@ function reason(issue: Issue, value: unknown): string {
   if (value === undefined) return 'Missing data for required field.';
   if (value === null && issue.code !== 'custom') return 'Field may not be null.';
   if (isNoObject(issue)) return 'Invalid input type.';
-  if (issue.code === 'invalid_type' && issue.message.startsWith(UNCHOSEN)) return EXPECTED[issue.expected] ?? issue.message;
-  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'invalid_type' && UNCHOSEN.test(issue.message)) return EXPECTED[issue.expected] ?? issue.message;
+  if (issue.code === 'invalid_value' && UNCHOSEN.test(issue.message)) return `Must be one of: ${issue.values.map(String).join(', ')}.`;
   return boundsOf(issue) ?? issue.message;
 }
 
