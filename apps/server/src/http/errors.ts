@@ -4,9 +4,9 @@ import type { Caller } from '../security/caller.ts';
 import { recordsRefusal } from './records-refusal.ts';
 import { storageProblem } from './storage-problem.ts';
 
-/** 404 `Not found`: missing, or hidden from the caller; both look the same. */
-export function notFound(): ChartroomError {
-  return simple(404, 'Not found');
+/** 404 `Not found`: missing, or hidden from the caller; both look the same. `fields` name what of a body is missing. */
+export function notFound(fields?: FieldReasons): ChartroomError {
+  return simple(404, 'Not found', fields);
 }
 /** 403 `Forbidden`. */
 export function forbidden(message = 'Forbidden'): ChartroomError {
