@@ -68,7 +68,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
     if (known.status >= 500) request.log.error({ err: known }, known.message);
-    return reply.status(known.status).send(wireForm(known));
+    return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));
   }
   if (request.leaving?.aborted) return reply.status(499).send({ message: 'The request was given up.' });
   request.log.error({ err: error }, 'unexpected');
@@ -77,6 +77,13 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     error_type: 'GENERIC_BACKEND_ERROR',
   });
   return reply.status(500).send(wireForm(unexpected));
+}
+
+/** Addresses of old tell one sentence under a key of their own (contract §1.7), but for who may not ask at all. */
+function isOld(request: FastifyRequest, { shape, status }: ChartroomError): boolean {
+  return (
+    shape === 'message' && status !== 401 && status !== 403 && /^\/(superset|datasource|tabstateview|tableschemaview)\//.test(request.url)
+  );
 }
 
 /** Body of an error answer. */

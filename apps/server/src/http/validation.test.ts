@@ -1,4 +1,5 @@
 import {
+  annotationPostSchema,
   apiKeySchema,
   cssTemplateSchema,
   reportPostSchema,
@@ -67,6 +68,11 @@ it('tells what a theme may not be', () => {
     expect(reasons(themePostSchema, { ...theme, json_data })).toEqual({ json_data: ['Invalid JSON configuration'] });
   }
   expect(reasons(themePostSchema, { ...theme, json_data: '[]' })).toEqual({ json_data: ['Invalid theme configuration structure'] });
+});
+
+it('tells what is no moment', () => {
+  const body = { short_descr: 'a', start_dttm: 5, end_dttm: 'x' };
+  expect(reasons(annotationPostSchema, body)).toEqual({ start_dttm: ['Not a valid datetime.'], end_dttm: ['Not a valid datetime.'] });
 });
 
 it('tells the bounds of a schedule', () => {

@@ -17,10 +17,9 @@ const TABLES = 'TableSchemaView';
 /** Tabs of SQL Lab and the tables opened beside them, each person's own (contract §2.5, the tab store). */
 export function registerTabs(house: FastifyInstance, services: Services): void {
   house.register(async (app) => {
-    // What is not there, or is somebody else's, is told by the status alone; what cannot be read under the key of old (contract §2.5).
+    // What is not there, or is somebody else's, is told by the status alone (contract §2.5).
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof ChartroomError && (error.status === 404 || error.status === 403)) return reply.status(error.status).send('');
-      if (error instanceof ChartroomError && error.status === 400) return reply.status(400).send({ error: error.message });
       return sendError(error instanceof Error ? error : new Error(String(error)), request, reply);
     });
     registerTabRoutes(app, services);
