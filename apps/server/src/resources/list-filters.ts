@@ -117,7 +117,7 @@ export function narrowingsOf(filters: Filters, asked: { col: string; opr: string
       const made = custom(value, caller);
       return made ? [made] : [];
     }
-    if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operator: ${opr} not allowed on column: ${col}`);
+    if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operation: ${opr} not allowed on column: ${col}`);
     if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => narrowingOf(filters, col, opr, each));
     return [narrowingOf(filters, col, opr, value)];
   });

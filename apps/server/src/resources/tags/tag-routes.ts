@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
-import { readQ } from '../../http/q-argument.ts';
+import { parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
@@ -102,10 +102,7 @@ const namesSchema = z.array(z.string());
 
 /** Tags are removed by name, not by number. */
 function namesIn(query: unknown): string[] {
-  const value = readQ(query);
-  if (!Array.isArray(value) || value.length === 0)
-    throw badRequest("Not a valid rison schema: a list of names is expected, such as '!(a,b)'");
-  const wrong = value.filter((each) => typeof each !== 'string');
-  if (wrong.length > 0) throw badRequest(`Not a valid rison schema ${String(wrong.at(-1))} is not of type 'string'`);
-  return [...new Set(value.map(String))];
+  const names = parseQ(namesSchema, query);
+  if (names.length === 0) throw badRequest("Not a valid rison schema: a list of names is expected, such as '!(a,b)'");
+  return [...new Set(names)];
 }
