@@ -25,7 +25,10 @@ const recipient = z.strictObject({
     .optional(),
 });
 
-const validator = z.strictObject({ op: z.enum(['<', '<=', '>', '>=', '==', '!=']).optional(), threshold: z.number().optional() });
+const validator = z.strictObject({
+  op: z.enum(['<', '<=', '>', '>=', '==', '!=']).optional(),
+  threshold: z.number('Not a valid number.').optional(),
+});
 
 const positive = z.int().refine((value) => value >= 1, 'Must be greater than or equal to 1.');
 

@@ -30,6 +30,19 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
       body: { message: { datasource_id: ['Datasource does not exist'] } },
     });
     expect((await house.as('admin', 'GET', '/api/v1/chart/99999999')).status).toBe(404);
+    expect(await house.as('admin', 'POST', '/api/v1/chart/import/', { body: {} })).toMatchObject({
+      status: 400,
+      body: { errors: [{ error_type: 'INVALID_PAYLOAD_FORMAT_ERROR' }] },
+    });
+  });
+
+  test('its description tells the kinds of its fields, also of those that may be empty', async () => {
+    const { body } = await house.as('admin', 'GET', '/api/v1/chart/_info?q=(keys:!(add_columns,edit_columns))');
+    const kinds = { is_managed_externally: 'Boolean', cache_timeout: 'Integer', owners: 'List', description: 'String' };
+    for (const [name, type] of Object.entries(kinds)) {
+      expect(member(body, 'add_columns')).toContainEqual(expect.objectContaining({ name, type }));
+      expect(member(body, 'edit_columns')).toContainEqual(expect.objectContaining({ name, type }));
+    }
   });
 
   test('is made, read by id and uuid, changed and removed', async () => {
