@@ -22,7 +22,7 @@ import { markedDown } from '../marked-down.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { copyDashboard } from './dashboard-copy.ts';
-import { dashboardResource, locateDashboard } from './dashboard-resource.ts';
+import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
 import { registerEmbedding } from './embedded-routes.ts';
 import { tabsOf } from './layout.ts';
@@ -128,11 +128,8 @@ async function* inTurn(first: readonly Buffer[], then: AsyncIterable<Buffer>): A
   yield* then;
 }
 
-async function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {
-  const id = await locateDashboard(textParameter(request, 'pk'), act);
-  if (id === undefined) throw notFound();
-  await requireSeen(dashboardResource, [id], act);
-  return id;
+function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {
+  return openDashboard(textParameter(request, 'pk'), act);
 }
 
 async function ownedDashboard(request: FastifyRequest, act: Act): Promise<number> {

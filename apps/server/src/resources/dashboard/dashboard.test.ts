@@ -35,6 +35,29 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     const junk = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { json_metadata: '{nope', wings: 2 } });
     expect(junk).toMatchObject({ status: 400, body: { message: { json_metadata: ['JSON not valid'], wings: ['Unknown field.'] } } });
     expect((await read(99999999)).status).toBe(404);
+    const unknown = { json_metadata: JSON.stringify({ wings: 2 }) };
+    expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, { body: unknown })).body).toEqual({
+      message: { json_metadata: [{ wings: ['Unknown field.'] }] },
+    });
+    const state = (value: string) => house.as('admin', 'POST', `/api/v1/dashboard/${draft}/filter_state`, { body: { value } });
+    expect(await state('{nope')).toMatchObject({ status: 400, body: { message: { value: ['JSON not valid'] } } });
+    expect((await state('{}')).status).toBe(201);
+  });
+
+  test('its uuid is a direct link: refused as such, and in no need of publication', async () => {
+    const closed = await make({ dashboard_title: 'closed' });
+    const uuidOf = async (id: number) => String(member((await read(id)).body, 'result', 'uuid'));
+    const key = await uuidOf(closed);
+    for (const part of ['', '/charts', '/datasets', '/tabs']) {
+      expect((await read(`${key}${part}`, 'gamma')).status).toBe(403);
+      expect((await read(`${closed}${part}`, 'gamma')).status).toBe(404);
+    }
+    const draft = await make({ dashboard_title: 'draft with data' });
+    const positions = layout();
+    await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, { body: { json_metadata: JSON.stringify({ positions }) } });
+    expect((await read(draft, 'alpha')).status).toBe(404);
+    expect((await read(await uuidOf(draft), 'alpha')).body).toMatchObject({ result: { id: draft } });
+    expect((await read('00000000-0000-4000-8000-000000000000', 'gamma')).status).toBe(404);
   });
 
   test('is found by id, slug and uuid; the slug is cleaned and belongs to one', async () => {
