@@ -1,6 +1,6 @@
 import { ChartroomError, chartPostSchema, dashboardPutSchema, datasetPutSchema, reportPostSchema } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { wireForm } from './errors.ts';
 import { type Misfit, parseBody } from './validation.ts';
 
@@ -39,6 +39,13 @@ describe('bodies that do not fit', () => {
     const kind = { ...body, datasource_type: 'cloud' };
     expect(refusal(chartPostSchema, kind)).toMatchObject({
       fields: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] },
+    });
+  });
+
+  test('numbers are told their bounds', () => {
+    const schema = z.object({ rows: z.int().min(1), share: z.number().max(5) });
+    expect(refusal(schema, { rows: 0, share: 6 })).toMatchObject({
+      fields: { rows: ['Must be greater than or equal to 1.'], share: ['Must be less than or equal to 5.'] },
     });
   });
 

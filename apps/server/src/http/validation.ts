@@ -54,6 +54,8 @@ function reason(issue: Issue, value: unknown): string {
   if (issue.code === 'invalid_value') {
     return typeof value === 'string' ? `Must be one of: ${issue.values.map(String).join(', ')}.` : 'Not a valid string.';
   }
+  if (issue.code === 'too_small' && issue.origin === 'number') return `Must be greater than or equal to ${issue.minimum}.`;
+  if (issue.code === 'too_big' && issue.origin === 'number') return `Must be less than or equal to ${issue.maximum}.`;
   return issue.message;
 }
 
