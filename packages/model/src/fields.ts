@@ -18,7 +18,9 @@ export const ids = z.array(z.int());
 /** A moment as ISO text. */
 export const moment = z.string('Not a valid datetime.').refine((value) => Number.isFinite(Date.parse(value)), 'Not a valid datetime.');
 
-export const uuidText = z.string().regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'Not a valid UUID.');
+export const uuidText = z
+  .string('Not a valid UUID.')
+  .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'Not a valid UUID.');
 
 function isJson(value: string): boolean {
   if (value.trim() === '') return true;

@@ -13,6 +13,7 @@ import {
   uniqueNames,
 } from '@chartroom/query';
 import { keepingStatements } from './keep-rows.ts';
+import { isOneReading, notOneReading } from './only-reading.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { asBuffer, readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
@@ -116,14 +117,7 @@ export async function describeSql(
   const parser = await loadSqlParser();
   const statements = parser.parse(sql, dialect);
   refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
-  const [statement, ...others] = statements;
-  if (!statement?.isQuery || statement.isMutating || others.length > 0) {
-    throw new ChartroomError('Only one `SELECT` statement can be a dataset.', {
-      status: 422,
-      error_type: 'INVALID_SQL_ERROR',
-      shape: 'message',
-    });
-  }
+  if (!isOneReading(statements)) throw notOneReading();
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
   const result = await database.session.run(firstRowsOf(sql, 1, dialect), {

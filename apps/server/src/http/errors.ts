@@ -1,4 +1,4 @@
-import { ChartroomError, type ErrorType, errorBody, type FieldReasons } from '@chartroom/model';
+import { ChartroomError, type ErrorType, errorBody, type FieldReasons, type JsonObject } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../security/caller.ts';
 import { recordsRefusal } from './records-refusal.ts';
@@ -31,6 +31,16 @@ export function badRequest(message: string): ChartroomError {
 /** 400 with the reasons per field. */
 export function invalidFields(fields: FieldReasons): ChartroomError {
   return simple(400, 'The request is not valid', fields);
+}
+/** 422 of the list form with the reasons per field and what was sent (contract §1.7). */
+export function invalidPayload(messages: FieldReasons, payload: JsonObject): ChartroomError {
+  const sent = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, value ?? null]));
+  return new ChartroomError('The schema of the submitted payload is invalid.', {
+    status: 422,
+    error_type: 'MARSHMALLOW_ERROR',
+    level: 'error',
+    extra: { messages, payload: sent },
+  });
 }
 /** 422 with the reasons per field, or one sentence. */
 export function unprocessable(what: string | FieldReasons): ChartroomError {

@@ -1,7 +1,7 @@
 import { type JsonValue, parseRison } from '@chartroom/model';
 import { z } from 'zod';
 import { badRequest } from './errors.ts';
-import { schemaReason } from './schema-words.ts';
+import { shapeProblem } from './q-words.ts';
 
 /** The `q` parameter (contract §1.3): Rison, or JSON. Undefined when absent; throws 400 when it is neither. */
 export function readQ(query: unknown): JsonValue | undefined {
@@ -25,22 +25,25 @@ export function parseQ<S extends z.ZodType>(schema: S, query: unknown): z.output
   const value = readQ(query) ?? {};
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw badRequest(`Not a valid rison schema ${schemaReason(read.error, value)}`);
+  throw badRequest(`Not a valid rison schema ${shapeProblem(read.error.issues, value)}`);
+}
+
+/** `q` as a bare list of numbers, as bulk calls take it. */
+export function parseIds(query: unknown): number[] {
+  return parseQ(idsSchema, query);
 }
 
 /** `q` of calls about several things. */
 export const idsSchema = z.array(z.number().int());
 
-/** `q` as a bare list of numbers, as bulk calls take it. */
-export const parseIds = (query: unknown): number[] => parseQ(idsSchema, query);
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const listOfScalars = z.array(z.union([scalar, z.null()]));
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-/** Which of the facts about a resource go with an answer: those named, or `none`. */
-const keysOf = <const Name extends string>(...names: Name[]) => z.array(z.enum([...names, 'none'])).optional();
+/** The parts of an answer that `keys` may ask for; `none` leaves all of them out. */
+const keysOf = <K extends string>(...names: K[]) => z.array(z.enum([...names, 'none'])).optional();
 
 export const listQuerySchema = z.object({
-  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.union([scalar, z.array(scalar)]) })).optional(),
+  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.union([scalar, listOfScalars]) })).optional(),
   order_column: z.string().optional(),
   order_direction: z.enum(['asc', 'desc']).optional(),
   page: z.number().int().optional(),

@@ -1,88 +1,86 @@
-import {
-  annotationPostSchema,
-  apiKeySchema,
-  cssTemplateSchema,
-  reportPostSchema,
-  reportPutSchema,
-  rowRulePostSchema,
-  savedQuerySchema,
-  themePostSchema,
-} from '@chartroom/model';
-import { expect, it } from 'vitest';
-import type { z } from 'zod';
-import { executeSchema } from '../resources/sqllab/execute-query.ts';
-import { reasonsByField } from './validation.ts';
+import { ChartroomError, chartPostSchema, dashboardPutSchema, datasetPutSchema, reportPostSchema } from '@chartroom/model';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { wireForm } from './errors.ts';
+import { type Misfit, parseBody } from './validation.ts';
 
-function reasons(schema: z.ZodType, body: object) {
-  const read = schema.safeParse(body);
-  return read.success ? {} : reasonsByField(read.error, body);
+function refusal(schema: z.ZodType, body: unknown, misfit?: Misfit): unknown {
+  try {
+    parseBody(schema, body, misfit);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
 }
 
-const REPORT = { type: 'Alert', name: 'a', crontab: '0 9 * * *' };
-
-it('says of a number whether it has to be a whole one', () => {
-  expect(reasons(savedQuerySchema, { db_id: 'x' })).toEqual({ db_id: ['Not a valid integer.'] });
-  expect(reasons(savedQuerySchema, { db_id: 1.5 })).toEqual({ db_id: ['Not a valid integer.'] });
-  expect(reasons(rowRulePostSchema, { name: 'a', filter_type: 'Base', tables: ['x'], roles: [], clause: '1=1' })).toEqual({
-    tables: { 0: ['Not a valid integer.'] },
+describe('bodies that do not fit', () => {
+  test('each field is told in the words that clients compare', () => {
+    const body = {
+      slice_name: null,
+      datasource_id: 'a',
+      datasource_type: 1,
+      cache_timeout: 'soon',
+      owners: ['x'],
+      uuid: 5,
+      viz_type: null,
+    };
+    expect(refusal(chartPostSchema, body)).toMatchObject({
+      status: 400,
+      fields: {
+        slice_name: ['Field may not be null.'],
+        datasource_id: ['Not a valid integer.'],
+        datasource_type: ['Not a valid string.'],
+        cache_timeout: ['Not a valid integer.'],
+        owners: { 0: ['Not a valid integer.'] },
+        uuid: ['Not a valid UUID.'],
+        viz_type: ['Field may not be null.'],
+      },
+    });
+    const kind = { ...body, datasource_type: 'cloud' };
+    expect(refusal(chartPostSchema, kind)).toMatchObject({
+      fields: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] },
+    });
   });
-  expect(reasons(reportPostSchema, { ...REPORT, validator_config_json: { threshold: 'x' } })).toEqual({
-    validator_config_json: { threshold: ['Not a valid number.'] },
-  });
-});
 
-it('refuses a thing of named members as a whole', () => {
-  expect(reasons(reportPostSchema, { ...REPORT, validator_config_json: 'x', recipients: ['y'], extra: 'z' })).toEqual({
-    validator_config_json: { _schema: ['Invalid input type.'] },
-    recipients: { 0: { _schema: ['Invalid input type.'] } },
-    extra: ['Not a valid mapping type.'],
+  test('numbers are told their bounds', () => {
+    const schema = z.object({ rows: z.int().min(1), share: z.number().max(5) });
+    expect(refusal(schema, { rows: 0, share: 6 })).toMatchObject({
+      fields: { rows: ['Must be greater than or equal to 1.'], share: ['Must be less than or equal to 5.'] },
+    });
   });
-});
 
-it('tells the length that a column holds', () => {
-  expect(reasons(cssTemplateSchema, { template_name: 'x'.repeat(251) })).toEqual({ template_name: ['Longer than maximum length 250.'] });
-  expect(reasons(savedQuerySchema, { label: 'x'.repeat(257), schema: 'x'.repeat(129) })).toEqual({
-    label: ['Longer than maximum length 256.'],
-    schema: ['Longer than maximum length 128.'],
+  test('a field that takes fractions asks for a number', () => {
+    expect(refusal(reportPostSchema, { validator_config_json: { op: '<', threshold: 'x' } })).toMatchObject({
+      fields: { validator_config_json: { threshold: ['Not a valid number.'] } },
+    });
   });
-});
 
-it('tells bounds that have no words of their own', () => {
-  const body = { database_id: 1, sql: 'x', client_id: 'x'.repeat(12), queryLimit: -1 };
-  expect(reasons(executeSchema, body)).toEqual({
-    client_id: ['Longer than maximum length 11.'],
-    queryLimit: ['Must be greater than or equal to 0.'],
+  test('a document inside a field has its reasons inside the list of the field', () => {
+    const json_metadata = JSON.stringify({ wings: 2, refresh_frequency: 'x', native_filter_configuration: [1] });
+    expect(refusal(dashboardPutSchema, { json_metadata })).toMatchObject({
+      fields: {
+        json_metadata: [
+          {
+            wings: ['Unknown field.'],
+            refresh_frequency: ['Not a valid integer.'],
+            native_filter_configuration: { 0: ['Not a valid mapping type.'] },
+          },
+        ],
+      },
+    });
+    expect(refusal(dashboardPutSchema, { json_metadata: '[]' })).toMatchObject({
+      fields: { json_metadata: [{ _schema: ['Invalid input type.'] }] },
+    });
   });
-  const many = { name: 'x'.repeat(101), days: 9_999 };
-  expect(reasons(apiKeySchema, many)).toEqual({
-    name: ['Length must be between 1 and 100.'],
-    days: ['Must be less than or equal to 3650.'],
-  });
-});
 
-it('tells what a theme may not be', () => {
-  const theme = { theme_name: 'a', json_data: '{}' };
-  expect(reasons(themePostSchema, theme)).toEqual({});
-  expect(reasons(themePostSchema, { ...theme, theme_name: ' ' })).toEqual({ theme_name: ['Theme name cannot be empty.'] });
-  for (const json_data of ['', '{', 'nothing']) {
-    expect(reasons(themePostSchema, { ...theme, json_data })).toEqual({ json_data: ['Invalid JSON configuration'] });
-  }
-  expect(reasons(themePostSchema, { ...theme, json_data: '[]' })).toEqual({ json_data: ['Invalid theme configuration structure'] });
-});
-
-it('tells what is no moment', () => {
-  const body = { short_descr: 'a', start_dttm: 5, end_dttm: 'x' };
-  expect(reasons(annotationPostSchema, body)).toEqual({ start_dttm: ['Not a valid datetime.'], end_dttm: ['Not a valid datetime.'] });
-});
-
-it('tells the bounds of a schedule', () => {
-  expect(reasons(reportPostSchema, { ...REPORT, log_retention: 0, grace_period: 0, working_timeout: -1 })).toEqual({
-    log_retention: ['Value must be greater than 0'],
-    grace_period: ['Value must be greater than 0'],
-    working_timeout: ['Value must be greater than 0'],
-  });
-  expect(reasons(reportPutSchema, { log_retention: -1 })).toEqual({ log_retention: ['Value must be 0 or greater'] });
-  expect(reasons(reportPostSchema, { ...REPORT, crontab: '' })).toEqual({
-    crontab: ['Cron expression is not valid', 'Length must be between 1 and 1000.'],
+  test('where the contract wants the list, it has the reasons and what was sent', () => {
+    const error = refusal(datasetPutSchema, { wings: 2 }, 'listed');
+    expect(error).toBeInstanceOf(ChartroomError);
+    expect(error).toMatchObject({ status: 422 });
+    expect(error instanceof ChartroomError && wireForm(error)).toMatchObject({
+      errors: [
+        { error_type: 'MARSHMALLOW_ERROR', level: 'error', extra: { messages: { wings: ['Unknown field.'] }, payload: { wings: 2 } } },
+      ],
+    });
   });
 });

@@ -5,7 +5,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
-import { literal } from '../../http/schema-words.ts';
+import { written } from '../../http/q-words.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
@@ -68,7 +68,7 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     const known = await db.selectFrom('tags').select(['id', 'name']).where('name', 'in', names).execute();
     const unknown = names.filter((name) => !known.some((tag) => tag.name === name));
     if (unknown.length > 0) {
-      throw unprocessable(`Invalid tag parameters: ${literal(unknown)}. Tag parameters are invalid.`);
+      throw unprocessable(`Invalid tag parameters: ${written(unknown)}. Tag parameters are invalid.`);
     }
     await tagResource.remove?.(
       known.map((tag) => tag.id),

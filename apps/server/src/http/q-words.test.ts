@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ } from './q-argument.ts';
-import { literal } from './schema-words.ts';
+import { written } from './q-words.ts';
 
 const refused = (act: () => unknown): string => {
   try {
@@ -61,5 +61,5 @@ it('tells the bounds of a member, and a number that need not be whole', () => {
 });
 
 it('writes values as messages of the contract do', () => {
-  expect(literal(["it's", 'a', 1.5, null, false, { b: [] }])).toBe(`["it's", 'a', 1.5, None, False, {'b': []}]`);
+  expect(written(["it's", 'a', 1.5, null, false, { b: [] }])).toBe(`["it's", 'a', 1.5, None, False, {'b': []}]`);
 });
