@@ -28,6 +28,12 @@ export interface RunOptions {
   catalog?: string;
 }
 
+/** How a script is run: its limits hold for all of its statements together. */
+export interface ScriptOptions extends RunOptions {
+  /** Called when a statement has ended and another follows, with the number of those that have ended. */
+  onStatement?: (ended: number) => void;
+}
+
 export interface TableRef {
   table: string;
   schema?: string | undefined;
@@ -82,6 +88,11 @@ export interface TablePlace extends TableRef {
 /** A live connection (or pool) to one database: the only thing that talks to a driver. */
 export interface Session {
   run(sql: string, options: RunOptions): Promise<Result>;
+  /**
+   * Runs statements one after the other on one connection, so that what one of them sets or makes for itself is there for
+   * the next; the rows of the last. What they write is kept when all of them have ended well. Absent = each is run alone.
+   */
+  runScript?(statements: readonly string[], options: ScriptOptions): Promise<Result>;
   catalogs(): Promise<string[]>;
   schemas(catalog?: string): Promise<string[]>;
   defaultSchema(): Promise<string | null>;

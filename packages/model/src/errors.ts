@@ -110,7 +110,7 @@ export const ERROR_TYPES = {
 export type ErrorType = keyof typeof ERROR_TYPES;
 
 /** What is wrong with fields, by name; members and items of a field stand inside it. */
-export type FieldReasons = { [field: string]: string | string[] | FieldReasons };
+export type FieldReasons = { [field: string]: string | (string | FieldReasons)[] | FieldReasons };
 
 /** One error as it travels in `errors[]` (SIP-40 form, contract/api.md §1.7). */
 export interface ErrorBody {

@@ -6,6 +6,9 @@ export function text(least: number, most?: number) {
   return z.string().refine((value) => value.length >= least && (most === undefined || value.length <= most), message);
 }
 
+/** Text that a column of so many characters holds, which says so in words of its own. */
+export const fitting = (most: number) => z.string().refine((value) => value.length <= most, `Longer than maximum length ${most}.`);
+
 /** Text that must read as JSON. */
 export const jsonText = z.string().refine(isJson, 'JSON not valid');
 
@@ -13,9 +16,11 @@ export const jsonText = z.string().refine(isJson, 'JSON not valid');
 export const ids = z.array(z.int());
 
 /** A moment as ISO text. */
-export const moment = z.string().refine((value) => Number.isFinite(Date.parse(value)), 'Not a valid datetime.');
+export const moment = z.string('Not a valid datetime.').refine((value) => Number.isFinite(Date.parse(value)), 'Not a valid datetime.');
 
-export const uuidText = z.string().regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'Not a valid UUID.');
+export const uuidText = z
+  .string('Not a valid UUID.')
+  .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'Not a valid UUID.');
 
 function isJson(value: string): boolean {
   if (value.trim() === '') return true;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf } from '../http/act.ts';
-import { badRequest, notFound } from '../http/errors.ts';
+import { badRequest, listed, notFound } from '../http/errors.ts';
 import { idsSchema, parseIds } from '../http/q-argument.ts';
 import { taking } from '../http/wire-shape.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -132,7 +132,9 @@ interface Uploaded {
 
 /** The archive is held in memory, so no more of it than `most` bytes is taken in. */
 async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded> {
-  if (!request.isMultipart()) throw badRequest('The archive is expected as the part "formData" of a multipart form.');
+  if (!request.isMultipart()) {
+    throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'The archive is expected as the part "formData" of a multipart form.');
+  }
   let archive: Buffer | undefined;
   let name = '';
   const fields: Record<string, string> = {};

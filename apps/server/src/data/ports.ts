@@ -198,6 +198,8 @@ export interface SqlRunResult {
   executedSql: string;
   limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
   limit: number;
+  /** The tables that its statements name, as they are written there, each once. */
+  tables: TableName[];
 }
 
 /** A file that becomes a table of a database (upload, drop zone). */

@@ -1,4 +1,4 @@
-import { type ColumnDescription, dialects, type Result, type RunOptions } from '@chartroom/engines';
+import { type ColumnDescription, dialects, type Result, type RunOptions, type ScriptOptions } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import {
   CsvEncoder,
@@ -9,9 +9,11 @@ import {
   type ScriptDialect,
   type SqlParser,
   type SyntaxProblem,
+  type TableName,
   uniqueNames,
 } from '@chartroom/query';
 import { keepingStatements } from './keep-rows.ts';
+import { isOneReading, notOneReading } from './only-reading.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { asBuffer, readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
@@ -32,6 +34,9 @@ const PLAIN_SQL: ScriptDialect = {
   },
 };
 
+/** First words of what changes rights, remarks or kept answers instead of rows. */
+const CHANGES = /^(GRANT|REVOKE|COMMENT|REFRESH)$/i;
+
 type Factor = SqlRunResult['limitingFactor'];
 
 /** A script that may be run: its statements as they will be sent. */
@@ -44,8 +49,7 @@ interface Script {
   factor: Factor;
   /** Whether the last statement is a query that writes nothing. */
   lastReads: boolean;
-  /** Whether the last statement asks for one row more than wanted, to see whether there are more. */
-  probes: boolean;
+  tables: TableName[];
 }
 
 /**
@@ -55,12 +59,14 @@ interface Script {
 export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<SqlRunResult> {
   const script = await prepareScript(database, run, ports, config);
   const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
-  const more = script.probes && frame.length > script.limit;
+  // One row more than wanted is asked for and read, to see whether there are more.
+  const more = frame.length > script.limit;
   return {
     frame: more ? firstRows(frame, script.limit) : frame,
     executedSql: script.statements.join(';\n\n'),
-    limitingFactor: more || !script.probes ? script.factor : 'NOT_LIMITED',
+    limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
+    tables: script.tables,
   };
 }
 
@@ -83,9 +89,8 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
       level: 'error',
     });
   }
-  const reading = { ...script, statements: script.writes ? [] : script.statements.slice(0, -1), writes: false };
-  await runStatements(database, reading, run, config);
-  const result = await database.session.run(script.statements.at(-1) ?? '', optionsOf(reading, run, config));
+  const reading = { ...script, statements: script.writes ? script.statements.slice(-1) : script.statements, writes: false };
+  const result = await runReading(database, reading, run, config);
   return csvOf(result, script.limit);
 }
 
@@ -112,14 +117,7 @@ export async function describeSql(
   const parser = await loadSqlParser();
   const statements = parser.parse(sql, dialect);
   refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
-  const [statement, ...others] = statements;
-  if (!statement?.isQuery || statement.isMutating || others.length > 0) {
-    throw new ChartroomError('Only one `SELECT` statement can be a dataset.', {
-      status: 422,
-      error_type: 'INVALID_SQL_ERROR',
-      shape: 'message',
-    });
-  }
+  if (!isOneReading(statements)) throw notOneReading();
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
   const result = await database.session.run(firstRowsOf(sql, 1, dialect), {
@@ -168,7 +166,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const statements = await permittedStatements(database, run, ports, parser);
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
-  const writes = statements.some(({ isMutating }) => isMutating);
+  const writes = statements.some((statement) => statement.isMutating || CHANGES.test(statement.tokens[0]?.text ?? ''));
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
       'This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.',
@@ -179,22 +177,35 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
       },
     );
   }
+  const tables = namedTables(statements);
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
-    return { statements: texts, writes: true, lastReads: false, limit: config.sql_max_row, factor: 'NOT_LIMITED', probes: false };
+    return { statements: texts, writes: true, lastReads: false, tables, limit: config.sql_max_row, factor: 'NOT_LIMITED' };
   }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
-  const own = last.limit;
+  const own = typeof last.bound === 'number' ? last.bound : null;
   const limit = own === null ? wanted : Math.min(own, wanted);
   const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
   return {
-    statements: statements.map((statement) => parser.withLimit(statement, limit + 1, database.engine.dialect)),
+    statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),
     writes,
     lastReads: last.isQuery && !last.isMutating,
+    tables,
     limit,
     factor,
-    probes: last.isQuery,
   };
+}
+
+function namedTables(statements: readonly ParsedStatement[]): TableName[] {
+  const named = statements.flatMap((statement) => statement.touched).filter(({ table }) => table !== '');
+  return [
+    ...new Map(named.map(({ catalog, schema, table }) => [JSON.stringify([catalog, schema, table]), { catalog, schema, table }])).values(),
+  ];
+}
+
+/** A number that only the engine can reckon stays, and so does what writes: of both no more rows are read than wanted. */
+function limited(statement: ParsedStatement, rows: number, { parser, dialect }: { parser: SqlParser; dialect: ScriptDialect }): string {
+  return statement.isMutating || statement.bound === 'computed' ? statement.sql : parser.withLimit(statement, rows, dialect);
 }
 
 function refuseFunctions(called: string[]): void {
@@ -208,14 +219,34 @@ function refuseFunctions(called: string[]): void {
 }
 
 async function runStatements(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Frame> {
+  const { statements } = script;
+  const parts = database.session.runScript ? [statements] : statements.map((statement) => [statement]);
+  let ended = 0;
+  const tell = (statement: number) => run.onProgress?.(Math.round((100 * statement) / statements.length));
   let frame: Frame = { columns: [], length: 0 };
-  for (const [index, statement] of script.statements.entries()) {
+  for (const part of parts) {
     run.signal.throwIfAborted();
-    const result = await database.session.run(statement, optionsOf(script, run, config));
+    const result = await runPart(database, part, { ...optionsOf(script, run, config), onStatement: tell });
     frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
-    run.onProgress?.(Math.round((100 * (index + 1)) / script.statements.length));
+    ended += part.length;
+    tell(ended);
   }
   return frame;
+}
+
+/** The rows of the last statement of a script that writes nothing. */
+async function runReading(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Result> {
+  const { statements } = script;
+  const options = optionsOf(script, run, config);
+  if (database.session.runScript) return runPart(database, statements, options);
+  await runStatements(database, { ...script, statements: statements.slice(0, -1) }, run, config);
+  return runPart(database, statements.slice(-1), options);
+}
+
+/** One statement, or all of a script where the engine runs them together. */
+function runPart({ session }: OpenDatabase, part: readonly string[], options: ScriptOptions): Promise<Result> {
+  const [only = '', ...others] = part;
+  return others.length > 0 && session.runScript ? session.runScript(part, options) : session.run(only, options);
 }
 
 function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions {

@@ -1,12 +1,12 @@
-import { ChartroomError, type ErrorType, errorBody, type FieldReasons } from '@chartroom/model';
+import { ChartroomError, type ErrorType, errorBody, type FieldReasons, type JsonObject } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../security/caller.ts';
 import { recordsRefusal } from './records-refusal.ts';
 import { storageProblem } from './storage-problem.ts';
 
-/** 404 `Not found`: missing, or hidden from the caller; both look the same. */
-export function notFound(): ChartroomError {
-  return simple(404, 'Not found');
+/** 404 `Not found`: missing, or hidden from the caller; both look the same. `fields` name what of a body is missing. */
+export function notFound(fields?: FieldReasons): ChartroomError {
+  return simple(404, 'Not found', fields);
 }
 /** 403 `Forbidden`. */
 export function forbidden(message = 'Forbidden'): ChartroomError {
@@ -31,6 +31,16 @@ export function badRequest(message: string): ChartroomError {
 /** 400 with the reasons per field. */
 export function invalidFields(fields: FieldReasons): ChartroomError {
   return simple(400, 'The request is not valid', fields);
+}
+/** 422 of the list form with the reasons per field and what was sent (contract §1.7). */
+export function invalidPayload(messages: FieldReasons, payload: JsonObject): ChartroomError {
+  const sent = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, value ?? null]));
+  return new ChartroomError('The schema of the submitted payload is invalid.', {
+    status: 422,
+    error_type: 'MARSHMALLOW_ERROR',
+    level: 'error',
+    extra: { messages, payload: sent },
+  });
 }
 /** 422 with the reasons per field, or one sentence. */
 export function unprocessable(what: string | FieldReasons): ChartroomError {
@@ -76,7 +86,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
     if (known.status >= 500) request.log.error({ err: known }, known.message);
-    return reply.status(known.status).send(wireForm(known));
+    return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));
   }
   if (request.leaving?.aborted) return reply.status(499).send({ message: 'The request was given up.' });
   request.log.error({ err: error }, 'unexpected');
@@ -85,6 +95,13 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     error_type: 'GENERIC_BACKEND_ERROR',
   });
   return reply.status(500).send(wireForm(unexpected));
+}
+
+/** Addresses of old tell one sentence under a key of their own (contract §1.7), but for who may not ask at all. */
+function isOld(request: FastifyRequest, { shape, status }: ChartroomError): boolean {
+  return (
+    shape === 'message' && status !== 401 && status !== 403 && /^\/(superset|datasource|tabstateview|tableschemaview)\//.test(request.url)
+  );
 }
 
 /** Body of an error answer. */

@@ -1,6 +1,7 @@
 import { type JsonValue, parseRison } from '@chartroom/model';
 import { z } from 'zod';
 import { badRequest } from './errors.ts';
+import { shapeProblem } from './q-words.ts';
 
 /** The `q` parameter (contract §1.3): Rison, or JSON. Undefined when absent; throws 400 when it is neither. */
 export function readQ(query: unknown): JsonValue | undefined {
@@ -24,45 +25,43 @@ export function parseQ<S extends z.ZodType>(schema: S, query: unknown): z.output
   const value = readQ(query) ?? {};
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const issue = read.error.issues[0];
-  throw badRequest(`Not a valid rison schema ${issue ? `${issue.path.join('.') || 'q'}: ${issue.message}` : ''}`.trim());
+  throw badRequest(`Not a valid rison schema ${shapeProblem(read.error.issues, value)}`);
 }
 
 /** `q` as a bare list of numbers, as bulk calls take it. */
 export function parseIds(query: unknown): number[] {
-  const value = readQ(query);
-  if (!Array.isArray(value)) throw badRequest("Not a valid rison schema: a list of ids is expected, such as '!(1,2)'");
-  return value.map((each) => {
-    if (typeof each === 'number' && Number.isInteger(each)) return each;
-    throw badRequest(`Not a valid rison schema '${typeof each === 'string' ? each : JSON.stringify(each)}' is not of type 'integer'`);
-  });
+  return parseQ(idsSchema, query);
 }
 
 /** `q` of calls about several things. */
 export const idsSchema = z.array(z.number().int());
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const listOfScalars = z.array(z.union([scalar, z.null()]));
+
+/** The parts of an answer that `keys` may ask for; `none` leaves all of them out. */
+const keysOf = <K extends string>(...names: K[]) => z.array(z.enum([...names, 'none'])).optional();
 
 export const listQuerySchema = z.object({
-  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.union([scalar, z.array(scalar)]) })).optional(),
+  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.union([scalar, listOfScalars]) })).optional(),
   order_column: z.string().optional(),
   order_direction: z.enum(['asc', 'desc']).optional(),
   page: z.number().int().optional(),
   page_size: z.number().int().optional(),
   columns: z.array(z.string()).optional(),
   select_columns: z.array(z.string()).optional(),
-  keys: z.array(z.string()).optional(),
+  keys: keysOf('list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title'),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const itemQuerySchema = z.object({
   columns: z.array(z.string()).optional(),
   select_columns: z.array(z.string()).optional(),
-  keys: z.array(z.string()).optional(),
+  keys: keysOf('show_columns', 'description_columns', 'label_columns', 'show_title'),
 });
 
 export const infoQuerySchema = z.object({
-  keys: z.array(z.string()).optional(),
+  keys: keysOf('add_columns', 'edit_columns', 'filters', 'permissions', 'add_title', 'edit_title'),
   add_columns: z.record(z.string(), z.unknown()).optional(),
   edit_columns: z.record(z.string(), z.unknown()).optional(),
 });

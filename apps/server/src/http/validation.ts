@@ -1,14 +1,18 @@
 import { type FieldReasons, isJsonObject } from '@chartroom/model';
-import type { z } from 'zod';
-import { invalidFields, listed, unprocessable } from './errors.ts';
+import { z } from 'zod';
+import { invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
 
-/** Reads a body by its schema. Throws 400: not an object → SIP-40, else `{message: {field: [reasons]}}` with 400, or 422 where the contract says so. */
-export function parseBody<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 400): z.output<S> {
+/** How a body that does not fit is answered: the status of `{message: {field: [reasons]}}`, or the list with 422. */
+export type Misfit = 400 | 422 | 'listed';
+
+/** Reads a body by its schema. Throws 400: not an object → SIP-40, else `{message: {field: [reasons]}}`, or as the contract says of a call. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown, misfit: Misfit = 400): z.output<S> {
   if (!isJsonObject(body)) throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON');
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   const reasons = reasonsByField(read.error, body);
-  throw status === 400 ? invalidFields(reasons) : unprocessable(reasons);
+  if (misfit === 'listed') throw invalidPayload(reasons, body);
+  throw misfit === 400 ? invalidFields(reasons) : unprocessable(reasons);
 }
 
 /** Reasons per field in the words that clients of the contract compare; items of lists stand under their place. */
@@ -17,7 +21,12 @@ export function reasonsByField(error: z.ZodError, body: unknown): FieldReasons {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
-    } else add(fields, issue.path, reason(issue, valueAt(body, issue.path)));
+    } else if (issue.code === 'custom' && issue.params?.inside instanceof z.ZodError) {
+      add(fields, issue.path, reasonsByField(issue.params.inside, issue.params.document));
+    } else {
+      const value = valueAt(body, issue.path);
+      add(fields, placeOf(issue, value), reason(issue, value));
+    }
   }
   return fields;
 }
@@ -26,23 +35,47 @@ type Issue = z.core.$ZodIssue;
 
 const EXPECTED: Record<string, string> = {
   string: 'Not a valid string.',
-  number: 'Not a valid number.',
+  // The check of a number comes before that of an integer; fields that take fractions bring their own words.
+  number: 'Not a valid integer.',
   int: 'Not a valid integer.',
   boolean: 'Not a valid boolean.',
   array: 'Not a valid list.',
-  object: 'Not a valid mapping type.',
   record: 'Not a valid mapping type.',
+  tuple: 'Not a valid tuple.',
 };
+
+/** How the schema library begins the messages that nobody has worded. */
+const UNWORDED = /^(Invalid|Too|Unrecognized)\b/;
+
+/** A thing of named members that is none is refused as a whole, not as one of its members. */
+const isNoObject = (issue: Issue) => issue.code === 'invalid_type' && issue.expected === 'object';
+
+function placeOf(issue: Issue, value: unknown): PropertyKey[] {
+  return isNoObject(issue) && value !== undefined && value !== null ? [...issue.path, '_schema'] : issue.path;
+}
 
 function reason(issue: Issue, value: unknown): string {
   if (value === undefined) return 'Missing data for required field.';
   if (value === null && issue.code !== 'custom') return 'Field may not be null.';
+  if (!UNWORDED.test(issue.message)) return issue.message;
+  if (isNoObject(issue) || (issue.code === 'invalid_type' && issue.path.length === 0)) return 'Invalid input type.';
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? issue.message;
-  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`;
-  return issue.message;
+  if (issue.code === 'invalid_value') {
+    return typeof value === 'string' ? `Must be one of: ${issue.values.map(String).join(', ')}.` : 'Not a valid string.';
+  }
+  return boundsOf(issue) ?? issue.message;
 }
 
-function add(fields: FieldReasons, path: PropertyKey[], text: string): void {
+/** What is said of a bound where the schema has no words of its own. */
+function boundsOf(issue: Issue): string | undefined {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  const ofNumbers = issue.origin === 'number' || issue.origin === 'int';
+  if (issue.code === 'too_small')
+    return ofNumbers ? `Must be greater than or equal to ${issue.minimum}.` : `Shorter than minimum length ${issue.minimum}.`;
+  return ofNumbers ? `Must be less than or equal to ${issue.maximum}.` : `Longer than maximum length ${issue.maximum}.`;
+}
+
+function add(fields: FieldReasons, path: PropertyKey[], text: string | FieldReasons): void {
   const [name = '_schema', ...inside] = path.map(String);
   const present = fields[name];
   if (inside.length > 0) {

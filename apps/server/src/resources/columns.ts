@@ -35,8 +35,11 @@ function pickBelow(value: unknown, columns: string[]): unknown {
   return typeof value === 'object' && value !== null ? pick({ ...value }, columns) : value;
 }
 
-/** Those of the known columns that a question wants; all of them when it names none. */
+/**
+ * Those of the known columns that a question wants, in its order; a head such as `owners` stands for all below it. All
+ * of them when it names none that is known.
+ */
 export function chosenColumns(known: readonly string[], asked: readonly string[] | undefined): string[] {
-  if (!asked || asked.length === 0) return [...known];
-  return known.filter((column) => asked.includes(column) || asked.includes(column.split('.')[0] ?? ''));
+  const chosen = (asked ?? []).flatMap((name) => (known.includes(name) ? [name] : known.filter((column) => column.split('.')[0] === name)));
+  return chosen.length > 0 ? [...new Set(chosen)] : [...known];
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LARGEST_ID } from '../http/act.ts';
 import { badRequest } from '../http/errors.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { TableName } from '../records/tables.ts';
@@ -117,7 +118,7 @@ export function narrowingsOf(filters: Filters, asked: { col: string; opr: string
       const made = custom(value, caller);
       return made ? [made] : [];
     }
-    if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operator: ${opr} not allowed on column: ${col}`);
+    if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operation: ${opr} not allowed on column: ${col}`);
     if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => narrowingOf(filters, col, opr, each));
     return [narrowingOf(filters, col, opr, value)];
   });
@@ -170,12 +171,13 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
     const id = wholeNumber(name, value);
     return sql<boolean>`${target} = ${id}`;
   }
+  const operand = (each: FilterValue) => comparable(stored(name, column.kind, each));
   if (opr === 'in' || opr === 'not_in') {
-    const values = (Array.isArray(value) ? value : [value]).map((each) => stored(name, column.kind, each));
+    const values = (Array.isArray(value) ? value : [value]).map(operand);
     if (values.length === 0) return opr === 'in' ? sql<boolean>`1 = 0` : EVERYTHING;
     return opr === 'in' ? sql<boolean>`${target} in (${sql.join(values)})` : sql<boolean>`${target} not in (${sql.join(values)})`;
   }
-  const given = stored(name, column.kind, value);
+  const given = operand(value);
   if (opr === 'eq') return given === null ? sql<boolean>`${target} is null` : sql<boolean>`${target} = ${given}`;
   if (opr === 'gt') return sql<boolean>`${target} > ${given}`;
   if (opr === 'lt') return sql<boolean>`${target} < ${given}`;
@@ -210,14 +212,33 @@ function stored(name: string, kind: FilterColumn['kind'], value: FilterValue): s
   if (kind === 'flag') return value === true || value === 1 || value === 'true' || value === '1' ? 1 : 0;
   if (kind === 'date') {
     const time = typeof value === 'number' ? value : Date.parse(`${value}${/[zZ]|[+-]\d\d:?\d\d$/.test(String(value)) ? '' : 'Z'}`);
-    if (!Number.isFinite(time)) throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a date`);
-    return new Date(time).toISOString();
+    const date = new Date(time);
+    if (Number.isNaN(date.getTime())) throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a date`);
+    return date.toISOString();
   }
   return kind === 'enum' && typeof value === 'number' ? value : String(value);
 }
 
+/** A value beside a column of whole numbers: the store takes no other number for one of those. */
+function comparable(value: string | number | null): string | number | null | RawBuilder<unknown> {
+  return typeof value !== 'number' || isStorable(value) ? value : sql`cast(${value} as double precision)`;
+}
+
+function isStorable(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) <= LARGEST_ID;
+}
+
+/** The id of something, or one that nothing has where the number is none that the records could hold. */
 function wholeNumber(name: string, value: FilterValue): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-  if (typeof number === 'number' && Number.isInteger(number)) return number;
+  if (typeof number === 'number' && Number.isInteger(number)) return isStorable(number) ? number : NOTHING;
   throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not an id`);
 }
+
+/** The id that a value says; that of nothing for anything else. */
+export function idOrNothing(value: FilterValue): number {
+  const id = Number(value);
+  return id > 0 && isStorable(id) ? id : NOTHING;
+}
+
+const NOTHING = -1;

@@ -76,7 +76,7 @@ function termsOf(resource: Resource, query: ListQuery, name: NameOrder | undefin
     const { defaultOrder } = resource;
     return [...(defaultOrder ? [defaultOrder] : []), { by: ID, descending: defaultOrder?.latest ?? false }];
   }
-  if (!resource.orderColumns.includes(column)) throw badRequest(`Order column: ${column} not allowed to order by`);
+  if (!resource.orderColumns.includes(column)) throw badRequest(`Invalid order by column: ${column}`);
   const descending = query.order_direction === 'desc';
   const by = name ? nameTerms(name) : [resource.orderBy?.[column] ?? STANDARD_ORDER[column] ?? sql.ref(`t.${column}`)];
   return [...(column === 'id' ? [] : by), ID].map((each) => ({ by: each, descending }));

@@ -51,7 +51,7 @@ export async function requireSeen(resource: Resource, ids: number[], act: Act): 
 
 /** Throws 403 unless the caller owns all of them; administrators own everything (contract §3.5). */
 export async function requireOwned(resource: Pick<Resource, 'ownership'>, ids: number[], act: Act): Promise<void> {
-  if (!resource.ownership || act.caller.isAdmin) return;
+  if (!resource.ownership || act.caller.isAdmin || ids.length === 0) return;
   const { link, own } = resource.ownership;
   const rows = await sql<{
     id: number;

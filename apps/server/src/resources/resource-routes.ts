@@ -161,12 +161,18 @@ async function favoriteOf(resource: Resource, kind: string, request: FastifyRequ
   return { user_id: callerId(act.caller), kind, object_id };
 }
 
-async function itemAnswer(resource: Resource, request: FastifyRequest, act: Act): Promise<{ body: Wire; changedOn: string | undefined }> {
-  const query = parseQ(itemQuerySchema, request.query);
+async function openedItem(resource: Resource, request: FastifyRequest, act: Act): Promise<number> {
   const key = textParameter(request, 'pk');
+  if (resource.open) return resource.open(key, act);
   const id = resource.locate ? await resource.locate(key, act) : idParameter(request);
   if (id === undefined) throw notFound();
   await requireSeen(resource, [id], act);
+  return id;
+}
+
+async function itemAnswer(resource: Resource, request: FastifyRequest, act: Act): Promise<{ body: Wire; changedOn: string | undefined }> {
+  const query = parseQ(itemQuerySchema, request.query);
+  const id = await openedItem(resource, request, act);
   const row = await resource.show(id, act);
   const columns = chosenColumns(resource.showColumns, query.columns ?? query.select_columns);
   const changedOn = await changedOnOf(resource, id, act);
@@ -244,6 +250,6 @@ function describeFields(schema: z.ZodObject): FieldInfo[] {
 
 function fieldType(schema: unknown): string {
   const text = JSON.stringify(schema);
-  const type = /"field":\{.*?"type":"(\w+)"/.exec(text)?.[1] ?? 'string';
+  const type = /"field":\{.*?"type":\[?"(\w+)"/.exec(text)?.[1] ?? 'string';
   return FIELD_TYPES[type] ?? 'String';
 }

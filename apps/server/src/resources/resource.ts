@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
-import { parseBody } from '../http/validation.ts';
+import { type Misfit, parseBody } from '../http/validation.ts';
 import type { TableName } from '../records/tables.ts';
 import type { Wire } from './columns.ts';
 import type { Reaches } from './kept-lists.ts';
@@ -21,13 +21,13 @@ export interface Writing<Arguments extends unknown[], Answer> {
   run(body: unknown, ...rest: Arguments): Promise<Answer>;
 }
 
-/** Ties a schema to what is done with a body that fits it; one that does not is answered with `status`. */
+/** Ties a schema to what is done with a body that fits it; one that does not is answered as `misfit` says. */
 export function writing<S extends z.ZodObject, Arguments extends unknown[], Answer>(
   schema: S,
   run: (body: z.output<S>, ...rest: Arguments) => Promise<Answer>,
-  status: 400 | 422 = 400,
+  misfit: Misfit = 400,
 ): Writing<Arguments, Answer> {
-  return { schema, run: async (body, ...rest) => run(parseBody(schema, body, status), ...rest) };
+  return { schema, run: async (body, ...rest) => run(parseBody(schema, body, misfit), ...rest) };
 }
 
 /** What an update is told besides the body. */
@@ -110,6 +110,8 @@ export interface Resource {
   bareItem?: boolean;
   /** Finds the id behind the last part of an item's address, when it may be more than a number. */
   locate?(key: string, act: Act): Promise<number | undefined>;
+  /** Finds it where the way to it decides who may see it; rejects with 403 or 404. */
+  open?(key: string, act: Act): Promise<number>;
   /** Rows of a page, in the order of the ids. */
   list(ids: number[], act: Act): Promise<Wire[]>;
   show(id: number, act: Act): Promise<Wire>;

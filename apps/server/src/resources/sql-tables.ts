@@ -1,10 +1,18 @@
 import type { TableName } from '@chartroom/query';
+import { isOneReading } from '../data/only-reading.ts';
+
+/** What a text of SQL does with which tables. */
+export interface TouchedBy {
+  tables: TableName[];
+  isTransparent: boolean;
+  isReading: boolean;
+}
 
 /**
- * Tables that a text of SQL touches, and whether those are all it may reach. Undefined for a backend that no engine
+ * Tables that a text of SQL touches, whether those are all it may reach, and whether it is one statement that reads. Undefined for a backend that no engine
  * speaks. Throws INVALID_SQL_ERROR (422) for text that is no SQL. Loads the parser, which is large.
  */
-export async function tablesIn(text: string, backend: string): Promise<{ tables: TableName[]; isTransparent: boolean } | undefined> {
+export async function tablesIn(text: string, backend: string): Promise<TouchedBy | undefined> {
   const [{ loadSqlParser }, { engineById }] = await Promise.all([import('@chartroom/query'), import('@chartroom/engines')]);
   const dialect = engineById(backend)?.dialect;
   if (!dialect) return undefined;
@@ -12,5 +20,6 @@ export async function tablesIn(text: string, backend: string): Promise<{ tables:
   return {
     tables: statements.flatMap((statement) => statement.touched),
     isTransparent: statements.every((statement) => statement.isTransparent),
+    isReading: isOneReading(statements),
   };
 }

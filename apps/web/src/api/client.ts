@@ -72,18 +72,21 @@ export function errorsOf(error: unknown): ErrorBody[] {
 
 /** One line for a toast. */
 export function errorText(error: unknown): string {
-  return errorsOf(error)
-    .map((each) => each.message)
-    .join('; ');
+  const fields = error instanceof ApiError && error.errors[0]?.error_type === 'MARSHMALLOW_ERROR' ? fieldErrors(error) : [];
+  return [...errorsOf(error).map((each) => each.message), ...fields.map(({ field, reasons }) => `${field}: ${reasons.join(' ')}`)].join(
+    '; ',
+  );
 }
 
 /** What the server says of single fields (`{"message": {field: [reasons]}}`); empty when it speaks of the whole. */
 export function fieldErrors(error: unknown): { field: string; reasons: string[] }[] {
-  const message = error instanceof ApiError && isRecord(error.body) ? error.body.message : undefined;
+  if (!(error instanceof ApiError)) return [];
+  const listed = error.errors.find((each) => each.error_type === 'MARSHMALLOW_ERROR')?.extra?.messages;
+  const message = listed ?? (isRecord(error.body) ? error.body.message : undefined);
   if (!isRecord(message)) return [];
   return Object.entries(message).map(([field, reasons]) => ({
     field,
-    reasons: (Array.isArray(reasons) ? reasons : [reasons]).map((reason) => (typeof reason === 'string' ? reason : JSON.stringify(reason))),
+    reasons: (Array.isArray(reasons) ? reasons : [reasons]).map(messageText),
   }));
 }
 
@@ -131,14 +134,13 @@ function missingPermission(body: object): ErrorBody | undefined {
   return { message, error_type: 'GENERIC_COMMAND_ERROR', level: 'error', extra: { permission, view } };
 }
 
+/** Reasons in one line: `columns: 0: column_name: Missing data for required field.` */
 function messageText(message: unknown): string {
   if (typeof message === 'string') return message;
+  if (Array.isArray(message)) return message.map(messageText).join(' ');
   if (typeof message !== 'object' || message === null) return String(message);
   return Object.entries(message)
-    .map(
-      ([field, reasons]) =>
-        `${field}: ${Array.isArray(reasons) ? reasons.join(' ') : typeof reasons === 'string' ? reasons : JSON.stringify(reasons)}`,
-    )
+    .map(([field, reasons]) => `${field}: ${messageText(reasons)}`)
     .join('; ');
 }
 

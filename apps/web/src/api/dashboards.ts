@@ -105,7 +105,7 @@ export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Pr
   const [info, charts, datasets] = await Promise.all([
     request<{ result: DashboardInfo }>('GET', path, { signal }),
     request<{ result: DashboardChart[] }>('GET', `${path}/charts`, { signal }).then(withTypes),
-    request<{ result: DatasourceData[] }>('GET', `${path}/datasets`, { signal }),
+    request<{ result: DatasourceData[] }>('GET', `${path}/datasets`, { signal, query: { whole: true } }),
   ]);
   return {
     info: info.result,

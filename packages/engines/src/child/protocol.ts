@@ -47,8 +47,10 @@ export interface FileSource {
   encoding?: 'sniff' | undefined;
   /** Columns that look like dates become dates; otherwise they stay text unless named in `dateColumns`. */
   detectDates?: boolean | undefined;
-  /** Name of an added first column that numbers the rows from 0. */
+  /** Name of the index, which becomes the first column: `indexColumn`, or else the numbers of the rows from 0. Absent = no index. */
   indexLabel?: string | undefined;
+  /** The column that is the index, and none of the other columns. */
+  indexColumn?: string | undefined;
 }
 
 export interface RunCommand {

@@ -31,7 +31,12 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
   const record = firstRecord(rest, delimiter);
   if (record.cells.length === 1 && record.cells[0] === '' && rest.trim() === '') throw fileProblem('The file has no columns.');
   if (source.header === null) return { delimiter, encoding, names: record.cells.map((_, index) => String(index)), skip: before };
-  return { delimiter, encoding, names: distinct(record.cells), skip: before + record.lines };
+  return {
+    delimiter,
+    encoding,
+    names: distinct(source.skipInitialSpace ? record.cells.map((cell) => cell.trimStart()) : record.cells),
+    skip: before + record.lines,
+  };
 }
 
 async function readHead(path: string): Promise<Uint8Array> {

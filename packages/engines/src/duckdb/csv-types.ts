@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileSource } from '../child/protocol.ts';
+import { fileProblem } from '../file-problem.ts';
 import { quoteName } from './sql-text.ts';
 
-/** What all values of a column can be read as, and the expression that reads them. */
-export interface CsvColumn {
+/** A column of a file, and the expression that reads its values. */
+export interface FileColumn {
   name: string;
   expression: string;
 }
@@ -24,13 +25,14 @@ interface Facts {
   missing: boolean;
   whole: boolean;
   small: boolean;
+  long: boolean;
   huge: boolean;
   decimal: boolean;
   truth: boolean;
   moment: boolean;
   day: boolean;
 }
-const FACTS = ['any', 'missing', 'whole', 'small', 'huge', 'decimal', 'truth', 'moment', 'day'] as const;
+const FACTS = ['any', 'missing', 'whole', 'small', 'long', 'huge', 'decimal', 'truth', 'moment', 'day'] as const;
 
 /** Columns that one query looks at. */
 const COLUMNS_AT_ONCE = 200;
@@ -46,8 +48,9 @@ export async function findCsvTypes(
   from: string,
   names: readonly string[],
   source: FileSource,
-): Promise<CsvColumn[]> {
-  const kept = names.filter((name) => source.columns === undefined || source.columns.includes(name));
+): Promise<FileColumn[]> {
+  const kept = names.filter((name) => source.columns?.includes(name) ?? true);
+  for (const type of Object.values(source.types ?? {})) await requireType(connection, type);
   const ideas = await closeLook(connection, `(SELECT * FROM ${from} LIMIT ${SAMPLE_ROWS})`, kept, source);
   const confirmed = await quickLook(connection, from, ideas, source);
   const surprising = kept.filter((name) => !confirmed.has(name));
@@ -67,7 +70,7 @@ async function closeLook(
   const row = await oneRow(
     connection,
     from,
-    names.map((name) => factExpressions(textOf(name, source), source)),
+    names.map((name) => factExpressions(textOf(name, source), source, asksForDates(name, source))),
   );
   return new Map(names.map((name, column) => [name, factsOf(row.slice(column * FACTS.length, (column + 1) * FACTS.length))]));
 }
@@ -89,6 +92,7 @@ function factsOf(values: readonly unknown[]): Facts {
     missing: fact('missing'),
     whole: fact('whole'),
     small: fact('small'),
+    long: fact('long'),
     huge: fact('huge'),
     decimal: fact('decimal'),
     truth: fact('truth'),
@@ -148,16 +152,20 @@ function momentOf(text: string, source: FileSource): string {
     WHEN regexp_matches(${text}, '^\\s*[0-9]{4}[-/]') THEN try_cast(${text} AS TIMESTAMP) END`;
 }
 
-function factExpressions(text: string, source: FileSource): string[] {
+/** Whether values of a column may become moments. */
+const asksForDates = (name: string, { detectDates, dateColumns }: FileSource): boolean =>
+  detectDates === true || dateColumns?.includes(name) === true;
+
+function factExpressions(text: string, source: FileSource, dates: boolean): string[] {
   const number = numberText(text, source);
   // Not FILTER: planning many of those takes a time that grows with their square.
   const all = (test: string): string => `coalesce(bool_and(CASE WHEN ${text} IS NOT NULL THEN ${test} END), false)`;
-  const dates = source.detectDates === true;
   return [
     `count(${text}) > 0`,
     `count(${text}) < count(*)`,
     all(`regexp_matches(${text}, '${WHOLE}')`),
     all(`abs(try_cast(${text} AS HUGEINT)) <= 9007199254740992`),
+    all(`try_cast(${text} AS BIGINT) IS NOT NULL`),
     all(`try_cast(${text} AS BIGINT) IS NULL AND try_cast(${text} AS HUGEINT) IS NOT NULL OR try_cast(${text} AS BIGINT) IS NOT NULL`),
     all(`regexp_matches(${number}, '${DECIMAL}') AND NOT regexp_matches(${number}, '${CODE}')`),
     all(`lower(${text}) IN ('true', 'false')`),
@@ -189,17 +197,29 @@ function typeName(asked: string): string {
   return name;
 }
 
+/** Refuses a type that is none. */
+async function requireType(connection: DuckDBConnection, asked: string): Promise<void> {
+  try {
+    await connection.run(`SELECT CAST(NULL AS ${typeName(asked)})`);
+  } catch {
+    throw fileProblem(`"${asked}" is not the name of a type.`);
+  }
+}
+
 function readAs(name: string, facts: Facts, source: FileSource): string {
   const text = textOf(name, source);
   const number = numberText(text, source);
   const asked = source.types?.[name];
-  if (source.dateColumns?.includes(name)) return momentOf(text, source);
+  const isDate = source.dateColumns?.includes(name) === true;
+  // A column in which something is no moment stays what it is, so that nothing of it is lost.
+  if (isDate && (facts.moment || !facts.any)) return momentOf(text, source);
   if (asked !== undefined) return `CAST(${/^(DOUBLE|FLOAT|DECIMAL)/i.test(typeName(asked)) ? number : text} AS ${typeName(asked)})`;
   if (!facts.any) return text;
   if (facts.truth) return `CAST(${text} AS BOOLEAN)`;
   // The reference's reader has no missing whole numbers: such a column is one of fractions there. Only where nothing is lost.
   if (facts.whole && facts.small && facts.missing && !source.detectDates) return `CAST(${text} AS DOUBLE)`;
   if (facts.whole && facts.small) return `CAST(${text} AS BIGINT)`;
+  if (facts.whole && facts.long) return `CAST(${text} AS BIGINT)`;
   if (facts.whole) return facts.huge ? `CAST(${text} AS HUGEINT)` : text;
   if (facts.decimal) return `CAST(${number} AS DOUBLE)`;
   if (facts.moment) return facts.day ? `CAST(${momentOf(text, source)} AS DATE)` : momentOf(text, source);

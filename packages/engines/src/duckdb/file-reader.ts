@@ -4,7 +4,7 @@ import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../file-problem.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
-import { findCsvTypes } from './csv-types.ts';
+import { type FileColumn, findCsvTypes } from './csv-types.ts';
 import { explainFileError } from './file-errors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
@@ -70,9 +70,10 @@ export async function openFileReader(source: FileSource, onInterrupt: OnInterrup
 async function fileSelect(connection: DuckDBConnection, source: FileSource): Promise<string> {
   try {
     const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source);
-    if (source.indexLabel) items.unshift(`row_number() OVER () - 1 AS ${quoteName(source.indexLabel)}`);
     const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
-    return `SELECT ${items.join(', ')} FROM ${from}${limit}`;
+    const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
+    if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
+    return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
   } catch (error) {
     throw explainFileError(error, source.path);
   }
@@ -80,24 +81,47 @@ async function fileSelect(connection: DuckDBConnection, source: FileSource): Pro
 
 interface FileSelect {
   from: string;
-  items: string[];
+  items: FileColumn[];
+}
+
+/** The columns with the index before them where it is to be kept, and without it where not. */
+function withIndex(items: readonly FileColumn[], { indexLabel, indexColumn }: FileSource): FileColumn[] {
+  const numbers = { name: indexColumn ?? '', expression: 'row_number() OVER () - 1' };
+  const index = items.find(({ name }) => name === indexColumn) ?? numbers;
+  const others = items.filter((item) => item !== index);
+  return indexLabel ? [{ name: indexLabel, expression: index.expression }, ...others] : others;
 }
 
 async function csvSelect(connection: DuckDBConnection, source: FileSource): Promise<FileSelect> {
   const head = await readCsvHead(source);
   checkColumns(head.names, source);
-  const from = csvFunction(head, source, head.encoding);
-  const select = async (table: string): Promise<FileSelect> => {
-    const columns = await findCsvTypes(connection, table, head.names, source);
-    return { from: table, items: columns.map(({ name, expression }) => `${expression} AS ${quoteName(name)}`) };
+  const select = async (reading: CsvReading): Promise<FileSelect> => {
+    const from = csvFunction(head, source, reading);
+    try {
+      return { from, items: await findCsvTypes(connection, from, head.names, source) };
+    } catch (error) {
+      const other = otherReading(error, source, reading);
+      if (!other) throw error;
+      return select(other);
+    }
   };
-  try {
-    return await select(from);
-  } catch (error) {
-    const isOtherText = error instanceof Error && error.message.includes('not utf-8 encoded');
-    if (source.encoding !== 'sniff' || !isOtherText) throw error;
-    return select(csvFunction(head, source, 'latin-1'));
-  }
+  return select({ encoding: head.encoding, pads: false });
+}
+
+/** How the lines of a CSV are read. */
+interface CsvReading {
+  encoding: string;
+  /** Lines with fewer columns than the header are filled up: only one thread can do that. */
+  pads: boolean;
+}
+
+/** How a file can be read that could not be read as it was tried. */
+function otherReading(error: unknown, source: FileSource, reading: CsvReading): CsvReading | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isOtherText = error.message.includes('not utf-8 encoded');
+  if (isOtherText && source.encoding === 'sniff' && reading.encoding !== 'latin-1') return { ...reading, encoding: 'latin-1' };
+  const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(error.message) ?? [];
+  return !reading.pads && Number(found) < Number(expected) ? { ...reading, pads: true } : undefined;
 }
 
 async function columnarSelect(connection: DuckDBConnection, source: FileSource): Promise<FileSelect> {
@@ -105,22 +129,25 @@ async function columnarSelect(connection: DuckDBConnection, source: FileSource):
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
   const names = described.getRows().map(([name]) => String(name));
   checkColumns(names, source);
-  return { from, items: names.filter((name) => source.columns?.includes(name) ?? true).map(quoteName) };
+  const kept = names.filter((name) => source.columns?.includes(name) ?? true);
+  return { from, items: kept.map((name) => ({ name, expression: quoteName(name) })) };
 }
 
 function checkColumns(names: readonly string[], source: FileSource): void {
-  const wanted = [...(source.columns ?? []), ...(source.dateColumns ?? []), ...Object.keys(source.types ?? {})];
+  const index = source.indexColumn === undefined ? [] : [source.indexColumn];
+  const wanted = [...index, ...(source.columns ?? []), ...(source.dateColumns ?? []), ...Object.keys(source.types ?? {})];
   const missing = [...new Set(wanted)].filter((name) => !names.includes(name));
   if (missing.length > 0) throw fileProblem(`The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`);
 }
 
-function csvFunction(head: CsvHead, source: FileSource, encoding: string): string {
+function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvReading): string {
   const usual = source.detectDates ? SURELY_NOTHING : NOTHING;
   const nothing = source.nullValues && source.nullValues.length > 0 ? source.nullValues : usual;
   const options = [
     'auto_detect = false',
     'header = false',
     'strict_mode = true',
+    ...(pads ? ['null_padding = true', 'parallel = false'] : []),
     `skip = ${head.skip}`,
     `delim = ${quoteText(head.delimiter)}`,
     `quote = '"'`,

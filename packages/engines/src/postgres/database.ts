@@ -10,6 +10,7 @@ import type {
   Relation,
   Result,
   RunOptions,
+  ScriptOptions,
   TableDescription,
   TableLoad,
   TableRef,
@@ -49,6 +50,8 @@ interface Finishing {
   failed: boolean;
   readOnly: boolean;
   wasStopped: boolean;
+  /** Whether a transaction of this use was ended by a statement, so that what was set in it may outlast the use. */
+  endedItself: boolean;
 }
 
 /** One database of a server, by its address. */
@@ -76,14 +79,22 @@ export class PostgresDatabase {
     return this.#context.database;
   }
 
-  async run(sql: string, options: RunOptions): Promise<Result> {
+  run(sql: string, options: RunOptions): Promise<Result> {
+    return this.runScript([sql], options);
+  }
+
+  /** Runs statements on one connection, in one transaction unless they end it themselves; answers the rows of the last. */
+  async runScript(statements: readonly string[], options: ScriptOptions): Promise<Result> {
     options.signal.throwIfAborted();
     const { client, pid } = await this.#checkOut(options);
-    const rows = new IncomingRows(client, sql);
+    const [first = '', ...others] = statements;
+    let rows = new IncomingRows(client, first);
     let stopped: { reason: unknown } | undefined;
     let finishing: Promise<void> | undefined;
+    let endedItself = false;
+    const { readOnly } = options;
     const finish = (failed: boolean) => {
-      finishing ??= this.#finish({ client, pid, rows, failed, readOnly: options.readOnly, wasStopped: stopped !== undefined });
+      finishing ??= this.#finish({ client, pid, rows, failed, readOnly, wasStopped: stopped !== undefined, endedItself });
       return finishing;
     };
     const release = stopAfter(options, (reason) => {
@@ -94,6 +105,12 @@ export class PostgresDatabase {
     });
     const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#classify(error));
     try {
+      for (const [index, statement] of others.entries()) {
+        if (await this.#passOver(rows, client, options)) endedItself = true;
+        if (stopped) throw new Error('The script was stopped.');
+        options.onStatement?.(index + 1);
+        rows = new IncomingRows(client, statement);
+      }
       const columns = await rows.columns;
       const ended = (failed: boolean) => {
         release();
@@ -108,17 +125,30 @@ export class PostgresDatabase {
   }
 
   /**
+   * Waits for the end of a statement whose rows nobody reads. A transaction that it ended, which is answered, is followed by
+   * one like it: what may only read may not do more behind a COMMIT.
+   */
+  async #passOver(rows: IncomingRows, client: PoolClient, options: RunOptions): Promise<boolean> {
+    const lost = await rows.end();
+    if (lost) throw lost.error;
+    if (client.getTransactionStatus() !== 'I') return false;
+    await client.query(beginStatements(options, this.#flavour.settings));
+    return true;
+  }
+
+  /**
    * Gives a connection back when its statement has ended. One that is still read from when nobody wants more is closed, and
    * its work is stopped; what writes goes on to its end, as long as nobody stopped it.
    */
-  async #finish({ client, pid, rows, failed, readOnly, wasStopped }: Finishing): Promise<void> {
+  async #finish({ client, pid, rows, failed, readOnly, wasStopped, endedItself }: Finishing): Promise<void> {
     const isUnwanted = (readOnly || failed) && rows.begun;
     if (isUnwanted && !(await rows.endsNow())) {
       client.release(true);
       return this.#cancel(pid);
     }
     const lost = await rows.end();
-    await giveBack(client, { keep: !readOnly && !failed && !lost, wasStopped });
+    const keep = !readOnly && !failed && !lost;
+    await giveBack(client, { keep, wasStopped, reuse: !endedItself && client.getTransactionStatus() !== 'I' });
     if (lost && !readOnly && !failed) throw this.#classify(lost.error);
   }
 
@@ -161,7 +191,7 @@ export class PostgresDatabase {
     } finally {
       ended = true;
       release();
-      await giveBack(client, { keep: done, wasStopped: stopped !== undefined });
+      await giveBack(client, { keep: done, wasStopped: stopped !== undefined, reuse: true });
     }
   }
 
@@ -274,12 +304,15 @@ function backendPid(result: unknown): number {
  * Ends the transaction. Reading ends with ROLLBACK, which also undoes settings a statement made. A connection on
  * which something was stopped ends: another attempt to cancel may be on its way, and would meet the next statement.
  */
-async function giveBack(client: PoolClient, { keep, wasStopped }: { keep: boolean; wasStopped: boolean }): Promise<void> {
+async function giveBack(
+  client: PoolClient,
+  { keep, wasStopped, reuse }: { keep: boolean; wasStopped: boolean; reuse: boolean },
+): Promise<void> {
   if (wasStopped && !keep) return client.release(true);
   try {
     await client.query(keep ? 'COMMIT' : 'ROLLBACK');
     if (keep) await client.query('DISCARD ALL');
-    client.release(wasStopped);
+    client.release(wasStopped || !reuse);
   } catch (error) {
     client.release(true);
     if (keep) throw error;

@@ -6,6 +6,7 @@ import type {
   Relation,
   Result,
   RunOptions,
+  ScriptOptions,
   Session,
   TableDescription,
   TableLoad,
@@ -40,6 +41,10 @@ class PostgresServer implements Session {
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     return this.#of(options.catalog).run(sql, options);
+  }
+
+  async runScript(statements: readonly string[], options: ScriptOptions): Promise<Result> {
+    return this.#of(options.catalog).runScript(statements, options);
   }
 
   catalogs(): Promise<string[]> {

@@ -24,9 +24,15 @@ function decimal(text: string): Cell {
   return text === 'NaN' || text.endsWith('Infinity') ? Number(text) : new Decimal(text);
 }
 
+/** The last moment of the clock, in epoch milliseconds; the first is as far from the epoch. */
+const LATEST = 8.64e15;
+
 const MOMENT = /^(\d+)-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)?( BC)?$/;
 
-/** Epoch milliseconds of `2024-01-31 10:00:00.123456+02`; zones are resolved to UTC, ±infinity stays infinite. */
+/**
+ * Epoch milliseconds of `2024-01-31 10:00:00.123456+02`; zones are resolved to UTC, ±infinity stays infinite. The engine
+ * knows years beyond the clock of this language, which stay the text they are.
+ */
 function moment(text: string): Cell {
   if (text === 'infinity' || text === '-infinity') return text === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const match = MOMENT.exec(text);
@@ -50,7 +56,8 @@ function moment(text: string): Cell {
   date.setUTCFullYear(era ? 1 - Number(year) : Number(year), Number(month) - 1, Number(day));
   const clock = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000 + Number(`0.${fraction}0`) * 1_000;
   const zone = Number(zoneHours) * 3_600_000 + Number(zoneMinutes) * 60_000 + Number(zoneSeconds) * 1_000;
-  return date.getTime() + clock - (sign === '-' ? -zone : zone);
+  const time = date.getTime() + clock - (sign === '-' ? -zone : zone);
+  return Math.abs(time) <= LATEST ? time : text;
 }
 
 const INTERVAL_PART = /(-?\d+) (year|mon|day)s?/g;

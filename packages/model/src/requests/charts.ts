@@ -23,6 +23,9 @@ const chart = {
 /** `POST /chart/` (contract/api.md §2.3). */
 export const chartPostSchema = z.strictObject({
   ...chart,
+  viz_type: text(0, 250).optional(),
+  owners: ids.optional(),
+  dashboards: ids.optional(),
   slice_name: text(1, 250),
   datasource_id: z.int(),
   datasource_type: z.enum(DATASOURCE_KINDS),

@@ -39,10 +39,8 @@ const metadataText = jsonText.superRefine((value, context) => {
     return;
   }
   const read = dashboardMetadataSchema.safeParse(document);
-  for (const issue of read.success ? [] : read.error.issues) {
-    const where = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.');
-    context.addIssue({ code: 'custom', message: `${where}: ${issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message}` });
-  }
+  // The reasons are those of a document inside a field, which the house words as it words the outer one.
+  if (!read.success) context.addIssue({ code: 'custom', message: 'Not as dashboards have it.', params: { inside: read.error, document } });
 });
 
 const dashboard = {
@@ -62,7 +60,16 @@ const dashboard = {
 };
 
 /** `POST /dashboard/` (contract/api.md §2.4). */
-export const dashboardPostSchema = z.strictObject({ ...dashboard, slug: text(1, 255).nullish() });
+export const dashboardPostSchema = z.strictObject({
+  ...dashboard,
+  slug: text(1, 255).nullish(),
+  owners: ids.optional(),
+  roles: ids.optional(),
+  position_json: jsonText.optional(),
+  css: z.string().optional(),
+  json_metadata: metadataText.optional(),
+  published: z.boolean().optional(),
+});
 export const dashboardPutSchema = z.strictObject({ ...dashboard, slug: text(0, 255).nullish(), tags: ids.nullish() });
 export type DashboardPost = z.infer<typeof dashboardPostSchema>;
 export type DashboardPut = z.infer<typeof dashboardPutSchema>;

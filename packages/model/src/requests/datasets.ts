@@ -18,6 +18,9 @@ export const datasetPostSchema = z.strictObject({
 });
 export type DatasetPost = z.infer<typeof datasetPostSchema>;
 
+/** How columns that are no moments tell theirs: counted from 1970, or written from the year down as far as they go. */
+const DATE_FORMAT = /^(epoch_s|epoch_ms|%Y(-%m(-%d)?)?([\sT]%H(:%M(:%S(\.%f)?)?)?)?)$/;
+
 export const datasetColumnPutSchema = z.strictObject({
   id: z.int().optional(),
   column_name: text(1, 255),
@@ -31,7 +34,7 @@ export const datasetColumnPutSchema = z.strictObject({
   groupby: z.boolean().optional(),
   is_active: z.boolean().nullish(),
   is_dttm: z.boolean().nullish(),
-  python_date_format: text(1, 255).nullish(),
+  python_date_format: text(1, 255).regex(DATE_FORMAT, 'Invalid date/timestamp format').nullish(),
   uuid: uuidText.nullish(),
 });
 export type DatasetColumnPut = z.infer<typeof datasetColumnPutSchema>;

@@ -4,8 +4,8 @@ import { ids, text } from '../fields.ts';
 
 const schedule = z
   .string()
-  .refine((value) => value.length >= 1 && value.length <= 1000, 'Length must be between 1 and 1000.')
-  .refine((value) => parseCron(value) !== undefined, 'Cron expression is not valid');
+  .refine((value) => parseCron(value) !== undefined, 'Cron expression is not valid')
+  .refine((value) => value.length >= 1 && value.length <= 1000, 'Length must be between 1 and 1000.');
 
 const timeZone = z.string().refine(isTimeZone, 'Not a time zone that is known, such as Europe/Berlin.');
 
@@ -25,9 +25,12 @@ const recipient = z.strictObject({
     .optional(),
 });
 
-const validator = z.strictObject({ op: z.enum(['<', '<=', '>', '>=', '==', '!=']).optional(), threshold: z.number().optional() });
+const validator = z.strictObject({
+  op: z.enum(['<', '<=', '>', '>=', '==', '!=']).optional(),
+  threshold: z.number('Not a valid number.').optional(),
+});
 
-const positive = z.int().refine((value) => value >= 1, 'Must be greater than or equal to 1.');
+const positive = z.int().refine((value) => value >= 1, 'Value must be greater than 0');
 
 const optional = {
   description: z.string().nullish(),
@@ -76,7 +79,7 @@ export const reportPutSchema = z.strictObject({
   crontab: schedule.optional(),
   log_retention: z
     .int()
-    .refine((value) => value >= 0, 'Must be greater than or equal to 0.')
+    .refine((value) => value >= 0, 'Value must be 0 or greater')
     .optional(),
 });
 export type ReportPut = z.infer<typeof reportPutSchema>;

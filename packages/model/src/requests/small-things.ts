@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ids, jsonText, moment, text } from '../fields.ts';
+import { fitting, ids, jsonText, moment, text } from '../fields.ts';
 
 const ruleFields = {
   name: text(1, 255),
@@ -30,31 +30,32 @@ export const annotationPostSchema = z.strictObject(annotationFields);
 export const annotationPutSchema = z.strictObject(annotationFields).partial();
 
 /** `POST /css_template/` (contract/api.md §2.11); changes have the same form. */
-export const cssTemplateSchema = z.strictObject({ template_name: text(0, 250).nullish(), css: z.string().nullish() });
+export const cssTemplateSchema = z.strictObject({ template_name: fitting(250).nullish(), css: z.string().nullish() });
 
 /** `POST /saved_query/` (contract/api.md §2.7); changes have the same form. */
 export const savedQuerySchema = z.strictObject({
   db_id: z.int().nullish(),
-  label: text(0, 256).nullish(),
+  label: fitting(256).nullish(),
   description: z.string().nullish(),
-  catalog: text(0, 256).nullish(),
-  schema: text(0, 128).nullish(),
+  catalog: fitting(256).nullish(),
+  schema: fitting(128).nullish(),
   sql: z.string().nullish(),
   template_parameters: z.string().nullish(),
   extra_json: z.string().nullish(),
 });
 export type SavedQueryBody = z.infer<typeof savedQuerySchema>;
 
-const themeDocument = jsonText.refine((value) => {
+const themeDocument = z.string().superRefine((value, context) => {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   try {
     const document: unknown = JSON.parse(value);
-    return typeof document === 'object' && document !== null && !Array.isArray(document);
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) refuse('Invalid theme configuration structure');
   } catch {
-    return true;
+    refuse('Invalid JSON configuration');
   }
-}, 'Theme configuration must be a JSON object.');
+});
 const themeFields = {
-  theme_name: text(1, 250).refine((value) => value.trim() !== '', 'Theme name cannot be empty.'),
+  theme_name: fitting(250).refine((value) => value.trim() !== '', 'Theme name cannot be empty.'),
   json_data: themeDocument,
 };
 /** `POST /theme/` (contract/api.md §2.12). */

@@ -19,6 +19,7 @@ export function kustoStatement(statement: StatementText): ParsedStatement {
     touched: [],
     isTransparent: false,
     limit: takenRows(statement),
+    bound: takenRows(statement),
     hasSubquery: false,
   };
 }

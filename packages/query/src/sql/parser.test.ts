@@ -105,9 +105,11 @@ describe('tables that decide access', () => {
   });
 
   test('what may reach more than it names says so', () => {
-    for (const sql of ['CALL procedure()', 'EXECUTE prepared', 'DO $$ BEGIN PERFORM 1; END $$']) {
+    const moved = ['SET search_path TO secret', 'SET SCHEMA secret', 'SET ROLE other', 'SET SESSION AUTHORIZATION other', 'RESET ROLE'];
+    for (const sql of ['CALL procedure()', 'EXECUTE prepared', 'DO $$ BEGIN PERFORM 1; END $$', ...moved]) {
       expect([sql, parser.parse(sql, postgres)[0]?.isTransparent]).toEqual([sql, false]);
     }
+    expect(parser.parse("SET work_mem = '4MB'", postgres)[0]?.isTransparent).toBe(true);
   });
 });
 
@@ -283,7 +285,32 @@ describe('engines with TOP and SELECT … INTO', () => {
     expect(statement && parser.withLimit(statement, 7, tsql)).toBe(expected);
   });
 
+  test.each([
+    ['SELECT a FROM t', null],
+    ['SELECT a FROM t LIMIT 5', 5],
+    ['SELECT a FROM t LIMIT ALL', null],
+    ['SELECT a FROM t LIMIT NULL', null],
+    ['SELECT a FROM t LIMIT 1 + 1', 'computed'],
+    ['SELECT a FROM t LIMIT (2)', 'computed'],
+    ["SELECT a FROM t LIMIT 'x'", 'computed'],
+    ['SELECT a FROM t FETCH FIRST 5 ROWS ONLY', 5],
+    ['SELECT a FROM t OFFSET 2 FETCH NEXT ROW ONLY', 1],
+    ['SELECT a FROM t ORDER BY a FETCH FIRST 5 ROWS WITH TIES', 'computed'],
+    ['SELECT a FROM t UNION SELECT a FROM u FETCH FIRST 5 ROWS ONLY', 5],
+    ['SELECT a FROM t UNION SELECT a FROM u LIMIT 2 * 2', 'computed'],
+    ['EXPLAIN SELECT a FROM t LIMIT 5', null],
+    ['DELETE FROM t', null],
+  ])('rows that are asked for: %s', (sql, bound) => {
+    expect(parser.parse(sql, postgres)[0]?.bound).toBe(bound);
+  });
+
+  test('lengths of casts that the engine knows', () => {
+    const sql = "SELECT B'1'::bit(1), b::bit varying(8), c :: varbit(3), d::bit varying, '1 day'::interval(2), e::timestamp(0) FROM t";
+    expect(parser.parse(sql, postgres)).toMatchObject([{ sql, isSelect: true, tables: [{ table: 't' }] }]);
+  });
+
   test('what makes a table writes', () => {
+    expect(parser.parse('SELECT a INTO b FROM t', postgres)[0]?.isMutating).toBe(true);
     expect(parser.parse('SELECT a INTO b FROM t', tsql).map(({ isMutating }) => isMutating)).toEqual([true]);
     const made = createAs(
       'WITH x AS (SELECT 1 AS a) SELECT a FROM x',

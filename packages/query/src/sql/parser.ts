@@ -6,12 +6,13 @@ import { foreignToken } from './foreign-forms.ts';
 import { hiddenTables } from './hidden-tables.ts';
 import { kustoStatement } from './kusto.ts';
 import { printStatement } from './print-statement.ts';
-import { isQuery, limitOf, withLimit } from './row-limit.ts';
+import { boundOf, isQuery, limitOf, type RowBound, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { isTreeObject, nodeOf, someObject, type TreeObject } from './syntax-tree.ts';
 import { type TableName, type TableUse, tableNames } from './table-names.ts';
-import { tokenize, UnfinishedText } from './tokens.ts';
+import { type Token, tokenize, UnfinishedText } from './tokens.ts';
+import { withoutUnreadForms } from './unread-forms.ts';
 
 /** What of a dialect reading a script needs. */
 export type ScriptDialect = Pick<Dialect, 'id' | 'parser' | 'lexical' | 'rowLimit' | 'selectInto'>;
@@ -36,6 +37,8 @@ export interface ParsedStatement extends StatementText {
   isTransparent: boolean;
   /** Its own limit, when that is a plain number. */
   limit: number | null;
+  /** How many rows it asks for in whatever form, `FETCH FIRST` and reckoned numbers among them. */
+  bound: RowBound;
   hasSubquery: boolean;
 }
 
@@ -209,7 +212,8 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   if (first && KNOWN_TO[first.text.toUpperCase()]?.has(dialect.parser) === false) {
     throw new SqlProblem(problemAt(script.sql, first.start, 'the engine does not know this statement'), script);
   }
-  const result = library.parse(withoutHashComments(statement.sql, dialect.lexical), parserDialect(library, dialect));
+  const text = withoutUnreadForms(withoutHashComments(statement.sql, dialect.lexical), statement.tokens, statement.start);
+  const result = library.parse(text, parserDialect(library, dialect));
   const tree: unknown = result.success ? result.ast[0] : undefined;
   const node = nodeOf(tree);
   if (!result.success || !node || result.ast.length !== 1) {
@@ -234,15 +238,21 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     ],
     touched: [...names.touched, ...hidden],
     uses: names.uses,
-    isTransparent: TRANSPARENT.test(node.kind),
+    isTransparent: TRANSPARENT.test(node.kind) && !(node.kind === 'set_statement' && movesNames(statement.tokens)),
     limit: limitOf(tree, dialect.rowLimit !== undefined),
+    bound: boundOf(tree),
     hasSubquery: node.kind === 'subquery' || (node.kind === 'select' && countQueries(tree) > 1),
   };
 }
 
-/** `SELECT … INTO`, where it makes a table. */
-function makesTable(value: TreeObject, { selectInto }: ScriptDialect): boolean {
-  const node = selectInto ? nodeOf(value) : undefined;
+/** Whether names mean something else behind this setting, or somebody else asks: the tables behind it are others than they seem. */
+function movesNames(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => /^"?(search_path|schema|role|authorization)"?$/i.test(text));
+}
+
+/** `SELECT … INTO`, where it makes a table: in PostgreSQL too, beside `CREATE TABLE … AS`. */
+function makesTable(value: TreeObject, { selectInto, parser }: ScriptDialect): boolean {
+  const node = selectInto || parser === 'postgres' || parser === 'redshift' ? nodeOf(value) : undefined;
   return node?.kind === 'select' && isTreeObject(node.members.into);
 }
 
@@ -275,6 +285,7 @@ function asCommand(library: Library, statement: StatementText, script: Script): 
     uses: [],
     isTransparent: inner?.isTransparent ?? false,
     limit: null,
+    bound: null,
     hasSubquery: false,
   };
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import type { StatementText } from './statements.ts';
-import { isTreeObject, nodeOf, SET_OPERATIONS } from './syntax-tree.ts';
+import { identifierText, isTreeObject, nodeOf, SET_OPERATIONS, type TreeObject } from './syntax-tree.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -13,9 +13,36 @@ export function limitOf(tree: unknown, fetchCounts: boolean): number | null {
   // The parser keeps what stands behind a set operation with its last part.
   const last = SET_OPERATIONS.has(node.kind) ? nodeOf(node.members.right)?.members : undefined;
   const fetch = fetchCounts ? (node.members.fetch ?? last?.fetch) : undefined;
-  const count = isTreeObject(fetch) ? numberOf(fetch.count) : undefined;
+  const count = isTreeObject(fetch) && fetch.percent !== true && fetch.with_ties !== true ? numberOf(fetch.count) : undefined;
   const value = count ?? numberOf(node.members.limit) ?? topOf(node.members.top);
   return value ?? null;
+}
+
+/** How many rows a query asks for: a number of them, something that only the engine can count, or no number at all. */
+export type RowBound = number | 'computed' | null;
+
+/** As `limitOf`, in whatever form it is asked for. */
+export function boundOf(tree: unknown): RowBound {
+  const plain = limitOf(tree, true);
+  const node = plain === null ? nodeOf(tree) : undefined;
+  if (!node || !isQuery(node.kind)) return plain;
+  const last = SET_OPERATIONS.has(node.kind) ? nodeOf(node.members.right)?.members : undefined;
+  const fetch = node.members.fetch ?? last?.fetch;
+  if (isTreeObject(fetch)) return fetch.count === null ? 1 : 'computed';
+  const value = countIn(node.members.limit);
+  if (node.members.top) return 'computed';
+  return value === undefined || value.kind === 'null' || columnName(value) === 'ALL' ? null : 'computed';
+}
+
+/** What a limit says, without the wrapping of the parser. */
+function countIn(limit: unknown): ReturnType<typeof nodeOf> {
+  const inner = isTreeObject(limit) && 'this' in limit ? limit.this : limit;
+  return nodeOf(inner);
+}
+
+/** `LIMIT ALL` reads as a column of that name. */
+function columnName(value: { kind: string; members: TreeObject }): string | undefined {
+  return value.kind === 'column' ? identifierText(value.members.name)?.toUpperCase() : undefined;
 }
 
 /** The number of `TOP n`; a share of the rows is no number of them. */

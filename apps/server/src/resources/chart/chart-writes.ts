@@ -3,6 +3,7 @@ import type { Act } from '../../http/act.ts';
 import { lacking, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { may } from '../../security/caller.ts';
+import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
@@ -56,6 +57,7 @@ export async function changeChart(body: ChartPut, id: number, act: Act): Promise
   if (!onlyContext) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
   const values = await changedValues(fields, act);
   const dashboards = body.dashboards ? await knownDashboards(body.dashboards, act) : undefined;
+  if (dashboards) await requireOpenDashboards(id, dashboards, act);
   const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart'))
     throw lacking(act.caller, 'can_write', 'Tag');
@@ -129,6 +131,19 @@ async function knownDashboards(ids: number[], act: Act): Promise<number[]> {
   const known = await act.services.db.selectFrom('dashboards').select('id').where('id', 'in', wanted).execute();
   if (known.length !== wanted.length) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
   return wanted;
+}
+
+/** Nobody puts a chart on a dashboard that they do not see; where it is already, it may stay (contract §2.3). */
+async function requireOpenDashboards(chartId: number, dashboards: number[], act: Act): Promise<void> {
+  if (dashboards.length === 0) return;
+  const hidden = await act.services.db
+    .selectFrom('dashboards as t')
+    .select('t.id')
+    .where('t.id', 'in', dashboards)
+    .where((on) => on.not(on.parens(dashboardVisible(act.caller, 'listed'))))
+    .where('t.id', 'not in', (on) => on.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId))
+    .executeTakeFirst();
+  if (hidden) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
 }
 
 async function setDashboards(records: Db, chart_id: number, dashboards: number[]): Promise<void> {

@@ -30,6 +30,19 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
       body: { message: { datasource_id: ['Datasource does not exist'] } },
     });
     expect((await house.as('admin', 'GET', '/api/v1/chart/99999999')).status).toBe(404);
+    expect(await house.as('admin', 'POST', '/api/v1/chart/import/', { body: {} })).toMatchObject({
+      status: 400,
+      body: { errors: [{ error_type: 'INVALID_PAYLOAD_FORMAT_ERROR' }] },
+    });
+  });
+
+  test('its description tells the kinds of its fields, also of those that may be empty', async () => {
+    const { body } = await house.as('admin', 'GET', '/api/v1/chart/_info?q=(keys:!(add_columns,edit_columns))');
+    const kinds = { is_managed_externally: 'Boolean', cache_timeout: 'Integer', owners: 'List', description: 'String' };
+    for (const [name, type] of Object.entries(kinds)) {
+      expect(member(body, 'add_columns')).toContainEqual(expect.objectContaining({ name, type }));
+      expect(member(body, 'edit_columns')).toContainEqual(expect.objectContaining({ name, type }));
+    }
   });
 
   test('is made, read by id and uuid, changed and removed', async () => {
@@ -47,6 +60,33 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     });
     expect((await house.as('admin', 'DELETE', `/api/v1/chart/?q=!(${id})`)).body).toEqual({ message: 'Deleted 1 chart' });
     expect((await house.as('admin', 'DELETE', `/api/v1/chart/${id}`)).status).toBe(404);
+  });
+
+  test('a list is narrowed by any number, also by one that no column holds', async () => {
+    const id = await makeChart(house, dataset, 'counted');
+    const found = async (col: string, opr: string, value: unknown) => {
+      const q = JSON.stringify({
+        filters: [
+          { col: 'slice_name', opr: 'eq', value: 'counted' },
+          { col, opr, value },
+        ],
+        columns: ['id'],
+      });
+      const answer = await house.as('admin', 'GET', `/api/v1/chart/?q=${encodeURIComponent(q)}`);
+      return answer.status === 200 ? Number(member(answer.body, 'count')) : answer.status;
+    };
+    for (const value of [id + 0.5, 99_999_999_999, 1e20, -1, '0.5']) {
+      expect(await found('id', 'eq', value)).toBe(0);
+      expect(await found('id', 'neq', value)).toBe(1);
+      expect(await found('id', 'in', [value, id])).toBe(1);
+      expect(await found('id', 'lt', value)).toBe(Number(value) > id ? 1 : 0);
+      expect(await found('tags', 'chart_tag_id', value)).toBe(0);
+    }
+    expect(await found('created_by', 'rel_o_m', 99_999_999_999)).toBe(0);
+    expect(await found('owners', 'rel_m_m', 99_999_999_999)).toBe(0);
+    expect(await found('owners', 'rel_m_m', 1.5)).toBe(400);
+    expect(await found('last_saved_at', 'lt', 1e20)).toBe(400);
+    await house.as('admin', 'DELETE', `/api/v1/chart/${id}`);
   });
 
   test('others may not change it, but keep its question up to date', async () => {

@@ -1,6 +1,7 @@
 import { dashboardPostSchema, dashboardPutSchema } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import { createdByMe, either, HAS_MAKER, indexedTextIn, SIGNED_FILTERS, starred, tagFilters } from '../common-filters.ts';
 import type { TextIndex } from '../list-filters.ts';
@@ -8,6 +9,7 @@ import { forgetObjects } from '../object-tags.ts';
 import { named, OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
+import { requireSeen } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
 
@@ -90,7 +92,7 @@ export const dashboardResource: Resource = {
   versioned: true,
   favorites: 'Dashboard',
   bareItem: true,
-  locate: locateDashboard,
+  open: openDashboard,
   list: dashboardRows,
   show: dashboardRow,
   create: writing(dashboardPostSchema, createDashboard),
@@ -104,14 +106,22 @@ export const dashboardResource: Resource = {
   },
 };
 
-/** The id behind an id, a uuid or a slug; a slug that reads as a number is found when no id does. */
-export async function locateDashboard(key: string, { services }: Act): Promise<number | undefined> {
-  const rows = await services.db
-    .selectFrom('dashboards')
-    .select('id')
+/**
+ * The dashboard behind an id, a uuid or a slug; a slug that reads as a number is found when no id does. Whoever knows the
+ * uuid holds a direct link (contract §2.4, §3.3): it needs no publication, and says 403 where others would hear 404.
+ */
+export async function openDashboard(key: string, act: Act): Promise<number> {
+  const uuid = key.toLowerCase();
+  const rows = await act.services.db
+    .selectFrom('dashboards as t')
+    .select(['t.id', 't.uuid', dashboardVisible(act.caller, 'direct').as('is_open')])
     .where((on) =>
-      on.or([...(/^\d{1,9}$/.test(key) ? [on('id', '=', Number(key))] : []), on('slug', '=', key), on('uuid', '=', key.toLowerCase())]),
+      on.or([...(/^\d{1,9}$/.test(key) ? [on('t.id', '=', Number(key))] : []), on('t.slug', '=', key), on('t.uuid', '=', uuid)]),
     )
     .execute();
-  return (rows.find((row) => String(row.id) === key) ?? rows[0])?.id;
+  const row = rows.find((each) => String(each.id) === key) ?? rows[0];
+  if (!row) throw notFound();
+  if (row.uuid !== uuid) await requireSeen(dashboardResource, [row.id], act);
+  else if (!row.is_open) throw forbidden();
+  return row.id;
 }

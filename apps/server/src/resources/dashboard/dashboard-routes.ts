@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { ChartroomError, dashboardColorsSchema, dashboardCopySchema, dashboardDataSchema, dashboardFiltersSchema } from '@chartroom/model';
+import {
+  ChartroomError,
+  type DatasourceData,
+  dashboardColorsSchema,
+  dashboardCopySchema,
+  dashboardDataSchema,
+  dashboardFiltersSchema,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -17,16 +24,17 @@ import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
 import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
 import type { Wire } from '../columns.ts';
-import { datasourceData } from '../explore/datasource-data.ts';
+import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
 import { markedDown } from '../marked-down.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { copyDashboard } from './dashboard-copy.ts';
-import { dashboardResource, locateDashboard } from './dashboard-resource.ts';
+import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
 import { registerEmbedding } from './embedded-routes.ts';
 import { tabsOf } from './layout.ts';
 import { changedFilters, readMetadata } from './metadata.ts';
+import { type UsedParts, usedParts } from './used-parts.ts';
 
 const READ = needs('can_read', 'Dashboard');
 const WRITE = needs('can_write', 'Dashboard');
@@ -41,7 +49,9 @@ export function registerDashboards(app: FastifyInstance, services: Services): vo
   });
   app.get(`${BASE}/:pk/datasets`, READ, async (request) => {
     const act = actOf(services, request);
-    return { result: await datasetsOn(await seenDashboard(request, act), act) };
+    const datasets = await datasetsOn(await seenDashboard(request, act), act);
+    // The house's own pages draw, filter and drill with all that a dataset has.
+    return { result: queryParameter(request, 'whole') === 'true' ? datasets.map(({ dataset }) => dataset) : datasets.map(trimmed) };
   });
   app.get(`${BASE}/:pk/tabs`, READ, async (request) => {
     const id = await seenDashboard(request, actOf(services, request));
@@ -128,11 +138,8 @@ async function* inTurn(first: readonly Buffer[], then: AsyncIterable<Buffer>): A
   yield* then;
 }
 
-async function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {
-  const id = await locateDashboard(textParameter(request, 'pk'), act);
-  if (id === undefined) throw notFound();
-  await requireSeen(dashboardResource, [id], act);
-  return id;
+function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {
+  return openDashboard(textParameter(request, 'pk'), act);
 }
 
 async function ownedDashboard(request: FastifyRequest, act: Act): Promise<number> {
@@ -176,7 +183,7 @@ const HIDDEN_FROM_GUESTS = {
   fetch_values_predicate: null,
 };
 
-async function datasetsOn(dashboardId: number, act: Act): Promise<Wire[]> {
+async function datasetsOn(dashboardId: number, act: Act): Promise<DatasetOnBoard[]> {
   const { rows } = await sql<{ id: number }>`select distinct t.id from datasets as t
     join charts as c on c.datasource_id = t.id and c.datasource_type = 'table'
     join dashboard_charts as dc on dc.chart_id = c.id
@@ -187,17 +194,37 @@ async function datasetsOn(dashboardId: number, act: Act): Promise<Wire[]> {
     rows.map((row) => row.id),
     act,
   );
+  const charts = await act.services.db
+    .selectFrom('charts')
+    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
+    .select(['charts.id', 'params', 'query_context', 'viz_type', 'datasource_id', 'datasource_type'])
+    .where('dashboard_id', '=', dashboardId)
+    .execute();
   return rows.flatMap(({ id }) => {
     const dataset = data.get(id);
     if (!dataset) return [];
-    const columns = dataset.columns;
+    const asking = charts.filter((chart) => chart.datasource_id === id && chart.datasource_type === 'table');
+    const shown = {
+      ...dataset,
+      column_names: dataset.columns.map((column) => column.column_name),
+      column_types: [...new Set(dataset.columns.map((column) => column.type_generic))],
+      ...(act.caller.guest && HIDDEN_FROM_GUESTS),
+    };
     return [
-      {
-        ...dataset,
-        column_names: columns.map((column) => column.column_name),
-        column_types: [...new Set(columns.map((column) => column.type_generic))],
-        ...(act.caller.guest && HIDDEN_FROM_GUESTS),
-      },
+      { dataset: shown, used: usedParts(asking.map((chart) => ({ form: chartFormData(chart), query_context: chart.query_context }))) },
     ];
   });
+}
+
+/** A dataset with what the charts of a dashboard use of it. */
+interface DatasetOnBoard {
+  dataset: Wire & Pick<DatasourceData, 'columns' | 'metrics'>;
+  used: UsedParts;
+}
+
+function trimmed({ dataset, used }: DatasetOnBoard): Wire {
+  const { description: _, ...told } = dataset;
+  const columns = dataset.columns.filter((column) => used.columns.has(column.column_name));
+  const metrics = dataset.metrics.filter((metric) => used.metrics.has(metric.metric_name));
+  return { ...told, columns, metrics, verbose_map: verboseMap(columns, metrics) };
 }

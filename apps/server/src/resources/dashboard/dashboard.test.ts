@@ -35,6 +35,29 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     const junk = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { json_metadata: '{nope', wings: 2 } });
     expect(junk).toMatchObject({ status: 400, body: { message: { json_metadata: ['JSON not valid'], wings: ['Unknown field.'] } } });
     expect((await read(99999999)).status).toBe(404);
+    const unknown = { json_metadata: JSON.stringify({ wings: 2 }) };
+    expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, { body: unknown })).body).toEqual({
+      message: { json_metadata: [{ wings: ['Unknown field.'] }] },
+    });
+    const state = (value: string) => house.as('admin', 'POST', `/api/v1/dashboard/${draft}/filter_state`, { body: { value } });
+    expect(await state('{nope')).toMatchObject({ status: 400, body: { message: { value: ['JSON not valid'] } } });
+    expect((await state('{}')).status).toBe(201);
+  });
+
+  test('its uuid is a direct link: refused as such, and in no need of publication', async () => {
+    const closed = await make({ dashboard_title: 'closed' });
+    const uuidOf = async (id: number) => String(member((await read(id)).body, 'result', 'uuid'));
+    const key = await uuidOf(closed);
+    for (const part of ['', '/charts', '/datasets', '/tabs']) {
+      expect((await read(`${key}${part}`, 'gamma')).status).toBe(403);
+      expect((await read(`${closed}${part}`, 'gamma')).status).toBe(404);
+    }
+    const draft = await make({ dashboard_title: 'draft with data' });
+    const positions = layout();
+    await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, { body: { json_metadata: JSON.stringify({ positions }) } });
+    expect((await read(draft, 'alpha')).status).toBe(404);
+    expect((await read(await uuidOf(draft), 'alpha')).body).toMatchObject({ result: { id: draft } });
+    expect((await read('00000000-0000-4000-8000-000000000000', 'gamma')).status).toBe(404);
   });
 
   test('is found by id, slug and uuid; the slug is cleaned and belongs to one', async () => {
@@ -60,7 +83,7 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     const charts = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/charts`);
     expect(charts.body).toMatchObject({ result: [{ id: chart, slice_name: 'bars', form_data: { slice_id: chart } }] });
     const datasets = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets`);
-    expect(datasets.body).toMatchObject({ result: [{ table_name: 'numbers', columns: [{ column_name: 'a' }, { column_name: 'b' }] }] });
+    expect(datasets.body).toMatchObject({ result: [{ table_name: 'numbers', column_names: ['a', 'b'] }] });
     const tabs = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/tabs`);
     expect(tabs.body).toMatchObject({
       result: { all_tabs: { 'TAB-1': 'First', 'TAB-2': 'Second' }, tab_tree: [{ value: 'TAB-1' }, { value: 'TAB-2' }] },
@@ -100,9 +123,32 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     expect(member(told.body, 'result')).toMatchObject({ table_name: 'numbers', owners: [{ username: 'admin' }] });
   });
 
+  test('tells of its datasets what its charts use, and the whole where that is asked for', async () => {
+    const id = await make({ dashboard_title: 'Used', position_json: JSON.stringify(layout()) });
+    const { body } = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets`);
+    expect(member(body, 'result')).toMatchObject([
+      { columns: [{ column_name: 'a' }], metrics: [], column_names: ['a', 'b'], verbose_map: { __timestamp: 'Time', a: 'a' } },
+    ]);
+    expect(member(body, 'result', 0, 'verbose_map')).not.toHaveProperty('b');
+    const whole = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets?whole=true`);
+    expect(member(whole.body, 'result')).toMatchObject([
+      { columns: [{ column_name: 'a' }, { column_name: 'b' }], metrics: [{ metric_name: 'count' }], description: null },
+    ]);
+  });
+
   test('nobody puts a chart on a dashboard that they may not see', async () => {
     const id = await make({ dashboard_title: 'Gamma’s own', position_json: JSON.stringify(layout()) }, 'gamma');
     expect((await house.as('gamma', 'GET', `/api/v1/dashboard/${id}/charts`)).body).toEqual({ result: [] });
+    const own = await makeChart(house, await makeDataset(house, 'of alpha', 'alpha'), 'own', 'alpha');
+    const draft = await make({ dashboard_title: 'draft of the administrator' });
+    const seen = await make({ dashboard_title: 'of alpha' }, 'alpha');
+    const put = (who: 'admin' | 'alpha', dashboards: number[]) => house.as(who, 'PUT', `/api/v1/chart/${own}`, { body: { dashboards } });
+    expect(await put('alpha', [draft, seen])).toMatchObject({
+      status: 422,
+      body: { message: { dashboards: ['Dashboards do not exist'] } },
+    });
+    expect((await put('admin', [draft])).status).toBe(200);
+    expect((await put('alpha', [draft, seen])).status).toBe(200);
   });
 
   test('streams all answers, each under its id, failures among them', async () => {

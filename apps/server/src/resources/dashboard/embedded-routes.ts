@@ -10,8 +10,7 @@ import type { Row } from '../../records/tables.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
 import { peopleOf } from '../people.ts';
-import { requireSeen } from '../resource-queries.ts';
-import { dashboardResource, locateDashboard } from './dashboard-resource.ts';
+import { openDashboard } from './dashboard-resource.ts';
 
 const PATH = '/api/v1/dashboard/:pk/embedded';
 
@@ -50,11 +49,8 @@ export function registerEmbedding(app: FastifyInstance, services: Services): voi
   });
 }
 
-async function dashboardId(request: FastifyRequest, act: Act): Promise<number> {
-  const id = await locateDashboard(textParameter(request, 'pk'), act);
-  if (id === undefined) throw notFound();
-  await requireSeen(dashboardResource, [id], act);
-  return id;
+function dashboardId(request: FastifyRequest, act: Act): Promise<number> {
+  return openDashboard(textParameter(request, 'pk'), act);
 }
 
 async function store(dashboard_id: number, domains: string[], act: Act): Promise<Row<'embedded_dashboards'>> {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { ConnectionParameters, Engine, SshAccount } from '@chartroom/engines';
 import { ChartroomError, type DatabaseSSHTunnel, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
@@ -30,20 +31,23 @@ interface ConnectionForm {
   parameters?: Record<string, unknown> | undefined;
   configuration_method: 'sqlalchemy_form' | 'dynamic_form';
   extra?: string | null | undefined;
+  server_cert?: string | null | undefined;
   masked_encrypted_extra?: string | null | undefined;
   encrypted_extra?: string | null | undefined;
   ssh_tunnel?: DatabaseSSHTunnel | null | undefined;
 }
 
 /**
- * Reads a connection out of a form. A masked password keeps that of the `stored` connection. Throws 400 for an address
- * that is none, 422 when there is none or no engine for it.
+ * Reads a connection out of a form. A masked password keeps that of the `stored` connection. Throws 400 for an address,
+ * a certificate or an `extra` that is none, 422 when there is no address or no engine for it.
  */
 export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
   const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import('@chartroom/engines');
   const given =
     form.sqlalchemy_uri || (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) || stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
+  if (form.sqlalchemy_uri) requireAddress(form.sqlalchemy_uri, parseUri);
+  if (form.server_cert) requireCertificate(form.server_cert);
   const { secrets } = act.services;
   const uri = stored ? unmaskUri(given, await fullUri(stored, secrets)) : given;
   const parsed = parseUri(uri);
@@ -122,7 +126,33 @@ function extraDocument(text: string | null): JsonObject {
   if (!text) return {};
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value)) throw invalidFields({ extra: ['Field must be a JSON object.'] });
+  const unknown = Object.keys(isJsonObject(value.metadata_params) ? value.metadata_params : {}).find((key) => !METADATA_PARAMS.has(key));
+  if (unknown !== undefined) {
+    throw invalidFields({ extra: [`The metadata_params in Extra field is not configured correctly. The key ${unknown} is invalid.`] });
+  }
   return value;
+}
+
+/** What `metadata_params` may say (contract §2.1): the arguments that describe all tables of a connection. */
+const METADATA_PARAMS: ReadonlySet<string> = new Set(['bind', 'schema', 'quote_schema', 'naming_convention', 'info']);
+
+/** Throws 400 against the field of the address when it cannot be read; a wrong port is told as such. */
+function requireAddress(text: string, read: (text: string) => unknown): void {
+  try {
+    read(text);
+  } catch (error) {
+    const isUnreadable = error instanceof ChartroomError && error.error_type === 'CONNECTION_MISSING_PARAMETERS_ERROR';
+    throw isUnreadable ? invalidFields({ sqlalchemy_uri: [error.message] }) : error;
+  }
+}
+
+/** Throws 400 for a text that is no certificate in PEM. */
+function requireCertificate(text: string): void {
+  try {
+    new X509Certificate(text);
+  } catch {
+    throw invalidFields({ server_cert: ['Invalid certificate'] });
+  }
 }
 
 /** A document of secrets whose masked members are those that were stored. */

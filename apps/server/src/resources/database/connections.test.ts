@@ -94,6 +94,15 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
 
       // The virtual table names no catalog: the connection has to say it.
       const dataset = { database: member(made.body, 'id'), catalog: 'other', schema: 'web', table_name: 'v', sql: 'SELECT * FROM t' };
+      expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset })).toMatchObject({
+        status: 422,
+        body: { message: { catalog: ['Only the default catalog is supported for this connection'] } },
+      });
+      const usual = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...dataset, catalog: 'hive', table_name: 'u' } });
+      expect(usual.status).toBe(201);
+      const moved = await house.as('admin', 'PUT', `/api/v1/dataset/${String(member(usual.body, 'id'))}`, { body: { catalog: 'other' } });
+      expect(moved).toMatchObject({ status: 422, body: { message: { catalog: [expect.stringMatching(/default catalog/)] } } });
+      await house.as('admin', 'PUT', path, { body: { extra: '{"allow_multi_catalog":true}' } });
       const { body: created } = await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset });
       expect(catalogs.at(-1)).toBe('other');
       const question = { datasource: { id: member(created, 'id'), type: 'table' }, queries: [{ columns: ['Schema'], row_limit: 5 }] };

@@ -25,7 +25,15 @@ describe.each(RECORD_KINDS)('databases on %s', (kind) => {
     expect(tried).toMatchObject({ status: 400, body: { errors: [{ level: 'error' }] } });
     expect(tried.text).not.toContain('secret');
     expect((await post('', dead)).status).toBe(400);
-    expect((await post('test_connection/', { sqlalchemy_uri: 'not a uri' })).status).toBe(400);
+    for (const [field, form] of Object.entries({
+      sqlalchemy_uri: { sqlalchemy_uri: 'not a uri' },
+      server_cert: { server_cert: 'not a certificate' },
+      extra: { extra: '{"metadata_params":{"wings":2}}' },
+    })) {
+      const refused = { status: 400, body: { message: { [field]: [expect.any(String)] } } };
+      expect(await post('', { ...dead, database_name: 'never', ...form })).toMatchObject(refused);
+      expect(await post('test_connection/', { ...dead, ...form })).toMatchObject(refused);
+    }
     expect((await post('test_connection/', { sqlalchemy_uri: 'nosuchengine://h/d' })).status).toBe(422);
     const again = { database_name: 'uploads', sqlalchemy_uri: 'duckdb:///uploads.duckdb' };
     expect(await post('', again)).toMatchObject({ status: 422, body: { message: { database_name: expect.anything() } } });

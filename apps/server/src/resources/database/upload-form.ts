@@ -8,11 +8,19 @@ const list = z.string().transform((text) =>
     .map((each) => each.trim())
     .filter(Boolean),
 );
-const flag = z.enum(['true', 'false', '']).transform((text) => text === 'true');
-const whole = (least: number) => z.coerce.number().int().min(least);
-const empty = z.literal('').transform(() => undefined);
+const flag = z.enum(['true', 'false', ''], 'Not a valid boolean.').transform((text) => text === 'true');
+const whole = (least: number) =>
+  z.string().transform((text, context) => {
+    if (text === '') return undefined;
+    const number = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : undefined;
+    if (number !== undefined && number >= least) return number;
+    const message = number === undefined ? 'Not a valid integer.' : `Must be greater than or equal to ${least}.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 const typesText = z.string().transform((text, context) => {
+  if (text === '') return undefined;
   const read = z.record(z.string(), z.string()).safeParse(parsed(text));
   if (read.success) return read.data;
   context.addIssue({ code: 'custom', message: 'Must be a JSON object of types by column.' });
@@ -27,13 +35,13 @@ export const uploadFormSchema = z.object({
   schema: z.string().optional(),
   delimiter: z.string().optional(),
   decimal_character: z.string().optional(),
-  header_row: empty.or(whole(0)).optional(),
-  skip_rows: empty.or(whole(0)).optional(),
-  rows_to_read: empty.or(whole(1)).optional(),
+  header_row: whole(0).optional(),
+  skip_rows: whole(0).optional(),
+  rows_to_read: whole(1).optional(),
   null_values: list.optional(),
   columns_read: list.optional(),
   column_dates: list.optional(),
-  column_data_types: empty.or(typesText).optional(),
+  column_data_types: typesText.optional(),
   day_first: flag.optional(),
   skip_initial_space: flag.optional(),
   skip_blank_lines: flag.optional(),
@@ -67,6 +75,7 @@ const TYPES: Record<string, string> = {
 export function sourceOf(form: UploadForm, path: string): FileSource {
   const types =
     form.column_data_types && Object.entries(form.column_data_types).map(([name, type]) => [name, TYPES[type.toLowerCase()] ?? type]);
+  const indexColumn = form.type === 'columnar' ? undefined : form.index_column || undefined;
   return {
     path,
     format: form.type,
@@ -82,7 +91,8 @@ export function sourceOf(form: UploadForm, path: string): FileSource {
     dateColumns: some(form.column_dates),
     dayFirst: form.day_first,
     skipInitialSpace: form.skip_initial_space,
-    indexLabel: form.dataframe_index ? form.index_label || 'index' : undefined,
+    indexLabel: form.dataframe_index ? form.index_label || indexColumn || 'index' : undefined,
+    indexColumn,
   };
 }
 

@@ -44,7 +44,6 @@ const SHOW = [
     'metrics',
     'changed_on created_on d3format currency description expression extra id metric_name metric_type uuid verbose_name warning_text',
   ),
-  'folders',
   'datasource_type',
   'url',
   'extra',
@@ -154,9 +153,13 @@ export const datasetResource: Resource = {
     const { id, data } = await createDataset(body, act);
     return { id, result: body, more: { data } };
   }),
-  update: writing(datasetPutSchema, async (body, id, act, { flags }) => ({
-    result: await changeDataset(id, body, { override: flags.override_columns === 'true' }, act),
-  })),
+  update: writing(
+    datasetPutSchema,
+    async (body, id, act, { flags }) => ({
+      result: await changeDataset(id, body, { override: flags.override_columns === 'true' }, act),
+    }),
+    'listed',
+  ),
   remove: async (ids, act) => {
     const { db } = act.services;
     const rows = await db

@@ -41,7 +41,7 @@ export function exploreUrl(row: Pick<Row<'datasets'>, 'id' | 'default_endpoint'>
 }
 
 function plainDataset(row: Row<'datasets'>): Wire {
-  const { folders, created_by_id: _, changed_by_id: __, ...rest } = row;
+  const { folders: _, created_by_id: __, changed_by_id: ___, ...rest } = row;
   const flag = (value: 0 | 1) => value === 1;
   return {
     ...rest,
@@ -53,7 +53,6 @@ function plainDataset(row: Row<'datasets'>): Wire {
     normalize_columns: flag(row.normalize_columns),
     always_filter_main_dttm: flag(row.always_filter_main_dttm),
     is_managed_externally: flag(row.is_managed_externally),
-    folders: folders ? JSON.parse(folders) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
+import { notOneReading } from '../../data/only-reading.ts';
 import type { Act } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
@@ -6,7 +7,7 @@ import type { Row } from '../../records/tables.ts';
 import { datasetView, placeGranted, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import type { Wire } from '../columns.ts';
-import { connectionParameters } from '../database/database-rows.ts';
+import { connectionParameters, databaseExtra } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
@@ -34,9 +35,10 @@ export function datasetsChanged(act: Act): void {
 /** Stores a dataset with the columns its source has and the metric `count`; 422 when it is there already or has no source. */
 export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: number; data: Wire }> {
   const database = await databaseOr422(body.database, act);
+  if (body.catalog) await requireUsualCatalog(database, body.catalog);
   const origin: Origin = {
     database_id: database.id,
-    catalog: body.catalog ?? (await usualCatalog(database)),
+    catalog: body.catalog || (await usualCatalog(database)),
     schema: body.schema || (await usualSchema(database, act)),
     table_name: body.table_name,
     sql: body.sql || null,
@@ -103,6 +105,9 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
     sql: body.sql === undefined ? stored.sql : body.sql || null,
     template_params: body.template_params === undefined ? stored.template_params : (body.template_params ?? null),
   };
+  const isMoved = body.catalog !== stored.catalog || database.id !== before.id;
+  if (body.catalog && isMoved) await requireUsualCatalog(database, body.catalog);
+  if (body.folders && body.folders.length > 0) throw unprocessable({ folders: ['Dataset folders are not enabled'] });
   await refuseKnown(origin, id, act);
   if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
@@ -163,7 +168,6 @@ function changedSettings(body: DatasetPut) {
     ...flags,
     ...(body.offset !== undefined && { offset: body.offset ?? 0 }),
     ...(body.cache_timeout !== undefined && { cache_timeout: body.cache_timeout ?? null }),
-    ...(body.folders && { folders: JSON.stringify(body.folders) }),
     ...(body.uuid && { uuid: body.uuid }),
   };
 }
@@ -180,6 +184,13 @@ async function usualCatalog(database: Database): Promise<string | null> {
   const engine = engineById(database.backend);
   if (!engine?.capabilities.catalogs || engine.capabilities.embedded) return null;
   return parseUri(database.sqlalchemy_uri).database?.split('/')[0] || null;
+}
+
+/** Whoever allows no several catalogs on a connection has one alone (contract §2.2); where none is named, any may be meant. */
+async function requireUsualCatalog(database: Database, catalog: string): Promise<void> {
+  const usual = await usualCatalog(database);
+  if (usual === null || usual === catalog || databaseExtra(database).allow_multi_catalog === true) return;
+  throw unprocessable({ catalog: ['Only the default catalog is supported for this connection'] });
 }
 
 async function usualSchema(database: Database, act: Act): Promise<string | null> {
@@ -205,7 +216,8 @@ async function requireSource(database: Database, origin: Origin, act: Act): Prom
   if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
   const touched = origin.sql
     ? await tablesUnder(database, await plainSql(origin.sql, origin, act))
-    : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true };
+    : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true, isReading: true };
+  if (!touched.isReading) throw notOneReading();
   const data = await act.services.data();
   await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
 }

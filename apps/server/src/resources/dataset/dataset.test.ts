@@ -83,6 +83,33 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect(member(await read(id), 'columns')).toMatchObject([{ column_name: 'double' }, { column_name: 'five' }]);
   });
 
+  test('what a change may not say is told with what was sent; a source only reads', async () => {
+    const id = await makeDataset(house, 'strict');
+    const wrong = { wings: 2, columns: [{ column_name: 'a', python_date_format: '%d/%m' }] };
+    expect(await put(id, wrong)).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            error_type: 'MARSHMALLOW_ERROR',
+            extra: {
+              messages: { wings: ['Unknown field.'], columns: { 0: { python_date_format: ['Invalid date/timestamp format'] } } },
+              payload: wrong,
+            },
+          },
+        ],
+      },
+    });
+    expect((await put(id, { columns: [{ column_name: 'c', python_date_format: '%Y-%m-%d %H:%M' }] })).status).toBe(200);
+    for (const sql of ['delete from t', 'select 1 as a; select 2 as b', 'a']) expect((await put(id, { sql })).status).toBe(422);
+    expect(await put(id, { folders: [{ uuid: 'x' }] })).toMatchObject({
+      status: 422,
+      body: { message: { folders: ['Dataset folders are not enabled'] } },
+    });
+    expect(await read(id)).toMatchObject({ sql: "select 1 as a, 'x' as b" });
+    expect(await read(id)).not.toHaveProperty('folders');
+  });
+
   test('samples and values come from the source; people without access get neither', async () => {
     const id = await makeDataset(house, 'asked');
     const values = `/api/v1/datasource/table/${id}/column/b/values/`;
@@ -157,7 +184,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     const page = await find('(order_column:table_name,order_direction:desc,page:1,page_size:2,columns:!(table_name))');
     expect(member(page.body, 'result')).toHaveLength(2);
     expect(Number(member(page.body, 'count'))).toBeGreaterThan(4);
-    expect((await find('(order_column:nope)')).status).toBe(400);
+    expect(await find('(order_column:nope)')).toMatchObject({ status: 400, body: { message: 'Invalid order by column: nope' } });
+    const asked = await find('(columns:!(table_name,wings,owners,id),page_size:1)');
+    expect(member(asked.body, 'list_columns')).toEqual(['table_name', 'owners.id', 'owners.first_name', 'owners.last_name', 'id']);
+    expect(member((await find('(columns:!(wings),page_size:1)')).body, 'list_columns')).toContain('table_name');
     expect((await find('(((')).status).toBe(400);
   });
 });

@@ -215,7 +215,7 @@ function presentedMetric(metric: Row<'dataset_metrics'>): DatasetMetric {
   };
 }
 
-function verboseMap(columns: DatasetColumn[], metrics: DatasetMetric[]): Record<string, string> {
+export function verboseMap(columns: DatasetColumn[], metrics: DatasetMetric[]): Record<string, string> {
   const map: Record<string, string> = { __timestamp: 'Time' };
   for (const { metric_name, verbose_name } of metrics) map[metric_name] = verbose_name || metric_name;
   for (const { column_name, verbose_name } of columns) map[column_name] = verbose_name || column_name;

@@ -36,7 +36,7 @@ function givenData({ body }: FastifyRequest): JsonObject {
 
 /** What of it is a dataset's to change; the rest says only what it was like. Throws 409 where a column stands twice. */
 function changesIn(given: JsonObject): Record<string, unknown> {
-  const { uuid: _, folders, ...changes } = chosen(given, datasetPutSchema);
+  const { uuid: _, folders: __, ...changes } = chosen(given, datasetPutSchema);
   const columns = partsOf(given.columns, datasetColumnPutSchema);
   const metrics = partsOf(given.metrics, datasetMetricPutSchema);
   const names = columns?.map((column) => String(column.column_name)) ?? [];
@@ -46,7 +46,6 @@ function changesIn(given: JsonObject): Record<string, unknown> {
   const owners = Array.isArray(given.owners) ? given.owners.map((owner) => (isJsonObject(owner) ? (owner.id ?? null) : owner)) : undefined;
   return {
     ...changes,
-    ...(Array.isArray(folders) && { folders }),
     ...(columns && { columns }),
     ...(metrics && { metrics }),
     ...(owners && { owners }),

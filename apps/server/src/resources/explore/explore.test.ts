@@ -84,9 +84,12 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     expect((await inBrowser('admin', `/superset/fetch_datasource_metadata?datasourceKey=${dataset}__table`)).body).toMatchObject({
       id: dataset,
     });
-    expect((await inBrowser('admin', '/superset/fetch_datasource_metadata?datasourceKey=junk')).status).toBe(400);
+    expect(await inBrowser('admin', '/superset/fetch_datasource_metadata?datasourceKey=junk')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('datasourceKey') },
+    });
     expect((await inBrowser('gamma', `/datasource/get/table/${dataset}/`)).status).toBe(403);
-    expect((await inBrowser('admin', '/datasource/get/table/99999999/')).status).toBe(404);
+    expect(await inBrowser('admin', '/datasource/get/table/99999999/')).toMatchObject({ status: 404, body: { error: 'Not found' } });
     expect((await get(`/datasource/get/table/${dataset}/`)).status).toBe(401);
     const columns = [
       { column_name: 'a', type_generic: 0, is_dttm: false },

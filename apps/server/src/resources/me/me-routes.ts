@@ -1,6 +1,6 @@
 import { mePutSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { SESSION_COOKIE } from '../../http/access.ts';
+import { needs, SESSION_COOKIE } from '../../http/access.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
@@ -41,7 +41,7 @@ export function registerMe(app: FastifyInstance, services: Services): void {
     if (!changed) return reply.status(401).send({ message: 'Not authorized' });
     return { result: accountOf(changed) };
   });
-  app.get('/api/v1/user/:pk/avatar.png', SIGNED_IN, async (request, reply) => {
+  app.get('/api/v1/user/:pk/avatar.png', needs('can_read', 'user'), async (request, reply) => {
     const { pk } = avatarAddress(request.params);
     const known = await services.db.selectFrom('users').select('id').where('id', '=', pk).executeTakeFirst();
     if (!known) throw notFound();

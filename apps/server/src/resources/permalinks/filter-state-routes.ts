@@ -1,4 +1,4 @@
-import { isJsonObject } from '@chartroom/model';
+import { isJsonObject, keptValueSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -15,11 +15,13 @@ import { changeValue, FILTER_STATE, keepPermalink, keepValue, readValue, removeV
 const VALUES = 'DashboardFilterStateRestApi';
 const LINKS = 'DashboardPermalinkRestApi';
 
-const valueSchema = z.strictObject({ value: z.string() });
+/** What is wrong with a pair that is none. */
+const pairProblem = ({ code }: { code?: string | undefined }) => (code === 'invalid_type' ? 'Not a valid tuple.' : 'Length must be 2.');
+
 const linkSchema = z.strictObject({
   dataMask: z.record(z.string(), z.unknown()).nullish(),
   activeTabs: z.array(z.string()).nullish(),
-  urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
+  urlParams: z.array(z.tuple([z.string(), z.string()], { error: pairProblem })).nullish(),
   anchor: z.string().nullish(),
 });
 
@@ -27,7 +29,7 @@ const linkSchema = z.strictObject({
 export function registerDashboardLinks(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const base = '/api/v1/dashboard/:pk/filter_state';
-  app.post(base, taking(needs('can_write', VALUES), { body: valueSchema }), async (request, reply) => {
+  app.post(base, taking(needs('can_write', VALUES), { body: keptValueSchema }), async (request, reply) => {
     const dashboard = await openDashboard(request, act(request));
     const value = readableValue(request.body);
     const tab = queryParameter(request, 'tab_id');
@@ -39,7 +41,7 @@ export function registerDashboardLinks(app: FastifyInstance, services: Services)
     const dashboard = await openDashboard(request, act(request));
     return { value: await ofDashboard(dashboard.id, textParameter(request, 'key'), act(request)) };
   });
-  app.put(`${base}/:key`, taking(needs('can_write', VALUES), { body: valueSchema }), async (request) => {
+  app.put(`${base}/:key`, taking(needs('can_write', VALUES), { body: keptValueSchema }), async (request) => {
     const dashboard = await openDashboard(request, act(request));
     const key = textParameter(request, 'key');
     await ofDashboard(dashboard.id, key, act(request));
@@ -96,7 +98,7 @@ async function dashboardBy(key: string, act: Act): Promise<{ id: number; uuid: s
 }
 
 function readableValue(body: unknown): string {
-  const { value } = parseBody(valueSchema, body);
+  const { value } = parseBody(keptValueSchema, body);
   readJson(value, 'value');
   return value;
 }

@@ -1,5 +1,6 @@
 import { ChartroomError, type FieldReasons, type JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import { written } from '../../http/q-words.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { callerId } from '../../security/caller.ts';
 import { chartResource } from '../chart/chart-resource.ts';
@@ -88,5 +89,5 @@ async function requireTabs(dashboardId: number, extra: JsonObject, act: Act, rea
   const row = await act.services.db.selectFrom('dashboards').select('position_json').where('id', '=', dashboardId).executeTakeFirst();
   const layout = storedObject(row?.position_json);
   const unknown = tabs.filter((tab) => !(tab in layout));
-  if (unknown.length > 0) reasons.extra = [`The dashboard has no tab ${unknown.join(', ')}`];
+  if (unknown.length > 0) reasons.extra = [`Invalid tab IDs selected: {${unknown.map(written).join(', ')}}`];
 }

@@ -1,6 +1,6 @@
 import { type FieldReasons, nextRuns, parseCron, type ReportPost, type ReportPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { unprocessable } from '../../http/errors.ts';
+import { invalidFields, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
@@ -28,8 +28,9 @@ const PLAIN = [
   'custom_width',
 ] as const;
 
-/** Stores an alert or a report (contract §2.9). Rejects with 422 naming the fields, 409 for a second one of the same thing. */
+/** Stores an alert or a report (contract §2.9). Rejects with 400 or 422 naming the fields, 409 for a second one of the same thing. */
 export async function createReport(body: ReportPost, act: Act): Promise<Written & { id: number }> {
+  requireWidth(body.custom_width, act);
   const watched: Watched = {
     type: body.type,
     chart: body.chart ?? null,
@@ -42,7 +43,6 @@ export async function createReport(body: ReportPost, act: Act): Promise<Written 
   await requireFreeName(body, undefined, act, reasons);
   await requirePlace(watched, { creating: true }, act, reasons);
   checkInterval(body.type, body.crontab, body.timezone ?? 'UTC', act, reasons);
-  checkWidth(body.custom_width, act, reasons);
   if (Object.keys(reasons).length > 0) throw unprocessable(reasons);
   const owners = await resolveOwners(body.owners, act, { creating: true });
   const values: NewRow<'report_schedules'> = {
@@ -87,12 +87,12 @@ export async function createReport(body: ReportPost, act: Act): Promise<Written 
 export async function changeReport(body: ReportPut, id: number, act: Act): Promise<Written> {
   await requireOwned({ ownership: REPORT_OWNERS }, [id], act);
   const stored = await act.services.db.selectFrom('report_schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  requireWidth(body.custom_width, act);
   const watched = watchedAfter(stored, body);
   const reasons: FieldReasons = {};
   await requireFreeName({ type: watched.type, name: body.name ?? stored.name }, id, act, reasons);
   await requirePlace(watched, { creating: false }, act, reasons);
   checkInterval(watched.type, body.crontab ?? stored.crontab, body.timezone ?? stored.timezone, act, reasons);
-  checkWidth(body.custom_width, act, reasons);
   if (Object.keys(reasons).length > 0) throw unprocessable(reasons);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   await act.services.db.transaction().execute(async (records) => {
@@ -146,10 +146,11 @@ function checkInterval(type: Watched['type'], crontab: string, timeZone: string,
     ];
 }
 
-function checkWidth(width: number | null | undefined, act: Act, reasons: FieldReasons): void {
+/** The bounds are settings, so that the schema of the body cannot know them. Throws 400. */
+function requireWidth(width: number | null | undefined, act: Act): void {
   if (width === null || width === undefined) return;
   const { ALERT_REPORTS_MIN_CUSTOM_SCREENSHOT_WIDTH: least, ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: most } = act.services.config;
-  if (width < least || width > most) reasons.custom_width = [`Screenshot width must be between ${least}px and ${most}px`];
+  if (width < least || width > most) throw invalidFields({ custom_width: [`Screenshot width must be between ${least}px and ${most}px`] });
 }
 
 /** As clients of the contract compare it: a space after colons and commas, thresholds with a decimal point. */

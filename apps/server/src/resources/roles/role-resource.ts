@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unprocessable } from '../../http/errors.ts';
-import { parseQ } from '../../http/q-argument.ts';
+import { pageOf, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Db } from '../../records/records.ts';
@@ -73,9 +73,12 @@ export const roleResource: Resource = {
   noBulkDelete: true,
 };
 
+/** Roles of one page at the most. */
+const MOST_ROLES = 100;
+
 const searchQuery = z.object({
-  page: z.number().int().min(0).default(0),
-  page_size: z.number().int().max(100).default(10),
+  page: z.number().int().default(0),
+  page_size: z.number().int().default(10),
   order_column: z.enum(['id', 'name']).default('id'),
   order_direction: z.enum(['asc', 'desc']).default('asc'),
   filters: z
@@ -187,8 +190,8 @@ async function searchRoles(
         col === 'name' ? role.name.toLowerCase().includes(String(value).toLowerCase()) : role[col].includes(Number(value)),
       ),
     );
-  const size = page_size > 0 ? page_size : 10;
-  const shown = found.slice(page * size, (page + 1) * size);
+  const { limit = MOST_ROLES, offset } = pageOf({ page, page_size }, 10, MOST_ROLES);
+  const shown = found.slice(offset, offset + limit);
   return { count: found.length, ids: shown.map(({ id }) => id), result: shown };
 }
 

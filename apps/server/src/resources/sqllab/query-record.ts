@@ -100,6 +100,7 @@ export async function recordSuccess(
     rows: result.frame.length,
     executed_sql: result.executedSql,
     limit: result.limit,
+    sql_tables: JSON.stringify(result.tables),
     limiting_factor: result.limitingFactor,
     results_key: resultsKey,
     ...(row.select_as_cta === 1 && { select_as_cta_used: 1, select_sql: await rowsOfMade(row, database, result.limit) }),

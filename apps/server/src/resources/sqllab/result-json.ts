@@ -42,13 +42,19 @@ export async function resultJson(
 function labColumn(column: FrameColumn, most: number, zoned: boolean): FrameColumn {
   const values = column.values.length > most ? column.values.slice(0, most) : column.values;
   if (column.kind === 'date' || column.kind === 'timestamp') {
-    const text = (moment: number) => (column.kind === 'date' ? isoDay(moment) : isoTime(moment, zoned));
+    const text = (moment: number) => endless(moment) ?? (column.kind === 'date' ? isoDay(moment) : isoTime(moment, zoned));
     return { ...column, kind: 'string', values: values.map((value): Cell => (typeof value === 'number' ? text(value) : value)) };
   }
   if (column.kind === 'int' && values.some((value) => typeof value === 'bigint')) {
     return { ...column, values: values.map((value): Cell => (typeof value === 'bigint' ? String(value) : value)) };
   }
   return { ...column, values };
+}
+
+/** The end of all days or their beginning, which engines know as moments. */
+function endless(moment: number): string | undefined {
+  if (Number.isFinite(moment)) return undefined;
+  return moment > 0 ? 'infinity' : '-infinity';
 }
 
 function isoDay(moment: number): string {

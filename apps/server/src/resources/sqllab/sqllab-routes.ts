@@ -53,7 +53,7 @@ const linkSchema = z.strictObject({
 });
 const stopSchema = z.strictObject({ client_id: z.string() });
 /** Milliseconds since 1970, up to the last moment that a date can name. */
-const sinceQuery = z.object({ last_updated_ms: z.number().min(0).max(8.64e15) });
+const sinceQuery = z.object({ last_updated_ms: z.number("is not of type 'number'").min(0).max(8.64e15) });
 const BOOTSTRAP_COLUMNS = [
   'allow_file_upload',
   'allow_ctas',

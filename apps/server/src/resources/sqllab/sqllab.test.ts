@@ -137,6 +137,19 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect((await tab(second)).body).toMatchObject({ label: 'two', active: true });
     expect(await tab(second, 'analyst')).toMatchObject({ status: 403, text: '' });
     expect(await tab(99_999_999)).toMatchObject({ status: 404, text: '' });
-    expect((await send('POST', '/tabstateview/', { queryEditor: '{' }, true)).statusCode).toBe(400);
+    const refused = await send('POST', '/tabstateview/', { queryEditor: '{' }, true);
+    expect([refused.statusCode, refused.json()]).toEqual([400, { error: expect.stringContaining('queryEditor: is not JSON') }]);
+    await send('PUT', `/tabstateview/${first}`, { extra_json: '"{\\"a\\":1}"' }, false);
+    expect((await tab(first)).body).toMatchObject({ extra_json: { a: 1 } });
+
+    const latest = async () => member((await tab(first)).body, 'latest_query', 'id');
+    for (const client_id of ['early', 'late']) {
+      await run('select 1', { client_id });
+      await send('POST', `/tabstateview/${first}/migrate_query`, { queryId: JSON.stringify(client_id) }, false);
+    }
+    await send('POST', `/tabstateview/${first}/migrate_query`, { queryId: '"nobody\'s"' }, false);
+    expect(await latest()).toBe('late');
+    expect((await house.as('admin', 'DELETE', `/tabstateview/${first}/query/late`)).status).toBe(200);
+    expect(await latest()).toBe('early');
   });
 });

@@ -4,6 +4,7 @@ import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, sendError } from '../../http/errors.ts';
 import { readJson } from '../../http/json-depth.ts';
+import type { Db } from '../../records/records.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -48,33 +49,48 @@ function registerTabRoutes(app: FastifyInstance, services: Services): void {
   });
   app.post('/tabstateview/:pk/migrate_query', needs('can_migrate_query', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
-    const clientId = await formJson(request, 'queryId');
-    await services.db
-      .updateTable('queries')
-      .set({ sql_editor_id: String(tab.id) })
-      .where('client_id', '=', String(clientId))
-      .where('user_id', '=', tab.user_id)
-      .execute();
-    await services.db
-      .updateTable('tab_states')
-      .set({ latest_query_id: String(clientId) })
-      .where('id', '=', tab.id)
-      .execute();
+    await migrateQuery(tab, String(await formJson(request, 'queryId')), services.db);
     return tab.id;
   });
   app.delete('/tabstateview/:pk/query/:clientId', needs('can_delete_query', TABS), async (request, reply) => {
     const tab = await ownTab(request, act(request));
-    const clientId = textParameter(request, 'clientId');
-    await services.db
-      .updateTable('tab_states')
-      .set({ latest_query_id: null })
-      .where('id', '=', tab.id)
-      .where('latest_query_id', '=', clientId)
-      .execute();
-    await services.db.deleteFrom('queries').where('client_id', '=', clientId).where('user_id', '=', tab.user_id).execute();
+    await removeQuery(tab, textParameter(request, 'clientId'), services.db);
     return reply.type('application/json').send('"OK"');
   });
   registerTables(app, services, act);
+}
+
+/** A query that was run before its tab was kept becomes the latest one of the tab. */
+async function migrateQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Promise<void> {
+  const moved = await db
+    .updateTable('queries')
+    .set({ sql_editor_id: String(tab.id) })
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', tab.user_id)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) === 0) return;
+  await db.updateTable('tab_states').set({ latest_query_id: clientId }).where('id', '=', tab.id).execute();
+}
+
+/** Removes a query of a tab; of the others the last one is then the latest. */
+async function removeQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Promise<void> {
+  const own = { user_id: tab.user_id, sql_editor_id: String(tab.id) };
+  if (tab.latest_query_id === clientId) {
+    const before = await db
+      .selectFrom('queries')
+      .select('client_id')
+      .where('user_id', '=', own.user_id)
+      .where('sql_editor_id', '=', own.sql_editor_id)
+      .where('client_id', '!=', clientId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    await db
+      .updateTable('tab_states')
+      .set({ latest_query_id: before?.client_id ?? null })
+      .where('id', '=', tab.id)
+      .execute();
+  }
+  await db.deleteFrom('queries').where('client_id', '=', clientId).where('user_id', '=', tab.user_id).execute();
 }
 
 function registerTables(app: FastifyInstance, { db, now }: Services, act: (request: FastifyRequest) => Act): void {
@@ -234,7 +250,9 @@ async function changeTab(id: number, given: Record<string, string>, act: Act): P
     if (value !== undefined) changes[name] = value === true ? 1 : 0;
   }
   const extra = fieldValue('extra_json');
-  if (extra !== undefined) changes.extra_json = JSON.stringify(extra);
+  // Clients keep it as the text of a document.
+  if (extra !== undefined)
+    changes.extra_json = typeof extra === 'string' ? JSON.stringify(readJson(extra, 'extra_json')) : JSON.stringify(extra);
   await act.services.db
     .updateTable('tab_states')
     .set({ ...changes, changed_on: act.services.now().toISOString() })

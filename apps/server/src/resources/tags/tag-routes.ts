@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
-import { readQ } from '../../http/q-argument.ts';
+import { parseQ } from '../../http/q-argument.ts';
+import { written } from '../../http/q-words.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
@@ -62,11 +63,12 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     return { message: 'OK' };
   });
   app.delete('/api/v1/tag/', taking(WRITE, { q: namesSchema }), async (request) => {
-    const names = namesIn(request.query);
+    // Tags are removed by name, not by number.
+    const names = [...new Set(parseQ(namesSchema, request.query))];
     const known = await db.selectFrom('tags').select(['id', 'name']).where('name', 'in', names).execute();
     const unknown = names.filter((name) => !known.some((tag) => tag.name === name));
     if (unknown.length > 0) {
-      throw unprocessable(`Invalid tag parameters: [${unknown.map((name) => `'${name}'`).join(', ')}]. Tag parameters are invalid.`);
+      throw unprocessable(`Invalid tag parameters: ${written(unknown)}. Tag parameters are invalid.`);
     }
     await tagResource.remove?.(
       known.map((tag) => tag.id),
@@ -98,14 +100,4 @@ async function requireObject(request: FastifyRequest, act: Act): Promise<ObjectR
   return ref;
 }
 
-const namesSchema = z.array(z.string());
-
-/** Tags are removed by name, not by number. */
-function namesIn(query: unknown): string[] {
-  const value = readQ(query);
-  if (!Array.isArray(value) || value.length === 0)
-    throw badRequest("Not a valid rison schema: a list of names is expected, such as '!(a,b)'");
-  const wrong = value.filter((each) => typeof each !== 'string');
-  if (wrong.length > 0) throw badRequest(`Not a valid rison schema ${String(wrong.at(-1))} is not of type 'string'`);
-  return [...new Set(value.map(String))];
-}
+const namesSchema = z.array(z.string()).min(1);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import type { Db } from '../../records/records.ts';
 import { createAccount, endAccess, refuseTaken, requireAdministrator, setPassword } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
@@ -102,17 +103,8 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
     await refuseTaken(records, plain, id);
     if (roles || groups) {
       const left =
-        roles?.length ??
-        Number(
-          (
-            await records
-              .selectFrom('user_roles')
-              .select((on) => on.fn.countAll().as('n'))
-              .where('user_id', '=', id)
-              .executeTakeFirstOrThrow()
-          ).n,
-        );
-      if (left + (groups?.length ?? 0) === 0) throw invalidFields({ roles: ['An account needs a role or a group.'] });
+        (roles?.length ?? (await held(records, 'user_roles', id))) + (groups?.length ?? (await held(records, 'user_groups', id)));
+      if (left === 0) throw invalidFields({ roles: ['An account needs a role or a group.'] });
     }
     await records
       .updateTable('users')
@@ -140,14 +132,24 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
   return { result: echo };
 }
 
+/** How many roles or groups somebody has. */
+async function held(records: Db, kind: 'user_roles' | 'user_groups', id: number): Promise<number> {
+  const { n } = await records
+    .selectFrom(kind)
+    .select((on) => on.fn.countAll().as('n'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 async function requireKnown(kind: 'roles' | 'groups', ids: number[], act: Act, status: 400 | 404): Promise<void> {
   if (ids.length === 0) return;
   const rows = await sql<{ id: number }>`select id from ${sql.table(kind)} where id in (${sql.join(ids)})`.execute(act.services.db);
   const known = new Set(rows.rows.map((row) => row.id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return;
-  if (status === 404) throw notFound();
-  throw invalidFields({ [kind]: [`Unknown: ${unknown.join(', ')}`] });
+  const fields = { [kind]: [`Unknown: ${unknown.join(', ')}`] };
+  throw status === 404 ? notFound(fields) : invalidFields(fields);
 }
 
 async function usersOf(ids: number[], act: Act): Promise<Wire[]> {

@@ -47,7 +47,28 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     expect((await lists()).status).toBe(200);
     expect((await change(id, { active: false })).status).toBe(200);
     expect((await lists()).status).toBe(401);
-    expect((await change(id, { roles: [99999999] })).status).toBe(404);
+    expect(await change(id, { roles: [99999999] })).toMatchObject({ status: 404, body: { message: { roles: ['Unknown: 99999999'] } } });
+  });
+
+  test('an account keeps a role or a group, whichever of them is taken away', async () => {
+    const group = memberId((await house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'some' } })).body);
+    expect((await change(house.ids.alpha, { roles: [] })).status).toBe(400);
+    expect((await change(house.ids.alpha, { groups: [group] })).status).toBe(200);
+    expect((await change(house.ids.alpha, { roles: [] })).status).toBe(200);
+    expect((await change(house.ids.alpha, { groups: [] })).status).toBe(400);
+    expect((await change(house.ids.alpha, { roles: [roles.Alpha], groups: [] })).status).toBe(200);
+  });
+
+  test('roles are searched a hundred at a time at the most, and pictures of people asked for with a token too', async () => {
+    const search = (q: string) => house.as('admin', 'GET', `/api/v1/security/roles/search/?q=${q}`);
+    expect((await search('(page_size:1000)')).body).toMatchObject({
+      count: Object.keys(roles).length,
+      ids: { length: Object.keys(roles).length },
+    });
+    expect(member((await search('(page_size:1,page:1)')).body, 'ids')).toHaveLength(1);
+    expect((await house.as('gamma', 'GET', `/api/v1/user/${house.ids.admin}/avatar.png`)).status).toBe(204);
+    expect((await house.as('gamma', 'GET', '/api/v1/user/99999999/avatar.png')).status).toBe(404);
+    expect((await house.as('nobody', 'GET', `/api/v1/user/${house.ids.admin}/avatar.png`)).status).toBe(401);
   });
 
   test('the last administrator stays one', async () => {

@@ -1,0 +1,86 @@
+import { ChartroomError, chartPostSchema, dashboardPutSchema, datasetPutSchema, reportPostSchema } from '@chartroom/model';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { wireForm } from './errors.ts';
+import { type Misfit, parseBody } from './validation.ts';
+
+function refusal(schema: z.ZodType, body: unknown, misfit?: Misfit): unknown {
+  try {
+    parseBody(schema, body, misfit);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('bodies that do not fit', () => {
+  test('each field is told in the words that clients compare', () => {
+    const body = {
+      slice_name: null,
+      datasource_id: 'a',
+      datasource_type: 1,
+      cache_timeout: 'soon',
+      owners: ['x'],
+      uuid: 5,
+      viz_type: null,
+    };
+    expect(refusal(chartPostSchema, body)).toMatchObject({
+      status: 400,
+      fields: {
+        slice_name: ['Field may not be null.'],
+        datasource_id: ['Not a valid integer.'],
+        datasource_type: ['Not a valid string.'],
+        cache_timeout: ['Not a valid integer.'],
+        owners: { 0: ['Not a valid integer.'] },
+        uuid: ['Not a valid UUID.'],
+        viz_type: ['Field may not be null.'],
+      },
+    });
+    const kind = { ...body, datasource_type: 'cloud' };
+    expect(refusal(chartPostSchema, kind)).toMatchObject({
+      fields: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] },
+    });
+  });
+
+  test('numbers are told their bounds', () => {
+    const schema = z.object({ rows: z.int().min(1), share: z.number().max(5) });
+    expect(refusal(schema, { rows: 0, share: 6 })).toMatchObject({
+      fields: { rows: ['Must be greater than or equal to 1.'], share: ['Must be less than or equal to 5.'] },
+    });
+  });
+
+  test('a field that takes fractions asks for a number', () => {
+    expect(refusal(reportPostSchema, { validator_config_json: { op: '<', threshold: 'x' } })).toMatchObject({
+      fields: { validator_config_json: { threshold: ['Not a valid number.'] } },
+    });
+  });
+
+  test('a document inside a field has its reasons inside the list of the field', () => {
+    const json_metadata = JSON.stringify({ wings: 2, refresh_frequency: 'x', native_filter_configuration: [1] });
+    expect(refusal(dashboardPutSchema, { json_metadata })).toMatchObject({
+      fields: {
+        json_metadata: [
+          {
+            wings: ['Unknown field.'],
+            refresh_frequency: ['Not a valid integer.'],
+            native_filter_configuration: { 0: ['Not a valid mapping type.'] },
+          },
+        ],
+      },
+    });
+    expect(refusal(dashboardPutSchema, { json_metadata: '[]' })).toMatchObject({
+      fields: { json_metadata: [{ _schema: ['Invalid input type.'] }] },
+    });
+  });
+
+  test('where the contract wants the list, it has the reasons and what was sent', () => {
+    const error = refusal(datasetPutSchema, { wings: 2 }, 'listed');
+    expect(error).toBeInstanceOf(ChartroomError);
+    expect(error).toMatchObject({ status: 422 });
+    expect(error instanceof ChartroomError && wireForm(error)).toMatchObject({
+      errors: [
+        { error_type: 'MARSHMALLOW_ERROR', level: 'error', extra: { messages: { wings: ['Unknown field.'] }, payload: { wings: 2 } } },
+      ],
+    });
+  });
+});
