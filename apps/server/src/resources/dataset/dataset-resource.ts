@@ -44,6 +44,8 @@ const SHOW = [
     'metrics',
     'changed_on created_on d3format currency description expression extra id metric_name metric_type uuid verbose_name warning_text',
   ),
+  // Named, and left out of every answer: folders of datasets are a feature that the house has not (contract §2.2).
+  'folders',
   'datasource_type',
   'url',
   'extra',

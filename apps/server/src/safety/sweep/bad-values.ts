@@ -176,10 +176,16 @@ function sample(schema: Json, filling: Filling, depth: number): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') return sampleObject(schema, filling, depth);
   if (type === 'array') return isJsonObject(schema.items) && depth < 4 ? [sample(schema.items, filling, depth + 1)] : [];
+  if (type === 'string' && typeof schema.pattern === 'string') return fitting(schema.pattern, filling);
   if (type === 'string') return `x${filling.serial}`.padEnd(typeof schema.minLength === 'number' ? schema.minLength : 3, 'y');
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? Math.max(1, schema.minimum) : 1;
   if (type === 'boolean') return true;
   return null;
+}
+
+/** A text for one of the few forms that texts of bodies have: a uuid, or how a column writes its moments. */
+function fitting(pattern: string, { known, serial }: Filling): unknown {
+  return pattern.includes('epoch_s') ? 'epoch_s' : pattern.includes('{12}') ? known.uuid : `x${serial}`;
 }
 
 function sampleObject(schema: Json, filling: Filling, depth: number): Json {
