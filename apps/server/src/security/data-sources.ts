@@ -263,7 +263,8 @@ function tablesRefusal(tables: TableName[]): ChartroomError {
   );
 }
 
-async function datasetRefusal(db: Db, datasetId: number): Promise<ChartroomError> {
+/** The 403 for a dataset that somebody may not read. */
+export async function datasetRefusal(db: Db, datasetId: number): Promise<ChartroomError> {
   const row = await db.selectFrom('datasets').select('table_name').where('id', '=', datasetId).executeTakeFirst();
   return new ChartroomError('This endpoint requires the datasource, database or `all_datasource_access` permission', {
     status: 403,

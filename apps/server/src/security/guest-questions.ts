@@ -24,6 +24,7 @@ export async function guestMayAsk(db: Db, guest: GuestPass, datasetId: number, c
     .where('dashboard_id', '=', dashboardId)
     .where('charts.id', '=', Number(form.slice_id) || -1)
     .where('charts.datasource_id', '=', datasetId)
+    .where('charts.datasource_type', '=', 'table')
     .executeTakeFirst();
   if (!chart) return false;
   const params = storedObject(chart.params);

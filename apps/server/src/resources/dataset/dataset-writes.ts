@@ -3,25 +3,16 @@ import type { Act } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
-import { datasetView, placeGranted, schemaView } from '../../security/data-grants.ts';
+import { datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import type { Wire } from '../columns.ts';
 import { connectionParameters } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { tablesIn } from '../sql-tables.ts';
-import {
-  columnsAtSource,
-  countMetric,
-  fullName,
-  type Origin,
-  plainSql,
-  replaceColumns,
-  replaceMetrics,
-  syncColumns,
-} from './dataset-columns.ts';
+import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
+import { requireSource } from './dataset-source.ts';
 
 type Database = Row<'databases'>;
 
@@ -197,23 +188,6 @@ async function refuseKnown(origin: Origin, except: number | undefined, act: Act)
     .execute();
   const same = known.find((row) => row.schema === origin.schema && (row.catalog === origin.catalog || !row.catalog || !origin.catalog));
   if (same && same.id !== except) throw unprocessable({ table: [`Dataset ${fullName(origin)} already exists`] });
-}
-
-/** Whoever makes a dataset may read what it stands on: otherwise it would open what is closed. */
-async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
-  const { catalog, schema } = origin;
-  if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
-  const touched = origin.sql
-    ? await tablesUnder(database, await plainSql(origin.sql, origin, act))
-    : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true };
-  const data = await act.services.data();
-  await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
-}
-
-async function tablesUnder(database: Database, text: string) {
-  const found = await tablesIn(text, database.backend);
-  if (!found) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
-  return found;
 }
 
 async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {
