@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
-import { member, openDataset } from '../testing/things.ts';
+import { member, memberId, openDataset } from '../testing/things.ts';
 import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
@@ -104,6 +104,41 @@ describe('S24, S38: tables that somebody may not read', () => {
     for (const database of guarded.databases) {
       await openedOnce(database);
       expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([database.engine, 200]);
+    }
+  });
+
+  test('S38: the name of a virtual dataset opens no table of that name', async () => {
+    for (const database of guarded.databases) {
+      const body = { database: database.id, schema: database.schema, table_name: 'guarded', sql: 'SELECT 1 AS x' };
+      const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+      expect([database.engine, made.status]).toEqual([database.engine, 201]);
+      const id = Number(member(made.body, 'id'));
+      await openDataset(house, id, 'sql_lab');
+      const answer = await execute(house, database, 'SELECT * FROM guarded', 'analyst');
+      expect([database.engine, answer.status]).toEqual([database.engine, 403]);
+      const place = `name=guarded&schema=${encodeURIComponent(database.schema ?? '')}`;
+      const told = await house.as('analyst', 'GET', `/api/v1/database/${database.id}/table_metadata/?${place}`);
+      expect([database.engine, told.status]).toEqual([database.engine, 404]);
+      await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`);
+    }
+  });
+
+  test('S38: a dataset without a schema opens the table of the usual one, and no other of its name', async () => {
+    for (const [engine, status] of [
+      ['duckdb', 200],
+      ['postgresql', 403],
+    ] as const) {
+      for (const database of guarded.of(engine)) {
+        const body = { database: database.id, schema: database.schema, table_name: 'guarded' };
+        const id = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
+        await openDataset(house, id, 'sql_lab');
+        const sql = `SELECT * FROM ${database.schema}.guarded`;
+        expect([engine, (await execute(house, database, sql, 'analyst')).status]).toEqual([engine, 200]);
+        await house.services.db.updateTable('datasets').set({ schema: null, catalog: null }).where('id', '=', id).execute();
+        house.services.sources.forget();
+        expect([engine, (await execute(house, database, sql, 'analyst')).status]).toEqual([engine, status]);
+        await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`);
+      }
     }
   });
 

@@ -27,7 +27,7 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   const database = await databaseOr422(body.database, act);
   const origin: Origin = {
     database_id: database.id,
-    catalog: body.catalog ?? (await usualCatalog(database)),
+    catalog: body.catalog ?? (await catalogOf(database)),
     schema: body.schema || (await usualSchema(database, act)),
     table_name: body.table_name,
     sql: body.sql || null,
@@ -120,9 +120,14 @@ function standsElsewhere(before: Origin, after: Origin): boolean {
   return !after.sql && before.table_name !== after.table_name;
 }
 
-/** Takes in what changed at the source of a dataset. */
+/** Takes in what changed at the source of a dataset; owners and administrators only. */
 export async function refreshDataset(id: number, act: Act): Promise<void> {
   await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
+  await followSource(id, act);
+}
+
+/** Takes in what the caller has changed at the source of a dataset, whoever owns it. */
+export async function followSource(id: number, act: Act): Promise<void> {
   const { db } = act.services;
   const origin = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const columns = await columnsAtSource(origin, act);
@@ -165,12 +170,9 @@ async function databaseOr422(id: number, act: Act): Promise<Database> {
   return row;
 }
 
-/** The catalog a server's connection is in: the database its address names, of which a schema may follow. */
-async function usualCatalog(database: Database): Promise<string | null> {
-  const { engineById, parseUri } = await import('@chartroom/engines');
-  const engine = engineById(database.backend);
-  if (!engine?.capabilities.catalogs || engine.capabilities.embedded) return null;
-  return parseUri(database.sqlalchemy_uri).database?.split('/')[0] || null;
+async function catalogOf({ backend, sqlalchemy_uri: uri }: Database): Promise<string | null> {
+  const { usualCatalog } = await import('../../data/usual-catalog.ts');
+  return usualCatalog({ backend, uri });
 }
 
 async function usualSchema(database: Database, act: Act): Promise<string | null> {
