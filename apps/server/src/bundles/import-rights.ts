@@ -1,7 +1,7 @@
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
 import { chartResource } from '../resources/chart/chart-resource.ts';
-import { requireSource } from '../resources/dataset/dataset-source.ts';
+import { requireExpressions, requireSource } from '../resources/dataset/dataset-source.ts';
 import { seenIds } from '../resources/resource-queries.ts';
 import { mayRead } from '../security/data-sources.ts';
 import type { DatasetFile } from './bundle-schemas.ts';
@@ -49,6 +49,7 @@ async function requireOrigin(content: DatasetFile, act: Act): Promise<void> {
     template_params: parameters === null || parameters === undefined ? null : JSON.stringify(parameters),
   };
   await requireSource(database, origin, act);
+  await requireExpressions(database, origin, content, {}, act);
 }
 
 function closed(what: string) {

@@ -12,7 +12,7 @@ import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
 import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
-import { requireSource } from './dataset-source.ts';
+import { type Expressions, requireExpressions, requireSource } from './dataset-source.ts';
 
 type Database = Row<'databases'>;
 
@@ -96,6 +96,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   };
   await refuseKnown(origin, id, act);
   if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
+  await requireExpressions(database, origin, body, await expressionsOf(stored, act), act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const found = options.override ? await columnsAtSource(origin, act) : undefined;
   await db.transaction().execute(async (records) => {
@@ -110,6 +111,13 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   });
   datasetsChanged(act);
   return { ...body, always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1 };
+}
+
+/** What a dataset computes already. */
+async function expressionsOf({ id, fetch_values_predicate }: Row<'datasets'>, { services: { db } }: Act): Promise<Expressions> {
+  const columns = await db.selectFrom('dataset_columns').select('expression').where('dataset_id', '=', id).execute();
+  const metrics = await db.selectFrom('dataset_metrics').select('expression').where('dataset_id', '=', id).execute();
+  return { columns, metrics, fetch_values_predicate };
 }
 
 /** Whether a change makes a dataset stand on something else; the name of a virtual one is only a name. */
