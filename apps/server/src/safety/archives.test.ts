@@ -112,7 +112,7 @@ function noise(length: number): Buffer {
   return bytes;
 }
 
-describe('an archive with', () => {
+describe('S60, S61, S62: an archive with', () => {
   test.each(HARMFUL)('%s is refused, soon, in little memory, and nothing is imported', async (_name, archive) => {
     const watch = await watchRecords(house.services.db, 'sqlite');
     const [before, started] = [process.memoryUsage().rss, performance.now()];

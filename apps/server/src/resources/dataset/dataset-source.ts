@@ -55,7 +55,7 @@ export async function requireExpressions(
 
 function textsOf({ columns, metrics, fetch_values_predicate: predicate }: Expressions): string[] {
   const texts = [...(columns ?? []), ...(metrics ?? [])].map(({ expression }) => expression);
-  return [...texts, predicate].filter((text) => typeof text === 'string' && text.trim() !== '');
+  return [...texts, predicate].flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []));
 }
 
 async function tablesUnder(database: Database, text: string) {

@@ -144,7 +144,7 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body: { user: {} } })).status).toBe(400);
   });
 
-  test('a guest opens the dashboard of the token, learns nothing of the house, and changes nothing', async () => {
+  test('S87: a guest opens the dashboard of the token, learns nothing of the house, and changes nothing', async () => {
     const token = await tokenFor();
     const opened = await as(token, 'GET', `/api/v1/dashboard/${board}`);
     expect(member(opened.body, 'result', 'dashboard_title')).toBe('Shown');
@@ -159,7 +159,7 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await as(token, 'GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')).status).toBe(403);
   });
 
-  test('a guest reads the rows of the token’s rules, and neither the query nor what went wrong with it', async () => {
+  test('S85, S86: a guest reads the rows of the token’s rules, and neither the query nor what went wrong with it', async () => {
     const all = await ask(await tokenFor());
     expect(rows(all)).toEqual([
       { town: 'Oslo', count: 2 },
