@@ -164,14 +164,25 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
 
     const changed = await signIn('other');
     const password = 'Another-horse-9';
+    const { tokens, apiKeys } = house.services;
+    const claims = { userId: house.ids.other, stamp: 0 };
+    const [token, refresh] = await Promise.all([tokens.issue('access', claims), tokens.issue('refresh', claims)]);
+    const { key } = await apiKeys.make(house.ids.other, 'nightly', undefined);
+    const reads = async (bearer: string) =>
+      (await house.as('nobody', 'GET', '/api/v1/chart/', { headers: { authorization: `Bearer ${bearer}` } })).status;
+    const renews = async () =>
+      (await house.as('nobody', 'POST', '/api/v1/security/refresh', { headers: { authorization: `Bearer ${refresh}` } })).status;
+    expect([await reads(token), await renews(), await reads(key)]).toEqual([200, 200, 200]);
     expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { password } })).status).toBe(200);
     expect((await me(changed.cookie)).status).toBe(401);
+    expect([await reads(token), await renews(), await reads(key)]).toEqual([401, 401, 200]);
 
     const closed = await signIn('other', undefined, password);
     expect((await me(closed.cookie)).status).toBe(200);
     expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { active: false } })).status).toBe(200);
     expect((await me(closed.cookie)).status).toBe(401);
     expect((await house.as('other', 'GET', '/api/v1/me/')).status).toBe(401);
+    expect(await reads(key)).toBe(401);
   });
 
   test.each([

@@ -59,6 +59,7 @@ describe('S24, S38: tables that somebody may not read', () => {
     ['SELECT U&"\\0078" FROM U&"\\0067uarded"', ['postgresql']],
     ['SELECT * FROM sneak()', ['postgresql']],
     ['SELECT sneak()', ['postgresql']],
+    ['SELECT * FROM peek()', ['postgresql']],
     ["SELECT * FROM pragma_table_info('guarded')", ['sqlite']],
     ['SELECT * FROM sqlite_schema', ['sqlite']],
     ['SELECT * FROM information_schema.tables', ['postgresql', 'duckdb']],
