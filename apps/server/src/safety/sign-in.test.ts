@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { createAccount } from '../security/accounts.ts';
 import { answerOf, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';
 
@@ -206,6 +207,24 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
     const target = URL.parse(String(answer.headers.location), 'http://house.example');
     expect(target?.origin).toBe('http://house.example');
     expect(String(answer.headers.location)).not.toMatch(/^\/[/\\]/);
+  });
+
+  test('a user name that is somebody else’s mail address shuts nobody out', async () => {
+    const { db, now } = house.services;
+    const sly = {
+      username: 'alpha@example.org',
+      password: 'Sly-horse-9',
+      first_name: 'Sly',
+      last_name: 'Tester',
+      email: 'sly@example.org',
+    };
+    const id = await createAccount(db, { ...sly, active: true, roles: [], groups: [] }, { by: null, now: now() });
+    const login = (username: string, password: string) =>
+      house.as('nobody', 'POST', '/api/v1/security/login', { body: { username, password, provider: 'db' } });
+    expect((await login('alpha@example.org', house.password)).status).toBe(200);
+    expect((await login('ALPHA@example.org', sly.password)).status).toBe(200);
+    expect((await login('alpha@example.org', 'neither')).status).toBe(401);
+    await db.deleteFrom('users').where('id', '=', id).execute();
   });
 
   test('S16: a long password with signs of every kind counts to its last character', async () => {
