@@ -94,6 +94,14 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .default('X-GuestToken'),
+  /** The role whose rights people have who have not signed in, beside those of Public. */
+  PUBLIC_ROLE_LIKE: z
+    .string()
+    .min(1)
+    .refine((name) => name !== 'Admin', 'must not be Admin')
+    .optional(),
+  /** User names that are not offered as owners, makers and changers. */
+  EXCLUDE_USERS_FROM_LISTS: texts(z.string().min(1)).default([]),
   /** Lets other sites show dashboards in frames of their pages. */
   EMBEDDED_SUPERSET: flag.default(false),
   /** Lets connections lead through SSH servers. */

@@ -12,7 +12,7 @@ import { ensureUploads } from './resources/database/embedded-databases.ts';
 import { ensureSystemThemes } from './resources/themes/system-themes.ts';
 import { createAccount, isFirstRun } from './security/accounts.ts';
 import { ADMIN_ROLE } from './security/permission-catalog.ts';
-import { setUpRoles } from './security/role-setup.ts';
+import { makePublicLike, setUpRoles } from './security/role-setup.ts';
 import { unknownRoles } from './security/sign-in/outside-people.ts';
 import { registerPages } from './web/pages.ts';
 
@@ -29,6 +29,7 @@ export async function start(): Promise<void> {
   checkBrowser(config);
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
+  if (config.PUBLIC_ROLE_LIKE) await makePublicLike(records.db, config.PUBLIC_ROLE_LIKE);
   await checkRoles(config, records);
   await ensureUploads(records.db, new Date());
   await ensureSystemThemes(records.db, new Date());

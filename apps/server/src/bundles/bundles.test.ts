@@ -146,7 +146,7 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     console.warn('The recorded bundles are not there: that they come back as they were is not tested.');
   }
   const recorded = existsSync(RECORDED) ? readdirSync(RECORDED).filter((name) => name.endsWith('.zip')) : [];
-  test.each(recorded)('%s comes in and goes out as it was', async (name) => {
+  test.each(recorded)('S64: %s comes in and goes out as it was', async (name) => {
     const files = await readZip(readFileSync(resolve(RECORDED, name)), LIMITS);
     const { kind, table, folder } = partOf(name);
     expect(await imported(kind, changed(files, 'XXXXXXXXXX', 'secret'), { overwrite: true })).toMatchObject({ status: 200 });
@@ -172,7 +172,7 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     return JSON.stringify(rows);
   }
 
-  test('an import that fails at its last thing changes nothing', async () => {
+  test('S63: an import that fails at its last thing changes nothing', async () => {
     const files = new Map(await exported('dashboard', [await dashboardOf('Whole', 'whole')]));
     const uuids = [...files.values()].flatMap((text) => {
       const uuid = member(parse(text), 'uuid');

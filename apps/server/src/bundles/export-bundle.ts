@@ -1,11 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Act } from '../http/act.ts';
+import { notFound } from '../http/errors.ts';
 import { byIds } from '../records/by-ids.ts';
 import type { Db } from '../records/records.ts';
+import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
+import { chartResource } from '../resources/chart/chart-resource.ts';
+import { databaseResource } from '../resources/database/database-resource.ts';
 import { maskedTunnel } from '../resources/database/ssh-tunnel.ts';
 import { OBJECT_TYPES, type ShownTag, TAG_TYPES, tagsOf } from '../resources/object-tags.ts';
 import { groupBy } from '../resources/people.ts';
+import type { Resource } from '../resources/resource.ts';
+import { seenIds } from '../resources/resource-queries.ts';
+import { datasetReadable } from '../security/data-grants.ts';
+import { filterDatasets } from '../security/filter-targets.ts';
 import { openTunnel } from '../security/sealed-tunnel.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import {
@@ -14,7 +22,6 @@ import {
   databaseDocument,
   datasetDocument,
   fileSlug,
-  filterDatasets,
   queryDocument,
   themeDocument,
 } from './export-documents.ts';
@@ -105,7 +112,7 @@ async function writeCharts(all: Collected, uuids: ReadonlyMap<number, string>, d
   for (const row of all.charts)
     await documents.write(
       `charts/${fileSlug(row.slice_name, row.id)}_${row.id}.yaml`,
-      chartDocument(row, uuids.get(row.datasource_id), tags.ofChart(row.id)),
+      chartDocument(row, row.datasource_type === 'table' ? uuids.get(row.datasource_id) : undefined, tags.ofChart(row.id)),
     );
   const charts = new Map(all.charts.map((row) => [row.id, row]));
   const members = groupBy(
@@ -154,23 +161,33 @@ function membersOf(dashboards: Row<'dashboards'>[], db: Db) {
   return byIds(dashboards.map(idOf), (some) => db.selectFrom('dashboard_charts').selectAll().where('dashboard_id', 'in', some).execute());
 }
 
-async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1], { services: { db } }: Act): Promise<Collected> {
+/**
+ * Reads everything, as far as the caller may read it: filters of dashboards on other data lose it.
+ * @throws ChartroomError 404 for a chart or dashboard that shows other data; `assets` leave such charts out (contract §1.9, §5.1)
+ */
+async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1], act: Act): Promise<Collected> {
+  const { db } = act.services;
   const dashboards = await byIds(ids.dashboard ?? [], (some) =>
     db.selectFrom('dashboards').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
   const members = await membersOf(dashboards, db);
-  const charts = await byIds([...(ids.chart ?? []), ...members.map(({ chart_id }) => chart_id)], (some) =>
+  const wanted = await byIds([...(ids.chart ?? []), ...members.map(({ chart_id }) => chart_id)], (some) =>
     db.selectFrom('charts').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
-  const datasets =
-    kind === 'database'
-      ? await byIds(ids.database ?? [], (some) =>
-          db.selectFrom('datasets').selectAll().where('database_id', 'in', some).orderBy('id').execute(),
-        )
-      : await byIds(
-          [...(ids.dataset ?? []), ...charts.map(({ datasource_id }) => datasource_id), ...dashboards.flatMap(filterDatasets)],
-          (some) => db.selectFrom('datasets').selectAll().where('id', 'in', some).orderBy('id').execute(),
-        );
+  const open = new Set(await byIds(wanted.map(idOf), (some) => seen(chartResource, some, act)));
+  const charts = wanted.filter(({ id }) => open.has(id));
+  if (kind !== 'assets' && charts.length < wanted.length) throw notFound();
+  const readable = datasetReadable(act.caller.grants, act.caller.user?.id, 'datasets');
+  const asked = [
+    ...(ids.dataset ?? []),
+    ...charts.flatMap(({ datasource_id, datasource_type }) => (datasource_type === 'table' ? [datasource_id] : [])),
+    ...dashboards.flatMap(({ json_metadata }) => filterDatasets(storedObject(json_metadata))),
+  ];
+  const datasets = await (kind === 'database'
+    ? byIds(ids.database ?? [], (some) =>
+        db.selectFrom('datasets').selectAll().where('database_id', 'in', some).where(readable).orderBy('id').execute(),
+      )
+    : byIds(asked, (some) => db.selectFrom('datasets').selectAll().where('id', 'in', some).where(readable).orderBy('id').execute()));
   const queries = await byIds(ids.saved_query ?? [], (some) =>
     db.selectFrom('saved_queries').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
@@ -178,11 +195,18 @@ async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1]
   const themes = await byIds([...(ids.theme ?? []), ...worn], (some) =>
     db.selectFrom('themes').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
-  const databases = await byIds(
-    [...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id), ...queries.map(({ database_id }) => database_id)],
-    (some) => db.selectFrom('databases').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  const ofQueries = await byIds(
+    queries.map(({ database_id }) => database_id),
+    (some) => seen(databaseResource, some, act),
+  );
+  const databases = await byIds([...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id), ...ofQueries], (some) =>
+    db.selectFrom('databases').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
   return { databases, datasets, charts, dashboards, queries, themes };
+}
+
+async function seen(resource: Resource, ids: number[], act: Act): Promise<number[]> {
+  return [...(await seenIds(resource, ids, act))];
 }
 
 function idOf({ id }: { id: number }): number {

@@ -151,19 +151,6 @@ export function themeDocument(row: Row<'themes'>): object {
   return { theme_name: row.theme_name, json_data: documentOf(row.json_data) ?? {}, uuid: row.uuid, version: VERSION };
 }
 
-/** Datasets that the filters of a dashboard ask. */
-export function filterDatasets(row: Pick<Row<'dashboards'>, 'json_metadata'>): number[] {
-  const filters = documentOf(row.json_metadata)?.native_filter_configuration;
-  if (!Array.isArray(filters)) return [];
-  return filters.flatMap((filter: unknown) =>
-    isJsonObject(filter) && Array.isArray(filter.targets)
-      ? filter.targets.flatMap((target: unknown) =>
-          isJsonObject(target) && typeof target.datasetId === 'number' ? [target.datasetId] : [],
-        )
-      : [],
-  );
-}
-
 type Mapping = Record<string, unknown>;
 
 function withDatasetUuids(metadata: Mapping, uuids: ReadonlyMap<number, string>): Mapping {

@@ -12,6 +12,7 @@ import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
 import { changesOf, type ImportReport, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
+import { requireOpenData } from './import-rights.ts';
 import { importTags } from './import-tags.ts';
 import { areLegacy, readLegacy } from './legacy/read-legacy.ts';
 import { modernised, oldId } from './old-charts/modernise.ts';
@@ -123,6 +124,7 @@ async function refuseWhatStands(bundle: Bundle, before: Present, options: Import
     }
     if (part !== 'databases' && part !== 'themes') await requireOwnership(part, documents, before[part], options, act);
   }
+  await requireOpenData(bundle, before, options, act);
   if (Object.keys(problems).length > 0) throw importError(BUNDLE_TYPES[options.kind].model, problems);
 }
 

@@ -113,9 +113,10 @@ function remapFilter(
   if (!isJsonObject(filter)) return filter;
   const targets = Array.isArray(filter.targets)
     ? filter.targets.map((target: unknown) => {
-        if (!isJsonObject(target) || typeof target.datasetUuid !== 'string') return target;
-        const { datasetUuid, ...rest } = target;
-        return { ...rest, datasetId: ids.datasets.get(datasetUuid) };
+        if (!isJsonObject(target)) return target;
+        // A number names a dataset of the house where the bundle was made, and here another one or none.
+        const { datasetUuid, datasetId: _, ...rest } = target;
+        return typeof datasetUuid === 'string' ? { ...rest, datasetId: ids.datasets.get(datasetUuid) } : rest;
       })
     : filter.targets;
   return { ...filter, targets, scope: scope(filter.scope), chartsInScope: chartList(filter.chartsInScope) };

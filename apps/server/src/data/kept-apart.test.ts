@@ -32,7 +32,7 @@ describe.each(PLACES)('answers kept in %s', (_place, settings) => {
   });
   afterAll(() => house.close());
 
-  test('are shared by people who may see the same, and by nobody else', async () => {
+  test('S22: are shared by people who may see the same, and by nobody else', async () => {
     const id = await dataset(house, 'ruled');
     const roles = await house.as('admin', 'GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Alpha)))');
     const body = {

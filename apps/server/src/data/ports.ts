@@ -108,11 +108,15 @@ export interface DataPorts {
   rowRules(who: Principal, datasetId: number): Promise<RowRule[]>;
   /** Throws the contract's 403 (DATASOURCE_SECURITY_ACCESS_ERROR) unless this person may read the dataset. */
   mayReadDataset(who: Principal, datasetId: number, context: QueryContext | undefined): Promise<void>;
-  /** Throws the contract's 403 (TABLE_SECURITY_ACCESS_ERROR, extra.tables) unless every table may be read. */
+  /**
+   * Throws the contract's 403 (TABLE_SECURITY_ACCESS_ERROR, extra.tables) unless every table may be read. `usual` tells
+   * where datasets stand that name no schema or no catalog.
+   */
   mayReadTables(
     who: Principal,
     databaseId: number,
     tables: { catalog: string | null; schema: string | null; table: string }[],
+    usual: () => Promise<UsualPlace>,
   ): Promise<void>;
   /** A stored chart, whoever asks: what it shows is decided by its dataset. */
   chart(id: number): Promise<ChartSource | undefined>;

@@ -2,6 +2,7 @@ import { ChartroomError } from '@chartroom/model';
 import type { ParsedStatement, TableName } from '@chartroom/query';
 import type { DataPorts, Principal } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
+import { usualCatalog } from './usual-catalog.ts';
 
 /** What cannot be seen through may reach every table: only who may read all of them passes. */
 const ANY_TABLE = '*';
@@ -34,7 +35,8 @@ export async function requireTables(
     byDatabase.set(id, [...(byDatabase.get(id) ?? []), place]);
   }
   if (!touched.isTransparent) byDatabase.get(source.id)?.push({ catalog: usual.catalog, schema, table: ANY_TABLE });
-  for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables);
+  const named = async () => ({ schema: await session.defaultSchema(), catalog: usualCatalog(source) });
+  for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables, named);
 }
 
 /**

@@ -103,7 +103,7 @@ describe('every route', () => {
   });
 });
 
-test('a route that declares nothing does not register', async () => {
+test('S31: a route that declares nothing does not register', async () => {
   const app = Fastify();
   guardRoutes(app, house.services);
   expect(() => app.get('/open', async () => 'data')).toThrow('GET /open declares no access');

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
 import { unprocessable } from '../http/errors.ts';
 import { pageOf, type relatedQuerySchema } from '../http/q-argument.ts';
+import { EVERYTHING } from '../records/everything.ts';
 import type { TableName } from '../records/tables.ts';
 import { databaseVisible } from '../security/data-grants.ts';
 import type { Wire } from './columns.ts';
@@ -27,6 +28,10 @@ export const PEOPLE: RelatedSource = {
   table: 'users',
   text: fullName,
   match: (filter) => sql<boolean>`(${matches(fullName, filter)} or ${matches(sql.ref('r.username'), filter)})`,
+  visible: ({ services: { config } }) => {
+    const hidden = config.EXCLUDE_USERS_FROM_LISTS;
+    return hidden.length === 0 ? EVERYTHING : sql<boolean>`r.username not in (${sql.join(hidden)})`;
+  },
 };
 /** Who made and who last changed a row. */
 export const SIGNERS = { created_by: PEOPLE, changed_by: PEOPLE };

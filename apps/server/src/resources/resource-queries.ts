@@ -51,15 +51,20 @@ export async function requireSeen(resource: Resource, ids: number[], act: Act): 
 
 /** Throws 403 unless the caller owns all of them; administrators own everything (contract §3.5). */
 export async function requireOwned(resource: Pick<Resource, 'ownership'>, ids: number[], act: Act): Promise<void> {
-  if (!resource.ownership || act.caller.isAdmin || ids.length === 0) return;
-  const { link, own } = resource.ownership;
+  if (!(await ownsAll(resource, ids, act))) throw forbidden();
+}
+
+/** Whether the caller owns all of them; what has no owners is everybody's, and everything is an administrator's. */
+export async function ownsAll({ ownership }: Pick<Resource, 'ownership'>, ids: number[], act: Act): Promise<boolean> {
+  if (!ownership || act.caller.isAdmin || ids.length === 0) return true;
+  const { link, own } = ownership;
   const rows = await sql<{
     id: number;
   }>`select distinct ${sql.ref(own)} as id from ${sql.table(link)} where user_id = ${act.caller.user?.id ?? -1} and ${sql.ref(own)} in (${sql.join(ids)})`.execute(
     act.services.db,
   );
   const owned = new Set(rows.rows.map((row) => row.id));
-  if (ids.some((id) => !owned.has(id))) throw forbidden();
+  return ids.every((id) => owned.has(id));
 }
 
 /** Distinct values of a column, ascending, without nulls. */

@@ -65,6 +65,11 @@ const theme = (name: string): Part => ({
   name,
   content: 'theme_name: Bad\njson_data: {}\nuuid: 0b1a2c3d-0000-4000-8000-00000000000a\nversion: 1.0.0\n',
 });
+/** A theme that is as it should be, with a remark of many letters which do not pack well. */
+const large = (index: number, letters: number): Part => ({
+  name: `b/themes/${index}.yaml`,
+  content: `${String(theme('').content).replace('00000000000a', `00000000000${index}`)}# ${noise(letters / 2).toString('hex')}\n`,
+});
 const ALIASES = [
   'a: &a [x,x,x,x,x,x,x,x,x]',
   ...'bcdefghi'.split('').map((name, index) => {
@@ -75,10 +80,7 @@ const ALIASES = [
 
 const HARMFUL: ReadonlyArray<readonly [name: string, archive: Buffer]> = [
   ['a document packed a thousandfold', zipOf([METADATA, { name: 'b/themes/a.yaml', content: Buffer.alloc(1_500_000, 0x20) }])],
-  [
-    'documents that are too large together',
-    zipOf([METADATA, ...[1, 2, 3].map((index) => ({ name: `b/themes/${index}.yaml`, content: noise(800_000) }))]),
-  ],
+  ['documents that are too large together', zipOf([METADATA, ...[1, 2, 3].map((index) => large(index, 800_000))])],
   ['a document that says it is small', zipOf([METADATA, { name: 'b/themes/a.yaml', content: Buffer.alloc(50_000_000, 0x20), told: 100 }])],
   ['a document that says it is large', zipOf([METADATA, { name: 'b/themes/a.yaml', content: 'a: 1', told: 4_000_000_000 }])],
   [
@@ -90,7 +92,7 @@ const HARMFUL: ReadonlyArray<readonly [name: string, archive: Buffer]> = [
   ['a path that leads out the other way', zipOf([METADATA, theme('b\\..\\..\\themes\\a.yaml')])],
   ['a path from the root', zipOf([METADATA, theme('/etc/themes/a.yaml')])],
   ['a path on a drive', zipOf([METADATA, theme('C:/themes/a.yaml')])],
-  ['a link', zipOf([METADATA, { name: 'b/themes/a.yaml', content: '/etc/passwd', mode: 0o120777 }])],
+  ['a link', zipOf([METADATA, { ...theme('b/themes/a.yaml'), mode: 0o120777 }])],
   ['one name twice', zipOf([METADATA, theme('b/themes/a.yaml'), theme('b/themes/a.yaml')])],
   ['aliases that unfold without end', zipOf([METADATA, { name: 'b/themes/a.yaml', content: ALIASES }])],
   ['a very deep document', zipOf([METADATA, { name: 'b/themes/a.yaml', content: `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}` }])],
@@ -112,7 +114,7 @@ function noise(length: number): Buffer {
   return bytes;
 }
 
-describe('an archive with', () => {
+describe('S60, S61, S62: an archive with', () => {
   test.each(HARMFUL)('%s is refused, soon, in little memory, and nothing is imported', async (_name, archive) => {
     const watch = await watchRecords(house.services.db, 'sqlite');
     const [before, started] = [process.memoryUsage().rss, performance.now()];

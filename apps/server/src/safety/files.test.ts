@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerOf, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { member } from '../testing/things.ts';
+import { ensurePair } from '../security/role-setup.ts';
+import { answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { member, openDataset } from '../testing/things.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
 const LIMIT = 200_000;
@@ -24,14 +25,14 @@ async function tables(): Promise<string[]> {
   return relations.map(({ name }) => name).sort();
 }
 
-async function post(url: string, type: string, payload: Buffer | string) {
-  const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
+async function post(url: string, type: string, payload: Buffer | string, who: PersonName = 'admin') {
+  const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
   return house.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}`, 'content-type': type }, payload });
 }
 
-async function send(url: string, form: FormData) {
+async function send(url: string, form: FormData, who?: PersonName) {
   const encoded = new Response(form);
-  return answerOf(await post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer())));
+  return answerOf(await post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()), who));
 }
 
 /** Drops a file on the home page. */
@@ -42,11 +43,11 @@ function drop(name: string, content: string | Buffer) {
 }
 
 /** Sends the upload form. */
-function upload(fields: Record<string, string>, name: string, content: string | Buffer) {
+function upload(fields: Record<string, string>, name: string, content: string | Buffer, who?: PersonName) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('file', new Blob([content]), name);
-  return send(`/api/v1/database/${house.uploads}/upload/`, form);
+  return send(`/api/v1/database/${house.uploads}/upload/`, form, who);
 }
 
 async function firstRow(table: string): Promise<unknown> {
@@ -174,6 +175,30 @@ describe('files and tables that are there', () => {
     expect(await firstRow('kept')).toEqual({ a: 1 });
     expect((await upload({ ...fields, already_exists: 'replace' }, 'kept.csv', 'a\n3\n')).status).toBe(201);
     expect(await firstRow('kept')).toEqual({ a: 3 });
+  });
+
+  test('S26: a table is filled by who may read it, and owns its dataset or may read all around it', async () => {
+    const { db, callers } = house.services;
+    const permission_view_id = await ensurePair(db, 'can_upload', 'Database');
+    const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    await db.insertInto('role_permissions').values({ role_id, permission_view_id }).execute();
+    callers.forget();
+    const fill = (table_name: string, already_exists: string, who: PersonName) =>
+      upload({ type: 'csv', table_name, already_exists }, 'new.csv', 'a\n9\n', who);
+    expect((await upload({ type: 'csv', table_name: 'guarded' }, 'guarded.csv', 'a\n1\n')).status).toBe(201);
+    const before = await tables();
+    expect((await fill('guarded', 'replace', 'gamma')).status).toBe(404);
+    const dataset = await db.selectFrom('datasets').select('id').where('table_name', '=', 'guarded').executeTakeFirstOrThrow();
+    await openDataset(house, dataset.id, 'Gamma');
+    for (const how of ['replace', 'append']) expect((await fill('guarded', how, 'gamma')).status).toBe(403);
+    expect((await fill('fresh', 'fail', 'gamma')).status).toBe(403);
+    expect(await tables()).toEqual(before);
+    expect(await firstRow('guarded')).toEqual({ a: 1 });
+    // Who may read everything may do it, whoever owns the dataset.
+    expect((await fill('guarded', 'replace', 'alpha')).status).toBe(201);
+    expect(await firstRow('guarded')).toEqual({ a: 9 });
+    await db.deleteFrom('role_permissions').where('role_id', '=', role_id).where('permission_view_id', '=', permission_view_id).execute();
+    callers.forget();
   });
 
   test('S75: a replacement that fails leaves the old table', async () => {

@@ -99,6 +99,7 @@ async function ofPostgres(house: TestApp): Promise<GuardedDatabase> {
   const schema = `guarded_${randomBytes(6).toString('hex')}`;
   await client.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.guarded AS SELECT generate_series(1, 3) AS x`);
   await client.query(`CREATE FUNCTION ${schema}.sneak() RETURNS int LANGUAGE sql AS 'DELETE FROM ${schema}.guarded; SELECT 1'`);
+  await client.query(`CREATE FUNCTION ${schema}.peek() RETURNS SETOF int LANGUAGE sql STABLE AS 'SELECT x FROM ${schema}.guarded'`);
   return {
     engine: 'postgresql',
     id: await connect(house, 'guarded server', POSTGRES),

@@ -96,7 +96,7 @@ function inOrder(): Declaration[] {
 
 const MISSING = new Proxy<Record<string, string>>({}, { get: () => '99999999' });
 
-describe('every route', () => {
+describe('S18, S19, S20: every route', () => {
   test.each([...peopleNames(), 'nobody'] as const)(
     'lets %s in as its declaration says, ends in no fault, and changes nothing when it refuses',
     async (who) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { createAccount } from '../security/accounts.ts';
 import { answerOf, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';
 
@@ -164,14 +165,25 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
 
     const changed = await signIn('other');
     const password = 'Another-horse-9';
+    const { tokens, apiKeys } = house.services;
+    const claims = { userId: house.ids.other, stamp: 0 };
+    const [token, refresh] = await Promise.all([tokens.issue('access', claims), tokens.issue('refresh', claims)]);
+    const { key } = await apiKeys.make(house.ids.other, 'nightly', undefined);
+    const reads = async (bearer: string) =>
+      (await house.as('nobody', 'GET', '/api/v1/chart/', { headers: { authorization: `Bearer ${bearer}` } })).status;
+    const renews = async () =>
+      (await house.as('nobody', 'POST', '/api/v1/security/refresh', { headers: { authorization: `Bearer ${refresh}` } })).status;
+    expect([await reads(token), await renews(), await reads(key)]).toEqual([200, 200, 200]);
     expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { password } })).status).toBe(200);
     expect((await me(changed.cookie)).status).toBe(401);
+    expect([await reads(token), await renews(), await reads(key)]).toEqual([401, 401, 200]);
 
     const closed = await signIn('other', undefined, password);
     expect((await me(closed.cookie)).status).toBe(200);
     expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { active: false } })).status).toBe(200);
     expect((await me(closed.cookie)).status).toBe(401);
     expect((await house.as('other', 'GET', '/api/v1/me/')).status).toBe(401);
+    expect(await reads(key)).toBe(401);
   });
 
   test.each([
@@ -195,6 +207,24 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
     const target = URL.parse(String(answer.headers.location), 'http://house.example');
     expect(target?.origin).toBe('http://house.example');
     expect(String(answer.headers.location)).not.toMatch(/^\/[/\\]/);
+  });
+
+  test('a user name that is somebody else’s mail address shuts nobody out', async () => {
+    const { db, now } = house.services;
+    const sly = {
+      username: 'alpha@example.org',
+      password: 'Sly-horse-9',
+      first_name: 'Sly',
+      last_name: 'Tester',
+      email: 'sly@example.org',
+    };
+    const id = await createAccount(db, { ...sly, active: true, roles: [], groups: [] }, { by: null, now: now() });
+    const login = (username: string, password: string) =>
+      house.as('nobody', 'POST', '/api/v1/security/login', { body: { username, password, provider: 'db' } });
+    expect((await login('alpha@example.org', house.password)).status).toBe(200);
+    expect((await login('ALPHA@example.org', sly.password)).status).toBe(200);
+    expect((await login('alpha@example.org', 'neither')).status).toBe(401);
+    await db.deleteFrom('users').where('id', '=', id).execute();
   });
 
   test('S16: a long password with signs of every kind counts to its last character', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensurePair } from '../security/role-setup.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { member, openDataset } from '../testing/things.ts';
+import { member, memberId, openDataset } from '../testing/things.ts';
 import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
@@ -58,6 +59,7 @@ describe('S24, S38: tables that somebody may not read', () => {
     ['SELECT U&"\\0078" FROM U&"\\0067uarded"', ['postgresql']],
     ['SELECT * FROM sneak()', ['postgresql']],
     ['SELECT sneak()', ['postgresql']],
+    ['SELECT * FROM peek()', ['postgresql']],
     ["SELECT * FROM pragma_table_info('guarded')", ['sqlite']],
     ['SELECT * FROM sqlite_schema', ['sqlite']],
     ['SELECT * FROM information_schema.tables', ['postgresql', 'duckdb']],
@@ -107,18 +109,97 @@ describe('S24, S38: tables that somebody may not read', () => {
     }
   });
 
-  test('S24: a dataset is not moved to a table that its owner may not read', async () => {
+  test('S38: the name of a virtual dataset opens no table of that name', async () => {
     for (const database of guarded.databases) {
-      const body = {
-        database: database.id,
-        schema: database.schema,
-        table_name: `taken by ${database.engine}`,
-        sql: 'SELECT x FROM guarded',
-      };
-      expect((await house.as('gamma', 'POST', '/api/v1/dataset/', { body })).status).toBeGreaterThanOrEqual(400);
+      const body = { database: database.id, schema: database.schema, table_name: 'guarded', sql: 'SELECT 1 AS x' };
+      const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
+      expect([database.engine, made.status]).toEqual([database.engine, 201]);
+      const id = Number(member(made.body, 'id'));
+      await openDataset(house, id, 'sql_lab');
+      const answer = await execute(house, database, 'SELECT * FROM guarded', 'analyst');
+      expect([database.engine, answer.status]).toEqual([database.engine, 403]);
+      const place = `name=guarded&schema=${encodeURIComponent(database.schema ?? '')}`;
+      const told = await house.as('analyst', 'GET', `/api/v1/database/${database.id}/table_metadata/?${place}`);
+      expect([database.engine, told.status]).toEqual([database.engine, 404]);
+      await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`);
+    }
+  });
+
+  test('S38: a dataset without a schema opens the table of the usual one, and no other of its name', async () => {
+    for (const [engine, status] of [
+      ['duckdb', 200],
+      ['postgresql', 403],
+    ] as const) {
+      for (const database of guarded.of(engine)) {
+        const body = { database: database.id, schema: database.schema, table_name: 'guarded' };
+        const id = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
+        await openDataset(house, id, 'sql_lab');
+        const sql = `SELECT * FROM ${database.schema}.guarded`;
+        expect([engine, (await execute(house, database, sql, 'analyst')).status]).toEqual([engine, 200]);
+        await house.services.db.updateTable('datasets').set({ schema: null, catalog: null }).where('id', '=', id).execute();
+        house.services.sources.forget();
+        expect([engine, (await execute(house, database, sql, 'analyst')).status]).toEqual([engine, status]);
+        await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`);
+      }
+    }
+  });
+
+  /** Lets whoever holds the role sql_lab change datasets that they own. */
+  async function openWriting(): Promise<void> {
+    const { db, callers } = house.services;
+    const permission_view_id = await ensurePair(db, 'can_write', 'Dataset');
+    const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow();
+    await db
+      .insertInto('role_permissions')
+      .values({ role_id, permission_view_id })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    callers.forget();
+  }
+
+  test('S24: what a dataset computes reads no table that its owner may not read', async () => {
+    await openWriting();
+    let serial = 0;
+    for (const database of guarded.databases) {
       const id = await openedOnce(database);
-      const changed = await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT x FROM guarded' } });
-      expect(changed.status).toBe(403);
+      const { db } = house.services;
+      await db.insertInto('dataset_owners').values({ dataset_id: id, user_id: house.ids.analyst }).execute();
+      const put = (body: object) => house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body });
+      const wanted = async (expression: string, ...statuses: number[]) => {
+        const bodies = [
+          { columns: [{ column_name: `y${++serial}`, expression }] },
+          { metrics: [{ metric_name: `m${serial}`, expression }] },
+          { fetch_values_predicate: expression },
+        ];
+        for (const body of bodies) expect(statuses, `${database.engine} ${JSON.stringify(body)}`).toContain((await put(body)).status);
+      };
+      await wanted('(SELECT max(x) FROM guarded)', 403);
+      await wanted('1) FROM guarded --', 403, 422);
+      await wanted('max(x) + 1', 200);
+      // What somebody else has written stays when the dataset is saved.
+      const foreign = { fetch_values_predicate: '(SELECT max(x) FROM guarded) > 0' };
+      expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: foreign })).status).toBe(200);
+      expect((await put(foreign)).status).toBe(200);
+      await db.deleteFrom('dataset_owners').where('dataset_id', '=', id).where('user_id', '=', house.ids.analyst).execute();
+    }
+  });
+
+  test('S24: a dataset is not moved to a table that its owner may not read', async () => {
+    await openWriting();
+    for (const database of guarded.databases) {
+      const { engine, schema } = database;
+      const refused = { status: 403, body: { errors: [{ error_type: 'TABLE_SECURITY_ACCESS_ERROR' }] } };
+      const body = { database: database.id, schema, table_name: `taken by ${engine}`, sql: 'SELECT x FROM guarded' };
+      const id = await openedOnce(database);
+      expect(await house.as('analyst', 'POST', '/api/v1/dataset/', { body })).toMatchObject(refused);
+      expect(await house.as('analyst', 'POST', '/api/v1/dataset/', { body: { ...body, sql: '', table_name: 'guarded' } })).toMatchObject(
+        refused,
+      );
+      await house.services.db.insertInto('dataset_owners').values({ dataset_id: id, user_id: house.ids.analyst }).execute();
+      for (const change of [{ sql: 'SELECT x FROM guarded' }, { sql: '', table_name: 'guarded' }])
+        expect(await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: change })).toMatchObject(refused);
+      expect((await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT 2 AS x' } })).status).toBe(200);
+      await house.services.db.deleteFrom('dataset_owners').where('dataset_id', '=', id).where('user_id', '=', house.ids.analyst).execute();
     }
   });
 });
@@ -148,6 +229,42 @@ describe('S43: functions that nobody may call', () => {
       house.services.sources.forget();
       const answer = await ask(id, { columns: ['x'] });
       expect([database.engine, answer.status, answer.text]).toEqual([database.engine, 400, expect.stringContaining('disallowed function')]);
+    }
+  });
+
+  test('are closed to what datasets compute', async () => {
+    for (const database of guarded.databases) {
+      const expression = CLOSED[database.engine];
+      const body = { database: database.id, schema: database.schema, table_name: `computed ${database.engine}`, sql: 'SELECT 1 AS x' };
+      const id = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
+      const computed = {
+        columns: [
+          { column_name: 'z', expression: '1' },
+          { column_name: 'y', expression },
+        ],
+        metrics: [{ metric_name: 'm', expression: `max(${expression})` }],
+      };
+      const put = await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, {
+        body: { ...computed, fetch_values_predicate: `${expression} <> ''` },
+      });
+      expect(put.status).toBe(200);
+      const metric = { expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'y' }, label: 'n' };
+      for (const query of [
+        { columns: ['y'] },
+        { metrics: ['m'] },
+        { metrics: [metric] },
+        { columns: ['z'], filters: [{ col: 'y', op: '==', val: 'x' }] },
+      ]) {
+        const answer = await ask(id, query);
+        expect([database.engine, query, answer.status, answer.text]).toEqual([
+          database.engine,
+          query,
+          400,
+          expect.stringContaining('disallowed function'),
+        ]);
+      }
+      const values = await house.as('admin', 'GET', `/api/v1/datasource/table/${id}/column/z/values/`);
+      expect([database.engine, values.status]).toEqual([database.engine, 400]);
     }
   });
 });

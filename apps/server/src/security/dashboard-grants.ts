@@ -5,6 +5,7 @@ import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Caller } from './caller.ts';
 import { datasetReadable } from './data-grants.ts';
+import { targetsOf } from './filter-targets.ts';
 
 /**
  * SQL condition: the dashboard `t` may be opened by this person (contract §3.3, §3.4). Owned; or published and open to
@@ -23,7 +24,7 @@ export function dashboardVisible(caller: Caller, how: 'listed' | 'direct', wante
     roleIds.length === 0
       ? sql<boolean>`1 = 0`
       : sql<boolean>`(t.published = 1 and t.id in (${rolesOf} where vdr.role_id in (${sql.join(roleIds)})))`;
-  const shows = sql`from datasets as vd join charts as vc on vc.datasource_id = vd.id join dashboard_charts as vdc on vdc.chart_id = vc.id`;
+  const shows = sql`from datasets as vd join charts as vc on vc.datasource_id = vd.id and vc.datasource_type = 'table' join dashboard_charts as vdc on vdc.chart_id = vc.id`;
   const readableData = datasetReadable(caller.grants, caller.user?.id, 'vd');
   // Who may read everything finds a chart on nearly every dashboard; others have few datasets to go out from.
   const readable =
@@ -52,7 +53,7 @@ export async function dashboardGrantsDataset(
     and ${dashboardVisible(caller, 'direct')}`.execute(db);
   const dashboard = rows[0];
   if (!dashboard) return false;
-  if (form.type === 'NATIVE_FILTER') return filterTargets(dashboard.json_metadata, form.native_filter_id).includes(datasetId);
+  if (form.type === 'NATIVE_FILTER') return filterAsks(dashboard.json_metadata, form.native_filter_id, datasetId);
   const chart = await db
     .selectFrom('dashboard_charts')
     .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
@@ -60,6 +61,7 @@ export async function dashboardGrantsDataset(
     .where('dashboard_id', '=', dashboardId)
     .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
     .where('charts.datasource_id', '=', datasetId)
+    .where('charts.datasource_type', '=', 'table')
     .executeTakeFirst();
   return chart !== undefined;
 }
@@ -73,15 +75,13 @@ export async function dashboardShowsDataset(db: Db, caller: Caller, dashboardId:
   const { rows } = await sql<{ id: number }>`select t.id from dashboards as t
     where t.id = ${dashboardId} and ${caller.guest ? EVERYTHING : byRoles} and ${dashboardVisible(caller, 'direct')}
     and exists (select 1 from dashboard_charts as dc join charts as c on c.id = dc.chart_id
-      where dc.dashboard_id = t.id and c.datasource_id = ${datasetId})`.execute(db);
+      where dc.dashboard_id = t.id and c.datasource_id = ${datasetId} and c.datasource_type = 'table')`.execute(db);
   return rows.length > 0;
 }
 
-/** Datasets that a native filter asks. */
-function filterTargets(metadata: string | null, filterId: unknown): unknown[] {
-  const document = storedObject(metadata);
-  if (!Array.isArray(document.native_filter_configuration)) return [];
-  const filter = document.native_filter_configuration.find((each) => isJsonObject(each) && each.id === filterId);
-  if (!isJsonObject(filter) || !Array.isArray(filter.targets)) return [];
-  return filter.targets.map((target) => (isJsonObject(target) ? target.datasetId : undefined));
+/** Whether a native filter asks a dataset. */
+function filterAsks(metadata: string | null, filterId: unknown, datasetId: number): boolean {
+  const { native_filter_configuration: filters } = storedObject(metadata);
+  const filter = Array.isArray(filters) ? filters.find((each) => isJsonObject(each) && each.id === filterId) : undefined;
+  return targetsOf(filter).includes(datasetId);
 }

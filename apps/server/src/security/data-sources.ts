@@ -2,6 +2,7 @@ import type { HostKeys } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, GuestPass, Principal, RowRule } from '../data/ports.ts';
+import type { UsualPlace } from '../data/table-access.ts';
 import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
@@ -73,10 +74,10 @@ export function createDataSources(options: {
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
       throw await datasetRefusal(db, datasetId);
     },
-    mayReadTables: async (who, databaseId, tables) => {
+    mayReadTables: async (who, databaseId, tables, usual) => {
       const caller = await callerOf(who);
       if (!caller || !(await touches(db, caller, databaseId))) throw await databaseRefusal(db, databaseId);
-      const denied = await deniedTables(db, caller, databaseId, tables);
+      const denied = await deniedTables(db, caller, databaseId, { tables, usual });
       if (denied.length > 0) throw tablesRefusal(denied);
     },
   };
@@ -237,22 +238,35 @@ async function databaseRefusal(db: Db, databaseId: number): Promise<ChartroomErr
   });
 }
 
-/** Tables that neither a grant nor a readable dataset of that name covers. */
-async function deniedTables(db: Db, caller: Caller, databaseId: number, tables: TableName[]): Promise<TableName[]> {
+/**
+ * Tables that neither a grant nor a readable dataset on a table of that name covers. A virtual dataset stands on no
+ * table: its name says nothing.
+ */
+async function deniedTables(
+  db: Db,
+  caller: Caller,
+  databaseId: number,
+  { tables, usual }: { tables: TableName[]; usual: () => Promise<UsualPlace> },
+): Promise<TableName[]> {
   if (caller.grants.allDatabases || caller.grants.databases.has(databaseId)) return [];
   const readable = await sql<{ catalog: string | null; schema: string | null; table_name: string }>`
-    select t.catalog, t.schema, t.table_name from datasets as t
-    where t.database_id = ${databaseId} and ${datasetReadable({ ...caller.grants, allDatasources: false }, caller.user?.id, 't')}`.execute(
-    db,
-  );
-  return tables.filter((table) => {
-    if (placeGranted(caller.grants, { database_id: databaseId, catalog: table.catalog, schema: table.schema })) return false;
-    return !readable.rows.some((row) => {
-      const sameSchema = table.schema === null || row.schema === null || row.schema === table.schema;
-      const sameCatalog = table.catalog === null || row.catalog === null || row.catalog === table.catalog;
-      return row.table_name === table.table && sameSchema && sameCatalog;
-    });
-  });
+    select t.catalog, t.schema, t.table_name from datasets as t where t.database_id = ${databaseId} and coalesce(t.sql, '') = ''
+    and ${datasetReadable({ ...caller.grants, allDatasources: false }, caller.user?.id, 't')}`.execute(db);
+  const denied: TableName[] = [];
+  for (const table of tables) {
+    if (placeGranted(caller.grants, { database_id: databaseId, catalog: table.catalog, schema: table.schema })) continue;
+    const namesakes = readable.rows.filter((row) => row.table_name === table.table);
+    if (!(await anyStandsAt(namesakes, table, usual))) denied.push(table);
+  }
+  return denied;
+}
+
+/** Whether one of some datasets stands where a table is; those that name no place stand in the usual one. */
+async function anyStandsAt(datasets: UsualPlace[], table: UsualPlace, usual: () => Promise<UsualPlace>): Promise<boolean> {
+  const parts = ['schema', 'catalog'] as const;
+  const isUnsaid = datasets.some((dataset) => parts.some((part) => dataset[part] === null && table[part] !== null));
+  const place = isUnsaid ? await usual() : { schema: null, catalog: null };
+  return datasets.some((dataset) => parts.every((part) => table[part] === null || (dataset[part] ?? place[part]) === table[part]));
 }
 
 function tablesRefusal(tables: TableName[]): ChartroomError {
@@ -263,7 +277,8 @@ function tablesRefusal(tables: TableName[]): ChartroomError {
   );
 }
 
-async function datasetRefusal(db: Db, datasetId: number): Promise<ChartroomError> {
+/** The 403 for a dataset that somebody may not read. */
+export async function datasetRefusal(db: Db, datasetId: number): Promise<ChartroomError> {
   const row = await db.selectFrom('datasets').select('table_name').where('id', '=', datasetId).executeTakeFirst();
   return new ChartroomError('This endpoint requires the datasource, database or `all_datasource_access` permission', {
     status: 403,

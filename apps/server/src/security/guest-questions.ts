@@ -24,6 +24,7 @@ export async function guestMayAsk(db: Db, guest: GuestPass, datasetId: number, c
     .where('dashboard_id', '=', dashboardId)
     .where('charts.id', '=', Number(form.slice_id) || -1)
     .where('charts.datasource_id', '=', datasetId)
+    .where('charts.datasource_type', '=', 'table')
     .executeTakeFirst();
   if (!chart) return false;
   const params = storedObject(chart.params);
@@ -40,17 +41,31 @@ function changedQuestion(): ChartroomError {
   });
 }
 
-const LISTS = ['columns', 'groupby', 'metrics', 'orderby'] as const;
+const LISTS = ['columns', 'groupby', 'metrics', 'orderby', 'series_columns'] as const;
+/** What decides which series are shown: metrics, too. */
+const SINGLE = ['series_limit_metric', 'timeseries_limit_metric'] as const;
 
 function asksNoMore(context: QueryContext, stored: Record<string, unknown>[]): boolean {
   const known = knownParts(stored);
   const limit = largestLimit(stored);
+  const layers = new Set(stored.flatMap(layersIn));
+  const pages = stored.some(({ server_pagination }) => server_pagination === true);
   return context.queries.every((query) => {
     if (!ANSWERS.has(query.result_type ?? context.result_type ?? 'full')) return false;
     const listed = LISTS.every((name) => (query[name] ?? []).every((part) => known.has(canonical(part)) || isKnownOrder(part, known)));
+    const ranked = SINGLE.every((name) => !query[name] || known.has(canonical(query[name])));
     const limited = limit === undefined || (typeof query.row_limit === 'number' && query.row_limit <= limit);
-    return listed && limited && filtersPlainly(query, known);
+    const placed = pages || !query.row_offset || limit === undefined;
+    const annotated = layersIn(query).every((layer) => layers.has(layer));
+    return listed && ranked && limited && placed && annotated && filtersPlainly(query, known);
   });
+}
+
+/** What the annotation layers of a question, of a chart's settings or of the questions in a context show: their sources. */
+function layersIn(document: Readonly<Record<string, unknown>>): string[] {
+  const { annotation_layers: layers, queries } = document;
+  const own = Array.isArray(layers) ? layers.filter(isJsonObject).map(({ sourceType, value }) => canonical([sourceType, value])) : [];
+  return [...own, ...(Array.isArray(queries) ? queries.filter(isJsonObject).flatMap(layersIn) : [])];
 }
 
 /** Every column, metric, order and filter that a stored chart speaks of, wherever it stands. */
@@ -99,7 +114,8 @@ async function asksFilter(db: Db, dashboardId: number, datasetId: number, contex
   const known = knownParts([{ filter }]);
   return context.queries.every((query) => {
     if (!ANSWERS.has(query.result_type ?? context.result_type ?? 'full')) return false;
-    const asked = [...(query.columns ?? []), ...(query.groupby ?? [])];
+    const asked = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])];
+    if (layersIn(query).length > 0 || SINGLE.some((name) => query[name])) return false;
     const measured = (query.metrics ?? []).every((metric) => known.has(canonical(metric)) || isBoundOf(metric, columns));
     const ordered = (query.orderby ?? []).every((part) => known.has(canonical(part)) || isKnownOrder(part, known));
     return asked.every((column) => columns.has(canonical(column))) && measured && ordered && filtersPlainly(query, known);

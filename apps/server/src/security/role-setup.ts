@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { SettingError } from '../config.ts';
 import type { Db } from '../records/records.ts';
-import { ADMIN_ROLE, BUILT_IN_ROLES, PERMISSION_CATALOG } from './permission-catalog.ts';
+import { ADMIN_ROLE, BUILT_IN_ROLES, PERMISSION_CATALOG, PUBLIC_ROLE } from './permission-catalog.ts';
 
 const SETTING = 'permission catalog';
 
@@ -24,7 +26,7 @@ export async function setUpRoles(db: Db): Promise<void> {
         .onConflict((on) => on.column('name').doNothing())
         .execute();
       const role = await records.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow();
-      if (name === 'Public') continue;
+      if (name === PUBLIC_ROLE) continue;
       await records.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
       const held = [...PERMISSION_CATALOG].filter(([, roles]) => name === ADMIN_ROLE || roles.has(name));
       const rows = held.map(([pair]) => ({ role_id: role.id, permission_view_id: pairIds.get(pair) ?? 0 }));
@@ -33,6 +35,19 @@ export async function setUpRoles(db: Db): Promise<void> {
     await records.deleteFrom('settings').where('name', '=', SETTING).execute();
     await records.insertInto('settings').values({ name: SETTING, value: version }).execute();
   });
+}
+
+/**
+ * Gives Public what another role holds, beside what it holds itself (contract §3.1). Rejects with SettingError when there
+ * is no role of this name.
+ */
+export async function makePublicLike(db: Db, name: string): Promise<void> {
+  const like = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst();
+  if (!like) throw new SettingError(`CHARTROOM_PUBLIC_ROLE_LIKE: there is no role "${name}".`);
+  const { id } = await db.selectFrom('roles').select('id').where('name', '=', PUBLIC_ROLE).executeTakeFirstOrThrow();
+  await sql`insert into role_permissions (role_id, permission_view_id)
+    select ${sql.lit(id)}, held.permission_view_id from role_permissions as held where held.role_id = ${like.id}
+    on conflict (role_id, permission_view_id) do nothing`.execute(db);
 }
 
 /** Id of a pair, made where it is missing. */

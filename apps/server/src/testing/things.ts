@@ -32,7 +32,7 @@ export async function makeChart(house: TestApp, dataset: number, slice_name: str
 }
 
 /** Lets everybody of a role read a dataset, and nothing else of its database. */
-export async function openDataset({ services }: TestApp, dataset: number, role: 'sql_lab'): Promise<void> {
+export async function openDataset({ services }: TestApp, dataset: number, role: 'sql_lab' | 'Gamma'): Promise<void> {
   const { db } = services;
   const pair = await db
     .selectFrom('permission_views')

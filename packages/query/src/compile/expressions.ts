@@ -2,7 +2,7 @@ import { type AdhocColumn, type ColumnRef, GenericType, isAdhocColumn } from '@c
 import type { Dialect } from '../dialect.ts';
 import { queryError } from '../query-error.ts';
 import { TIMESTAMP } from '../query-object.ts';
-import { checkClause } from '../sql/clause.ts';
+import { checkClause, checkOwned } from '../sql/clause.ts';
 import type { ModelColumn } from './dataset-model.ts';
 import type { Scope } from './scope.ts';
 import { bracketed } from './select.ts';
@@ -32,7 +32,7 @@ export function columnOrSql(ref: ColumnRef, scope: Scope): Expression {
 
 /** SQL of a dataset column: its quoted name or its expression. */
 export function datasetColumnSql(column: ModelColumn, dialect: Dialect): string {
-  return column.expression ? owned(column.expression) : dialect.quoteIdentifier(column.column_name);
+  return column.expression ? owned(column.expression, dialect) : dialect.quoteIdentifier(column.column_name);
 }
 
 /** Free SQL inside a metric or column; a sub-query in it is a plain 400 there. */
@@ -113,8 +113,12 @@ function adhocExpression(ref: AdhocColumn, scope: Scope): Expression {
   return { sql: freeSql(ref.sqlExpression, scope.dialect) };
 }
 
-/** Owner-written SQL: taken as it is, but its last comment must not swallow what follows. */
-function owned(expression: string): string {
+/**
+ * SQL that the owner of a dataset has written: taken as it is, but its last comment must not swallow what follows.
+ * @throws ChartroomError 400 for functions that nobody may call
+ */
+export function owned(expression: string, dialect: Dialect): string {
+  checkOwned(expression, dialect);
   return expression.includes('--') ? `${expression}\n` : expression;
 }
 

@@ -1,7 +1,7 @@
 import { isAdhocMetric } from '@chartroom/model';
 import { queryError } from '../query-error.ts';
 import { type Metric, metricName } from '../query-object.ts';
-import { datasetColumnSql, freeSql } from './expressions.ts';
+import { datasetColumnSql, freeSql, owned } from './expressions.ts';
 import type { Scope } from './scope.ts';
 import type { SelectItem } from './select.ts';
 
@@ -16,7 +16,7 @@ export function metricSql(metric: Metric, scope: Scope): string {
   if (typeof metric === 'string') {
     const saved = scope.metrics.get(metric);
     if (!saved) throw queryError(`Metric '${metric}' does not exist`);
-    return saved.expression.includes('--') ? `${saved.expression}\n` : saved.expression;
+    return owned(saved.expression, scope.dialect);
   }
   if (metric.expressionType === 'SQL') return freeSql(metric.sqlExpression ?? '', scope.dialect);
   const name = metric.column?.column_name ?? '';

@@ -57,11 +57,11 @@ describe('encodeCsv', () => {
     expect(csv({ a: ['int', [1]] }, { byteOrderMark: true })).toBe('\uFEFFa\n1\n');
   });
 
-  it('disarms text that a spreadsheet would run, in headers too', () => {
+  it('S68: disarms text that a spreadsheet would run, in headers too', () => {
     expect(csv({ '=a': ['string', ['=1+1', '-12.5', '|cmd', 'safe=1']] })).toBe("'=a\n'=1+1\n-12.5\n'\\\\|cmd\nsafe=1\n");
   });
 
-  it('never lets a cell begin like a formula, unless it is a negative number', () => {
+  it('S68: never lets a cell begin like a formula, unless it is a negative number', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -53,7 +53,7 @@ describe('encodeSheet', () => {
     ]);
   });
 
-  it('lets no text run as a formula, nor break the file', async () => {
+  it('S68: lets no text run as a formula, nor break the file', async () => {
     const given = ['=1+1', '@x', '-5', '<a> & b', ' \u0001', '_x0041_', '\ud800', 'plain'];
     const shown = ["'=1+1", "'@x", "'-5", '&lt;a&gt; &amp; b', ' _x0001_', '_x005F_x0041_', '\ufffd', 'plain'];
     expect(await cells({ s: ['string', given] })).toEqual(shown.map((each) => [text(each)]));

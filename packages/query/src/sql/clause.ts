@@ -57,13 +57,31 @@ export function singleStatement(sql: string, dialect: Pick<Dialect, 'lexical' | 
     const code = tokens.filter((token) => token.kind !== 'comment');
     while (code.at(-1)?.text === ';') code.pop();
     if (code.length === 0 || code.some((token) => token.text === ';')) throw clauseError(sql);
-    const called = forbiddenCalls(code, [], dialect.disallowedFunctions);
-    if (called.length > 0) throw queryError(`SQL statement contains disallowed function(s): ${called.join(', ')}`);
+    refuseCalls(code, dialect);
     const last = code.at(-1);
     return last ? sql.slice(0, last.start + last.text.length).trim() : sql;
   } catch (error) {
     throw error instanceof UnfinishedText ? clauseError(sql) : error;
   }
+}
+
+/**
+ * Refuses what no expression may hold, whoever has written it: an end of the statement, and functions that nobody may call.
+ * @throws ChartroomError 400
+ */
+export function checkOwned(expression: string, dialect: Pick<Dialect, 'lexical' | 'disallowedFunctions'>): void {
+  try {
+    const code = tokenize(expression, dialect.lexical).filter((token) => token.kind !== 'comment');
+    if (code.some((token) => token.text === ';')) throw clauseError(expression);
+    refuseCalls(code, dialect);
+  } catch (error) {
+    throw error instanceof UnfinishedText ? clauseError(expression) : error;
+  }
+}
+
+function refuseCalls(code: readonly Token[], { disallowedFunctions }: Pick<Dialect, 'disallowedFunctions'>): void {
+  const called = forbiddenCalls(code, [], disallowedFunctions);
+  if (called.length > 0) throw queryError(`SQL statement contains disallowed function(s): ${called.join(', ')}`);
 }
 
 function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>): Token[] {

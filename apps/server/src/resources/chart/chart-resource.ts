@@ -60,7 +60,7 @@ export const chartResource: Resource = {
   visible: ({ caller }) =>
     caller.grants.allDatasources
       ? EVERYTHING
-      : sql<boolean>`t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
+      : sql<boolean>`t.datasource_type = 'table' and t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
   reaches: { 'datasets.id': onDatasets, 'dataset_owners.dataset_id': onDatasets },
   ownership: CHART_OWNERS,
   related: { owners: OWNERS, ...SIGNERS },

@@ -1,10 +1,12 @@
 import type { JsonObject } from '@chartroom/model';
+import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { chartPictures } from '../../pictures/digests.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
+import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Wire } from '../columns.ts';
 import { exploreUrl } from '../dataset/dataset-rows.ts';
 import { markedDown } from '../marked-down.ts';
@@ -61,19 +63,19 @@ async function datasetsOf(rows: Row<'charts'>[], act: Act): Promise<Map<number, 
   return new Map(found.map((each) => [each.id, each]));
 }
 
-async function dashboardsOf(ids: number[], act: Act): Promise<Map<number, Wire[]>> {
+/** A dashboard that shows a chart. */
+type Showing = Pick<Row<'dashboards'>, 'id' | 'dashboard_title' | 'json_metadata'>;
+
+/** The dashboards on which some charts are, by the id of the chart: those that the caller may open. */
+export async function dashboardsOf(ids: number[], act: Act): Promise<Map<number, Showing[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await act.services.db
-    .selectFrom('dashboard_charts')
-    .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
-    .select(['chart_id', 'dashboards.id', 'dashboard_title', 'json_metadata'])
-    .where('chart_id', 'in', ids)
-    .orderBy('dashboards.id')
-    .execute();
+  const { rows } = await sql<Showing & { chart_id: number }>`select dc.chart_id, t.id, t.dashboard_title, t.json_metadata
+    from dashboard_charts as dc join dashboards as t on t.id = dc.dashboard_id
+    where dc.chart_id in (${sql.join(ids)}) and ${dashboardVisible(act.caller, 'direct')} order by t.id`.execute(act.services.db);
   return groupBy(
     rows,
     (row) => row.chart_id,
-    ({ chart_id: _, ...dashboard }): Wire => dashboard,
+    ({ chart_id: _, ...dashboard }) => dashboard,
   );
 }
 

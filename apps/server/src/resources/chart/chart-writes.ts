@@ -1,7 +1,9 @@
-import type { ChartPost, ChartPut } from '@chartroom/model';
+import { type ChartPost, type ChartPut, isJsonObject } from '@chartroom/model';
+import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { lacking, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import { requireReadable } from '../../security/data-sources.ts';
@@ -49,15 +51,12 @@ export async function createChart(body: ChartPost, act: Act): Promise<{ id: numb
   return { id, result: body };
 }
 
-/** Changes a chart. A body that only brings the query context up to date needs no ownership. */
+/** Changes a chart. A body that only brings the question about its data up to date needs no ownership. */
 export async function changeChart(body: ChartPut, id: number, act: Act): Promise<{ result: Wire }> {
   const { query_context_generation, ...fields } = body;
-  const given = Object.keys(fields).filter((name) => name !== 'query_context');
-  const onlyContext = query_context_generation === true && fields.query_context !== undefined && given.length === 0;
-  if (!onlyContext) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
+  if (!(await bringsQuestionAlone(body, id, act))) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
   const values = await changedValues(fields, act);
-  const dashboards = body.dashboards ? await knownDashboards(body.dashboards, act) : undefined;
-  if (dashboards) await requireOpenDashboards(id, dashboards, act);
+  const dashboards = body.dashboards ? await openDashboards(body.dashboards, id, act) : undefined;
   const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart'))
     throw lacking(act.caller, 'can_write', 'Tag');
@@ -78,6 +77,15 @@ export async function changeChart(body: ChartPut, id: number, act: Act): Promise
     }
   });
   return { result: body };
+}
+
+/** Whether a change is nothing but the question that the page makes of the chart, asked of no other data than the chart stands on. */
+async function bringsQuestionAlone({ query_context_generation, ...fields }: ChartPut, id: number, act: Act): Promise<boolean> {
+  const { query_context: text, ...others } = fields;
+  if (query_context_generation !== true || !text || Object.keys(others).length > 0) return false;
+  const { datasource } = storedObject(text);
+  const chart = await act.services.db.selectFrom('charts').select('datasource_id').where('id', '=', id).executeTakeFirst();
+  return !isJsonObject(datasource) || Number(datasource.id) === chart?.datasource_id;
 }
 
 const TEXTS = ['description', 'viz_type', 'params', 'query_context', 'external_url', 'cache_timeout'] as const;
@@ -119,10 +127,28 @@ async function datasourceOf(id: number, kind: string, act: Act) {
   return { datasource_id: id, datasource_type: isTable ? 'table' : kind, datasource_name: name };
 }
 
-async function otherSource(kind: string, id: number, act: Act): Promise<{ id: number } | undefined> {
-  if (kind !== 'query' && kind !== 'saved_query') return undefined;
-  const table = kind === 'query' ? 'queries' : 'saved_queries';
-  return act.services.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+/** A query that was run or saved, of those that the caller sees. */
+async function otherSource(kind: string, id: number, { services: { db }, caller }: Act): Promise<{ id: number } | undefined> {
+  const userId = caller.user?.id ?? -1;
+  if (kind === 'saved_query')
+    return db.selectFrom('saved_queries').select('id').where('id', '=', id).where('created_by_id', '=', userId).executeTakeFirst();
+  if (kind !== 'query') return undefined;
+  const query = db.selectFrom('queries').select('id').where('id', '=', id);
+  return (caller.grants.allQueries ? query : query.where('user_id', '=', userId)).executeTakeFirst();
+}
+
+/** Dashboards that a chart is to be on: it may stay where it is, and come to those that the caller may open (contract §2.3). */
+async function openDashboards(ids: number[], chartId: number, act: Act): Promise<number[]> {
+  const { db } = act.services;
+  const present = await db.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId).execute();
+  const kept = new Set(present.map((row) => row.dashboard_id));
+  const wanted = [...new Set(ids)];
+  const added = wanted.filter((id) => !kept.has(id));
+  if (added.length === 0) return wanted;
+  const { rows } =
+    await sql`select 1 from dashboards as t where t.id in (${sql.join(added)}) and ${dashboardVisible(act.caller, 'direct')}`.execute(db);
+  if (rows.length !== added.length) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
+  return wanted;
 }
 
 async function knownDashboards(ids: number[], act: Act): Promise<number[]> {
@@ -131,19 +157,6 @@ async function knownDashboards(ids: number[], act: Act): Promise<number[]> {
   const known = await act.services.db.selectFrom('dashboards').select('id').where('id', 'in', wanted).execute();
   if (known.length !== wanted.length) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
   return wanted;
-}
-
-/** Nobody puts a chart on a dashboard that they do not see; where it is already, it may stay (contract §2.3). */
-async function requireOpenDashboards(chartId: number, dashboards: number[], act: Act): Promise<void> {
-  if (dashboards.length === 0) return;
-  const hidden = await act.services.db
-    .selectFrom('dashboards as t')
-    .select('t.id')
-    .where('t.id', 'in', dashboards)
-    .where((on) => on.not(on.parens(dashboardVisible(act.caller, 'listed'))))
-    .where('t.id', 'not in', (on) => on.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId))
-    .executeTakeFirst();
-  if (hidden) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
 }
 
 async function setDashboards(records: Db, chart_id: number, dashboards: number[]): Promise<void> {

@@ -1,21 +1,34 @@
 import type { dashboardCopySchema } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import { forbidden } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { callerId } from '../../security/caller.ts';
+import { readableFilters, requireFilterData } from '../../security/dashboard-filters.ts';
+import { chartResource } from '../chart/chart-resource.ts';
 import { setOwnTags } from '../object-tags.ts';
 import { createdNow } from '../people.ts';
+import { ownsAll, seenIds } from '../resource-queries.ts';
+import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
 import { membersOf, setCharts, setOwners } from './dashboard-writes.ts';
 import { chartsIn, withCharts } from './layout.ts';
-import { metadataFor, splitMetadata, withChartIds } from './metadata.ts';
+import { metadataFor, readMetadata, splitMetadata, withChartIds } from './metadata.ts';
 
 type CopyRequest = typeof dashboardCopySchema._zod.output;
 
-/** Copies a dashboard for the caller, with copies of its charts when asked; answers the copy's id and its moment. */
+/**
+ * Copies a dashboard for the caller, with copies of its charts when asked; answers the copy's id and its moment. Whoever
+ * does not own it copies the charts and filters whose data they may read: the copy is theirs to open to others.
+ * @throws ChartroomError 403 for a dashboard that names roles and is somebody else's (contract §3.4)
+ */
 export async function copyDashboard(sourceId: number, wanted: CopyRequest, act: Act): Promise<{ id: number; changed_on: string }> {
   const { db, uuid } = act.services;
   const source = await db.selectFrom('dashboards').selectAll().where('id', '=', sourceId).executeTakeFirstOrThrow();
-  const members = await membersOf(db, sourceId);
-  const { metadata, positions } = splitMetadata(wanted.json_metadata);
+  const isOwn = await ownsAll({ ownership: DASHBOARD_OWNERS }, [sourceId], act);
+  if (!isOwn && (await namesRoles(db, sourceId))) throw forbidden();
+  const members = await copiedCharts(sourceId, isOwn, act);
+  const { metadata: given, positions } = splitMetadata(wanted.json_metadata);
+  if (isOwn) await requireFilterData(db, { after: given, before: readMetadata(source.json_metadata) }, act.caller);
+  const metadata = isOwn ? given : await readableFilters(db, given, act.caller);
   const layout = positions ? JSON.stringify(positions) : (source.position_json ?? '{}');
   const fresh = createdNow(act);
   const id = await db.transaction().execute(async (records) => {
@@ -47,6 +60,17 @@ export async function copyDashboard(sourceId: number, wanted: CopyRequest, act: 
     return made.id;
   });
   return { id, changed_on: fresh.changed_on };
+}
+
+async function namesRoles(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+async function copiedCharts(id: number, isOwn: boolean, act: Act): Promise<number[]> {
+  const members = await membersOf(act.services.db, id);
+  if (isOwn) return members;
+  const seen = await seenIds(chartResource, members, act);
+  return members.filter((member) => seen.has(member));
 }
 
 async function copyCharts(records: Db, ids: number[], act: Act): Promise<Map<number, { id: number; uuid: string }>> {

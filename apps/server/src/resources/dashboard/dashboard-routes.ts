@@ -19,6 +19,7 @@ import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
+import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
@@ -83,6 +84,7 @@ function registerParts(app: FastifyInstance, services: Services): void {
       const stored = await records.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow();
       const metadata = readMetadata(stored.json_metadata);
       const result = changedFilters(metadata.native_filter_configuration, change);
+      await requireFilterData(records, { after: { native_filter_configuration: result }, before: metadata }, act.caller);
       await writeVersion(records, id, { json_metadata: mergedMetadata(metadata, { native_filter_configuration: result }) }, undefined, act);
       return { result };
     });

@@ -3,6 +3,7 @@ import type { Act } from '../../http/act.ts';
 import { lacking, staleVersion, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { may } from '../../security/caller.ts';
+import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
@@ -12,7 +13,7 @@ import type { UpdateCall } from '../resource.ts';
 import { requireOwned, seenIds } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
 import { chartsIn, withCharts } from './layout.ts';
-import { metadataFor, splitMetadata } from './metadata.ts';
+import { metadataFor, readMetadata, splitMetadata } from './metadata.ts';
 
 /** Stores a dashboard with the charts of its layout that the caller may see (contract §2.4). */
 export async function createDashboard(body: DashboardPost, act: Act): Promise<{ id: number; result: Wire }> {
@@ -20,6 +21,7 @@ export async function createDashboard(body: DashboardPost, act: Act): Promise<{ 
   const owners = await resolveOwners(body.owners, act, { creating: true });
   const roles = await knownRoles(body.roles ?? [], act);
   const { documents, charts } = await documentsOf(body, [], act);
+  await requireFilterData(act.services.db, { after: readMetadata(documents.json_metadata), before: {} }, act.caller);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
       .insertInto('dashboards')
@@ -63,6 +65,13 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
     throw lacking(act.caller, 'can_write', 'Tag');
   const members = await membersOf(act.services.db, id);
   const { documents, charts } = await documentsOf(body, members, act);
+  const { json_metadata } = await act.services.db
+    .selectFrom('dashboards')
+    .select('json_metadata')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const asked = { after: readMetadata(documents.json_metadata), before: readMetadata(json_metadata) };
+  await requireFilterData(act.services.db, asked, act.caller);
   const values = { ...changedValues(body), ...documents, ...(slug !== undefined && { slug }) };
   const changed_on = await act.services.db.transaction().execute(async (records) => {
     const at = await writeVersion(records, id, values, call.expected, act);

@@ -1,5 +1,5 @@
 import type { TableDescription } from '@chartroom/engines';
-import type { JsonValue } from '@chartroom/model';
+import { ChartroomError, type JsonValue } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { listed } from '../../http/errors.ts';
@@ -60,7 +60,7 @@ export async function openTables(
   const relations = await data.relations(database.id, place.schema, place.catalog);
   const whole = placeGranted(act.caller.grants, { database_id: database.id, ...place });
   const readable = new Set(
-    (await readableTables(database.id, act)).filter((each) => each.schema === place.schema).map((each) => each.table_name),
+    (await readableTables(database.id, act)).filter((each) => each.schema === place.schema && !each.sql).map((each) => each.table_name),
   );
   const extras = await datasetExtras(database.id, place.schema, act);
   const result = relations
@@ -74,14 +74,19 @@ export async function openTables(
   return { count: result.length, result };
 }
 
+/** Nothing is said of where names are looked for. */
+const NO_PLACE = { schema: null, catalog: null };
+
 interface TablePlace {
   catalog: string | null;
   schema: string | null;
   table_name: string;
+  /** Of a virtual dataset, which stands on no table of its name. */
+  sql: string | null;
 }
 
 async function readableTables(databaseId: number, act: Act): Promise<TablePlace[]> {
-  const { rows } = await sql<TablePlace>`select t.catalog, t.schema, t.table_name from datasets as t
+  const { rows } = await sql<TablePlace>`select t.catalog, t.schema, t.table_name, t.sql from datasets as t
     where t.database_id = ${databaseId} and ${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}`.execute(act.services.db);
   return rows;
 }
@@ -146,8 +151,10 @@ export async function requireTable(
   act: Act,
 ): Promise<void> {
   try {
-    await act.services.sources.ports.mayReadTables(act.caller.principal, database.id, [table]);
-  } catch {
+    const data = await act.services.data();
+    await data.requireTables(database.id, { tables: [table], isTransparent: true }, NO_PLACE, act.caller.principal);
+  } catch (error) {
+    if (!(error instanceof ChartroomError) || error.status !== 403) throw error;
     throw listed(404, 'TABLE_NOT_FOUND_ERROR', 'No such table');
   }
 }

@@ -8,9 +8,13 @@ import { forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
+import { placeGranted } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
-import { createDataset, refreshDataset } from '../dataset/dataset-writes.ts';
+import { datasetResource } from '../dataset/dataset-resource.ts';
+import { requireSource } from '../dataset/dataset-source.ts';
+import { createDataset, followSource } from '../dataset/dataset-writes.ts';
 import { namingFile, receiveFile } from '../files/received-file.ts';
+import { requireOwned } from '../resource-queries.ts';
 import { uploadSchemas } from './database-browse.ts';
 import { seenDatabase } from './seen-database.ts';
 import { sourceOf, type UploadForm, uploadFormSchema, uploadMetadataSchema } from './upload-form.ts';
@@ -106,6 +110,7 @@ async function take(form: UploadForm, file: { name: string; path: string }, data
   const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
   const allowed = uploadSchemas(database);
   if (allowed && (schema === null || !allowed.includes(schema))) throw forbidden('Schema is not allowed for file uploads.');
+  const known = await knownDataset({ schema, table_name: form.table_name }, database, act);
   const load = {
     databaseId: database.id,
     schema,
@@ -116,16 +121,29 @@ async function take(form: UploadForm, file: { name: string; path: string }, data
   };
   await namingFile(file.name, () => data.importFile(load));
   await data.forgetDatabase(database.id);
-  const known = await act.services.db
-    .selectFrom('datasets')
-    .select('id')
-    .where('database_id', '=', database.id)
-    .where('table_name', '=', form.table_name)
-    .where('schema', schema === null ? 'is' : '=', schema)
-    .executeTakeFirst();
-  if (known) await refreshDataset(known.id, act);
+  if (known) await followSource(known.id, act);
   else {
     const table = { database: database.id, schema, table_name: form.table_name };
     await createDataset({ ...table, normalize_columns: false, always_filter_main_dttm: false }, act);
   }
+}
+
+/**
+ * The dataset on the table that a file is to become, if there is one. Whoever fills a table has to be allowed to read
+ * it; without a grant on its place they also have to own that dataset.
+ * @throws ChartroomError 403
+ */
+async function knownDataset(table: { schema: string | null; table_name: string }, database: Row<'databases'>, act: Act) {
+  const { schema, table_name } = table;
+  const place = { database_id: database.id, catalog: null, schema };
+  await requireSource(database, { ...place, table_name, sql: null, template_params: null }, act);
+  const known = await act.services.db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', database.id)
+    .where('table_name', '=', table_name)
+    .where('schema', schema === null ? 'is' : '=', schema)
+    .executeTakeFirst();
+  if (known && !placeGranted(act.caller.grants, place)) await requireOwned(datasetResource, [known.id], act);
+  return known;
 }

@@ -1,28 +1,18 @@
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
-import { notOneReading } from '../../data/only-reading.ts';
 import type { Act } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
-import { datasetView, placeGranted, schemaView } from '../../security/data-grants.ts';
+import { datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import type { Wire } from '../columns.ts';
 import { connectionParameters, databaseExtra } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { tablesIn } from '../sql-tables.ts';
-import {
-  columnsAtSource,
-  countMetric,
-  fullName,
-  type Origin,
-  plainSql,
-  replaceColumns,
-  replaceMetrics,
-  syncColumns,
-} from './dataset-columns.ts';
+import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
+import { type Expressions, requireExpressions, requireSource } from './dataset-source.ts';
 
 type Database = Row<'databases'>;
 
@@ -38,7 +28,7 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   if (body.catalog) await requireUsualCatalog(database, body.catalog);
   const origin: Origin = {
     database_id: database.id,
-    catalog: body.catalog || (await usualCatalog(database)),
+    catalog: body.catalog || (await catalogOf(database)),
     schema: body.schema || (await usualSchema(database, act)),
     table_name: body.table_name,
     sql: body.sql || null,
@@ -110,6 +100,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   if (body.folders && body.folders.length > 0) throw unprocessable({ folders: ['Dataset folders are not enabled'] });
   await refuseKnown(origin, id, act);
   if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
+  await requireExpressions(database, origin, body, await expressionsOf(stored, act), act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const found = options.override ? await columnsAtSource(origin, act) : undefined;
   await db.transaction().execute(async (records) => {
@@ -126,6 +117,13 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   return { ...body, always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1 };
 }
 
+/** What a dataset computes already. */
+async function expressionsOf({ id, fetch_values_predicate }: Row<'datasets'>, { services: { db } }: Act): Promise<Expressions> {
+  const columns = await db.selectFrom('dataset_columns').select('expression').where('dataset_id', '=', id).execute();
+  const metrics = await db.selectFrom('dataset_metrics').select('expression').where('dataset_id', '=', id).execute();
+  return { columns, metrics, fetch_values_predicate };
+}
+
 /** Whether a change makes a dataset stand on something else; the name of a virtual one is only a name. */
 function standsElsewhere(before: Origin, after: Origin): boolean {
   if (before.database_id !== after.database_id || before.sql !== after.sql) return true;
@@ -134,9 +132,14 @@ function standsElsewhere(before: Origin, after: Origin): boolean {
   return !after.sql && before.table_name !== after.table_name;
 }
 
-/** Takes in what changed at the source of a dataset. */
+/** Takes in what changed at the source of a dataset; owners and administrators only. */
 export async function refreshDataset(id: number, act: Act): Promise<void> {
   await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
+  await followSource(id, act);
+}
+
+/** Takes in what the caller has changed at the source of a dataset, whoever owns it. */
+export async function followSource(id: number, act: Act): Promise<void> {
   const { db } = act.services;
   const origin = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const columns = await columnsAtSource(origin, act);
@@ -178,17 +181,14 @@ async function databaseOr422(id: number, act: Act): Promise<Database> {
   return row;
 }
 
-/** The catalog a server's connection is in: the database its address names, of which a schema may follow. */
-async function usualCatalog(database: Database): Promise<string | null> {
-  const { engineById, parseUri } = await import('@chartroom/engines');
-  const engine = engineById(database.backend);
-  if (!engine?.capabilities.catalogs || engine.capabilities.embedded) return null;
-  return parseUri(database.sqlalchemy_uri).database?.split('/')[0] || null;
+async function catalogOf({ backend, sqlalchemy_uri: uri }: Database): Promise<string | null> {
+  const { usualCatalog } = await import('../../data/usual-catalog.ts');
+  return usualCatalog({ backend, uri });
 }
 
 /** Whoever allows no several catalogs on a connection has one alone (contract §2.2); where none is named, any may be meant. */
 async function requireUsualCatalog(database: Database, catalog: string): Promise<void> {
-  const usual = await usualCatalog(database);
+  const usual = await catalogOf(database);
   if (usual === null || usual === catalog || databaseExtra(database).allow_multi_catalog === true) return;
   throw unprocessable({ catalog: ['Only the default catalog is supported for this connection'] });
 }
@@ -208,24 +208,6 @@ async function refuseKnown(origin: Origin, except: number | undefined, act: Act)
     .execute();
   const same = known.find((row) => row.schema === origin.schema && (row.catalog === origin.catalog || !row.catalog || !origin.catalog));
   if (same && same.id !== except) throw unprocessable({ table: [`Dataset ${fullName(origin)} already exists`] });
-}
-
-/** Whoever makes a dataset may read what it stands on: otherwise it would open what is closed. */
-async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
-  const { catalog, schema } = origin;
-  if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
-  const touched = origin.sql
-    ? await tablesUnder(database, await plainSql(origin.sql, origin, act))
-    : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true, isReading: true };
-  if (!touched.isReading) throw notOneReading();
-  const data = await act.services.data();
-  await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
-}
-
-async function tablesUnder(database: Database, text: string) {
-  const found = await tablesIn(text, database.backend);
-  if (!found) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
-  return found;
 }
 
 async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {

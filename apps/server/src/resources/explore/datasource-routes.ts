@@ -82,7 +82,7 @@ async function originOf(id: number, act: Act): Promise<Origin> {
 
 /** The dataset of that name, or the table itself where there is none. */
 async function originNamed({ database_name, catalog_name, schema_name, table_name }: z.output<typeof byName>, act: Act): Promise<Origin> {
-  const { db, sources } = act.services;
+  const { db } = act.services;
   const database = await db.selectFrom('databases').select('id').where('database_name', '=', database_name).executeTakeFirst();
   if (!database) throw notFound();
   const known = await db
@@ -94,7 +94,8 @@ async function originNamed({ database_name, catalog_name, schema_name, table_nam
     .executeTakeFirst();
   if (known) return originOf(known.id, act);
   const place = { catalog: catalog_name ?? null, schema: schema_name ?? null };
-  await sources.ports.mayReadTables(act.caller.principal, database.id, [{ ...place, table: table_name }]);
+  const touched = { tables: [{ ...place, table: table_name }], isTransparent: true };
+  await (await act.services.data()).requireTables(database.id, touched, place, act.caller.principal);
   return { ...place, database_id: database.id, table_name, sql: null, template_params: null };
 }
 

@@ -8,11 +8,12 @@ import { readJson } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
+import { chartResource } from '../chart/chart-resource.ts';
+import { CHART_OWNERS, dashboardsOf } from '../chart/chart-rows.ts';
 import { nameOf, ownersOf, peopleOf } from '../people.ts';
 import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';
+import { ownsAll, seenIds } from '../resource-queries.ts';
 import { datasourceData, missingDatasource } from './datasource-data.ts';
-
-const CHART_OWNERS = { link: 'chart_owners', own: 'chart_id' } as const;
 
 /** `GET /explore/` (contract §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
 export function registerExplore(app: FastifyInstance, services: Services): void {
@@ -34,19 +35,16 @@ interface Opened {
 
 async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object> {
   const opened = await openedState(request, act);
-  const slice =
-    opened.sliceId === undefined
-      ? undefined
-      : await act.services.db.selectFrom('charts').selectAll().where('id', '=', opened.sliceId).executeTakeFirst();
+  const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);
   const saved = slice ? formOf(slice) : {};
   // A chart that is gone leaves what else the address names, or the place of a dataset that is missing.
   const isGone = opened.sliceId !== undefined && !slice;
-  const datasetId = opened.datasourceId ?? slice?.datasource_id ?? (isGone ? NO_DATASET : undefined);
+  const ofSlice = slice?.datasource_type === 'table' ? slice.datasource_id : undefined;
+  const datasetId = opened.datasourceId ?? ofSlice ?? (opened.sliceId === undefined ? undefined : NO_DATASET);
   if (datasetId === undefined) throw badRequest('Name a chart (slice_id) or a dataset (datasource_id and datasource_type).');
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
-  if (dataset && !(await mayRead(act.services.db, act.caller, datasetId)) && !(slice && (await owns(slice.id, act)))) {
-    throw forbidden(`You do not have access to the dataset "${dataset.table_name}".`);
-  }
+  // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
+  if (datasetId !== ofSlice) await requireDataset(datasetId, act);
   return {
     dataset: dataset ?? missingDatasource(datasetId),
     form_data: {
@@ -64,6 +62,14 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
   };
 }
 
+/** The chart, when there is one that the caller owns or whose data they may read. Throws 403 when they may not. */
+async function openSlice(id: number, act: Act): Promise<Row<'charts'> | undefined> {
+  const slice = await act.services.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!slice || (await ownsAll({ ownership: CHART_OWNERS }, [id], act)) || (await seenIds(chartResource, [id], act)).has(id)) return slice;
+  await requireDataset(slice.datasource_id, act);
+  return undefined;
+}
+
 /** Parameters of the address, which a chart's templates may read. */
 function addressParameters(request: FastifyRequest): JsonObject {
   const query: unknown = request.query;
@@ -78,7 +84,10 @@ async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   if (permalink) {
     const { value } = await readValue({ name: 'explore_permalink' }, permalink, act);
     const kept: unknown = JSON.parse(value);
-    if (isJsonObject(kept) && isJsonObject(kept.state) && isJsonObject(kept.state.formData)) opened.form = kept.state.formData;
+    if (isJsonObject(kept) && isJsonObject(kept.state) && isJsonObject(kept.state.formData)) {
+      await requireDataset(Number(kept.datasourceId), act);
+      opened.form = kept.state.formData;
+    }
   }
   const key = queryParameter(request, 'form_data_key');
   if (key) {
@@ -104,6 +113,7 @@ async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> 
     const { value } = await readValue(FORM_DATA, key, act);
     const kept: unknown = JSON.parse(value);
     if (isJsonObject(kept) && typeof kept.form_data === 'string') {
+      await requireDataset(Number(kept.datasource_id), act);
       return { datasource: `${kept.datasource_id}__table`, ...parsedForm(kept.form_data) };
     }
   } catch (error) {
@@ -142,14 +152,10 @@ function numberParameter(request: FastifyRequest, name: string): number | undefi
   return Number(text);
 }
 
-async function owns(chartId: number, act: Act): Promise<boolean> {
-  const owner = await act.services.db
-    .selectFrom('chart_owners')
-    .select('user_id')
-    .where('chart_id', '=', chartId)
-    .where('user_id', '=', act.caller.user?.id ?? -1)
-    .executeTakeFirst();
-  return owner !== undefined || act.caller.isAdmin;
+/** Throws 403 for a dataset that the caller may not read; one that is gone hides nothing. */
+async function requireDataset(id: number, { services: { db }, caller }: Act): Promise<void> {
+  const row = await db.selectFrom('datasets').select('table_name').where('id', '=', id).executeTakeFirst();
+  if (row && !(await mayRead(db, caller, id))) throw forbidden(`You do not have access to the dataset "${row.table_name}".`);
 }
 
 async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act): Promise<object> {
@@ -180,13 +186,7 @@ async function metadataOf(slice: Row<'charts'>, act: Act): Promise<object> {
   const [owners, people, dashboards] = await Promise.all([
     ownersOf(db, CHART_OWNERS, [slice.id]),
     peopleOf(db, [slice.created_by_id, slice.changed_by_id]),
-    db
-      .selectFrom('dashboard_charts')
-      .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
-      .select(['dashboards.id', 'dashboard_title'])
-      .where('chart_id', '=', slice.id)
-      .orderBy('dashboards.id')
-      .execute(),
+    dashboardsOf([slice.id], act),
   ]);
   const createdBy = people.get(slice.created_by_id ?? -1);
   const changedBy = people.get(slice.changed_by_id ?? -1);
@@ -194,7 +194,7 @@ async function metadataOf(slice: Row<'charts'>, act: Act): Promise<object> {
     created_on_humanized: humanized(slice.created_on, now()),
     changed_on_humanized: humanized(slice.changed_on, now()),
     owners: (owners.get(slice.id) ?? []).map(nameOf),
-    dashboards,
+    dashboards: (dashboards.get(slice.id) ?? []).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
     ...(createdBy && { created_by: nameOf(createdBy) }),
     ...(changedBy && { changed_by: nameOf(changedBy) }),
   };

@@ -38,6 +38,8 @@ export function registerFormData(app: FastifyInstance, services: Services): void
     const { value } = await readValue(FORM_DATA, textParameter(request, 'key'), act(request));
     const kept: unknown = JSON.parse(value);
     if (!isJsonObject(kept)) throw notFound();
+    if (kept.datasource_type === 'table' || kept.datasource_type === 'dataset')
+      await requireDataset(Number(kept.datasource_id), act(request));
     return { form_data: kept.form_data };
   });
   app.put(`${base}/:key`, taking(needs('can_write', view), { body: formSchema }), async (request) => {

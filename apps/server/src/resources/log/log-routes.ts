@@ -9,9 +9,12 @@ import { humanized } from '../../http/humanized.ts';
 import { pageOf, parseQ } from '../../http/q-argument.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
+import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Services } from '../../services.ts';
+import { chartResource } from '../chart/chart-resource.ts';
 import { chartUrl } from '../chart/chart-rows.ts';
 import { dashboardUrl } from '../dashboard/dashboard-rows.ts';
+import { shown } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { logResource } from './log-resource.ts';
 
@@ -80,7 +83,7 @@ interface Activity {
   slug: string | null;
 }
 
-/** Charts and dashboards that the caller opened, the latest first; with `distinct` each once, within a year. */
+/** Charts and dashboards that the caller opened and still sees, the latest first; with `distinct` each once, within a year. */
 async function recentActivity(query: z.output<typeof recentQuery>, act: Act) {
   const { db, config, now } = act.services;
   const { limit, offset } = pageOf(query, 10, config.FAB_API_MAX_PAGE_SIZE);
@@ -95,7 +98,9 @@ async function recentActivity(query: z.output<typeof recentQuery>, act: Act) {
         group by l.action, case when l.action = 'mount_dashboard' then null else l.slice_id end, case when l.action = 'mount_dashboard' then l.dashboard_id else null end`
     : sql`select l.id as id from logs as l where ${mine}`;
   const { rows } = await sql<Activity>`select l.action, l.dttm, l.slice_id, l.dashboard_id, c.slice_name, d.dashboard_title, d.slug
-    from logs as l left join charts as c on c.id = l.slice_id left join dashboards as d on d.id = l.dashboard_id
+    from logs as l left join charts as c on c.id = l.slice_id and c.id in (select t.id from charts as t where t.id = l.slice_id and ${shown(chartResource, act)})
+    left join dashboards as d on d.id = l.dashboard_id
+      and d.id in (select t.id from dashboards as t where t.id = l.dashboard_id and ${dashboardVisible(act.caller, 'direct')})
     where l.id in (${latest}) and (c.id is not null or d.id is not null)
     order by l.dttm desc, l.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => {

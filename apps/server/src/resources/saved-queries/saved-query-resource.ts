@@ -7,11 +7,13 @@ import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Wire } from '../columns.ts';
 import { HAS_MAKER, SIGNED_FILTERS, starred, tagFilters, textIn } from '../common-filters.ts';
+import { databaseResource } from '../database/database-resource.ts';
 import { forgetObjects, OBJECT_TYPES, setOwnTags, tagsOf } from '../object-tags.ts';
 import { auditOf, changedNow, createdNow, inOrder, SIGNED_COLUMNS } from '../people.ts';
 import { givenTexts, oneOf } from '../plain-rows.ts';
 import { DATABASES, SIGNERS } from '../related.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
+import { seenIds } from '../resource-queries.ts';
 import { tablesIn } from '../sql-tables.ts';
 
 const BOTH = [
@@ -95,9 +97,9 @@ export const savedQueryResource: Resource = {
   update: writing(
     savedQuerySchema,
     async (body, id, act) => {
-      await requireDatabase(body.db_id, act);
       const { db } = act.services;
       const stored = await db.selectFrom('saved_queries').select(['sql', 'database_id']).where('id', '=', id).executeTakeFirstOrThrow();
+      if (body.db_id !== stored.database_id) await requireDatabase(body.db_id, act);
       const text = body.sql === undefined ? stored.sql : body.sql;
       const sql_tables = await tablesOf(text, body.db_id === undefined ? stored.database_id : body.db_id, act);
       const values = givenTexts(body, ['label', 'description', 'catalog', 'schema', 'sql', 'template_parameters', 'extra_json']);
@@ -143,8 +145,7 @@ function echoOf({ database_id, label, description, catalog, schema, sql: text, t
 
 async function requireDatabase(id: number | null | undefined, act: Act): Promise<void> {
   if (id === undefined || id === null) return;
-  const known = await act.services.db.selectFrom('databases').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) throw unprocessable({ db_id: ['Database does not exist'] });
+  if (!(await seenIds(databaseResource, [id], act)).has(id)) throw unprocessable({ db_id: ['Database does not exist'] });
 }
 
 async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {

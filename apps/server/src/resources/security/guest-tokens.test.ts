@@ -136,6 +136,26 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await about({ columns: ['secret'] })).status).toBe(403);
   });
 
+  test('a layer of annotations that the chart shows is shown, and a table that pages turns its pages', async () => {
+    const layer = { name: 'Days', sourceType: 'NATIVE', annotationType: 'EVENT', value: 0 };
+    const made = await house.as('admin', 'POST', '/api/v1/annotation_layer/', { body: { name: 'Days' } });
+    const shown = { ...layer, value: memberId(made.body) };
+    const id = await undrawn({
+      x_axis: 'town',
+      metrics: ['count'],
+      groupby: [],
+      row_limit: 10,
+      annotation_layers: [shown],
+      server_pagination: true,
+    });
+    const token = await tokenFor();
+    const about = (query: object) => ask(token, { metrics: ['count'], row_limit: 10, ...query }, { slice_id: id });
+    const other = { ...shown, value: shown.value + 1 };
+    expect((await about({ annotation_layers: [{ ...shown, overrides: {} }], row_offset: 10 })).status).toBe(200);
+    expect((await about({ annotation_layers: [other] })).status).toBe(403);
+    expect((await about({ annotation_layers: [{ ...shown, sourceType: 'line' }] })).status).toBe(403);
+  });
+
   test('tokens are given by those who may, for dashboards that are embedded', async () => {
     const body = { user: {}, resources: [{ type: 'dashboard', id: uuid }], rls: [] };
     expect((await house.as('gamma', 'POST', '/api/v1/security/guest_token/', { body })).status).toBe(403);
@@ -146,7 +166,7 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body: { user: {} } })).status).toBe(400);
   });
 
-  test('a guest opens the dashboard of the token, learns nothing of the house, and changes nothing', async () => {
+  test('S87: a guest opens the dashboard of the token, learns nothing of the house, and changes nothing', async () => {
     const token = await tokenFor();
     const opened = await as(token, 'GET', `/api/v1/dashboard/${board}`);
     expect(member(opened.body, 'result', 'dashboard_title')).toBe('Shown');
@@ -161,7 +181,7 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await as(token, 'GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)')).status).toBe(403);
   });
 
-  test('a guest reads the rows of the token’s rules, and neither the query nor what went wrong with it', async () => {
+  test('S85, S86: a guest reads the rows of the token’s rules, and neither the query nor what went wrong with it', async () => {
     const all = await ask(await tokenFor());
     expect(rows(all)).toEqual([
       { town: 'Oslo', count: 2 },
@@ -188,8 +208,13 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     ['a clause', { extras: { where: 'secret > 1' } }],
     ['an expression to filter by', { filters: [{ col: { label: 'x', sqlExpression: 'secret', expressionType: 'SQL' }, op: '>', val: 1 }] }],
     ['another order', { orderby: [['secret', true]] }],
+    ['other series', { series_columns: ['secret'], series_limit: 1 }],
+    ['series by SQL', { series_limit: 1, series_limit_metric: { expressionType: 'SQL', sqlExpression: 'max(secret)', label: 'm' } }],
+    ['series by SQL, by its old name', { timeseries_limit_metric: { expressionType: 'SQL', sqlExpression: 'max(secret)', label: 'm' } }],
+    ['a layer of annotations', { annotation_layers: [{ name: 'n', sourceType: 'NATIVE', annotationType: 'EVENT', value: 1 }] }],
+    ['the next page', { row_offset: 10 }],
     ['all rows', { result_type: 'samples' }],
-  ])('%s is refused', async (_name, change) => {
+  ])('S84: %s is refused', async (_name, change) => {
     expect((await ask(await tokenFor(), { ...question, ...change })).status).toBe(403);
   });
 
@@ -257,13 +282,16 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     const form = { type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-1', slice_id: undefined };
     expect(rows(await ask(token, { columns: ['town'], metrics: [], row_limit: 100 }, form))).toHaveLength(2);
     expect((await ask(token, { columns: ['secret'], metrics: [], row_limit: 100 }, form)).status).toBe(403);
+    const byLayer = { columns: ['town'], metrics: [], row_limit: 100, annotation_layers: [{ name: 'n', sourceType: 'NATIVE', value: 1 }] };
+    expect((await ask(token, byLayer, form)).status).toBe(403);
+    expect((await ask(token, { columns: ['town'], metrics: [], row_limit: 100, series_columns: ['secret'] }, form)).status).toBe(403);
     const narrowed = await ask(token, { ...question, filters: [{ col: 'town', op: 'IN', val: ['Rome'] }] });
     expect(rows(narrowed)).toEqual([{ town: 'Rome', count: 1 }]);
     expect((await ask(token, question, { dashboardId: other })).status).toBe(403);
     expect((await ask(token, question, {}, { result_type: 'query' })).status).toBe(403);
   });
 
-  test('tokens that are none, over, for others, or of dashboards no longer embedded open nothing', async () => {
+  test('S83: tokens that are none, over, for others, or of dashboards no longer embedded open nothing', async () => {
     const token = await tokenFor();
     const key = purposeKey(house.services.config.SECRET_KEY, 'guest tokens');
     const made = (claims: object, audience: string, end: string, secret = key) =>

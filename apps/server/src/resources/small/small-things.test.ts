@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
-import { makeChart, makeDataset, member, memberId } from '../../testing/things.ts';
+import { makeChart, makeDataset, member, memberId, openDataset } from '../../testing/things.ts';
 import { ensureSystemThemes } from '../themes/system-themes.ts';
 
 describe.each(RECORD_KINDS)('small things on %s', (kind) => {
@@ -17,6 +17,9 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     expect((await house.as('nobody', 'POST', '/api/v1/saved_query/', { body })).status).toBe(401);
     expect((await post('saved_query/', body, 'alpha')).status).toBe(403);
     expect((await post('saved_query/', { wings: 2 }, 'analyst')).status).toBe(422);
+    const closed = { status: 422, body: { message: { db_id: ['Database does not exist'] } } };
+    expect(await post('saved_query/', body, 'analyst')).toMatchObject(closed);
+    await openDataset(house, await makeDataset(house, 'fees'), 'sql_lab');
     const id = memberId((await post('saved_query/', body, 'analyst')).body);
     const read = (who: 'admin' | 'analyst') => house.as(who, 'GET', `/api/v1/saved_query/${id}`);
     expect((await read('analyst')).body).toMatchObject({

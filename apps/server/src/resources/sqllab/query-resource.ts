@@ -6,7 +6,7 @@ import { EVERYTHING } from '../../records/everything.ts';
 import { may } from '../../security/caller.ts';
 import type { Wire } from '../columns.ts';
 import { peopleOf } from '../people.ts';
-import { named, PEOPLE } from '../related.ts';
+import { DATABASES, named, PEOPLE } from '../related.ts';
 import { NEWEST_FIRST, type Resource } from '../resource.ts';
 
 /** `/query/` (contract §2.6): what was run in SQL Lab; one's own, unless all may be seen. */
@@ -94,7 +94,7 @@ export const queryResource: Resource = {
   },
   visible: ({ caller }) =>
     may(caller, 'all_query_access', 'all_query_access') ? EVERYTHING : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`,
-  related: { user: PEOPLE, database: named('databases', 'database_name', 'ct') },
+  related: { user: PEOPLE, database: { ...DATABASES, match: named('databases', 'database_name', 'ct').match } },
   distinct: ['status'],
   list: queryRows,
   show: async (id, act) => {

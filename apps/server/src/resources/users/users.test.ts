@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SettingError } from '../../config.ts';
+import { makePublicLike } from '../../security/role-setup.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
@@ -20,6 +22,21 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     expect((await change(house.ids.alpha, { roles: [roles.Admin] }, 'alpha')).status).toBe(403);
     const junk = await house.as('admin', 'POST', '/api/v1/security/users/', { body: { username: { $ne: '' }, wings: 1 } });
     expect(junk).toMatchObject({ status: 400, body: { message: { username: ['Not a valid string.'], wings: ['Unknown field.'] } } });
+  });
+
+  test('people who have not signed in may do what a role may that the settings name', async () => {
+    const { db, callers } = house.services;
+    const status = async (path: string) => (await house.as('nobody', 'GET', `/api/v1/${path}`)).status;
+    expect(await status('chart/')).toBe(401);
+    await expect(makePublicLike(db, 'Nobody has this')).rejects.toThrow(SettingError);
+    for (const _start of [1, 2]) await makePublicLike(db, 'Gamma');
+    callers.forget();
+    expect([await status('chart/'), await status('security/users/')]).toEqual([200, 401]);
+    await db
+      .deleteFrom('role_permissions')
+      .where('role_id', '=', roles.Public ?? -1)
+      .execute();
+    callers.forget();
   });
 
   test('passwords and their hashes never come back', async () => {
@@ -79,4 +96,24 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     const me = await house.as('admin', 'GET', `/api/v1/security/users/${house.ids.admin}`);
     expect(member(me.body, 'result', 'roles', 0, 'name')).toBe('Admin');
   });
+});
+
+test('people whom the settings name are offered nowhere, and stay where they are', async () => {
+  const house = await openTestApp('sqlite', { settings: { CHARTROOM_EXCLUDE_USERS_FROM_LISTS: 'other, gamma' } });
+  try {
+    const offered = async (path: string) => {
+      const { body } = await house.as('admin', 'GET', `/api/v1/${path}`);
+      const result = member(body, 'result');
+      return Array.isArray(result) ? result.map((each: unknown) => member(each, 'value')) : [];
+    };
+    const { admin, alpha, analyst, gamma } = house.ids;
+    for (const path of ['dashboard/related/owners', 'chart/related/created_by', 'query/related/user'])
+      expect((await offered(path)).sort()).toEqual([admin, alpha, analyst].sort());
+    expect(await offered(`dataset/related/owners?q=(include_ids:!(${gamma}))`)).not.toContain(gamma);
+    const body = { dashboard_title: 'Owned by gamma', owners: [gamma] };
+    expect((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).status).toBe(201);
+    expect((await house.as('admin', 'GET', '/api/v1/dashboard/')).text).toContain('"last_name":"Tester"');
+  } finally {
+    await house.close();
+  }
 });
