@@ -149,6 +149,23 @@ export async function stopQuery(clientId: string): Promise<void> {
   await request('POST', '/api/v1/query/stop', { body: { client_id: clientId } });
 }
 
+/** A query as a link keeps it (contract/api.md §2.5). */
+export interface KeptQuery {
+  dbId: number;
+  name: string;
+  catalog: string | null;
+  schema: string | null;
+  sql: string;
+  autorun: boolean;
+  templateParams: string | null;
+}
+
+/** Keeps a query under a link that lasts; answers the link. */
+export async function makeQueryLink(query: KeptQuery): Promise<string> {
+  const { url } = await request<{ url: string }>('POST', '/api/v1/sqllab/permalink', { body: query });
+  return new URL(url, window.location.origin).toString();
+}
+
 /** The SQL, laid out by the server. */
 export async function formatSql(sql: string, engine: string | undefined): Promise<string> {
   return (await request<{ result: string }>('POST', '/api/v1/sqllab/format_sql/', { body: { sql, ...(engine ? { engine } : {}) } })).result;

@@ -43,6 +43,11 @@ export function may(permission: string, view: string): boolean {
   return Object.values(roles).some((pairs) => pairs.some(([name, target]) => name === permission && target === view));
 }
 
+/** Whether the person looking may open SQL Lab. */
+export function mayUseSqlLab(): boolean {
+  return may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab');
+}
+
 /** Whether the person looking is an administrator. */
 export function isAdmin(): boolean {
   return Object.keys(bootstrap.user?.roles ?? {}).some((role) => role.toLowerCase() === 'admin');

@@ -102,6 +102,16 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/sqllab/history',
+    component: lazyRouteComponent(() => import('../screens/query-history/query-history-screen.tsx'), 'QueryHistoryScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/savedqueryview/list',
+    component: lazyRouteComponent(() => import('../screens/saved-queries/saved-queries-screen.tsx'), 'SavedQueriesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/chart/add',
     component: lazyRouteComponent(() => import('../screens/chart-add/chart-add-screen.tsx'), 'ChartAddScreen'),
   }),

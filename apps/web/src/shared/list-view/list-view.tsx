@@ -1,6 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Button, Table, type TableProps, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BundleResource } from '../../api/bundles.ts';
@@ -28,6 +29,8 @@ export interface ListRow {
 
 export interface ListViewProps<Row extends ListRow> {
   title: string;
+  /** Lists that belong together, this one among them. */
+  tabs?: readonly { label: string; to: string }[];
   /** Resource below /api/v1, e.g. `chart`. */
   resource: string;
   /** What one and several are called: 'chart', 'charts'. */
@@ -50,7 +53,8 @@ export interface ListViewProps<Row extends ListRow> {
   deleteText?: (rows: Row[]) => ReactNode;
   /** How rows go, where the resource has no deletion of many by id. */
   removeRows?: (rows: Row[]) => Promise<unknown>;
-  rowActions?: (row: Row) => ReactNode;
+  /** What can be done with a row besides; `rows` are those of the page in view. */
+  rowActions?: (row: Row, rows: readonly Row[]) => ReactNode;
   bulkActions?: BulkAction<Row>[];
   bulkSummary?: (rows: Row[]) => string;
   /** Kind of bundle that rows can be exported as, and whether the person may bring bundles in. */
@@ -107,6 +111,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   ];
   const abilities: RowAbilities<Row> = {
     ...props,
+    rows,
     favorites: favorites.data,
     onDelete: (row) => setDoomed([row]),
     onExport: bundle ? (row) => bundles.start([row.id]) : undefined,
@@ -115,6 +120,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{props.title}</h1>
+        {props.tabs && <ListTabs label={props.title} tabs={props.tabs} />}
         <div className={styles.buttons}>
           {actions.length > 0 && (
             <Button onClick={() => setBulk(!bulk)} aria-pressed={bulk}>
@@ -192,6 +198,19 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
         </ConfirmDelete>
       )}
     </div>
+  );
+}
+
+function ListTabs({ label, tabs }: { label: string; tabs: readonly { label: string; to: string }[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={pathname === tab.to ? 'page' : undefined}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
+import { browserAtHand } from './support/browser.ts';
+import { choose } from './support/choose.ts';
+import type { Product } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+
+const FLIGHTS = 'SELECT origin, count(*) AS flights FROM flights GROUP BY origin';
+const JOIN = 'SELECT * FROM stocks AS s JOIN flights AS f ON true JOIN movies AS m ON true LIMIT 3';
+
+describe.runIf(browserAtHand())('queries that were saved, run or kept under a link', () => {
+  let seat: Seat;
+  let product: Product;
+  let page: Page;
+  let client: Client;
+  let database: number;
+  beforeAll(async () => {
+    seat = await takeSeat();
+    ({ product, page } = seat);
+    client = await Client.signIn(product);
+    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+    database = result.find((each) => each.database_name === 'examples')?.id ?? 0;
+    const saved = (label: string, sql: string, more: object = {}) =>
+      client.call('POST', '/api/v1/saved_query/', { db_id: database, schema: 'main', label, sql, ...more });
+    await saved('Three tables', JOIN, { description: 'Everything beside everything' });
+    await saved('Busy origins', FLIGHTS);
+  });
+  afterAll(async () => seat?.leave());
+  const dialog = () => page.getByRole('dialog');
+
+  test('saved queries are found, looked at one after the other, and tagged', async () => {
+    await page.getByRole('button', { name: 'SQL' }).click();
+    await page.getByRole('menuitem', { name: 'Saved Queries' }).click();
+    const three = page.getByRole('row', { name: 'Three tables' });
+    await three.getByText('Everything beside everything').waitFor();
+    await three.getByRole('button', { name: '2 more' }).hover();
+    await page.getByRole('tooltip').getByText('movies').waitFor();
+    await page.getByRole('button', { name: 'Query preview Busy origins' }).click();
+    await dialog().getByText('count').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Previous' }).isEnabled()).toBe(false);
+    await dialog().getByRole('button', { name: 'Next' }).click();
+    await dialog().getByText('Everything beside everything').waitFor();
+    await dialog().getByRole('textbox', { name: 'SQL' }).getByText('LIMIT').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Next' }).isEnabled()).toBe(false);
+    await dialog().getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await dialog().getByText('Busy origins').waitFor();
+    await dialog().getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('SQL Copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FLIGHTS);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'Search' }).fill('beside');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Busy origins' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Bulk select' }).click();
+    await three.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Add Tag' }).click();
+    await dialog().getByRole('combobox', { name: 'Tags' }).fill('monthly');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await three.getByRole('link', { name: 'monthly' }).waitFor();
+    await page.goto(`${product.url}/savedqueryview/list/`);
+    await choose(page, page.locator('main'), 'Schema', 'main');
+    await choose(page, page.locator('main'), 'Tag', 'monthly');
+    await page.getByRole('link', { name: 'Busy origins' }).waitFor({ state: 'hidden' });
+    await three.waitFor();
+  });
+
+  test('they go out as a bundle, are deleted and come in again', async () => {
+    await page.goto(`${product.url}/savedqueryview/list/`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Three tables' }).click();
+    const file = await saved;
+    await page.getByRole('button', { name: 'Delete Three tables' }).click();
+    await dialog().getByRole('textbox').fill('DELETE');
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'Three tables' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Import queries' }).click();
+    await dialog()
+      .locator('input[type=file]')
+      .setInputFiles(await file.path());
+    await dialog().getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('link', { name: 'Three tables' }).waitFor();
+  });
+
+  test('what was run stands in the history with its state, tables and text', async () => {
+    await client.call('POST', '/api/v1/sqllab/execute/', { database_id: database, schema: 'main', sql: FLIGHTS, tab: 'Origins' });
+    const wrong = { database_id: database, schema: 'main', sql: 'SELECT nothing\nFROM flights', tab: 'Wrong' };
+    await expect(client.call('POST', '/api/v1/sqllab/execute/', wrong)).rejects.toThrow(/nothing/);
+    await page.getByRole('link', { name: 'Query history' }).click();
+    const rows = page.locator('tbody tr[data-row-key]');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.first().textContent()).toContain('Wrong');
+    await rows.first().getByRole('img', { name: 'Failed' }).waitFor();
+    await rows.last().getByRole('img', { name: 'Success' }).waitFor();
+    await rows.last().getByRole('cell', { name: 'flights', exact: true }).waitFor();
+    await rows.first().getByRole('button', { name: 'Query preview' }).click();
+    await dialog()
+      .getByText(/Referenced column/)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Next' }).click();
+    await dialog().getByText('Executed query').click();
+    await dialog().getByRole('textbox', { name: 'SQL' }).getByText('LIMIT').waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await choose(page, page.locator('main'), 'State', 'failed');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.first().textContent()).toContain('Wrong');
+  });
+
+  test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
+});
