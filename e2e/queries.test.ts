@@ -92,8 +92,8 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await expect(client.call('POST', '/api/v1/sqllab/execute/', wrong)).rejects.toThrow(/nothing/);
     await page.getByRole('link', { name: 'Query history' }).click();
     const rows = page.locator('tbody tr[data-row-key]');
-    await expect.poll(() => rows.count()).toBe(2);
-    expect(await rows.first().textContent()).toContain('Wrong');
+    await expect.poll(() => rows.first().textContent()).toContain('Wrong');
+    expect(await rows.count()).toBe(2);
     await rows.first().getByRole('img', { name: 'Failed' }).waitFor();
     await rows.last().getByRole('img', { name: 'Success' }).waitFor();
     await rows.last().getByRole('cell', { name: 'flights', exact: true }).waitFor();
@@ -108,6 +108,80 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await choose(page, page.locator('main'), 'State', 'failed');
     await expect.poll(() => rows.count()).toBe(1);
     expect(await rows.first().textContent()).toContain('Wrong');
+  });
+
+  const sqlText = () => page.getByRole('textbox', { name: 'SQL' });
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+
+  test('a saved query opens in a tab with its place and parameters, and so does a link to it', async () => {
+    const sql = "SELECT '{{ who }}' AS greeted";
+    const template_parameters = '{"who": "the house"}';
+    await client.call('POST', '/api/v1/saved_query/', { db_id: database, schema: 'main', label: 'Greeting', sql, template_parameters });
+    await page.goto(`${product.url}/savedqueryview/list/`);
+    await page.getByRole('button', { name: 'Copy query URL Greeting' }).click();
+    await page.getByText('Link Copied!').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\/sqllab\/p\/[\w-]+\/$/);
+    await page.getByRole('button', { name: 'Edit query Greeting' }).click();
+    for (const turn of [1, 2]) {
+      await expect.poll(() => page.getByRole('tab', { name: 'Greeting' }).count()).toBe(turn);
+      await tab('Greeting').waitFor();
+      await expect.poll(() => page.url()).toBe(`${product.url}/sqllab/`);
+      await page.getByRole('complementary').getByTitle('examples').first().waitFor();
+      await page.getByRole('complementary').getByTitle('main').waitFor();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('grid', { name: 'Query results' }).getByText('the house').waitFor();
+      await page.goto(link);
+    }
+    await page.getByRole('button', { name: 'Parameters' }).click();
+    await dialog().getByRole('textbox').fill('{"who": "nobody"}');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('grid', { name: 'Query results' }).getByText('nobody').waitFor();
+  });
+
+  test('a query of the history opens as a copy, a dataset with all its columns', async () => {
+    await page.goto(`${product.url}/sqllab/history/?filters=(sql:nothing)`);
+    await page.getByRole('button', { name: 'Open query in SQL Lab Wrong' }).click();
+    await tab('Copy of Wrong').waitFor();
+    await sqlText().getByText('nothing').waitFor();
+    const dataset = await client.dataset('flights');
+    await page.goto(`${product.url}/sqllab/?datasourceKey=${dataset}__table&kept=yes`);
+    await tab('Query main.flights').or(tab('Query flights')).waitFor();
+    await sqlText().getByText('SELECT').waitFor();
+    expect(new URL(page.url()).search).toBe('?kept=yes');
+  });
+
+  test('an address runs its text only where nothing can be written', async () => {
+    const address = (name: string) => `/sqllab/?dbname=examples&schema=main&name=${name}&autorun=true&sql=SELECT%2040%2B2%20AS%20n`;
+    await page.goto(product.url + address('reads'));
+    await tab('reads').waitFor();
+    await page.getByRole('grid', { name: 'Query results' }).getByText('42').waitFor();
+    await client.call('PUT', `/api/v1/database/${database}`, { allow_dml: true });
+    await page.goto(product.url + address('writes'));
+    await tab('writes').waitFor();
+    await page.getByText('Run a query to display results').waitFor();
+    await page.getByRole('button', { name: 'flights', exact: true }).waitFor();
+    await client.call('PUT', `/api/v1/database/${database}`, { allow_dml: false });
+  });
+
+  test('what is not there says so, and the tabs are there all the same', async () => {
+    const seen = seat.complaints.length;
+    for (const address of ['?savedQueryId=99999', '?queryId=nonsense', 'p/unknown/', '?id=7']) {
+      await page.goto(`${product.url}/sqllab/${address}`);
+      await page.getByText("The query couldn't be loaded").waitFor();
+      await tab('writes').waitFor();
+    }
+    await page.goto(`${product.url}/sqllab/?datasourceKey=99999__table`);
+    await page.getByText("The datasource couldn't be loaded").waitFor();
+    await page.goto(`${product.url}/sqllab/?reset=1`);
+    await page.getByRole('button', { name: 'Reset state' }).click();
+    await dialog().getByRole('textbox').fill('DELETE');
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await tab('Untitled Query 1').waitFor();
+    await expect.poll(() => page.getByRole('tab', { name: /Untitled|Copy of|Greeting|reads|writes/ }).count()).toBe(1);
+    // What is not found is noted by the browser.
+    expect(seat.complaints.splice(seen).filter((line) => !/status of 404/.test(line))).toEqual([]);
   });
 
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));

@@ -61,6 +61,15 @@ const index = createRoute({
   },
 });
 
+const sqlLab = createRoute({
+  getParentRoute: () => inside,
+  path: '/sqllab',
+  component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
+});
+/** One screen for both, which stays when the address of a link gives way to its own. */
+const sqlLabIndex = createRoute({ getParentRoute: () => sqlLab, path: '/' });
+const sqlLabLink = createRoute({ getParentRoute: () => sqlLab, path: '/p/$key' });
+
 const screens = [
   createRoute({
     getParentRoute: () => inside,
@@ -95,11 +104,7 @@ const screens = [
     },
     component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/sqllab',
-    component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
-  }),
+  sqlLab.addChildren([sqlLabIndex, sqlLabLink]),
   createRoute({
     getParentRoute: () => inside,
     path: '/sqllab/history',
@@ -194,11 +199,6 @@ const screens = [
     getParentRoute: () => inside,
     path: '/superset/explore/p/$key',
     component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'ExploreLinkScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/sqllab/p/$key',
-    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'QueryLinkScreen'),
   }),
 ];
 
