@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
 import { browserAtHand, chromiumPath } from './support/browser.ts';
 import type { Product } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
@@ -93,6 +94,59 @@ describe.runIf(browserAtHand())('a house whose lists begin as cards, without pic
     await page.keyboard.press('Enter');
     await page.getByText('No results match your filter criteria').waitFor();
     expect(asked.filter((url) => url.includes('/thumbnail/'))).toEqual([]);
+    expect(seat.complaints).toEqual([]);
+  });
+});
+
+describe.runIf(browserAtHand())('the home page', () => {
+  let seat: Seat;
+  let page: Page;
+  let client: Client;
+  beforeAll(async () => {
+    seat = await takeSeat();
+    ({ page } = seat);
+    client = await Client.signIn(seat.product);
+  });
+  afterAll(async () => seat?.leave());
+  const section = (name: string) => page.getByRole('region', { name });
+  const tab = (name: string, label: string) => section(name).locator('label').getByText(label, { exact: true });
+  const cards = (name: string) => section(name).getByRole('article');
+
+  test('shows dashboards and charts, and remembers what is folded away and which tab is open', async () => {
+    await expect.poll(() => cards('Dashboards').count()).toBeGreaterThan(2);
+    await expect.poll(() => cards('Charts').count()).toBe(5);
+    expect(await cards('Recents').count()).toBe(0);
+    await section('Dashboards').getByRole('button', { name: 'Dashboards' }).click();
+    await section('Recents').getByRole('button', { name: 'Recents' }).click();
+    await tab('Charts', 'Favorite').click();
+    await section('Charts').getByRole('link', { name: 'See all charts' }).waitFor();
+    await page.reload();
+    await section('Charts').getByText('Your favorite charts will appear here').waitFor();
+    await section('Recents').getByText('Viewed', { exact: true }).waitFor();
+    expect(await cards('Dashboards').count()).toBe(0);
+  });
+
+  test('what is starred, opened, changed and saved turns up', async () => {
+    await tab('Charts', 'All').click();
+    const shares = section('Charts').getByRole('article', { name: 'Shares, month by month' });
+    await shares.getByRole('button', { name: 'Add to favorites' }).click();
+    await shares.getByRole('button', { name: 'Remove from favorites' }).waitFor();
+    await tab('Charts', 'Favorite').click();
+    await expect.poll(() => cards('Charts').count()).toBe(1);
+    await section('Charts').getByRole('link', { name: 'View All »' }).click();
+    await page.getByRole('link', { name: 'Shares, month by month' }).waitFor();
+    await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+    await client.call('POST', '/api/v1/saved_query/', { db_id: result[0]?.id, label: 'Kept for later', sql: 'SELECT 1' });
+    await page.goto(`${seat.product.url}/superset/welcome/`);
+    await tab('Recents', 'Created').click();
+    await cards('Recents').getByText('Kept for later').waitFor();
+    await section('Saved queries').getByRole('button', { name: 'Saved queries' }).click();
+    await section('Saved queries').getByRole('button', { name: 'More options of Kept for later' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('DELETE');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await section('Saved queries').getByText('Your saved queries will appear here').waitFor();
     expect(seat.complaints).toEqual([]);
   });
 });

@@ -18,8 +18,9 @@ export interface CardFacts {
   /** Of the kind of thing, where cards carry no picture. */
   icon?: ReactNode;
   certification?: Certification;
+  /** Shown with a picture only. */
   owners?: readonly Person[];
-  /** Beside the owners: the dataset of a chart, whether a dashboard is published. */
+  /** The dataset of a chart, whether a dashboard is published. */
   label?: ReactNode;
 }
 
@@ -66,7 +67,10 @@ export function ThingCard({ facts, star, menu = [], choice }: ThingCardProps) {
             {certification && <Certified {...certification} />}
             {title}
           </Link>
-          <span className={styles.note}>{note}</span>
+          <span className={styles.line}>
+            <span className={styles.note}>{note}</span>
+            {!picture && label && <span className={styles.label}>{label}</span>}
+          </span>
         </div>
         <span className={styles.tools}>
           {star}
@@ -77,7 +81,7 @@ export function ThingCard({ facts, star, menu = [], choice }: ThingCardProps) {
           )}
         </span>
       </div>
-      {(owners.length > 0 || label) && (
+      {picture && (owners.length > 0 || label) && (
         <div className={styles.foot}>
           <Faces people={owners} />
           <span className={styles.label}>{label}</span>

@@ -1,6 +1,6 @@
-import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
-import { type MenuProps, Pagination, type PaginationProps, Skeleton } from 'antd';
+import { Pagination, type PaginationProps, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { cardMenu } from '../cards/card-menu.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../cards/thing-card.tsx';
 import { Star } from '../star.tsx';
 import type { RowAbilities } from './list-columns.tsx';
@@ -46,7 +46,7 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
             key={row.id}
             facts={card(row)}
             star={star && <Star kind={star} id={row.id} starred={favorites?.has(row.id) ?? false} />}
-            menu={menuOf(row, props)}
+            menu={cardMenu(row, props)}
             choice={chosen && { chosen: chosen.has(row.id), toggle: () => toggle(row) }}
           />
         ))}
@@ -54,10 +54,4 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
       <Pagination className={styles.pages ?? ''} align="end" {...props.pagination} />
     </>
   );
-}
-
-function menuOf<Row>(row: Row, { onExport, onDelete, mayDelete }: ListCardsProps<Row>): NonNullable<MenuProps['items']> {
-  const exporting = { key: 'export', icon: <ExportOutlined />, label: 'Export', onClick: () => onExport?.(row) };
-  const deleting = { key: 'delete', icon: <DeleteOutlined />, label: 'Delete', danger: true, onClick: () => onDelete(row) };
-  return [...(onExport ? [exporting] : []), ...(mayDelete?.(row) ? [deleting] : [])];
 }
