@@ -152,6 +152,34 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     expect(new URL(page.url()).search).toBe('?kept=yes');
   });
 
+  test('SQL Lab saves a query, changes what it has saved, and saves it anew', async () => {
+    await page.goto(`${product.url}/sqllab/?dbname=examples&schema=main&sql=SELECT%201%20AS%20first`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByLabel('Name').fill('');
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByText('A name is required').waitFor();
+    await dialog().getByLabel('Name').fill('Firsts');
+    await dialog().getByLabel('Description').fill('What comes first');
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Your query was saved').waitFor();
+    await tab('Firsts').waitFor();
+    await sqlText().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('SELECT 2 AS second');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(await dialog().getByLabel('Description').inputValue()).toBe('What comes first');
+    await dialog().getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Your query was updated').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByLabel('Name').fill('Seconds');
+    await dialog().getByRole('button', { name: 'Save as new' }).click();
+    await tab('Seconds').waitFor();
+    await page.goto(`${product.url}/savedqueryview/list/?filters=(search:'comes first')`);
+    await page.getByRole('link', { name: 'Seconds' }).waitFor();
+    await page.getByRole('link', { name: 'Firsts' }).click();
+    await sqlText().getByText('second').waitFor();
+  });
+
   test('an address runs its text only where nothing can be written', async () => {
     const address = (name: string) => `/sqllab/?dbname=examples&schema=main&name=${name}&autorun=true&sql=SELECT%2040%2B2%20AS%20n`;
     await page.goto(product.url + address('reads'));
@@ -179,7 +207,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await dialog().getByRole('textbox').fill('DELETE');
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await tab('Untitled Query 1').waitFor();
-    await expect.poll(() => page.getByRole('tab', { name: /Untitled|Copy of|Greeting|reads|writes/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('tab', { name: /Untitled|Copy of|Greeting|Firsts|Seconds|reads|writes/ }).count()).toBe(1);
     // What is not found is noted by the browser.
     expect(seat.complaints.splice(seen).filter((line) => !/status of 404/.test(line))).toEqual([]);
   });

@@ -1,14 +1,16 @@
-import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons';
+import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, SaveOutlined, StopOutlined } from '@ant-design/icons';
 import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tooltip } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchTables, formatSql, makeQueryLink } from '../../api/sql-lab.ts';
+import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
 import { type LabRun, type LabTab, useLab } from './lab-store.ts';
 import { Parameters } from './parameters.tsx';
+import { SaveQueryModal } from './save-query-modal.tsx';
 import styles from './sql-lab.module.css';
 import { useTableColumns } from './table-columns.ts';
 
@@ -20,6 +22,7 @@ export function Editor({ tab }: { tab: LabTab }) {
   const { change, run, stop } = useLab.getState();
   const database = useLab((state) => state.databases[String(tab.databaseId)]);
   const backend = database?.backend;
+  const [isSaving, setSaving] = useState(false);
   const editor = useRef<CodeEditorHandle>(null);
   const schema = useCompletion(tab);
   const marks = useMemo(() => marksOf(tab.run), [tab.run]);
@@ -61,6 +64,7 @@ export function Editor({ tab }: { tab: LabTab }) {
         />
       </div>
       {database ? toolbar() : <UnknownDatabase />}
+      {isSaving && <SaveQueryModal tab={tab} onClose={() => setSaving(false)} />}
     </section>
   );
 
@@ -92,6 +96,11 @@ export function Editor({ tab }: { tab: LabTab }) {
         <Timer run={tab.run} />
         <span className={styles.gap} />
         <Parameters tab={tab} />
+        {may('can_write', 'SavedQuery') && (
+          <Button icon={<SaveOutlined aria-hidden />} disabled={nothing} onClick={() => setSaving(true)}>
+            Save
+          </Button>
+        )}
         <Tooltip title="Format SQL (Ctrl + Shift + F)">
           <Button
             type="text"

@@ -100,6 +100,7 @@ const WIRE = {
   schema: 'schema',
   sql: 'sql',
   templateParams: 'template_params',
+  savedQueryId: 'saved_query_id',
   limit: 'query_limit',
 } as const;
 

@@ -63,23 +63,25 @@ export function ThingCard({ facts, star, menu = [], choice }: ThingCardProps) {
           </span>
         )}
         <div className={styles.name}>
-          <Link to={to} className={styles.title} title={title}>
-            {certification && <Certified {...certification} />}
-            {title}
-          </Link>
+          <span className={styles.line}>
+            <Link to={to} className={styles.title} title={title}>
+              {certification && <Certified {...certification} />}
+              {title}
+            </Link>
+            <span className={styles.tools}>
+              {star}
+              {menu.length > 0 && (
+                <Dropdown trigger={['click']} menu={{ items: menu }}>
+                  <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`More options of ${title}`} />
+                </Dropdown>
+              )}
+            </span>
+          </span>
           <span className={styles.line}>
             <span className={styles.note}>{note}</span>
             {!picture && label && <span className={styles.label}>{label}</span>}
           </span>
         </div>
-        <span className={styles.tools}>
-          {star}
-          {menu.length > 0 && (
-            <Dropdown trigger={['click']} menu={{ items: menu }}>
-              <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`More options of ${title}`} />
-            </Dropdown>
-          )}
-        </span>
       </div>
       {picture && (owners.length > 0 || label) && (
         <div className={styles.foot}>
