@@ -33,6 +33,8 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
       expect(colors).toBeGreaterThan(20);
     }
     expect(product.output()).not.toMatch(/error/i);
+    // Nobody has looked at them.
+    expect(await client.call('GET', '/api/v1/log/recent_activity/')).toEqual({ result: [] });
   });
 
   test('a dashboard is shot as a whole, and as a document', async () => {

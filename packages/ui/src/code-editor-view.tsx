@@ -15,8 +15,8 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { CODE_COLORS } from './code-colors.ts';
 
 /** A place in the text to underline. */
 export interface CodeMark {
@@ -166,13 +166,7 @@ function languageFor({ language, words, schema, dialect }: Pick<CodeEditorProps,
   return [support, known.language.data.of({ autocomplete: complete })];
 }
 
-const COLORS = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--cr-accent)', fontWeight: '600' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--cr-success)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--cr-warning)' },
-  { tag: tags.comment, color: 'var(--cr-text-faint)', fontStyle: 'italic' },
-  { tag: [tags.propertyName, tags.typeName], color: 'var(--cr-text)' },
-]);
+const COLORS = HighlightStyle.define(CODE_COLORS);
 
 const LOOK = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text)' },

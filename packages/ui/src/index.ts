@@ -5,5 +5,6 @@ export * from './echarts-host.tsx';
 export * from './editable-title.tsx';
 export * from './empty-state.tsx';
 export * from './error-alert.tsx';
+export * from './sql-text.tsx';
 export * from './theme.ts';
 export * from './use-size.ts';

@@ -73,6 +73,7 @@ export class ChromiumTaker implements PictureTaker {
     try {
       context.setDefaultTimeout(this.#options.patience);
       await staysIn(address, context);
+      await reportsNothing(context);
       await context.addCookies([{ name: SESSION_COOKIE, value: request.session, url: address, httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();
       await page.goto(new URL(request.path, address).toString());
@@ -131,6 +132,14 @@ async function staysIn(address: string, context: BrowserContext): Promise<void> 
   await context.route(
     (url) => url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:',
     (route) => route.abort('accessdenied'),
+  );
+}
+
+/** A picture is no visit: what a page reports of its opening goes nowhere. */
+async function reportsNothing(context: BrowserContext): Promise<void> {
+  await context.route(
+    (url) => url.pathname === '/superset/log/',
+    (route) => route.fulfill({ status: 200 }),
   );
 }
 

@@ -7,6 +7,8 @@ export const PICTURE_SETTINGS = {
   THUMBNAILS: flag.default(false),
   /** Screenshots of dashboards too; needs THUMBNAILS. */
   ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: flag.default(false),
+  /** Lists of charts and dashboards begin as cards. */
+  LISTVIEWS_DEFAULT_CARD_VIEW: flag.default(false),
   /** As whom small pictures are taken: the first of these that there is. What is none of the words is a user name. */
   THUMBNAIL_EXECUTORS: texts(z.string().min(1)).default(['current_user']),
   /** Seconds after which a picture is tried again that failed or never came. */

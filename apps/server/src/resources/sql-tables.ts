@@ -1,3 +1,4 @@
+import { ChartroomError } from '@chartroom/model';
 import type { TableName } from '@chartroom/query';
 import { isOneReading } from '../data/only-reading.ts';
 
@@ -22,4 +23,15 @@ export async function tablesIn(text: string, backend: string): Promise<TouchedBy
     isTransparent: statements.every((statement) => statement.isTransparent),
     isReading: isOneReading(statements),
   };
+}
+
+/** Tables that a text names, as records keep them: JSON; none where it cannot be read, for people write what is not finished. */
+export async function keptTables(text: string | null | undefined, backend: string | undefined): Promise<string> {
+  if (!text?.trim() || !backend) return '[]';
+  try {
+    return JSON.stringify((await tablesIn(text, backend))?.tables ?? []);
+  } catch (error) {
+    if (error instanceof ChartroomError) return '[]';
+    throw error;
+  }
 }

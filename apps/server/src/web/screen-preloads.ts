@@ -19,6 +19,8 @@ const SCREENS: readonly (readonly [path: string, modules: readonly string[]])[] 
   ['/superset/dashboard/', ['dashboard/dashboard-screen.tsx', 'dashboard/open-dashboard.ts', ...DRAWING]],
   ['/superset/welcome/', ['home/home-screen.tsx']],
   ['/explore/', ['explore/explore-screen.tsx', ...DRAWING]],
+  ['/sqllab/history/', ['query-history/query-history-screen.tsx']],
+  ['/savedqueryview/list/', ['saved-queries/saved-queries-screen.tsx']],
   ['/sqllab/', ['sql-lab/sql-lab-screen.tsx']],
   ['/dashboard/list/', ['dashboards/dashboards-screen.tsx']],
   ['/chart/list/', ['charts/charts-screen.tsx']],

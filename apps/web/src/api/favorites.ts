@@ -35,7 +35,11 @@ export function useStar(kind: FavoriteKind) {
   return useMutation({
     mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
       request(starred ? 'POST' : 'DELETE', `/api/v1/${kind}/${id}/favorites/`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [kind, 'favorites'] }),
+    onSuccess: async () => {
+      // Lists of favourites are asked again when they are next opened: what is in view does not go under the pointer.
+      await client.invalidateQueries({ queryKey: [kind, 'list'], refetchType: 'none' });
+      await client.invalidateQueries({ queryKey: [kind, 'favorites'] });
+    },
     onError: () => toast.error(REFUSED[kind]),
   });
 }

@@ -49,11 +49,14 @@ export interface RelatedChoice {
   value: number | string;
 }
 
-/** Values that a filter or a form offers: people, databases … (contract/api.md §1.4); `include` = ids that must be among them. */
+/**
+ * Values that a filter or a form offers: people, databases … (contract/api.md §1.4); `include` = ids that must be among
+ * them, `distinct` = the texts that a column itself holds.
+ */
 export async function fetchRelated(
   resource: string,
   column: string,
-  asked: { search?: string; include?: number[] },
+  asked: { search?: string; include?: number[]; way?: 'related' | 'distinct' },
   signal?: AbortSignal,
 ): Promise<RelatedChoice[]> {
   const q = risonOf({
@@ -62,7 +65,8 @@ export async function fetchRelated(
     ...(asked.search ? { filter: asked.search } : {}),
     ...(asked.include && asked.include.length > 0 ? { include_ids: asked.include } : {}),
   });
-  const answer = await request<{ result: RelatedChoice[] }>('GET', `/api/v1/${resource}/related/${column}`, { query: { q }, signal });
+  const path = `/api/v1/${resource}/${asked.way ?? 'related'}/${column}`;
+  const answer = await request<{ result: RelatedChoice[] }>('GET', path, { query: { q }, signal });
   return answer.result;
 }
 

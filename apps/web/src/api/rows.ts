@@ -16,6 +16,9 @@ export interface ChartRow {
   datasource_url: string | null;
   description: string | null;
   certified_by: string | null;
+  certification_details: string | null;
+  /** Where its small picture is. */
+  thumbnail_url: string;
   dashboards: { id: number; dashboard_title: string }[];
   owners: Person[];
   tags: TagRef[];
@@ -29,6 +32,9 @@ export interface DashboardRow {
   slug: string | null;
   published: boolean;
   certified_by: string | null;
+  certification_details: string | null;
+  /** Where its small picture is. */
+  thumbnail_url: string;
   owners: Person[];
   tags: TagRef[];
   changed_on_delta_humanized: string;

@@ -11,6 +11,9 @@ export interface TabState {
   schema: string | null;
   sql: string | null;
   query_limit: number | null;
+  /** JSON text. */
+  template_params: string | null;
+  saved_query: { id: number } | null;
   latest_query: QueryObjectRow | null;
 }
 
@@ -83,15 +86,19 @@ export function fetchTab(id: number, signal?: AbortSignal): Promise<TabState> {
 export interface NewTab {
   name: string;
   dbId: number;
+  catalog: string | null;
   schema: string | null;
   sql: string;
   queryLimit: number;
+  templateParams: string | null;
+  /** The saved query that it shows. */
+  remoteId: number | null;
 }
 
 /** Opens a tab on the server; it becomes the active one. */
 export async function createTab(tab: NewTab): Promise<number> {
   const answer = await request<{ id: number }>('POST', '/tabstateview/', {
-    body: new URLSearchParams({ queryEditor: JSON.stringify({ ...tab, catalog: null }) }),
+    body: new URLSearchParams({ queryEditor: JSON.stringify(tab) }),
   });
   return answer.id;
 }
@@ -112,8 +119,11 @@ export async function removeTab(id: number): Promise<void> {
 
 export interface Execution {
   database_id: number;
+  catalog: string | null;
   schema: string | null;
   sql: string;
+  /** JSON text. */
+  templateParams: string | null;
   client_id: string;
   queryLimit: number;
   sql_editor_id: string;
@@ -149,6 +159,37 @@ export async function stopQuery(clientId: string): Promise<void> {
   await request('POST', '/api/v1/query/stop', { body: { client_id: clientId } });
 }
 
+/** A query as a link keeps it (contract/api.md §2.5). */
+export interface KeptQuery {
+  dbId: number;
+  name: string;
+  catalog: string | null;
+  schema: string | null;
+  sql: string;
+  autorun: boolean;
+  templateParams: string | null;
+}
+
+/** Keeps a query under a link that lasts; answers the link. */
+export async function makeQueryLink(query: KeptQuery): Promise<string> {
+  const { url } = await request<{ url: string }>('POST', '/api/v1/sqllab/permalink', { body: query });
+  return new URL(url, window.location.origin).toString();
+}
+
+/** A query that was kept under a link; what is not known of it may be absent. Rejects with ApiError 404. */
+export function fetchKeptQuery(
+  key: string,
+): Promise<Pick<KeptQuery, 'dbId' | 'name' | 'sql'> & { [Name in keyof KeptQuery]?: KeptQuery[Name] | null }> {
+  return request('GET', `/api/v1/sqllab/permalink/${encodeURIComponent(key)}`);
+}
+
+/** A query of the history. Rejects with ApiError 404 for one that the person may not see. */
+export async function fetchQuery(
+  id: number,
+): Promise<{ database: { id: number }; schema: string | null; sql: string; tab_name: string | null }> {
+  return (await request<{ result: Awaited<ReturnType<typeof fetchQuery>> }>('GET', `/api/v1/query/${id}`)).result;
+}
+
 /** The SQL, laid out by the server. */
 export async function formatSql(sql: string, engine: string | undefined): Promise<string> {
   return (await request<{ result: string }>('POST', '/api/v1/sqllab/format_sql/', { body: { sql, ...(engine ? { engine } : {}) } })).result;
@@ -159,10 +200,20 @@ export async function exportCsv(clientId: string): Promise<Blob> {
   return (await send('GET', `/api/v1/sqllab/export/${encodeURIComponent(clientId)}/`, { headers: { Accept: 'text/csv' } })).blob();
 }
 
-export async function fetchSchemas(databaseId: number, force: boolean, signal?: AbortSignal): Promise<string[]> {
-  return (
-    await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/schemas/`, { query: { q: risonOf({ force }) }, signal })
-  ).result;
+/** A database, or one of its catalogs; null = its usual one. */
+export interface LabPlace {
+  databaseId: number;
+  catalog: string | null;
+}
+
+export async function fetchCatalogs(databaseId: number, force: boolean, signal?: AbortSignal): Promise<string[]> {
+  const query = { q: risonOf({ force }) };
+  return (await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/catalogs/`, { query, signal })).result;
+}
+
+export async function fetchSchemas({ databaseId, catalog }: LabPlace, force: boolean, signal?: AbortSignal): Promise<string[]> {
+  const query = { q: risonOf({ force, ...(catalog === null ? {} : { catalog }) }) };
+  return (await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/schemas/`, { query, signal })).result;
 }
 
 export interface TableEntry {
@@ -170,8 +221,13 @@ export interface TableEntry {
   type: string;
 }
 
-export async function fetchTables(databaseId: number, schema: string, force: boolean, signal?: AbortSignal): Promise<TableEntry[]> {
-  const q = risonOf({ force, schema_name: schema });
+export async function fetchTables(
+  { databaseId, catalog }: LabPlace,
+  schema: string,
+  force: boolean,
+  signal?: AbortSignal,
+): Promise<TableEntry[]> {
+  const q = risonOf({ force, schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) });
   return (await request<{ result: TableEntry[] }>('GET', `/api/v1/database/${databaseId}/tables/`, { query: { q }, signal })).result;
 }
 
@@ -181,9 +237,14 @@ export interface TableMetadata {
   selectStar?: string;
 }
 
-export function fetchTable(databaseId: number, schema: string | null, table: string, signal?: AbortSignal): Promise<TableMetadata> {
+export function fetchTable(
+  { databaseId, catalog }: LabPlace,
+  schema: string | null,
+  table: string,
+  signal?: AbortSignal,
+): Promise<TableMetadata> {
   return request<TableMetadata>('GET', `/api/v1/database/${databaseId}/table_metadata/`, {
-    query: { name: table, ...(schema ? { schema } : {}) },
+    query: { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) },
     signal,
   });
 }
@@ -212,9 +273,8 @@ export interface HistoryRow {
 }
 
 /** Makes a virtual dataset of a query; answers its id. */
-export async function createDataset(name: string, databaseId: number, schema: string | null, sql: string): Promise<number> {
-  const answer = await request<{ id: number }>('POST', '/api/v1/dataset/', {
-    body: { database: databaseId, schema, table_name: name, sql },
-  });
-  return answer.id;
+export async function createDataset(name: string, place: LabPlace & { schema: string | null }, sql: string): Promise<number> {
+  const { databaseId: database, catalog, schema } = place;
+  const body = { database, ...(catalog === null ? {} : { catalog }), schema, table_name: name, sql };
+  return (await request<{ id: number }>('POST', '/api/v1/dataset/', { body })).id;
 }

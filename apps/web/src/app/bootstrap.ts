@@ -46,6 +46,11 @@ export function may(permission: string, view: string): boolean {
 /** Whether people may ask for accounts here themselves. */
 export const registrationOpen = bootstrap.conf.AUTH_TYPE === 'db' && bootstrap.conf.AUTH_USER_REGISTRATION === true;
 
+/** Whether the person looking may open SQL Lab. */
+export function mayUseSqlLab(): boolean {
+  return may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab');
+}
+
 /** Whether the person looking is an administrator. */
 export function isAdmin(): boolean {
   return Object.keys(bootstrap.user?.roles ?? {}).some((role) => role.toLowerCase() === 'admin');

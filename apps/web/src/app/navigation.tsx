@@ -1,6 +1,7 @@
 import {
   BulbOutlined,
   DesktopOutlined,
+  DownOutlined,
   MenuOutlined,
   MoonOutlined,
   PlusOutlined,
@@ -11,7 +12,7 @@ import {
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { bootstrap, may, registrationOpen } from './bootstrap.ts';
+import { bootstrap, may, mayUseSqlLab, registrationOpen } from './bootstrap.ts';
 import styles from './shell.module.css';
 import { useThemeMode } from './theme-mode.ts';
 
@@ -28,21 +29,30 @@ function destinations(): Destination[] {
     { label: 'Dashboards', to: '/dashboard/list/', under: ['/dashboard', '/superset/dashboard'], shown: may('can_read', 'Dashboard') },
     { label: 'Charts', to: '/chart/list/', under: ['/chart', '/explore'], shown: may('can_read', 'Chart') },
     { label: 'Datasets', to: '/tablemodelview/list/', under: ['/tablemodelview', '/dataset'], shown: may('can_read', 'Dataset') },
-    {
-      label: 'SQL Lab',
-      to: '/sqllab/',
-      under: ['/sqllab', '/savedqueryview'],
-      shown: may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab'),
-    },
   ];
   return all.filter((each) => each.shown);
 }
+
+/** Pages below 'SQL' (contract/ui.md A2). */
+function sqlPages(): { key: string; label: string }[] {
+  return [
+    { key: '/sqllab/', label: 'SQL Lab', shown: mayUseSqlLab() },
+    { key: '/savedqueryview/list/', label: 'Saved Queries', shown: may('menu_access', 'Saved Queries') },
+    { key: '/sqllab/history/', label: 'Query History', shown: may('menu_access', 'Query Search') },
+  ].flatMap(({ shown, ...page }) => (shown ? [page] : []));
+}
+const UNDER_SQL = ['/sqllab', '/savedqueryview'];
 
 /** The bar above every screen. */
 export function Navigation() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const items = destinations();
+  const sql = sqlPages();
+  const everywhere: MenuProps['items'] = [
+    ...items.map((each) => ({ key: each.to, label: each.label })),
+    ...(sql.length > 0 ? [{ type: 'group' as const, label: 'SQL', children: sql }] : []),
+  ];
   const go: MenuProps['onClick'] = ({ key }) => void navigate({ to: key });
   return (
     <header className={styles.bar}>
@@ -56,7 +66,14 @@ export function Navigation() {
             {each.label}
           </Link>
         ))}
-        <Dropdown trigger={['click']} menu={{ items: items.map((each) => ({ key: each.to, label: each.label })), onClick: go }}>
+        {sql.length > 0 && (
+          <Dropdown trigger={['hover', 'click']} menu={{ items: sql, onClick: go }}>
+            <button type="button" className={styles.link} data-active={UNDER_SQL.some((path) => pathname.startsWith(path))}>
+              SQL <DownOutlined aria-hidden />
+            </button>
+          </Dropdown>
+        )}
+        <Dropdown trigger={['click']} menu={{ items: everywhere, onClick: go }}>
           <Button className={styles.narrow} type="text" icon={<MenuOutlined aria-hidden />} aria-label="Open the main menu" />
         </Dropdown>
       </nav>
@@ -70,7 +87,7 @@ export function Navigation() {
 function CreateMenu() {
   const navigate = useNavigate();
   const items = [
-    may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab') ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
+    mayUseSqlLab() ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
     may('can_write', 'Chart') ? { key: '/chart/add', label: 'Chart' } : null,
     may('can_write', 'Dashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
   ].filter((each) => each !== null);

@@ -72,6 +72,15 @@ const index = createRoute({
   },
 });
 
+const sqlLab = createRoute({
+  getParentRoute: () => inside,
+  path: '/sqllab',
+  component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
+});
+/** One screen for both, which stays when the address of a link gives way to its own. */
+const sqlLabIndex = createRoute({ getParentRoute: () => sqlLab, path: '/' });
+const sqlLabLink = createRoute({ getParentRoute: () => sqlLab, path: '/p/$key' });
+
 const screens = [
   createRoute({
     getParentRoute: () => inside,
@@ -106,10 +115,16 @@ const screens = [
     },
     component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
+  sqlLab.addChildren([sqlLabIndex, sqlLabLink]),
   createRoute({
     getParentRoute: () => inside,
-    path: '/sqllab',
-    component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
+    path: '/sqllab/history',
+    component: lazyRouteComponent(() => import('../screens/query-history/query-history-screen.tsx'), 'QueryHistoryScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/savedqueryview/list',
+    component: lazyRouteComponent(() => import('../screens/saved-queries/saved-queries-screen.tsx'), 'SavedQueriesScreen'),
   }),
   createRoute({
     getParentRoute: () => inside,
@@ -200,11 +215,6 @@ const screens = [
     getParentRoute: () => inside,
     path: '/superset/explore/p/$key',
     component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'ExploreLinkScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/sqllab/p/$key',
-    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'QueryLinkScreen'),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { ChartroomError, type SavedQueryBody, savedQuerySchema } from '@chartroom/model';
+import { type SavedQueryBody, savedQuerySchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
@@ -14,7 +14,7 @@ import { givenTexts, oneOf } from '../plain-rows.ts';
 import { DATABASES, SIGNERS } from '../related.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { seenIds } from '../resource-queries.ts';
-import { tablesIn } from '../sql-tables.ts';
+import { keptTables } from '../sql-tables.ts';
 
 const BOTH = [
   'changed_on',
@@ -172,14 +172,8 @@ async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
   return inOrder(ids, shown);
 }
 
-/** Tables that a text names, as they are kept; none where it cannot be read: people save what they have not finished. */
 async function tablesOf(text: string | null | undefined, databaseId: number | null | undefined, act: Act): Promise<string> {
-  if (!text?.trim() || !databaseId) return '[]';
+  if (!databaseId) return '[]';
   const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirst();
-  try {
-    return JSON.stringify((database && (await tablesIn(text, database.backend)))?.tables ?? []);
-  } catch (error) {
-    if (error instanceof ChartroomError) return '[]';
-    throw error;
-  }
+  return keptTables(text, database?.backend);
 }

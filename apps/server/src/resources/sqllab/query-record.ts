@@ -6,6 +6,7 @@ import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
 import { selectStar } from '../database/select-star.ts';
+import { keptTables } from '../sql-tables.ts';
 import type { Execution } from './execute-query.ts';
 
 /** What of a database decides how a query is carried out. */
@@ -26,7 +27,7 @@ export async function recordStart(
 ): Promise<Row<'queries'>> {
   const { db } = act.services;
   const userId = callerId(act.caller);
-  const values = startValues(body, status, database, act);
+  const values = { ...startValues(body, status, database, act), sql_tables: await keptTables(body.sql, database.backend) };
   return db.transaction().execute(async (records) => {
     // The same client id runs again: the newer run takes the place of the finished one.
     await records.deleteFrom('queries').where('client_id', '=', values.client_id).where('user_id', '=', userId).execute();

@@ -33,6 +33,17 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect((await run('select 1', {}, 'gamma')).status).toBe(403);
   });
 
+  test('what was run is listed with the tables that it names, also when it failed', async () => {
+    const failed = 'select absent from nowhere join somewhere on true';
+    expect((await run(failed, { client_id: 'named' })).status).toBeGreaterThanOrEqual(400);
+    await run('select from', { client_id: 'unread' });
+    const q = "(columns:!(client_id,sql_tables,status),filters:!((col:client_id,opr:sw,value:'')))";
+    const { body } = await house.as('admin', 'GET', `/api/v1/query/?q=${q}`);
+    const tables = ['nowhere', 'somewhere'].map((table) => ({ catalog: null, schema: null, table }));
+    expect(member(body, 'result')).toContainEqual({ client_id: 'named', status: 'failed', sql_tables: tables });
+    expect(member(body, 'result')).toContainEqual({ client_id: 'unread', status: 'failed', sql_tables: [] });
+  });
+
   test('all rows of a query become a table, or its text a view, where the database allows it', async () => {
     const keep = { select_as_cta: true, tmp_table_name: 'kept rows', queryLimit: 2 };
     expect((await run('select 1 as zero; select range as n from range(5)', keep)).body).toMatchObject({

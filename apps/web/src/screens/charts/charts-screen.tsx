@@ -1,10 +1,12 @@
 import { CHART_TYPES, chartType } from '@chartroom/charts';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { fetchList } from '../../api/list.ts';
 import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
+import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
+import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
   bundlesOf,
@@ -63,13 +65,13 @@ const FILTERS: ListFilterField[] = [
 export function ChartsScreen() {
   const tagging = useBulkTag<ChartRow>('chart', 'chart');
   const columns: ListColumn<ChartRow>[] = [
-    { key: 'slice_name', title: 'Name', sortable: true, render: (row) => <Link to={row.url}>{row.slice_name}</Link> },
+    { key: 'slice_name', title: 'Name', sortable: true, render: (row) => <ChartName row={row} /> },
     { key: 'viz_type', title: 'Type', sortable: true, secondary: true, render: (row) => chartType(row.viz_type)?.name ?? row.viz_type },
     {
       key: 'datasource_name',
       title: 'Dataset',
       secondary: true,
-      render: (row) => <span title={row.datasource_name_text ?? ''}>{row.datasource_name_text?.split('.').at(-1)}</span>,
+      render: (row) => <span title={row.datasource_name_text ?? ''}>{datasetName(row)}</span>,
     },
     {
       key: 'dashboards',
@@ -94,6 +96,7 @@ export function ChartsScreen() {
         noun="chart"
         plural="charts"
         columns={columns}
+        cards={{ card: chartCard, titleColumn: 'slice_name' }}
         filters={FILTERS}
         defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
         buttons={create}
@@ -107,6 +110,17 @@ export function ChartsScreen() {
         star="chart"
       />
       {tagging.modal}
+    </>
+  );
+}
+
+function ChartName({ row }: { row: ChartRow }) {
+  return (
+    <>
+      <Certified {...row} />
+      <Tooltip title={row.description}>
+        <Link to={row.url}>{row.slice_name}</Link>
+      </Tooltip>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import type { DashboardRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
+import { dashboardCard, Published, UNTITLED } from '../../shared/cards/card-facts.tsx';
+import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
   bundlesOf,
@@ -44,14 +46,19 @@ export function DashboardsScreen() {
       key: 'dashboard_title',
       title: 'Name',
       sortable: true,
-      render: (row) => <Link to={row.url}>{row.dashboard_title || '[ untitled dashboard ]'}</Link>,
+      render: (row) => (
+        <>
+          <Certified {...row} />
+          <Link to={row.url}>{row.dashboard_title || UNTITLED}</Link>
+        </>
+      ),
     },
     {
       key: 'published',
       title: 'Status',
       sortable: true,
       secondary: true,
-      render: (row) => <Tag color={row.published ? 'green' : 'default'}>{row.published ? 'Published' : 'Draft'}</Tag>,
+      render: (row) => <Published is={row.published} />,
     },
     { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
@@ -70,10 +77,11 @@ export function DashboardsScreen() {
         noun="dashboard"
         plural="dashboards"
         columns={columns}
+        cards={{ card: dashboardCard, titleColumn: 'dashboard_title' }}
         filters={FILTERS}
         defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
         buttons={create}
-        nameOf={(row) => row.dashboard_title}
+        nameOf={(row) => row.dashboard_title || UNTITLED}
         mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}
         bulkActions={tagging.bulkActions}
         {...bundlesOf('dashboard', 'Dashboard')}

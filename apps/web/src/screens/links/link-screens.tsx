@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { createDashboard } from '../../api/charts.ts';
-import { errorsOf, request } from '../../api/client.ts';
+import { errorsOf } from '../../api/client.ts';
 import { fetchPermalink } from '../../api/dashboards.ts';
 
 interface Target {
@@ -28,28 +28,6 @@ export function DashboardLinkScreen() {
 /** `/superset/explore/p/{key}/` */
 export function ExploreLinkScreen() {
   return <LinkScreen resolve={async (key) => ({ to: '/explore/', search: { permalink_key: key } })} />;
-}
-
-interface KeptQuery {
-  dbId: number;
-  name: string;
-  schema?: string | null;
-  sql: string;
-}
-
-/** `/sqllab/p/{key}` */
-export function QueryLinkScreen() {
-  return (
-    <LinkScreen
-      resolve={async (key) => {
-        const kept = await request<KeptQuery>('GET', `/api/v1/sqllab/permalink/${encodeURIComponent(key)}`);
-        return {
-          to: '/sqllab/',
-          search: { dbid: String(kept.dbId), name: kept.name, sql: kept.sql, ...(kept.schema ? { schema: kept.schema } : {}) },
-        };
-      }}
-    />
-  );
 }
 
 function LinkScreen({ resolve }: { resolve: (key: string) => Promise<Target> }) {

@@ -1,13 +1,16 @@
-import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons';
+import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, SaveOutlined, StopOutlined } from '@ant-design/icons';
 import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Tooltip } from 'antd';
-import { useMemo, useRef } from 'react';
-import { errorText, request } from '../../api/client.ts';
-import { fetchTables, formatSql } from '../../api/sql-lab.ts';
+import { Alert, Button, Dropdown, Tooltip } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { errorText } from '../../api/client.ts';
+import { fetchTables, formatSql, makeQueryLink } from '../../api/sql-lab.ts';
+import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
 import { type LabRun, type LabTab, useLab } from './lab-store.ts';
+import { Parameters } from './parameters.tsx';
+import { SaveQueryModal } from './save-query-modal.tsx';
 import styles from './sql-lab.module.css';
 import { useTableColumns } from './table-columns.ts';
 
@@ -17,7 +20,9 @@ const LIMITS = [10, 100, 1_000, 10_000, 100_000];
 /** The SQL of a tab with its toolbar. */
 export function Editor({ tab }: { tab: LabTab }) {
   const { change, run, stop } = useLab.getState();
-  const backend = useLab((state) => state.databases[String(tab.databaseId)]?.backend);
+  const database = useLab((state) => state.databases[String(tab.databaseId)]);
+  const backend = database?.backend;
+  const [isSaving, setSaving] = useState(false);
   const editor = useRef<CodeEditorHandle>(null);
   const schema = useCompletion(tab);
   const marks = useMemo(() => marksOf(tab.run), [tab.run]);
@@ -32,15 +37,15 @@ export function Editor({ tab }: { tab: LabTab }) {
   };
   const link = async () => {
     try {
-      const body = { dbId: tab.databaseId, name: tab.label, schema: tab.schema, sql: tab.sql, autorun: false };
-      const answer = await request<{ url: string }>('POST', '/api/v1/sqllab/permalink', { body });
-      await copyText(new URL(answer.url, window.location.origin).toString());
+      const { databaseId: dbId, label: name, catalog, schema, sql, templateParams } = tab;
+      if (dbId === null) return;
+      await copyText(await makeQueryLink({ dbId, name, catalog, schema, sql, autorun: false, templateParams }));
       toast.success('Link Copied!');
     } catch (error) {
       toast.error(errorText(error));
     }
   };
-  const nothing = tab.databaseId === null || isBlank(tab.sql);
+  const nothing = isBlank(tab.sql);
   return (
     <section className={styles.editor} aria-label="Editor">
       <div className={styles.code}>
@@ -58,6 +63,13 @@ export function Editor({ tab }: { tab: LabTab }) {
           {...(backend ? { dialect: backend } : {})}
         />
       </div>
+      {database ? toolbar() : <UnknownDatabase />}
+      {isSaving && <SaveQueryModal tab={tab} onClose={() => setSaving(false)} />}
+    </section>
+  );
+
+  function toolbar() {
+    return (
       <div className={styles.toolbar}>
         {running ? (
           <Button danger icon={<StopOutlined aria-hidden />} onClick={() => void stop(tab.id)}>
@@ -83,6 +95,12 @@ export function Editor({ tab }: { tab: LabTab }) {
         </Dropdown>
         <Timer run={tab.run} />
         <span className={styles.gap} />
+        <Parameters tab={tab} />
+        {may('can_write', 'SavedQuery') && (
+          <Button icon={<SaveOutlined aria-hidden />} disabled={nothing} onClick={() => setSaving(true)}>
+            Save
+          </Button>
+        )}
         <Tooltip title="Format SQL (Ctrl + Shift + F)">
           <Button
             type="text"
@@ -96,7 +114,19 @@ export function Editor({ tab }: { tab: LabTab }) {
           <Button type="text" icon={<LinkOutlined aria-hidden />} aria-label="Copy link" disabled={nothing} onClick={() => void link()} />
         </Tooltip>
       </div>
-    </section>
+    );
+  }
+}
+
+/** Instead of the toolbar, where there is nobody to ask (contract/ui.md E3). */
+function UnknownDatabase() {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="The database of this query is not among those that you may query"
+      description="Choose one of the available databases in the schema pane."
+    />
   );
 }
 
@@ -109,12 +139,12 @@ function Timer({ run }: { run: LabRun }) {
 /** Tables of the schema, with columns of those that were looked at, for completion. */
 function useCompletion(tab: LabTab) {
   const tables = useQuery({
-    queryKey: ['tables', tab.databaseId, tab.schema],
+    queryKey: ['tables', tab.databaseId, tab.catalog, tab.schema],
     enabled: tab.databaseId !== null && tab.schema !== null,
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchTables(tab.databaseId ?? 0, tab.schema ?? '', false, signal),
+    queryFn: ({ signal }) => fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', false, signal),
   });
-  const columns = useTableColumns(tab.databaseId, tab.schema);
+  const columns = useTableColumns(tab);
   return useMemo(
     () => Object.fromEntries((tables.data ?? []).map((table) => [table.value, columns[table.value] ?? []])),
     [tables.data, columns],

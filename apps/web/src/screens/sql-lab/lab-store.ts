@@ -19,6 +19,7 @@ import {
 import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { answerOf, followQuery, isActive, QueryStopped } from './follow-query.ts';
+import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
 
 export interface LabRun {
   status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
@@ -37,8 +38,14 @@ export interface LabTab {
   id: number;
   label: string;
   databaseId: number | null;
+  /** null = the database's usual one. */
+  catalog: string | null;
   schema: string | null;
   sql: string;
+  /** JSON text of the parameters of its templates. */
+  templateParams: string | null;
+  /** The saved query that it shows. */
+  savedQueryId: number | null;
   limit: number;
   loaded: boolean;
   run: LabRun;
@@ -50,22 +57,14 @@ interface LabState {
   databases: Record<string, LabDatabase>;
   tabs: LabTab[];
   active: number | undefined;
-  open: (start: Start) => Promise<void>;
+  /** Fetches the tabs, and opens the one that the address asks for. */
+  open: (asked: Asked) => Promise<void>;
   add: (start?: Partial<Start>) => Promise<void>;
   activate: (id: number) => Promise<void>;
   close: (id: number) => Promise<void>;
-  change: (id: number, part: Partial<Pick<LabTab, 'label' | 'databaseId' | 'schema' | 'sql' | 'limit'>>) => void;
+  change: (id: number, part: Partial<Pick<LabTab, keyof typeof WIRE>>) => void;
   run: (id: number, selection: string) => Promise<void>;
   stop: (id: number) => Promise<void>;
-}
-
-/** What a new tab starts with, e.g. from a link. */
-export interface Start {
-  databaseId: number | null;
-  schema: string | null;
-  sql: string;
-  label: string;
-  fresh: boolean;
 }
 
 const IDLE: LabRun = {
@@ -94,7 +93,16 @@ interface RunningQuery {
 }
 
 /** Names of the fields of a tab on the wire. */
-const WIRE = { label: 'label', databaseId: 'database_id', schema: 'schema', sql: 'sql', limit: 'query_limit' } as const;
+const WIRE = {
+  label: 'label',
+  databaseId: 'database_id',
+  catalog: 'catalog',
+  schema: 'schema',
+  sql: 'sql',
+  templateParams: 'template_params',
+  savedQueryId: 'saved_query_id',
+  limit: 'query_limit',
+} as const;
 
 /** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
 export const useLab = create<LabState>((set, get) => ({
@@ -104,36 +112,27 @@ export const useLab = create<LabState>((set, get) => ({
   tabs: [],
   active: undefined,
 
-  open: async (start) => {
+  open: async (asked) => {
     try {
       const lab = await fetchLab();
-      const tabs = lab.tab_state_ids.map(({ id, label }) => (lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label }));
+      const known = new Map(get().tabs.map((tab) => [tab.id, tab]));
+      // What is open here already is as new as what the server keeps, and has its rows.
+      const tabs = lab.tab_state_ids.map(({ id, label }) => {
+        const open = known.get(id);
+        if (open?.loaded) return open;
+        return lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label };
+      });
       set({ databases: lab.databases, tabs, active: lab.active_tab?.id ?? tabs[0]?.id, problem: [] });
-      if (lab.active_tab) comeBack(lab.active_tab);
-      if (start.fresh || start.sql || tabs.length === 0) await get().add(start);
+      if (lab.active_tab && !known.get(lab.active_tab.id)?.loaded) comeBack(lab.active_tab);
+      const start = await wanted(asked, lab.databases);
+      if (start || tabs.length === 0) await get().add(start);
       else if (!lab.active_tab && tabs[0]) await get().activate(tabs[0].id);
       set({ ready: true });
     } catch (error) {
       set({ ready: true, problem: errorsOf(error) });
     }
   },
-  add: async (start = {}) => {
-    const { tabs, active, databases } = get();
-    const before = tabs.find((tab) => tab.id === active);
-    const databaseId = start.databaseId ?? before?.databaseId ?? firstDatabase(databases);
-    if (databaseId === null || databaseId === undefined) return;
-    const label = start.label || nextLabel(tabs);
-    const schema = start.schema ?? (databaseId === before?.databaseId ? (before?.schema ?? null) : null);
-    try {
-      const id = await createTab({ name: label, dbId: databaseId, schema, sql: start.sql ?? '', queryLimit: DEFAULT_LIMIT });
-      set((state) => ({
-        tabs: [...state.tabs, { ...blank(id), label, databaseId, schema, sql: start.sql ?? '', loaded: true }],
-        active: id,
-      }));
-    } catch (error) {
-      toast.error(`The tab could not be opened: ${errorText(error)}`);
-    }
-  },
+  add: addTab,
   activate: async (id) => {
     set({ active: id });
     try {
@@ -166,6 +165,44 @@ export const useLab = create<LabState>((set, get) => ({
   stop: stopTab,
 }));
 
+/** Opens a new tab; what it is not told it takes from the one in view. */
+async function addTab(start: Partial<Start> = {}): Promise<void> {
+  const { tabs, active, databases } = useLab.getState();
+  const before = tabs.find((tab) => tab.id === active);
+  const databaseId = start.databaseId ?? before?.databaseId ?? firstDatabase(databases);
+  if (databaseId === null || databaseId === undefined) return;
+  const isHere = databaseId === before?.databaseId;
+  const tab = {
+    label: start.label || nextLabel(tabs),
+    databaseId,
+    catalog: start.catalog === undefined ? (isHere ? before.catalog : null) : start.catalog,
+    schema: start.schema === undefined ? (isHere ? before.schema : null) : start.schema,
+    sql: start.sql ?? '',
+    templateParams: start.templateParams ?? null,
+    savedQueryId: start.savedQueryId ?? null,
+  };
+  const { label: name, databaseId: dbId, savedQueryId: remoteId, ...rest } = tab;
+  try {
+    const id = await createTab({ ...rest, name, dbId, remoteId, queryLimit: DEFAULT_LIMIT });
+    useLab.setState((state) => ({ tabs: [...state.tabs, { ...blank(id), ...tab, loaded: true }], active: id }));
+    // A link must not write: where queries may, somebody has to press Run.
+    if (start.autorun && tab.sql && databases[String(databaseId)]?.allow_dml === false) void runTab(id, '');
+  } catch (error) {
+    toast.error(`The tab could not be opened: ${errorText(error)}`);
+  }
+}
+
+/** The tab that an address asks for; what cannot be opened is said, and the tabs are there all the same. */
+async function wanted(asked: Asked, databases: Record<string, LabDatabase>): Promise<Partial<Start> | undefined> {
+  try {
+    return await startOf(asked, databases);
+  } catch (error) {
+    if (!(error instanceof NotLoaded)) throw error;
+    toast.error(error.message);
+    return undefined;
+  }
+}
+
 /** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
 async function runTab(id: number, selection: string): Promise<void> {
   const { tabs, databases } = useLab.getState();
@@ -181,8 +218,10 @@ async function runTab(id: number, selection: string): Promise<void> {
   const offset = Math.max(0, tab.sql.indexOf(sql));
   const execution = {
     database_id: tab.databaseId,
+    catalog: tab.catalog,
     schema: tab.schema,
     sql,
+    templateParams: tab.templateParams,
     client_id: own.clientId,
     queryLimit: tab.limit,
     sql_editor_id: String(id),
@@ -289,15 +328,30 @@ function tabOf(state: TabState): LabTab {
     ...blank(state.id),
     label: state.label,
     databaseId: state.database_id,
+    catalog: state.catalog,
     schema: state.schema,
     sql: state.sql ?? '',
+    templateParams: state.template_params,
+    savedQueryId: state.saved_query?.id ?? null,
     limit: state.query_limit ?? DEFAULT_LIMIT,
     loaded: true,
   };
 }
 
 function blank(id: number): LabTab {
-  return { id, label: '', databaseId: null, schema: null, sql: '', limit: DEFAULT_LIMIT, loaded: false, run: IDLE };
+  return {
+    id,
+    label: '',
+    databaseId: null,
+    catalog: null,
+    schema: null,
+    sql: '',
+    templateParams: null,
+    savedQueryId: null,
+    limit: DEFAULT_LIMIT,
+    loaded: false,
+    run: IDLE,
+  };
 }
 
 /** Databases that SQL Lab offers, by name. */

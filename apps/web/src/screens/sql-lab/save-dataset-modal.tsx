@@ -18,7 +18,8 @@ export function SaveDatasetModal({ tab, answer, onClose }: { tab: LabTab; answer
     setBusy(true);
     setProblem(undefined);
     try {
-      const id = await createDataset(name.trim(), tab.databaseId, tab.schema, answer.query.sql.trim().replace(/;\s*$/, ''));
+      const { databaseId, catalog, schema } = tab;
+      const id = await createDataset(name.trim(), { databaseId, catalog, schema }, answer.query.sql.trim().replace(/;\s*$/, ''));
       await client.invalidateQueries({ queryKey: ['dataset'] });
       await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
     } catch (error) {

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select, Skeleton, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import { fetchSchemas, fetchTable, fetchTables, type TableEntry } from '../../api/sql-lab.ts';
+import { fetchCatalogs, fetchSchemas, fetchTable, fetchTables, type LabPlace, type TableEntry } from '../../api/sql-lab.ts';
 import { toast } from '../../app/toasts.tsx';
 import { exposedDatabases, type LabTab, useLab } from './lab-store.ts';
 import styles from './sql-lab.module.css';
@@ -18,11 +18,19 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
   const databases = useLab((state) => state.databases);
   const { change } = useLab.getState();
   const client = useQueryClient();
+  const place: LabPlace = { databaseId: tab.databaseId ?? 0, catalog: tab.catalog };
+  const hasCatalogs = databases[String(tab.databaseId)]?.allow_multi_catalog === true;
+  const catalogs = useQuery({
+    queryKey: ['catalogs', tab.databaseId],
+    enabled: hasCatalogs,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => fetchCatalogs(place.databaseId, false, signal),
+  });
   const schemas = useQuery({
-    queryKey: ['schemas', tab.databaseId],
+    queryKey: ['schemas', tab.databaseId, tab.catalog],
     enabled: tab.databaseId !== null,
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchSchemas(tab.databaseId ?? 0, false, signal),
+    queryFn: ({ signal }) => fetchSchemas(place, false, signal),
   });
   const names = schemas.data;
   useEffect(() => {
@@ -40,8 +48,24 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
         value={tab.databaseId ?? undefined}
         showSearch={{ optionFilterProp: 'label' }}
         options={choices.map((each) => ({ value: each.id, label: `${each.database_name} (${each.backend})` }))}
-        onChange={(databaseId) => change(tab.id, { databaseId, schema: null })}
+        onChange={(databaseId) => change(tab.id, { databaseId, catalog: null, schema: null })}
       />
+      {hasCatalogs && (
+        <>
+          <label htmlFor="lab-catalog">Catalog</label>
+          <Select
+            id="lab-catalog"
+            allowClear
+            placeholder="Select catalog or type to search catalogs"
+            loading={catalogs.isFetching}
+            value={tab.catalog ?? undefined}
+            showSearch
+            options={(catalogs.data ?? []).map((name) => ({ value: name, label: name }))}
+            onChange={(catalog: string | undefined) => change(tab.id, { catalog: catalog ?? null, schema: null })}
+          />
+          {catalogs.isError && <ErrorAlert compact errors={errorsOf(catalogs.error)} />}
+        </>
+      )}
       <label htmlFor="lab-schema">Schema</label>
       <div className={styles.withButton}>
         <Select
@@ -59,24 +83,26 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
             aria-label="Force refresh schema list"
             onClick={() =>
               void client
-                .invalidateQueries({ predicate: ({ queryKey }) => ['schemas', 'tables', 'table'].includes(String(queryKey[0])) })
+                .invalidateQueries({
+                  predicate: ({ queryKey }) => ['catalogs', 'schemas', 'tables', 'table'].includes(String(queryKey[0])),
+                })
                 .then(() => toast.success('List refreshed'))
             }
           />
         </Tooltip>
       </div>
       {schemas.isError && <ErrorAlert compact errors={errorsOf(schemas.error)} />}
-      {tab.databaseId !== null && tab.schema !== null && <Tables databaseId={tab.databaseId} schema={tab.schema} />}
+      {tab.databaseId !== null && tab.schema !== null && <Tables place={place} schema={tab.schema} />}
     </aside>
   );
 }
 
-function Tables({ databaseId, schema }: { databaseId: number; schema: string }) {
+function Tables({ place, schema }: { place: LabPlace; schema: string }) {
   const [search, setSearch] = useState('');
   const tables = useQuery({
-    queryKey: ['tables', databaseId, schema],
+    queryKey: ['tables', place.databaseId, place.catalog, schema],
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchTables(databaseId, schema, false, signal),
+    queryFn: ({ signal }) => fetchTables(place, schema, false, signal),
   });
   if (tables.isPending) return <Skeleton active title={false} />;
   if (tables.isError) return <ErrorAlert compact errors={errorsOf(tables.error)} />;
@@ -93,7 +119,7 @@ function Tables({ databaseId, schema }: { databaseId: number; schema: string }) 
       />
       <div className={styles.tables}>
         {found.slice(0, SHOWN).map((table) => (
-          <TableNode key={table.value} databaseId={databaseId} schema={schema} table={table} />
+          <TableNode key={table.value} place={place} schema={schema} table={table} />
         ))}
         {found.length > SHOWN && <div className={styles.note}>{found.length - SHOWN} more: search to narrow the list.</div>}
         {found.length === 0 && <EmptyState size="small" title="No tables" description={null} />}
@@ -102,13 +128,13 @@ function Tables({ databaseId, schema }: { databaseId: number; schema: string }) 
   );
 }
 
-function TableNode({ databaseId, schema, table }: { databaseId: number; schema: string; table: TableEntry }) {
+function TableNode({ place, schema, table }: { place: LabPlace; schema: string; table: TableEntry }) {
   const [open, setOpen] = useState(false);
   const details = useQuery({
-    queryKey: tableKey(databaseId, schema, table.value),
+    queryKey: tableKey({ ...place, schema }, table.value),
     enabled: open,
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchTable(databaseId, schema, table.value, signal),
+    queryFn: ({ signal }) => fetchTable(place, schema, table.value, signal),
   });
   return (
     <div>

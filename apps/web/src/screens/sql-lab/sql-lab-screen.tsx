@@ -1,10 +1,12 @@
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Input, Modal, Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { Editor } from './editor.tsx';
 import { type LabTab, useLab } from './lab-store.ts';
+import { askedBy, asksForTab } from './opening.ts';
+import { ResetState } from './reset-state.tsx';
 import { SchemaPane } from './schema-pane.tsx';
 import { SouthPane } from './south-pane.tsx';
 import styles from './sql-lab.module.css';
@@ -14,29 +16,33 @@ export function SqlLabScreen() {
   const { ready, problem, tabs, active } = useLab();
   const { open, add, activate, close } = useLab.getState();
   const { pathname, searchStr } = useLocation();
+  const navigate = useNavigate();
   const opened = useRef<string>(undefined);
   const [renaming, setRenaming] = useState<LabTab>();
   // Until the tab that the address asks for is there, no other one may take what is typed.
-  const [opening, setOpening] = useState(searchStr !== '');
+  const [opening, setOpening] = useState(asksForTab(askedBy(pathname, searchStr)));
   useEffect(() => {
+    const address = pathname + searchStr;
     // While another page is being opened, its address is there before this screen is gone.
-    if (!pathname.startsWith('/sqllab') || opened.current === searchStr) return;
-    opened.current = searchStr;
-    setOpening(searchStr !== '');
-    const search = new URLSearchParams(searchStr);
-    const database = Number(search.get('dbid'));
-    void open({
-      databaseId: database > 0 ? database : null,
-      schema: search.get('schema'),
-      sql: search.get('sql') ?? '',
-      label: search.get('name') ?? '',
-      fresh: search.get('new') === 'true',
-    })
+    if (!/^\/sqllab\/?(p\/|$)/.test(pathname) || opened.current === address) return;
+    opened.current = address;
+    const asked = askedBy(pathname, searchStr);
+    const asks = asksForTab(asked);
+    let isLeft = false;
+    setOpening(asks);
+    void open(asked)
       .then(() => {
-        if (searchStr) window.history.replaceState(window.history.state, '', '/sqllab/');
+        if (!asks || isLeft) return;
+        // What is left of the address asks for nothing more.
+        const rest = new URLSearchParams(asked.rest).toString();
+        opened.current = `/sqllab/${rest && `?${rest}`}`;
+        void navigate({ to: '/sqllab/', search: asked.rest, replace: true });
       })
       .finally(() => setOpening(false));
-  }, [pathname, searchStr, open]);
+    return () => {
+      isLeft = true;
+    };
+  }, [pathname, searchStr, open, navigate]);
   if (!ready || opening) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
   if (problem.length > 0) {
     return (
@@ -56,6 +62,7 @@ export function SqlLabScreen() {
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">SQL Lab</h1>
+      {new URLSearchParams(searchStr).get('reset') === '1' && <ResetState />}
       <Tabs
         type="editable-card"
         size="small"

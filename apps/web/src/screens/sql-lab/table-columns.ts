@@ -2,28 +2,35 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { TableMetadata } from '../../api/sql-lab.ts';
 
+/** Where tables are. */
+export interface TablesPlace {
+  databaseId: number | null;
+  catalog: string | null;
+  schema: string | null;
+}
+
 /** Key under which a table's description is remembered. */
-export function tableKey(databaseId: number | null, schema: string | null, table: string): unknown[] {
-  return ['table', databaseId, schema, table];
+export function tableKey({ databaseId, catalog, schema }: TablesPlace, table: string): unknown[] {
+  return ['table', databaseId, catalog, schema, table];
 }
 
 const NONE: Record<string, string[]> = {};
 let remembered: { stamp: string; columns: Record<string, string[]> } = { stamp: '', columns: NONE };
 
 /** Columns of the tables of a schema that were looked at so far, by table. */
-export function useTableColumns(databaseId: number | null, schema: string | null): Record<string, string[]> {
+export function useTableColumns(place: TablesPlace): Record<string, string[]> {
   const client = useQueryClient();
   return useSyncExternalStore(
     (changed) => client.getQueryCache().subscribe(changed),
-    () => snapshot(client, databaseId, schema),
+    () => snapshot(client, place),
   );
 }
 
-function snapshot(client: QueryClient, databaseId: number | null, schema: string | null): Record<string, string[]> {
+function snapshot(client: QueryClient, { databaseId, catalog, schema }: TablesPlace): Record<string, string[]> {
   const found = client
-    .getQueriesData<TableMetadata>({ queryKey: ['table', databaseId, schema] })
+    .getQueriesData<TableMetadata>({ queryKey: ['table', databaseId, catalog, schema] })
     .flatMap(([, data]) => (data ? [data] : []));
-  const stamp = `${databaseId}|${schema}|${found.map((table) => `${table.name}:${table.columns.length}`).join()}`;
+  const stamp = `${databaseId}|${catalog}|${schema}|${found.map((table) => `${table.name}:${table.columns.length}`).join()}`;
   if (stamp !== remembered.stamp)
     remembered = { stamp, columns: Object.fromEntries(found.map((table) => [table.name, table.columns.map((column) => column.name)])) };
   return remembered.columns;

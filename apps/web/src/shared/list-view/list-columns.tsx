@@ -14,15 +14,18 @@ export interface ListColumn<Row> {
   width?: number;
   /** Left out on narrow screens. */
   secondary?: boolean;
-  render: (row: Row) => ReactNode;
+  /** Of one row; `rows` are those of the whole page. */
+  render: (row: Row, rows: readonly Row[]) => ReactNode;
 }
 
 /** What the table of a list can do with one row. */
 export interface RowAbilities<Row> {
   columns: ListColumn<Row>[];
+  /** Rows of the page in view. */
+  rows: readonly Row[];
   nameOf: (row: Row) => string;
   mayDelete?: ((row: Row) => boolean) | undefined;
-  rowActions?: ((row: Row) => ReactNode) | undefined;
+  rowActions?: ((row: Row, rows: readonly Row[]) => ReactNode) | undefined;
   star?: FavoriteKind | undefined;
   favorites: ReadonlySet<number> | undefined;
   onDelete: (row: Row) => void;
@@ -46,16 +49,17 @@ export function tableColumns<Row extends { id: number }>(
           sortOrder: state.sortColumn === column.key ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
         }
       : {}),
-    render: (_value: unknown, row: Row) => column.render(row),
+    render: (_value: unknown, row: Row) => column.render(row, props.rows),
   }));
   const { star, onExport, mayDelete } = props;
   const actions = {
     key: 'actions',
     title: 'Actions',
-    width: 120,
+    // As narrow as its buttons.
+    width: 1,
     render: (_value: unknown, row: Row) => (
       <div className={styles.actions}>
-        {props.rowActions?.(row)}
+        {props.rowActions?.(row, props.rows)}
         {onExport && (
           <RowButton icon={<ExportOutlined aria-hidden />} label="Export" name={props.nameOf(row)} onClick={() => onExport(row)} />
         )}

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fetchRelated } from '../../api/list.ts';
 import { useNarrow } from '../use-narrow.ts';
 import type { FilterRange, FilterValue, FilterValues } from './list-state.ts';
@@ -33,6 +33,9 @@ export interface ListFiltersProps {
   fields: ListFilterField[];
   values: FilterValues;
   onChange: (values: FilterValues) => void;
+  /** Stand before and behind the filters. */
+  before?: ReactNode;
+  behind?: ReactNode;
 }
 
 /** Filters that are shown before 'More filters', on narrow screens and on others. */
@@ -40,7 +43,7 @@ const FEW = 2;
 const MANY = 10;
 
 /** The row of filters above a list. */
-export function ListFilters({ resource, fields, values, onChange }: ListFiltersProps) {
+export function ListFilters({ resource, fields, values, onChange, before, behind }: ListFiltersProps) {
   const set = (key: string, value: FilterValue | undefined) => {
     const { [key]: _old, ...rest } = values;
     onChange(value === undefined || value === '' ? rest : { ...rest, [key]: value });
@@ -53,6 +56,7 @@ export function ListFilters({ resource, fields, values, onChange }: ListFiltersP
   const shown = folds && !all ? fields.filter((field, index) => index < most || values[field.key] !== undefined) : fields;
   return (
     <search className={styles.filters}>
+      {before}
       {shown.map((field) => (
         <div key={field.key} className={styles.filter} data-wide={field.kind === 'dates'}>
           <label htmlFor={`filter-${field.key}`}>{field.label}</label>
@@ -64,6 +68,7 @@ export function ListFilters({ resource, fields, values, onChange }: ListFiltersP
           {all ? 'Fewer filters' : 'More filters'}
         </Button>
       )}
+      {behind}
     </search>
   );
 }

@@ -8,14 +8,19 @@ export type FilterValue = string | number | boolean | FilterRange;
 /** Values chosen per filter of a list. */
 export type FilterValues = Record<string, FilterValue>;
 
+/** A list as cards or as rows of a table. */
+export type ViewMode = 'card' | 'table';
+
 export interface ListState {
   filters: FilterValues;
   pageIndex: number;
   sortColumn: string;
   sortOrder: 'asc' | 'desc';
+  /** Absent: the address does not say. */
+  viewMode?: ViewMode | undefined;
 }
 
-/** A list's whole state, kept in the address: `filters` (rison), `pageIndex`, `sortColumn`, `sortOrder` (contract/ui.md A4). */
+/** A list's whole state, kept in the address: `filters` (rison), `pageIndex`, `sortColumn`, `sortOrder`, `viewMode` (contract/ui.md A4). */
 export function useListState(defaults: {
   sortColumn: string;
   sortOrder: 'asc' | 'desc';
@@ -23,11 +28,13 @@ export function useListState(defaults: {
   const location = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(location.searchStr);
+  const mode = search.get('viewMode');
   const state: ListState = {
     filters: readFilters(search.get('filters')),
     pageIndex: Math.max(0, Number.parseInt(search.get('pageIndex') ?? '0', 10) || 0),
     sortColumn: search.get('sortColumn') ?? defaults.sortColumn,
     sortOrder: search.get('sortOrder') === 'asc' ? 'asc' : search.get('sortOrder') === 'desc' ? 'desc' : defaults.sortOrder,
+    viewMode: mode === 'card' || mode === 'table' ? mode : undefined,
   };
   const change = (next: Partial<ListState>) => {
     const merged = { ...state, ...(next.filters ? { pageIndex: 0 } : {}), ...next };
@@ -38,6 +45,7 @@ export function useListState(defaults: {
         pageIndex: merged.pageIndex > 0 ? String(merged.pageIndex) : undefined,
         sortColumn: merged.sortColumn,
         sortOrder: merged.sortOrder,
+        viewMode: merged.viewMode,
       },
       replace: next.pageIndex === undefined,
     });

@@ -1,21 +1,23 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Button, Table, type TableProps, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BundleResource } from '../../api/bundles.ts';
-import { errorsOf, errorText } from '../../api/client.ts';
+import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
-import { deleteMany, type FetchPage, type ListFilter, useList } from '../../api/list.ts';
-import { toast } from '../../app/toasts.tsx';
-import { ConfirmDelete } from '../confirm-delete.tsx';
+import { type FetchPage, type ListFilter, useList } from '../../api/list.ts';
+import type { CardFacts } from '../cards/thing-card.tsx';
 import { ImportDialog } from '../import-dialog/import-dialog.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { ListCards } from './list-cards.tsx';
 import { type ListColumn, type RowAbilities, tableColumns } from './list-columns.tsx';
 import { type ListFilterField, ListFilters } from './list-filters.tsx';
-import { type FilterValues, type ListState, useListState } from './list-state.ts';
+import { type FilterValues, type ListState, useListState, type ViewMode } from './list-state.ts';
 import styles from './list-view.module.css';
+import { type Deletable, useDeletion } from './use-deletion.tsx';
 import { useExport } from './use-export.tsx';
+import { CardSort, useViewMode, ViewModeSwitch } from './view-mode.tsx';
 
 export type { ListColumn } from './list-columns.tsx';
 
@@ -26,14 +28,13 @@ export interface ListRow {
   id: number;
 }
 
-export interface ListViewProps<Row extends ListRow> {
+export interface ListViewProps<Row extends ListRow> extends Deletable<Row> {
   title: string;
-  /** Resource below /api/v1, e.g. `chart`. */
-  resource: string;
-  /** What one and several are called: 'chart', 'charts'. */
-  noun: string;
-  plural: string;
+  /** Lists that belong together, this one among them. */
+  tabs?: readonly { label: string; to: string }[];
   columns: ListColumn<Row>[];
+  /** How a row looks as a card, and the column of its name; absent: there is only the table. */
+  cards?: { card: (row: Row) => CardFacts; titleColumn: string };
   filters: ListFilterField[];
   /** Columns to ask the server for; absent = its own choice. */
   select?: string[];
@@ -43,14 +44,10 @@ export interface ListViewProps<Row extends ListRow> {
   /** Asks for a page where the resource's own list call does not do. */
   fetchPage?: FetchPage<Row>;
   buttons?: ReactNode;
-  nameOf: (row: Row) => string;
   /** Absent: nothing can be deleted here. */
   mayDelete?: (row: Row) => boolean;
-  /** What a person reads before deleting; the plain question when absent. */
-  deleteText?: (rows: Row[]) => ReactNode;
-  /** How rows go, where the resource has no deletion of many by id. */
-  removeRows?: (rows: Row[]) => Promise<unknown>;
-  rowActions?: (row: Row) => ReactNode;
+  /** What can be done with a row besides; `rows` are those of the page in view. */
+  rowActions?: (row: Row, rows: readonly Row[]) => ReactNode;
   bulkActions?: BulkAction<Row>[];
   bulkSummary?: (rows: Row[]) => string;
   /** Kind of bundle that rows can be exported as, and whether the person may bring bundles in. */
@@ -63,9 +60,9 @@ export interface ListViewProps<Row extends ListRow> {
 /** A list page: search and filters, sort and page in the address; bulk select, export, import and deletion where there are such. */
 export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const [state, change] = useListState(props.defaultSort);
+  const [mode, keepMode] = useViewMode(props.resource, state);
   const [bulk, setBulk] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
-  const [doomed, setDoomed] = useState<Row[]>([]);
   const list = useList<Row>(
     props.resource,
     {
@@ -87,13 +84,10 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const favorites = useFavorites(props.star, rows);
   const bundles = useExport(props.bundle?.kind);
   const clear = () => setChosen(new Map());
-  const remove = useDelete(props, () => {
-    setDoomed([]);
-    clear();
-  });
+  const deletion = useDeletion<Row>(props, clear);
   const { mayDelete, bundle } = props;
   const actions: BulkAction<Row>[] = [
-    ...(mayDelete ? [{ label: 'Delete', danger: true, refuses: (row: Row) => !mayDelete(row), run: setDoomed }] : []),
+    ...(mayDelete ? [{ label: 'Delete', danger: true, refuses: (row: Row) => !mayDelete(row), run: deletion.ask }] : []),
     ...(bundle
       ? [
           {
@@ -107,14 +101,40 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   ];
   const abilities: RowAbilities<Row> = {
     ...props,
+    rows,
     favorites: favorites.data,
-    onDelete: (row) => setDoomed([row]),
+    onDelete: (row) => deletion.ask([row]),
     onExport: bundle ? (row) => bundles.start([row.id]) : undefined,
   };
+  const { cards } = props;
+  const isCards = cards !== undefined && mode === 'card';
+  const setMode = (viewMode: ViewMode) => {
+    keepMode(viewMode);
+    change({ viewMode });
+  };
+  const pagination = {
+    current: state.pageIndex + 1,
+    pageSize: PAGE_SIZE,
+    total: count ?? 0,
+    showSizeChanger: false,
+    hideOnSinglePage: true,
+    showTotal: (total: number, range: [number, number]) => `${range[0]}-${range[1]} of ${total}`,
+  };
+  const empty =
+    Object.keys(state.filters).length > 0 ? (
+      <EmptyState
+        title="No results match your filter criteria"
+        description={null}
+        action={<Button onClick={() => change({ filters: {} })}>clear all filters</Button>}
+      />
+    ) : (
+      props.empty
+    );
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{props.title}</h1>
+        {props.tabs && <ListTabs label={props.title} tabs={props.tabs} />}
         <div className={styles.buttons}>
           {actions.length > 0 && (
             <Button onClick={() => setBulk(!bulk)} aria-pressed={bulk}>
@@ -126,7 +146,14 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
         </div>
       </header>
       {props.filters.length > 0 && (
-        <ListFilters resource={props.resource} fields={props.filters} values={state.filters} onChange={(filters) => change({ filters })} />
+        <ListFilters
+          resource={props.resource}
+          fields={props.filters}
+          values={state.filters}
+          onChange={(filters) => change({ filters })}
+          before={cards && <ViewModeSwitch mode={mode} onChange={setMode} />}
+          behind={isCards && <CardSort state={state} titleColumn={cards.titleColumn} onChange={change} />}
+        />
       )}
       {bulk && (
         <BulkBar
@@ -142,6 +169,16 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
       )}
       {list.isError ? (
         <ErrorAlert errors={errorsOf(list.error)} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      ) : isCards ? (
+        <ListCards<Row>
+          {...abilities}
+          card={cards.card}
+          chosen={bulk ? chosen : undefined}
+          onChoose={setChosen}
+          isLoading={list.isPending}
+          empty={empty}
+          pagination={{ ...pagination, onChange: (page) => change({ pageIndex: page - 1 }) }}
+        />
       ) : (
         <Table<Row>
           className={styles.table}
@@ -152,46 +189,27 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           columns={tableColumns(abilities, state)}
           {...(bulk ? { rowSelection: selection(chosen, setChosen) } : {})}
           scroll={{ x: 'max-content' }}
-          pagination={{
-            current: state.pageIndex + 1,
-            pageSize: PAGE_SIZE,
-            total: count ?? 0,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
-            showTotal: (total, range) => `${range[0]}-${range[1]} of ${total}`,
-          }}
-          onChange={(pagination, _filters, sorter) => onTable(state, change, (pagination.current ?? 1) - 1, sorter)}
-          locale={{
-            emptyText: list.isPending ? (
-              <div className={styles.blank} />
-            ) : Object.keys(state.filters).length > 0 ? (
-              <EmptyState
-                title="No results match your filter criteria"
-                description={null}
-                action={<Button onClick={() => change({ filters: {} })}>clear all filters</Button>}
-              />
-            ) : (
-              props.empty
-            ),
-          }}
+          pagination={pagination}
+          onChange={(turned, _filters, sorter) => onTable(state, change, (turned.current ?? 1) - 1, sorter)}
+          locale={{ emptyText: list.isPending ? <div className={styles.blank} /> : empty }}
         />
       )}
       {bundles.busy}
-      {doomed.length > 0 && (
-        <ConfirmDelete
-          title={doomed.length === 1 ? `Delete ${props.noun}?` : `Delete ${doomed.length} ${props.plural}?`}
-          busy={remove.isPending}
-          onCancel={() => setDoomed([])}
-          onConfirm={() => remove.mutate(doomed)}
-        >
-          {props.deleteText?.(doomed) ?? (
-            <>
-              Are you sure you want to delete <b>{doomed.map(props.nameOf).join(', ')}</b>?
-            </>
-          )}
-        </ConfirmDelete>
-      )}
+      {deletion.dialog}
     </div>
+  );
+}
+
+function ListTabs({ label, tabs }: { label: string; tabs: readonly { label: string; to: string }[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={pathname === tab.to ? 'page' : undefined}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -235,28 +253,6 @@ function ImportButton({ kind, noun, plural }: { kind: BundleResource; noun: stri
       {open && <ImportDialog kind={kind} noun={noun} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-function useDelete<Row extends ListRow>(
-  { resource, plural, nameOf, removeRows }: Pick<ListViewProps<Row>, 'resource' | 'plural' | 'nameOf' | 'removeRows'>,
-  done: () => void,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (rows: Row[]) =>
-      removeRows
-        ? removeRows(rows)
-        : deleteMany(
-            resource,
-            rows.map((row) => row.id),
-          ),
-    onSuccess: (_answer, rows) => {
-      toast.success(`Deleted: ${rows.map(nameOf).join(', ')}`);
-      done();
-    },
-    onError: (error) => toast.error(`There was an issue deleting the selected ${plural}: ${errorText(error)}`),
-    onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
-  });
 }
 
 function apiFilters(fields: ListFilterField[], values: FilterValues): ListFilter[] {

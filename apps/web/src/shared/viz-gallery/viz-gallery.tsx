@@ -3,6 +3,7 @@ import { CHART_TYPES, type ChartTypeFacts } from '@chartroom/charts';
 import { Input, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import styles from './gallery.module.css';
+import { TypePicture } from './type-picture.tsx';
 
 /** Chooses a chart type by category, tag or search; a double click takes it. */
 export function VizGallery({ current, onChoose, onClose }: { current: string; onChoose: (key: string) => void; onClose: () => void }) {
@@ -68,7 +69,7 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
               onClick={() => onChosen(type.key)}
               onDoubleClick={() => onTake(type.key)}
             >
-              <Thumbnail markup={type.thumbnail} />
+              <TypePicture markup={type.thumbnail} />
               <span>{type.name}</span>
             </button>
           ))}
@@ -90,15 +91,6 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
       </div>
     </div>
   );
-}
-
-/** The thumbnail as a picture of its own, so that its markup touches nothing of the page. */
-function Thumbnail({ markup }: { markup: string }) {
-  const source = useMemo(() => {
-    const picture = markup.replaceAll('currentColor', '#3f8ac9').replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
-    return `data:image/svg+xml;utf8,${encodeURIComponent(picture)}`;
-  }, [markup]);
-  return <img src={source} alt="" width={96} height={64} />;
 }
 
 /** Types of a group whose name, tags or description hold the words searched for; hits in the name first. */

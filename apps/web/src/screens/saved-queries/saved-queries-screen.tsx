@@ -1,0 +1,141 @@
+import { EditOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons';
+import { copyText, EmptyState } from '@chartroom/ui';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { errorText } from '../../api/client.ts';
+import { fetchSavedQuery, type SavedQueryRow } from '../../api/saved-queries.ts';
+import { makeQueryLink } from '../../api/sql-lab.ts';
+import { may, mayUseSqlLab } from '../../app/bootstrap.ts';
+import { toast } from '../../app/toasts.tsx';
+import { distinctOf } from '../../shared/list-view/choices-of.ts';
+import { bundlesOf, MODIFIED_BY_FILTER, tagFilter } from '../../shared/list-view/list-fields.ts';
+import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
+import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { RowButton } from '../../shared/list-view/row-button.tsx';
+import { type PreviewedQuery, QueryPreview } from '../../shared/sql-lists/query-preview.tsx';
+import { QUERY_TABS } from '../../shared/sql-lists/query-tabs.ts';
+import { TableNames } from '../../shared/sql-lists/table-names.tsx';
+import { TagNames } from '../../shared/tags/tag-names.tsx';
+import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
+
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Search', column: 'label', operator: 'all_text', kind: 'search' },
+  { key: 'database', label: 'Database', column: 'database', operator: 'rel_o_m', kind: 'select' },
+  { key: 'schema', label: 'Schema', column: 'schema', operator: 'eq', kind: 'select', load: distinctOf('saved_query', 'schema') },
+  tagFilter('saved_query_tag_id'),
+  MODIFIED_BY_FILTER,
+];
+
+const COLUMNS: ListColumn<SavedQueryRow>[] = [
+  {
+    key: 'label',
+    title: 'Name',
+    sortable: true,
+    render: (row) => (
+      <Link to="/sqllab/" search={{ savedQueryId: String(row.id) }} preload={false}>
+        {nameOf(row)}
+      </Link>
+    ),
+  },
+  { key: 'description', title: 'Description', sortable: true, secondary: true, render: (row) => row.description },
+  { key: 'database.database_name', title: 'Database', sortable: true, secondary: true, render: (row) => row.database?.database_name },
+  { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
+  { key: 'sql_tables', title: 'Tables', secondary: true, render: (row) => <TableNames tables={row.sql_tables} /> },
+  { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
+  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+];
+
+/** `/savedqueryview/list/` */
+export function SavedQueriesScreen() {
+  const navigate = useNavigate();
+  const tagging = useBulkTag<SavedQueryRow>('query', 'saved_query');
+  const [shown, setShown] = useState<{ rows: readonly SavedQueryRow[]; at: number }>();
+  const mayWrite = may('can_write', 'SavedQuery');
+  const create = mayUseSqlLab() && (
+    <Button type="primary" href="/sqllab/?new=true">
+      + Query
+    </Button>
+  );
+  const actions = (row: SavedQueryRow, rows: readonly SavedQueryRow[]) => (
+    <>
+      <RowButton
+        icon={<EyeOutlined aria-hidden />}
+        label="Query preview"
+        name={nameOf(row)}
+        onClick={() => setShown({ rows, at: rows.indexOf(row) })}
+      />
+      {mayUseSqlLab() && (
+        <RowButton
+          icon={<EditOutlined aria-hidden />}
+          label="Edit query"
+          name={nameOf(row)}
+          onClick={() => void navigate({ to: '/sqllab/', search: { savedQueryId: String(row.id) } })}
+        />
+      )}
+      <RowButton
+        icon={<LinkOutlined aria-hidden />}
+        label="Copy query URL"
+        name={nameOf(row)}
+        refusal={row.database ? undefined : 'This query belongs to no database'}
+        onClick={() => void copyLink(row.id)}
+      />
+    </>
+  );
+  return (
+    <>
+      <ListView<SavedQueryRow>
+        title="SQL"
+        tabs={QUERY_TABS}
+        resource="saved_query"
+        noun="query"
+        plural="queries"
+        columns={COLUMNS}
+        filters={FILTERS}
+        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+        buttons={create}
+        nameOf={nameOf}
+        rowActions={actions}
+        {...(mayWrite ? { mayDelete: () => true } : {})}
+        bulkActions={tagging.bulkActions}
+        {...bundlesOf('saved_query', 'SavedQuery')}
+        empty={<EmptyState title="No saved queries yet" description="Queries that you save in SQL Lab will appear here." action={create} />}
+      />
+      {tagging.modal}
+      {shown && (
+        <QueryPreview
+          queries={shown.rows.map(previewOf)}
+          at={shown.at}
+          onMove={(at) => setShown({ ...shown, at })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf(row: Pick<SavedQueryRow, 'label'>): string {
+  return row.label || '[ untitled query ]';
+}
+
+function previewOf(row: SavedQueryRow): PreviewedQuery {
+  return {
+    facts: [{ label: 'Query name', value: nameOf(row) }, ...(row.description ? [{ label: 'Description', value: row.description }] : [])],
+    texts: [{ label: 'SQL', sql: row.sql ?? '' }],
+    open: mayUseSqlLab() ? `/sqllab/?savedQueryId=${row.id}` : undefined,
+  };
+}
+
+/** Puts a link to a copy of the query on the clipboard: only who saved it sees the query itself. */
+async function copyLink(id: number): Promise<void> {
+  try {
+    const query = await fetchSavedQuery(id);
+    if (!query.database) return;
+    const { catalog, schema, sql, template_parameters: templateParams } = query;
+    const kept = { dbId: query.database.id, name: nameOf(query), catalog, schema, sql: sql ?? '', autorun: false, templateParams };
+    await copyText(await makeQueryLink(kept));
+    toast.success('Link Copied!');
+  } catch (error) {
+    toast.error(`There was an error generating the permalink. ${errorText(error)}`);
+  }
+}

@@ -1,0 +1,101 @@
+import { ErrorAlert } from '@chartroom/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Modal, Skeleton } from 'antd';
+import { useState } from 'react';
+import { errorsOf, errorText } from '../../api/client.ts';
+import { saveItem } from '../../api/list.ts';
+import { fetchSavedQuery } from '../../api/saved-queries.ts';
+import { toast } from '../../app/toasts.tsx';
+import { type LabTab, useLab } from './lab-store.ts';
+
+interface QueryForm {
+  label: string;
+  description: string;
+}
+
+/** Saves the text of a tab with its place and parameters; what was saved before is changed, or saved anew (contract/ui.md E5). */
+export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
+  const { savedQueryId } = tab;
+  const [form] = Form.useForm<QueryForm>();
+  const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
+  const saved = useQuery({
+    queryKey: ['saved_query', 'item', savedQueryId],
+    enabled: savedQueryId !== null,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => fetchSavedQuery(savedQueryId ?? 0, signal),
+  });
+  // A query that was deleted in the meantime can be saved anew.
+  const isKnown = savedQueryId !== null && !saved.isError;
+  const save = async (id: number | undefined) => {
+    // The fields say themselves what is wrong with them.
+    const given = await form.validateFields().catch(() => undefined);
+    if (!given || busy) return;
+    const { label, description } = given;
+    setBusy(true);
+    try {
+      const { databaseId: db_id, catalog, schema, sql, templateParams: template_parameters } = tab;
+      const body = { db_id, label: label.trim(), description, catalog, schema, sql, template_parameters };
+      const made = await saveItem<{ id?: number }>('saved_query', id, body);
+      useLab.getState().change(tab.id, { label: body.label, savedQueryId: id ?? made.id ?? null });
+      await client.invalidateQueries({ queryKey: ['saved_query'] });
+      toast.success(id === undefined ? 'Your query was saved' : 'Your query was updated');
+      onClose();
+    } catch (error) {
+      toast.error(`Your query could not be ${id === undefined ? 'saved' : 'updated'}: ${errorText(error)}`);
+      setBusy(false);
+    }
+  };
+  const isLoading = isKnown && saved.isPending;
+  const update = (id: number) => (
+    <>
+      <Button disabled={busy} onClick={() => void save(undefined)}>
+        Save as new
+      </Button>
+      <Button type="primary" loading={busy} onClick={() => void save(id)}>
+        Update
+      </Button>
+    </>
+  );
+  return (
+    <Modal
+      open
+      title="Save query"
+      onCancel={onClose}
+      footer={
+        !isLoading && (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {isKnown ? (
+              update(savedQueryId)
+            ) : (
+              <Button type="primary" loading={busy} onClick={() => void save(undefined)}>
+                Save
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {isLoading ? (
+        <Skeleton active />
+      ) : (
+        <Form<QueryForm>
+          form={form}
+          layout="vertical"
+          initialValues={{ label: tab.label, description: saved.data?.description ?? '' }}
+          onFinish={() => void save(isKnown ? savedQueryId : undefined)}
+        >
+          {saved.isError && <ErrorAlert title="The saved query is not there any more" errors={errorsOf(saved.error)} />}
+          <Form.Item name="label" label="Name" rules={[{ required: true, whitespace: true, max: 256, message: 'A name is required' }]}>
+            <Input autoFocus maxLength={256} />
+          </Form.Item>
+          <Form.Item name="description" label="Description">
+            <Input.TextArea rows={4} />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { SafetyCertificateFilled } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+
+export interface Certification {
+  certified_by: string | null;
+  certification_details: string | null;
+}
+
+/** The badge of a thing that somebody vouches for; nothing for others. */
+export function Certified({ certified_by: by, certification_details: details }: Certification) {
+  if (!by) return null;
+  return (
+    <Tooltip title={details ? `Certified by ${by}: ${details}` : `Certified by ${by}`}>
+      <SafetyCertificateFilled role="img" aria-label={`Certified by ${by}`} style={{ color: 'var(--cr-accent)', marginInlineEnd: 6 }} />
+    </Tooltip>
+  );
+}
