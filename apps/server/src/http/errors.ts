@@ -66,6 +66,14 @@ export function unknownAddress(): ChartroomError {
     level: 'error',
   });
 }
+/** 405 of the list form: the address is there for other methods. */
+export function wrongMethod(): ChartroomError {
+  return new ChartroomError('405 Method Not Allowed: The method is not allowed for the requested URL.', {
+    status: 405,
+    error_type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+  });
+}
 /** An error of the list form. */
 export function listed(status: number, error_type: ErrorType, message: string): ChartroomError {
   return new ChartroomError(message, { status, error_type });

@@ -1,6 +1,7 @@
 import { readTheme, type ThemeDocument, type ThemeMode } from '@chartroom/ui';
 import { create } from 'zustand';
 import { bootstrap } from './bootstrap.ts';
+import { browserStorage } from './browser-storage.ts';
 import type { GivenTheme } from './given-theme.ts';
 
 const MODE_KEY = 'chartroom.theme';
@@ -30,13 +31,13 @@ export const useThemeMode = create<ThemeModeState>((set) => ({
   local: readLocal(),
   given: undefined,
   setMode: (mode) => {
-    storage()?.setItem(MODE_KEY, mode);
-    storage()?.removeItem(LOCAL_KEY);
+    browserStorage()?.setItem(MODE_KEY, mode);
+    browserStorage()?.removeItem(LOCAL_KEY);
     set({ mode, local: undefined });
   },
   setLocal: (local) => {
-    if (local) storage()?.setItem(LOCAL_KEY, JSON.stringify(local));
-    else storage()?.removeItem(LOCAL_KEY);
+    if (local) browserStorage()?.setItem(LOCAL_KEY, JSON.stringify(local));
+    else browserStorage()?.removeItem(LOCAL_KEY);
     set({ local });
   },
   wear: (wanted) => set({ ...wanted, local: undefined }),
@@ -52,22 +53,13 @@ export function wornTheme({ local, given }: Worn, dark: boolean): { document: Th
   return { document, dark: document.algorithm?.includes('dark') ?? false };
 }
 
-/** Where the browser keeps such choices; undefined where it keeps nothing, as in a frame of another site's page. */
-function storage(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
 function readMode(): ThemeMode {
-  const kept = storage()?.getItem(MODE_KEY);
+  const kept = browserStorage()?.getItem(MODE_KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 function readLocal(): LocalTheme | undefined {
-  const kept = storage()?.getItem(LOCAL_KEY);
+  const kept = browserStorage()?.getItem(LOCAL_KEY);
   if (!kept) return undefined;
   try {
     const value: unknown = JSON.parse(kept);
@@ -78,6 +70,6 @@ function readLocal(): LocalTheme | undefined {
   } catch {
     // Not ours, or damaged: the page looks as the house does.
   }
-  storage()?.removeItem(LOCAL_KEY);
+  browserStorage()?.removeItem(LOCAL_KEY);
   return undefined;
 }
