@@ -95,7 +95,7 @@ export function Editor({ tab }: { tab: LabTab }) {
         </Dropdown>
         <Timer run={tab.run} />
         <span className={styles.gap} />
-        <Parameters tab={tab} />
+        <Parameters key={tab.id} tab={tab} />
         {may('can_write', 'SavedQuery') && (
           <Button icon={<SaveOutlined aria-hidden />} disabled={nothing} onClick={() => setSaving(true)}>
             Save
