@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 import { warehouse, warehouseAtHand } from './support/warehouse.ts';
 
@@ -18,7 +19,7 @@ describe.runIf(playable)('conformance', () => {
   let product: Product;
   beforeAll(async () => {
     await dropUploads();
-    product = await startProduct({ settings: ADMIN });
+    product = await startProduct({ home: copiedHome(), settings: ADMIN });
     const client = await Client.signIn(product);
     await client.examplesReady();
     await furnish(client);

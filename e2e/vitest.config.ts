@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
+    globalSetup: ['e2e/support/prepared-home.ts'],
     setupFiles: ['e2e/support/failures.ts'],
     include: ['e2e/**/*.test.ts'],
     testTimeout: 300_000,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Client } from '../../bench/client.ts';
 import { visit } from './browser.ts';
+import { copiedHome } from './prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './product.ts';
 import { signInAsAdmin } from './sign-in.ts';
 
@@ -14,9 +15,9 @@ export interface Seat {
   leave: () => Promise<void>;
 }
 
-/** Starts a product with these settings more, waits for its examples and signs in. */
+/** Starts a product with the examples and these settings more, and signs in. */
 export async function takeSeat(settings: Record<string, string> = {}): Promise<Seat> {
-  const product = await startProduct({ settings: { ...ADMIN, ...settings } });
+  const product = await startProduct({ home: copiedHome(), settings: { ...ADMIN, ...settings } });
   try {
     await (await Client.signIn(product)).examplesReady();
     const { page, complaints, close } = await visit();
