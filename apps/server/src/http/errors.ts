@@ -47,8 +47,17 @@ export function unprocessable(what: string | FieldReasons): ChartroomError {
   return typeof what === 'string' ? simple(422, what) : simple(422, 'Could not process entity', what);
 }
 /** 429: more than one may within some time. */
-export function tooMany(message: string): ChartroomError {
-  return simple(429, message);
+class TooManyError extends ChartroomError {
+  readonly wait: number | undefined;
+  constructor(what: string, wait: number | undefined) {
+    const when = wait === undefined ? 'later' : `in ${wait} seconds`;
+    super(`${what} Try again ${when}.`, { status: 429, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+    this.wait = wait;
+  }
+}
+/** 429 that says what was too many, and the seconds after which the next one is let through, where they are known. */
+export function tooMany(what: string, wait?: number): ChartroomError {
+  return new TooManyError(what, wait);
 }
 /** 503: what is needed for it does not answer. */
 export function unavailable(message: string): ChartroomError {
@@ -93,6 +102,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (reply.sent || reply.raw.destroyed) return reply;
   const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
+    if (known instanceof TooManyError && known.wait !== undefined) reply.header('retry-after', String(known.wait));
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));
   }

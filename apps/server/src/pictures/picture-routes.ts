@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from '../http/act.ts';
@@ -19,7 +19,6 @@ import { callerId } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import { chartPictures, dashboardPictures, type PicturedKind, thumbnailUrl } from './digests.ts';
 import { type KeptPicture, Pictures, type WantedPicture } from './pictures.ts';
-import { TooMany } from './quota.ts';
 import { viewersOf } from './viewers.ts';
 
 type Size = readonly [number, number];
@@ -59,10 +58,8 @@ export function registerPictures(app: FastifyInstance, services: Services): void
     const act = actOf(services, request);
     const id = await seen('chart', request, act);
     const path = `/explore/?slice_id=${id}&standalone=1`;
-    return answered(reply, async () => {
-      const picture = await pictures.want(screenshot('chart', id, path, query, act), act, query.force ?? false);
-      return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { chart_url: path }, request));
-    });
+    const picture = await pictures.want(screenshot('chart', id, path, query, act), act, query.force ?? false);
+    return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { chart_url: path }, request));
   });
   const shoot = needs('can_cache_dashboard_screenshot', 'Dashboard');
   const options = taking({ config: { ...shoot.config, csrf: 'exempt' as const } }, { q: pictureQuery, body: stateSchema });
@@ -73,10 +70,8 @@ export function registerPictures(app: FastifyInstance, services: Services): void
     const act = actOf(services, request);
     const id = await seen('dashboard', request, act);
     const path = await dashboardPath(id, state, act);
-    return answered(reply, async () => {
-      const picture = await pictures.want(screenshot('dashboard', id, path, query, act), act, query.force ?? false);
-      return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { dashboard_url: path }, request));
-    });
+    const picture = await pictures.want(screenshot('dashboard', id, path, query, act), act, query.force ?? false);
+    return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { dashboard_url: path }, request));
   });
 }
 
@@ -92,12 +87,10 @@ function registerThumbnails(app: FastifyInstance, services: Services, pictures: 
       if (viewer === undefined) throw notFound();
       const path = kind === 'chart' ? `/explore/?slice_id=${id}&standalone=1` : `/superset/dashboard/${id}/?standalone=3`;
       const wanted = { kind, id, viewer, path, window: WINDOWS[kind], size: THUMBNAIL, pdf: false };
-      return answered(reply, async () => {
-        const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
-        const png = await pictures.bytes(picture, 'png');
-        if (png) return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png);
-        return reply.status(202).send({ task_status: picture.status, task_updated_at: zoneless(picture.updated_at) });
-      });
+      const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
+      const png = await pictures.bytes(picture, 'png');
+      if (png) return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png);
+      return reply.status(202).send({ task_status: picture.status, task_updated_at: zoneless(picture.updated_at) });
     });
   }
 }
@@ -184,16 +177,6 @@ function told(picture: KeptPicture, page: Record<string, string>, request: Fasti
     task_status: picture.status,
     task_updated_at: zoneless(picture.updated_at),
   };
-}
-
-/** Says with a refusal for want of patience when to come again. */
-async function answered(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TooMany) reply.header('retry-after', String(error.wait));
-    throw error;
-  }
 }
 
 function keyOf(facts: readonly unknown[]): string {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Act } from '../http/act.ts';
+import { Quota } from '../http/quota.ts';
 import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
 import { KeptFiles } from '../kept-files.ts';
 import { callerId } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import type { PicturedKind } from './digests.ts';
-import { Quota } from './quota.ts';
 
 /** How far a picture is (contract §2.3). */
 type TaskStatus = 'Pending' | 'Computing' | 'Updated' | 'Error';
@@ -47,12 +47,12 @@ const GRACE = 30;
 export class Pictures {
   readonly #services: Services;
   readonly #files: KeptFiles;
-  readonly #quota: Quota;
+  readonly #quota: Quota<number>;
 
   constructor(services: Services) {
     this.#services = services;
     this.#files = new KeptFiles(join(services.config.HOME, 'pictures'), { bytes: BYTES, seconds: DAYS * 86_400 }, services.now);
-    this.#quota = new Quota(MOST_A_MINUTE, services.now);
+    this.#quota = new Quota({ most: MOST_A_MINUTE, now: services.now, words: 'Too many pictures are asked for.' });
   }
 
   /**

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject } from '@chartroom/model';
 import type { ChartFile } from '../bundle-schemas.ts';
-
-type Mapping = Record<string, unknown>;
+import { type Mapping, mappingOf } from '../legacy/legacy-objects.ts';
 
 /** A chart of the type `filter_box`, which showed lists to filter a dashboard by, as a bundle holds it. */
 export interface FilterBox {
@@ -37,12 +36,12 @@ const NO_FILTER = 'No filter';
  * value and, where one box filtered another, its parents. Charts go by their ids where the bundle was made, datasets by uuid.
  */
 export function filtersOf(boxes: readonly FilterBox[], metadata: Mapping, position: Mapping): NativeFilter[] {
-  const defaults = parsed(metadata.default_filters);
+  const defaults = mappingOf(metadata.default_filters);
   const ids = new Set(boxes.map((box) => box.id));
   const made = boxes.map((box) => {
-    const scopes = { ...impliedScopes(box, metadata), ...statedScopes(mapping(metadata.filter_scopes)[box.id]) };
+    const scopes = { ...impliedScopes(box, metadata), ...statedScopes(mappingOf(metadata.filter_scopes)[box.id]) };
     const filters = Object.entries(scopes).flatMap(([field, { scope, immune }]) => {
-      const filter = filterOf(field, box, mapping(defaults[box.id])[field]);
+      const filter = filterOf(field, box, mappingOf(defaults[box.id])[field]);
       const excluded = immune.filter((id) => !ids.has(id));
       return filter ? [{ ...filter, scope: { rootPath: scope, excluded } }] : [];
     });
@@ -66,7 +65,7 @@ function impliedScopes({ chart }: FilterBox, metadata: Mapping): Record<string, 
   const shown = Object.entries(TIME_FIELDS).flatMap(([field, { shownBy }]) => (params[shownBy] ? [field] : []));
   const columns = configsOf(params).map(({ column }) => column);
   const immune = numbers(metadata.filter_immune_slices);
-  const byField = Object.entries(mapping(metadata.filter_immune_slice_fields));
+  const byField = Object.entries(mappingOf(metadata.filter_immune_slice_fields));
   return Object.fromEntries(
     [...shown, ...columns].map((field) => {
       const own = byField.flatMap(([id, fields]) => (Array.isArray(fields) && fields.includes(field) ? [Number(id)] : []));
@@ -77,8 +76,8 @@ function impliedScopes({ chart }: FilterBox, metadata: Mapping): Record<string, 
 
 function statedScopes(value: unknown): Record<string, Scope> {
   return Object.fromEntries(
-    Object.entries(mapping(value)).map(([field, given]) => {
-      const { scope, immune } = mapping(given);
+    Object.entries(mappingOf(value)).map(([field, given]) => {
+      const { scope, immune } = mappingOf(given);
       return [field, { scope: Array.isArray(scope) ? scope.map(String) : ['ROOT_ID'], immune: numbers(immune) }];
     }),
   );
@@ -135,7 +134,7 @@ function maskOf(extraFormData: Mapping, value: unknown) {
 function reaches({ scope, immune }: Scope, { id }: FilterBox, position: Mapping): boolean {
   const above = new Set(
     Object.values(position).flatMap((node) => {
-      const isItsPlace = isJsonObject(node) && node.type === 'CHART' && mapping(node.meta).chartId === id;
+      const isItsPlace = isJsonObject(node) && node.type === 'CHART' && mappingOf(node.meta).chartId === id;
       return isItsPlace && Array.isArray(node.parents) ? node.parents : [];
     }),
   );
@@ -163,20 +162,6 @@ function configsOf({ filter_configs: configs }: Mapping): (Mapping & { column: s
   );
 }
 
-function mapping(value: unknown): Mapping {
-  return isJsonObject(value) ? value : {};
-}
-
 function numbers(value: unknown): number[] {
   return Array.isArray(value) ? value.map(Number).filter(Number.isInteger) : [];
-}
-
-/** Old defaults are a JSON text inside the JSON; unreadable ones select nothing. */
-function parsed(value: unknown): Mapping {
-  if (typeof value !== 'string') return mapping(value);
-  try {
-    return mapping(JSON.parse(value));
-  } catch {
-    return {};
-  }
 }

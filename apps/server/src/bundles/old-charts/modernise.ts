@@ -1,10 +1,9 @@
 import { isJsonObject } from '@chartroom/model';
 import type { ChartFile, DashboardFile } from '../bundle-schemas.ts';
+import type { Mapping } from '../legacy/legacy-objects.ts';
 import type { Bundle, Document } from '../parse-bundle.ts';
 import { successorOf } from './chart-types.ts';
 import { type FilterBox, filtersOf } from './filter-boxes.ts';
-
-type Mapping = Record<string, unknown>;
 
 /** Notes what a file says and this house says differently. */
 type Convert = (path: string, reason: string) => void;

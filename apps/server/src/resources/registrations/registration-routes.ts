@@ -1,13 +1,13 @@
 import { activationSchema, type Registration, registrationSchema } from '@chartroom/model';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { actOf, idParameter } from '../../http/act.ts';
-import { forbidden, notFound, tooMany, unavailable } from '../../http/errors.ts';
+import { forbidden, notFound, unavailable } from '../../http/errors.ts';
+import { Quota } from '../../http/quota.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { callerId } from '../../security/caller.ts';
-import { createRateLimit } from '../../security/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
@@ -23,24 +23,21 @@ const MOST = 5;
 export function registerRegistrations(app: FastifyInstance, services: Services): void {
   registerResource(app, services, registrationResource);
   const { config } = services;
-  const limit = createRateLimit({ most: MOST, now: services.now });
-  const admitStranger = (request: FastifyRequest, reply: FastifyReply) => {
+  const quota = new Quota<string>({ most: MOST, now: services.now, words: 'Too many tries.' });
+  const admitStranger = ({ ip }: FastifyRequest) => {
     if (!config.AUTH_USER_REGISTRATION || config.AUTH_TYPE !== 'db') throw forbidden('Accounts are made by administrators here.');
-    const wait = limit.count(request.ip);
-    if (wait === undefined) return;
-    reply.header('retry-after', String(wait));
-    throw tooMany(`Too many tries. Try again in ${wait} seconds.`);
+    quota.take(ip);
   };
   app.post('/api/v1/security/register/', taking(PUBLIC, { body: registrationSchema }), async (request, reply) => {
     const body = parseBody(registrationSchema, request.body);
-    admitStranger(request, reply);
+    admitStranger(request);
     if (services.mail) await registerByMail(services, services.mail, body, request);
     else await addRegistration(services, body);
     return reply.status(201).send({ mailed: services.mail !== undefined });
   });
-  app.post('/api/v1/security/register/activation/', taking(PUBLIC, { body: activationSchema }), async (request, reply) => {
+  app.post('/api/v1/security/register/activation/', taking(PUBLIC, { body: activationSchema }), async (request) => {
     const { registration_hash } = parseBody(activationSchema, request.body);
-    admitStranger(request, reply);
+    admitStranger(request);
     const username = await activate(services, { registration_hash }, null);
     services.callers.forget();
     return { result: { username } };

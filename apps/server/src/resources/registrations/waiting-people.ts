@@ -29,7 +29,7 @@ export async function addRegistration(
       .selectFrom('user_registrations')
       .select((on) => on.fn.countAll().as('n'))
       .executeTakeFirstOrThrow();
-    if (Number(n) >= MOST) throw tooMany('Too many registrations are waiting. Try again later.');
+    if (Number(n) >= MOST) throw tooMany('Too many registrations are waiting.');
     await refuseTakenName(records, person.username, undefined);
     const { id } = await records
       .insertInto('user_registrations')

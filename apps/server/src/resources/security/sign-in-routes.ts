@@ -36,7 +36,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
     const { username, password } = formFields(request.body);
     const next = ownPath(queryParameter(request, 'next'));
     if (request.caller.user) return reply.redirect(next);
-    const account = await attempt(request, reply, services, parts, username, password);
+    const account = await attempt(request, services, parts, username, password);
     if (!account) return refuseForm(request, reply);
     setSessionCookie(reply, services, await services.sessions.begin(account, originOf(request)));
     return reply.redirect(next);
@@ -63,7 +63,7 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
   app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
     const body = parseBody(loginSchema, request.body);
     if (body.provider !== services.config.AUTH_TYPE) throw badRequest(`Provider ${body.provider} is not set up`);
-    const account = await attempt(request, reply, services, parts, body.username, body.password);
+    const account = await attempt(request, services, parts, body.username, body.password);
     if (!account) return reply.status(401).send({ message: 'Not authorized' });
     const claims = { userId: account.id, stamp: account.stamp };
     const access_token = await services.tokens.issue('access', claims);
@@ -121,18 +121,10 @@ async function checkPassword(services: Services, username: string, password: str
   return admission && 'id' in admission ? admission : undefined;
 }
 
-async function attempt(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
-  parts: SignInParts,
-  username: string,
-  password: string,
-) {
+async function attempt(request: FastifyRequest, services: Services, parts: SignInParts, username: string, password: string) {
   const tried = await parts.throttle.attempt(request.ip, () => checkPassword(services, username, password));
   if ('wait' in tried) {
-    reply.header('retry-after', String(tried.wait));
-    throw tooMany(`Too many failed sign-ins. Try again in ${tried.wait} seconds.`);
+    throw tooMany('Too many failed sign-ins.', tried.wait);
   }
   if (tried.result) services.callers.forget();
   return tried.result;

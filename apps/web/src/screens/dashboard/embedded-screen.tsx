@@ -5,7 +5,7 @@ import { setGuestToken } from '../../api/client.ts';
 import type { DataMasks } from '../../api/dashboards.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { type FrameLine, openLine } from '../../app/frame-line.ts';
-import { GIVEN_MODES } from '../../app/given-theme.ts';
+import { GIVEN_MODES, memberOf } from '../../app/given-theme.ts';
 import { useThemeMode } from '../../app/theme-mode.ts';
 import styles from './dashboard.module.css';
 import { DashboardPage } from './dashboard-screen.tsx';
@@ -41,7 +41,7 @@ export function EmbeddedScreen() {
 /** Takes the first token, and each that comes before the last one ends. */
 function take(onToken: () => void) {
   return (args: unknown): void => {
-    const token: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, 'guestToken') : undefined;
+    const token = memberOf(args, 'guestToken');
     if (typeof token !== 'string') return;
     setGuestToken(token);
     onToken();

@@ -2,7 +2,7 @@ import { CheckOutlined, ClockCircleOutlined, CloseOutlined, DisconnectOutlined, 
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Person, personName } from '../../api/rows.ts';
 import type { QueryTable } from '../../api/saved-queries.ts';
 import { mayUseSqlLab } from '../../app/bootstrap.ts';
@@ -10,9 +10,10 @@ import { distinctOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
-import { type PreviewedQuery, QueryPreview } from '../../shared/sql-lists/query-preview.tsx';
+import type { PreviewedQuery } from '../../shared/sql-lists/query-preview.tsx';
 import { QUERY_TABS } from '../../shared/sql-lists/query-tabs.ts';
 import { TableNames } from '../../shared/sql-lists/table-names.tsx';
+import { useQueryPreview } from '../../shared/sql-lists/use-query-preview.tsx';
 import styles from './query-history.module.css';
 
 /** A query that was run; times are epoch milliseconds. */
@@ -43,7 +44,7 @@ const FILTERS: ListFilterField[] = [
 /** `/sqllab/history/`: what was run in SQL Lab, one's own, or everybody's for those who may see all. */
 export function QueryHistoryScreen() {
   const navigate = useNavigate();
-  const [shown, setShown] = useState<{ rows: readonly RunRow[]; at: number }>();
+  const { show, preview } = useQueryPreview(previewOf);
   const columns: ListColumn<RunRow>[] = [
     { key: 'status', title: '', width: 44, render: (row) => <State row={row} /> },
     { key: 'start_time', title: 'Time', sortable: true, render: (row) => (row.start_time ? <Moment at={row.start_time} /> : null) },
@@ -63,7 +64,7 @@ export function QueryHistoryScreen() {
           type="button"
           className={styles.snippet}
           aria-label={`Query preview: ${snippetOf(row.sql)}`}
-          onClick={() => setShown({ rows, at: rows.indexOf(row) })}
+          onClick={() => show(row, rows)}
         >
           <SqlText text={snippetOf(row.sql)} />
         </button>
@@ -93,14 +94,7 @@ export function QueryHistoryScreen() {
         {...(mayUseSqlLab() ? { rowActions: open } : {})}
         empty={<EmptyState title="No queries yet" description="What is run in SQL Lab will appear here." />}
       />
-      {shown && (
-        <QueryPreview
-          queries={shown.rows.map(previewOf)}
-          at={shown.at}
-          onMove={(at) => setShown({ ...shown, at })}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {preview}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { EditOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons';
 import { copyText, EmptyState } from '@chartroom/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchSavedQuery, type SavedQueryRow } from '../../api/saved-queries.ts';
 import { makeQueryLink } from '../../api/sql-lab.ts';
@@ -13,9 +12,10 @@ import { bundlesOf, MODIFIED_BY_FILTER, tagFilter } from '../../shared/list-view
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
-import { type PreviewedQuery, QueryPreview } from '../../shared/sql-lists/query-preview.tsx';
+import type { PreviewedQuery } from '../../shared/sql-lists/query-preview.tsx';
 import { QUERY_TABS } from '../../shared/sql-lists/query-tabs.ts';
 import { TableNames } from '../../shared/sql-lists/table-names.tsx';
+import { useQueryPreview } from '../../shared/sql-lists/use-query-preview.tsx';
 import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
@@ -50,7 +50,7 @@ const COLUMNS: ListColumn<SavedQueryRow>[] = [
 export function SavedQueriesScreen() {
   const navigate = useNavigate();
   const tagging = useBulkTag<SavedQueryRow>('query', 'saved_query');
-  const [shown, setShown] = useState<{ rows: readonly SavedQueryRow[]; at: number }>();
+  const { show, preview } = useQueryPreview(previewOf);
   const mayWrite = may('can_write', 'SavedQuery');
   const create = mayUseSqlLab() && (
     <Button type="primary" href="/sqllab/?new=true">
@@ -59,12 +59,7 @@ export function SavedQueriesScreen() {
   );
   const actions = (row: SavedQueryRow, rows: readonly SavedQueryRow[]) => (
     <>
-      <RowButton
-        icon={<EyeOutlined aria-hidden />}
-        label="Query preview"
-        name={nameOf(row)}
-        onClick={() => setShown({ rows, at: rows.indexOf(row) })}
-      />
+      <RowButton icon={<EyeOutlined aria-hidden />} label="Query preview" name={nameOf(row)} onClick={() => show(row, rows)} />
       {mayUseSqlLab() && (
         <RowButton
           icon={<EditOutlined aria-hidden />}
@@ -102,14 +97,7 @@ export function SavedQueriesScreen() {
         empty={<EmptyState title="No saved queries yet" description="Queries that you save in SQL Lab will appear here." action={create} />}
       />
       {tagging.modal}
-      {shown && (
-        <QueryPreview
-          queries={shown.rows.map(previewOf)}
-          at={shown.at}
-          onMove={(at) => setShown({ ...shown, at })}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {preview}
     </>
   );
 }
