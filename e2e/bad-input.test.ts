@@ -58,7 +58,7 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     await page.keyboard.insertText('SELECT origin,\n  count(*\nFROM examples.flights');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('alert').getByText("Error parsing near 'FROM' at line 3:1").waitFor();
-    expect(await page.locator('.cm-lintRange-error').textContent()).toBe('FROM');
+    await expect.poll(() => page.locator('.cm-lintRange-error').textContent()).toBe('FROM');
   });
 
   test('the mark below an excerpt of an engine stands below its place', async () => {
@@ -70,7 +70,7 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     const [line = '', mark = ''] = ((await excerpt.textContent()) ?? '').split('\n');
     expect(line).toContain('orign');
     expect(mark.indexOf('^')).toBe(line.indexOf('orign'));
-    expect(await excerpt.evaluate((shown) => getComputedStyle(shown).fontFamily)).toContain('mono');
+    await expect.poll(() => excerpt.evaluate((shown) => getComputedStyle(shown).fontFamily)).toContain('mono');
   });
 
   test('a chart whose table is gone says so, and the rest of the dashboard works', async () => {

@@ -50,10 +50,10 @@ describe.runIf(browserAtHand())('databases', () => {
 
     await page.goto(`${product.url}/databaseview/list/`);
     await page.getByRole('button', { name: 'Edit Warehouse' }).click();
-    expect(await dialog().getByLabel('Username').inputValue()).toBe(warehouse.username);
+    await expect.poll(() => dialog().getByLabel('Username').inputValue()).toBe(warehouse.username);
     await dialog().getByRole('tab', { name: 'Advanced' }).click();
     await dialog().getByRole('button', { name: 'Performance' }).click();
-    expect(await dialog().getByLabel('Chart cache timeout').inputValue()).toBe('60');
+    await expect.poll(() => dialog().getByLabel('Chart cache timeout').inputValue()).toBe('60');
     await dialog().getByRole('button', { name: 'SQL Lab' }).click();
     await dialog().getByRole('checkbox', { name: 'Allow DDL and DML' }).check();
     await dialog().getByRole('button', { name: 'Finish' }).click();
@@ -89,7 +89,7 @@ describe.runIf(browserAtHand())('databases', () => {
     await dialog().locator('input[type=file]').setInputFiles(file('prices.pdf'));
     await dialog().getByText('The extension of the file must be one of', { exact: false }).waitFor();
     await dialog().locator('input[type=file]').setInputFiles(file('prices.csv'));
-    expect(await dialog().getByLabel('Table name').inputValue()).toBe('prices');
+    await expect.poll(() => dialog().getByLabel('Table name').inputValue()).toBe('prices');
     await dialog().getByRole('combobox', { name: 'Delimiter' }).fill(';');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');

@@ -141,7 +141,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await pause(1_000);
     await page.goto(page.url());
     await everyChartDrawn(page);
-    expect(await page.getByRole('region', { name: 'Cross-filters' }).textContent()).toBe(told);
+    await expect.poll(() => page.getByRole('region', { name: 'Cross-filters' }).textContent()).toBe(told);
     await page.locator('aside').getByText('ORD', { exact: true }).first().waitFor();
   });
 
@@ -155,7 +155,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const grid = page.getByRole('grid', { name: 'Query results' });
     await grid.getByText('Middle', { exact: true }).waitFor();
-    expect(await grid.getAttribute('aria-rowcount')).toBe('4');
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('4');
     await page.getByRole('button', { name: 'Create chart' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Save as new dataset').fill('fees and flights');

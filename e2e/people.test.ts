@@ -49,10 +49,10 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
       await signIn(other.page, product, { username: 'rita', password: 'a-long-password-1' });
       await other.page.getByRole('button', { name: 'Settings' }).click();
       await other.page.getByRole('menuitem', { name: 'CSS Templates' }).waitFor();
-      expect(await other.page.getByRole('menuitem', { name: 'List Users' }).count()).toBe(0);
+      await expect.poll(() => other.page.getByRole('menuitem', { name: 'List Users' }).count()).toBe(0);
       await other.page.getByRole('menuitem', { name: 'CSS Templates' }).click();
       await other.page.getByText('No CSS templates yet').waitFor();
-      expect(await other.page.getByRole('button', { name: '+ CSS template' }).count()).toBe(0);
+      await expect.poll(() => other.page.getByRole('button', { name: '+ CSS template' }).count()).toBe(0);
     } finally {
       await other.close();
     }
@@ -97,7 +97,7 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('filters');
     await page.getByRole('cell', { name: 'User.post', exact: true }).waitFor();
-    expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1);
   });
 
   test('an annotation layer holds annotations with moments and JSON', async () => {

@@ -54,13 +54,13 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
       await signInAsAdmin(page, product);
       await page.goto(`${product.url}/superset/dashboard/us-flights/?standalone=3`);
       await everyChartDrawn(page);
-      for (const role of ['navigation', 'tablist', 'complementary'] as const) expect(await page.getByRole(role).count()).toBe(0);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+      for (const role of ['navigation', 'tablist', 'complementary'] as const) await expect.poll(() => page.getByRole(role).count()).toBe(0);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
       const { result } = await client.call<{ result: { id: number }[] }>('GET', '/api/v1/chart/');
       await page.goto(`${product.url}/explore/?slice_id=${result[0]?.id}&standalone=true`);
       await page.locator('[data-picture=chart] [data-chart-drawn]').first().waitFor();
-      expect(await page.getByRole('tab').count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
       expect(complaints).toEqual([]);
     } finally {
       await close();

@@ -63,14 +63,14 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await expect.poll(accent).not.toBe('#d35400');
     await page.getByRole('button', { name: 'Set as system default theme Orange' }).click();
     await page.getByText('Default', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Delete Orange' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete Orange' }).count()).toBe(0);
     await page.reload();
     await expect.poll(accent).toBe('#d35400');
     await page.getByRole('button', { name: 'Remove as system default theme Orange' }).click();
     await page.getByRole('button', { name: 'Set as system default theme Orange' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Delete Orange' }).waitFor();
-    expect(await accent()).not.toBe('#d35400');
+    await expect.poll(accent).not.toBe('#d35400');
 
     function accent(): Promise<string> {
       return page.evaluate(() => document.documentElement.style.getPropertyValue('--cr-accent').trim());
@@ -134,12 +134,12 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     expect(file.suggestedFilename()).toMatch(/^dashboard_export_\d{8}T\d{6}\.zip$/);
     await page.getByRole('button', { name: 'Import dashboards' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import dashboard' });
-    expect(await dialog.getByRole('button', { name: 'Import' }).isEnabled()).toBe(false);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Import' }).isEnabled()).toBe(false);
     await bring({ name: file.suggestedFilename(), mimeType: 'application/zip', buffer: readFileSync(await file.path()) });
     await dialog.getByRole('button', { name: 'Import' }).click();
     const overwrite = dialog.getByRole('button', { name: 'Overwrite' });
     await overwrite.waitFor();
-    expect(await overwrite.isEnabled()).toBe(false);
+    await expect.poll(() => overwrite.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('overwrite');
     await overwrite.click();
     await page.getByText('The dashboard has been imported').waitFor();

@@ -38,11 +38,11 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.getByRole('tooltip').getByText('movies').waitFor();
     await page.getByRole('button', { name: 'Query preview Busy origins' }).click();
     await dialog().getByText('count').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Previous' }).isEnabled()).toBe(false);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Previous' }).isEnabled()).toBe(false);
     await dialog().getByRole('button', { name: 'Next' }).click();
     await dialog().getByText('Everything beside everything').waitFor();
     await dialog().getByRole('textbox', { name: 'SQL' }).getByText('LIMIT').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Next' }).isEnabled()).toBe(false);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Next' }).isEnabled()).toBe(false);
     await dialog().getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('ArrowLeft');
     await dialog().getByText('Busy origins').waitFor();
@@ -93,7 +93,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.getByRole('link', { name: 'Query history' }).click();
     const rows = page.locator('tbody tr[data-row-key]');
     await expect.poll(() => rows.first().textContent()).toContain('Wrong');
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await rows.first().getByRole('img', { name: 'Failed' }).waitFor();
     await rows.last().getByRole('img', { name: 'Success' }).waitFor();
     await rows.last().getByRole('cell', { name: 'flights', exact: true }).waitFor();
@@ -107,7 +107,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await dialog().getByRole('button', { name: 'Close' }).click();
     await choose(page, page.locator('main'), 'State', 'failed');
     await expect.poll(() => rows.count()).toBe(1);
-    expect(await rows.first().textContent()).toContain('Wrong');
+    await expect.poll(() => rows.first().textContent()).toContain('Wrong');
   });
 
   const sqlText = () => page.getByRole('textbox', { name: 'SQL' });
@@ -167,7 +167,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('SELECT 2 AS second');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    expect(await dialog().getByLabel('Description').inputValue()).toBe('What comes first');
+    await expect.poll(() => dialog().getByLabel('Description').inputValue()).toBe('What comes first');
     await dialog().getByRole('button', { name: 'Update' }).click();
     await page.getByText('Your query was updated').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -55,7 +55,7 @@ describe.runIf(browserAtHand())('people who ask for an account', () => {
       await signIn(page, seat.product, { username: 'ada', password: PASSWORD });
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'Info' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'User Registrations' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('menuitem', { name: 'User Registrations' }).count()).toBe(0);
     } finally {
       await close();
     }

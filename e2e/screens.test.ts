@@ -23,7 +23,7 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await expect.poll(() => rows.count()).toBe(1);
     await page.goto(page.url());
     await page.getByRole('link', { name: 'Highest and lowest price' }).waitFor();
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await page.goto(`${product.url}/chart/list/`);
     await page.getByRole('columnheader', { name: 'Name' }).click();
     await page.getByRole('link', { name: 'All films' }).waitFor();
@@ -36,7 +36,7 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await page.getByRole('button', { name: 'Delete Kinds of days' }).click();
     const dialog = page.getByRole('dialog');
     const agree = dialog.getByRole('button', { name: 'Delete' });
-    expect(await agree.isEnabled()).toBe(false);
+    await expect.poll(() => agree.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('DELETE');
     await agree.click();
     await dialog.waitFor({ state: 'hidden' });
@@ -56,7 +56,7 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await openMenu('Enter fullscreen');
-    expect(await tile.getAttribute('data-full')).toBe('true');
+    await expect.poll(() => tile.getAttribute('data-full')).toBe('true');
     await openMenu('Exit fullscreen');
     await tile.and(page.locator(':not([data-full="true"])')).waitFor();
     await tile.getByRole('button', { name: /More Options/i }).click();

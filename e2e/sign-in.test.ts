@@ -85,7 +85,7 @@ describe.runIf(browserAtHand())('ways in, and doors that stay shut', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Search permissions').fill('can read Chart');
     const box = dialog.getByRole('region', { name: 'Chart', exact: true }).getByRole('checkbox', { name: 'can read' });
-    expect(await box.isChecked()).toBe(true);
+    await expect.poll(() => box.isChecked()).toBe(true);
     await admin.close();
   });
 });

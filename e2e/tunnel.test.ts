@@ -37,7 +37,7 @@ describe.runIf(browserAtHand() && reachable)('a database behind an SSH server', 
     await dialog().getByRole('button', { name: 'Test connection' }).click();
     await dialog().getByText('SSH Host is required').waitFor();
     await dialog().getByLabel('SSH Host').fill('127.0.0.1');
-    expect(await dialog().getByLabel('SSH Port').inputValue()).toBe('22');
+    await expect.poll(() => dialog().getByLabel('SSH Port').inputValue()).toBe('22');
     await dialog().getByLabel('SSH Port').fill(String(ssh.port));
     await dialog().getByLabel('SSH Username').fill('jump');
     await dialog().getByRole('radio', { name: 'Private Key & Password' }).check();
@@ -60,15 +60,15 @@ describe.runIf(browserAtHand() && reachable)('a database behind an SSH server', 
 
     await page.goto(`${seat.product.url}/databaseview/list/`);
     await page.getByRole('button', { name: 'Edit Behind' }).click();
-    expect(await dialog().getByLabel('SSH Host').inputValue()).toBe('127.0.0.1');
-    expect(await dialog().getByLabel('SSH Password').inputValue()).toBe('XXXXXXXXXX');
+    await expect.poll(() => dialog().getByLabel('SSH Host').inputValue()).toBe('127.0.0.1');
+    await expect.poll(() => dialog().getByLabel('SSH Password').inputValue()).toBe('XXXXXXXXXX');
     await dialog().getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('Connection looks good!').waitFor();
     await dialog().getByRole('switch', { name: 'SSH Tunnel' }).click();
     await dialog().getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Database settings updated').waitFor();
     await page.getByRole('button', { name: 'Edit Behind' }).click();
-    expect(await dialog().getByRole('switch', { name: 'SSH Tunnel' }).isChecked()).toBe(false);
+    await expect.poll(() => dialog().getByRole('switch', { name: 'SSH Tunnel' }).isChecked()).toBe(false);
     expect(seat.complaints.filter((each) => !each.includes('status of 4'))).toEqual([]);
   });
 });
