@@ -72,7 +72,9 @@ describe.runIf(browserAtHand())('charts and dashboards as cards', () => {
     await card('Routes').waitFor();
   });
 
-  test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
+  // A picture that is still to be taken when its chart is deleted may be asked for once more.
+  const LATE = /404 \(Not Found\) \S+\/api\/v1\/chart\/\d+\/thumbnail\//;
+  test('the console stayed clean', () => expect(seat.complaints.filter((line) => !LATE.test(line))).toEqual([]));
 });
 
 describe.runIf(browserAtHand())('a house whose lists begin as cards, without pictures', () => {

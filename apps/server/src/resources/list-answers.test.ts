@@ -194,7 +194,7 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
           ids: ids.slice(page * 25, page * 25 + 25),
         });
       }),
-      { numRuns: 150, seed: 7 },
+      { numRuns: 90, seed: 7 },
     );
   }, 240_000);
 
