@@ -137,14 +137,11 @@ describe.each(PLACES)('jobs in %s', (_name, open) => {
     const jobs = await start(work, 3);
     const ids = Array.from({ length: 200 }, (_each, index) => `n${index}`);
     await Promise.all(ids.map((id) => jobs.enqueue(job(id))));
-    let longest = 0;
-    for (let last = performance.now(); work.log.length < 400; last = performance.now()) {
-      await pause(1);
-      longest = Math.max(longest, performance.now() - last);
-    }
+    let turns = 0;
+    for (; work.log.length < 400; turns += 1) await pause(1);
     expect(new Set(work.log)).toEqual(new Set(ids.flatMap((id) => [`run ${id}`, `done ${id}`])));
     expect(work.most).toBe(3);
-    expect(longest).toBeLessThan(400);
+    expect(turns).toBeGreaterThan(20);
     await expect.poll(() => jobs.status('work', 'n199')).toBeUndefined();
   });
 

@@ -102,6 +102,15 @@ describe.runIf(browser)('a picture by Chromium', () => {
     setTimeout(() => leaving.abort(new Error('given up')), 500);
     await expect(taken).rejects.toThrow('given up');
   });
+
+  test('ends also when it is given up while the browser starts', async () => {
+    const starting = new ChromiumTaker({ ...options, address: () => addressOf(house), patience: 60_000 });
+    const leaving = new AbortController();
+    const taken = starting.take({ path: '/never', session: 'x', window: [400, 300], pdf: false }, leaving.signal);
+    leaving.abort(new Error('given up'));
+    await expect(taken).rejects.toThrow('given up');
+    await starting.close();
+  }, 30_000);
 });
 
 test('a browser that is not there is told, and so is a house that does not listen', async () => {

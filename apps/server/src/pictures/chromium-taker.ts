@@ -68,25 +68,32 @@ export class ChromiumTaker implements PictureTaker {
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
-    const leave = () => void context.close();
+    const givenUp = Promise.withResolvers<never>();
+    const leave = () => givenUp.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
+    // Whoever leaves while the browser starts has left before anybody listened.
+    if (signal.aborted) leave();
+    const taken = this.#takenIn(context, request, address);
     try {
-      context.setDefaultTimeout(this.#options.patience);
-      await staysIn(address, context);
-      await reportsNothing(context);
-      await context.addCookies([{ name: SESSION_COOKIE, value: request.session, url: address, httpOnly: true, sameSite: 'Lax' }]);
-      const page = await context.newPage();
-      await page.goto(new URL(request.path, address).toString());
-      await ready(page);
-      const png = request.size ? await cut(page, request.window, request.size) : await whole(page, request.window);
-      return { png, pdf: request.pdf ? await printed(png, context) : undefined };
-    } catch (error) {
-      signal.throwIfAborted();
-      throw error;
+      return await Promise.race([taken, givenUp.promise]);
     } finally {
       signal.removeEventListener('abort', leave);
-      await context.close();
+      // Closing may wait for what the page is at, which is of no more interest to who has given up.
+      const closed = Promise.all([context.close(), taken]).catch(() => undefined);
+      if (!signal.aborted) await closed;
     }
+  }
+
+  async #takenIn(context: BrowserContext, request: PictureRequest, address: string): Promise<Picture> {
+    context.setDefaultTimeout(this.#options.patience);
+    await staysIn(address, context);
+    await reportsNothing(context);
+    await context.addCookies([{ name: SESSION_COOKIE, value: request.session, url: address, httpOnly: true, sameSite: 'Lax' }]);
+    const page = await context.newPage();
+    await page.goto(new URL(request.path, address).toString());
+    await ready(page);
+    const png = request.size ? await cut(page, request.window, request.size) : await whole(page, request.window);
+    return { png, pdf: request.pdf ? await printed(png, context) : undefined };
   }
 
   #launched(address: string): Promise<Browser> {

@@ -180,7 +180,7 @@ async function makePeople(services: Services): Promise<Record<PersonName, number
 }
 
 /** A schema of this run alone; everything unqualified goes there. */
-export async function ownSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function ownSchema(): Promise<{ url: string; name: string; drop(): Promise<void> }> {
   const name = `chartroom_test_${randomBytes(6).toString('hex')}`;
   const run = async (text: string) => {
     const client = new pg.Client({ connectionString: POSTGRES });
@@ -195,5 +195,5 @@ export async function ownSchema(): Promise<{ url: string; drop(): Promise<void> 
   const url = new URL(POSTGRES);
   // What a test writes need not outlive the machine, so that no change waits for the disk.
   url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
-  return { url: url.toString(), drop: () => run(`DROP SCHEMA ${name} CASCADE`) };
+  return { url: url.toString(), name, drop: () => run(`DROP SCHEMA ${name} CASCADE`) };
 }

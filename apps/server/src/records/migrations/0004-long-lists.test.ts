@@ -20,9 +20,8 @@ test.each(RECORD_KINDS)('on %s records that were there before are found by parts
         ? new PostgresDialect({ pool: new pg.Pool({ connectionString: store.url }) })
         : new SqliteDialect({ database: async () => openSqliteDatabase(path) }),
     });
-    const migrationTableSchema = store && new URL(store.url).searchParams.get('options')?.split('=')[1];
     const provider = { getMigrations: async () => migrations(kind) };
-    const migrator = new Migrator({ db: older, provider, ...(migrationTableSchema && { migrationTableSchema }) });
+    const migrator = new Migrator({ db: older, provider, ...(store && { migrationTableSchema: store.name }) });
     expect((await migrator.migrateTo('0002-account-access')).error).toBeUndefined();
     await sql`insert into charts (id, created_on, changed_on, uuid, slice_name, viz_type, datasource_id, datasource_type)
       values (7, '2020', '2020', 'u', 'Older than the index', 'pie', 1, 'table')`.execute(older);
