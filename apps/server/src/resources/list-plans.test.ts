@@ -40,7 +40,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
   let large: Set<string>;
   beforeAll(async () => {
     house = await openTestApp(kind, { log: ({ query }) => void statements?.push(query) });
-    const amounts = { users: 1_500, datasets: 700, charts: 12_000, dashboards: 4_000, logs: 20_000 };
+    const amounts = { users: 1_000, datasets: 500, charts: 6_000, dashboards: 2_000, logs: 10_000 };
     await fillRecords({ db: house.services.db, kind }, house.uploads, amounts);
     await grantDatasets(house.services.db, house.ids.gamma, 5);
     house.services.callers.forget();
