@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 
 describe('addresses that lead on', () => {
   let product: Product;
   let client: Client;
   beforeAll(async () => {
-    product = await startProduct({ settings: { ...ADMIN, EMBEDDED_SUPERSET: 'true' } });
+    product = await startProduct({ home: copiedHome(), settings: { ...ADMIN, EMBEDDED_SUPERSET: 'true' } });
     client = await Client.signIn(product);
     await client.examplesReady();
   });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand, type Visit, visit } from './support/browser.ts';
+import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 import { signInAsAdmin } from './support/sign-in.ts';
 
@@ -13,7 +14,7 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
   let page: Page;
   let client: Client;
   beforeAll(async () => {
-    product = await startProduct({ settings: ADMIN });
+    product = await startProduct({ home: copiedHome(), settings: ADMIN });
     client = await Client.signIn(product);
     await client.examplesReady();
     guest = await visit();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 
 interface Listed {
@@ -33,7 +34,7 @@ describe('the examples', () => {
   });
 
   test('leave no file when nothing was built on them', async () => {
-    const fresh = await startProduct({ settings: ADMIN });
+    const fresh = await startProduct({ home: copiedHome(), settings: ADMIN });
     try {
       const client = await Client.signIn(fresh);
       await client.examplesReady();

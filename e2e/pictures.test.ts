@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand, chromiumPath, visit } from './support/browser.ts';
 import { everyChartDrawn } from './support/charts-drawn.ts';
+import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 import { signInAsAdmin } from './support/sign-in.ts';
 
@@ -12,7 +13,7 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
   let client: Client;
   beforeAll(async () => {
     const settings = { THUMBNAILS: 'true', ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: 'true', CHROMIUM_SANDBOX: 'false' };
-    product = await startProduct({ settings: { ...ADMIN, ...settings, CHROMIUM_PATH: chromiumPath() ?? '' } });
+    product = await startProduct({ home: copiedHome(), settings: { ...ADMIN, ...settings, CHROMIUM_PATH: chromiumPath() ?? '' } });
     client = await Client.signIn(product);
     await client.examplesReady();
   });
