@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EVERYTHING } from '../records/everything.ts';
 import type { Db } from '../records/records.ts';
+import { storedObject } from '../records/stored-json.ts';
+
+interface SchemaGrant {
+  databaseId: number;
+  /** Null = the usual one of the connection. */
+  catalog: string | null;
+  schema: string;
+  /** Whether the connection has this one catalog alone, whether it is named or not. */
+  alone: boolean;
+}
 
 /** Which data somebody may read (contract §3.3), with the names of views resolved to ids. */
 export interface DataGrants {
@@ -10,7 +20,7 @@ export interface DataGrants {
   allQueries: boolean;
   databases: ReadonlySet<number>;
   catalogs: { databaseId: number; catalog: string }[];
-  schemas: { databaseId: number; catalog: string | null; schema: string }[];
+  schemas: SchemaGrant[];
   datasets: ReadonlySet<number>;
 }
 
@@ -37,24 +47,28 @@ export function datasetView(databaseName: string, dataset: { id: number; table_n
   return `[${databaseName}].[${dataset.table_name}](id:${dataset.id})`;
 }
 
+/** Engines that reach one catalog over a connection; others read a table of any catalog that a statement names. */
+const ONE_CATALOG = new Set(['postgresql', 'duckdb', 'sqlite']);
+
 /** Reads grants out of pairs. A name that fits no database, or more than one way, grants nothing. */
 export async function readGrants(db: Db, pairs: { permission: string; view: string }[]): Promise<DataGrants> {
   const viewsOf = (permission: string) => pairs.filter((pair) => pair.permission === permission).map((pair) => pair.view);
   const has = (name: string) => viewsOf(name).includes(name);
   const allDatabases = has('all_database_access');
   const parts = [...viewsOf('catalog_access').map(levels), ...viewsOf('schema_access').map(levels)];
-  const named = parts.length > 0 ? await db.selectFrom('databases').select(['id', 'database_name']).execute() : [];
-  const databaseId = (name: string | undefined) => named.find((database) => database.database_name === name)?.id;
+  const named = parts.length > 0 ? await db.selectFrom('databases').select(['id', 'database_name', 'backend', 'extra']).execute() : [];
+  const databaseOf = (name: string | undefined) => named.find((database) => database.database_name === name);
   const catalogs = viewsOf('catalog_access').flatMap((view) => {
     const [name, catalog, more] = levels(view);
-    const id = databaseId(name);
-    return id === undefined || catalog === undefined || more !== undefined ? [] : [{ databaseId: id, catalog }];
+    const database = databaseOf(name);
+    return !database || catalog === undefined || more !== undefined ? [] : [{ databaseId: database.id, catalog }];
   });
   const schemas = viewsOf('schema_access').flatMap((view) => {
     const [name, first, second, more] = levels(view);
-    const id = databaseId(name);
-    if (id === undefined || first === undefined || more !== undefined) return [];
-    return [{ databaseId: id, catalog: second === undefined ? null : first, schema: second ?? first }];
+    const database = databaseOf(name);
+    if (!database || first === undefined || more !== undefined) return [];
+    const alone = ONE_CATALOG.has(database.backend) && storedObject(database.extra).allow_multi_catalog !== true;
+    return [{ databaseId: database.id, catalog: second === undefined ? null : first, schema: second ?? first, alone }];
   });
   return {
     allDatabases,
@@ -84,8 +98,9 @@ export function placeGranted(grants: DataGrants, place: Place): boolean {
   );
 }
 
-function schemaFits(grant: { catalog: string | null; schema: string }, place: Place): boolean {
-  return grant.schema === place.schema && (grant.catalog === null || place.catalog === null || grant.catalog === place.catalog);
+function schemaFits(grant: SchemaGrant, place: Place): boolean {
+  if (grant.schema !== place.schema) return false;
+  return grant.catalog === place.catalog || (grant.alone && (grant.catalog === null || place.catalog === null));
 }
 
 /** SQL condition: the dataset `alias` may be read by this person. */
@@ -95,11 +110,12 @@ export function datasetReadable(grants: DataGrants, userId: number | undefined, 
   const ways = [
     ...listed(at('database_id'), grants.databases),
     ...grants.catalogs.map((each) => sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('catalog')} = ${each.catalog})`),
-    ...grants.schemas.map((each) =>
-      each.catalog === null
-        ? sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema})`
-        : sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema} and (${at('catalog')} is null or ${at('catalog')} = ${each.catalog}))`,
-    ),
+    ...grants.schemas.map((each) => {
+      const within = sql<boolean>`${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema}`;
+      if (each.catalog === null) return each.alone ? sql<boolean>`(${within})` : sql<boolean>`(${within} and ${at('catalog')} is null)`;
+      const named = sql<boolean>`${at('catalog')} = ${each.catalog}`;
+      return each.alone ? sql<boolean>`(${within} and (${at('catalog')} is null or ${named}))` : sql<boolean>`(${within} and ${named})`;
+    }),
     ...datasetsByName(at('id'), grants.datasets, userId),
   ];
   return ways.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
