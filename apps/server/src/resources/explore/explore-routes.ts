@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { DATASOURCE_KINDS, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
@@ -37,11 +37,10 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
   const opened = await openedState(request, act);
   const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);
   const saved = slice ? formOf(slice) : {};
-  // A chart that is gone leaves what else the address names, or the place of a dataset that is missing.
+  // A chart that is gone, and an address that names nothing, leave the place of a dataset that is missing.
   const isGone = opened.sliceId !== undefined && !slice;
   const ofSlice = slice?.datasource_type === 'table' ? slice.datasource_id : undefined;
-  const datasetId = opened.datasourceId ?? ofSlice ?? (opened.sliceId === undefined ? undefined : NO_DATASET);
-  if (datasetId === undefined) throw badRequest('Name a chart (slice_id) or a dataset (datasource_id and datasource_type).');
+  const datasetId = opened.datasourceId ?? ofSlice ?? NO_DATASET;
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
   if (datasetId !== ofSlice) await requireDataset(datasetId, act);
@@ -80,6 +79,7 @@ function addressParameters(request: FastifyRequest): JsonObject {
 /** What the address asks for: each part wins over those before it. */
 async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   const opened: Opened = { datasourceId: undefined, sliceId: numberParameter(request, 'slice_id'), form: {}, message: null };
+  const named = namedDataset(request);
   const permalink = queryParameter(request, 'permalink_key');
   if (permalink) {
     const { value } = await readValue({ name: 'explore_permalink' }, permalink, act);
@@ -93,19 +93,36 @@ async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   if (key) {
     const form = await keptForm(key, act);
     if (form) opened.form = form;
-    else
-      opened.message =
-        opened.sliceId === undefined
-          ? 'Form data not found in cache, reverting to dataset metadata.'
-          : 'Form data not found in cache, reverting to chart metadata.';
+    else opened.message = lostForm(opened.sliceId, named);
   }
   const given = queryParameter(request, 'form_data');
   if (given) opened.form = { ...opened.form, ...parsedForm(given) };
   const type = queryParameter(request, 'viz_type');
   if (type) opened.form = { ...opened.form, viz_type: type };
   opened.sliceId ??= typeof opened.form.slice_id === 'number' ? opened.form.slice_id : undefined;
-  opened.datasourceId = numberParameter(request, 'datasource_id') ?? datasetOf(opened.form);
+  opened.datasourceId = named ?? datasetOf(opened.form);
   return opened;
+}
+
+/** The dataset that the address names; the number of something else is that of no dataset. */
+function namedDataset(request: FastifyRequest): number | undefined {
+  const id = numberParameter(request, 'datasource_id');
+  const kind = queryParameter(request, 'datasource_type');
+  if (kind && !DATASOURCE_KINDS.some((each) => each === kind)) {
+    throw badRequest(`datasource_type: "${kind}" is none of ${DATASOURCE_KINDS.join(', ')}`);
+  }
+  return id === undefined || isTable(kind || 'table') ? id : NO_DATASET;
+}
+
+function isTable(kind: unknown): boolean {
+  return kind === 'table' || kind === 'dataset';
+}
+
+/** A state that has ended is told to the reader, with what is shown instead. */
+function lostForm(sliceId: number | undefined, datasetId: number | undefined): string {
+  const instead =
+    sliceId !== undefined ? ', reverting to chart metadata' : datasetId !== undefined ? ', reverting to dataset metadata' : '';
+  return `Form data not found in cache${instead}.`;
 }
 
 async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> {
@@ -113,11 +130,11 @@ async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> 
     const { value } = await readValue(FORM_DATA, key, act);
     const kept: unknown = JSON.parse(value);
     if (isJsonObject(kept) && typeof kept.form_data === 'string') {
-      await requireDataset(Number(kept.datasource_id), act);
-      return { datasource: `${kept.datasource_id}__table`, ...parsedForm(kept.form_data) };
+      if (isTable(kept.datasource_type)) await requireDataset(Number(kept.datasource_id), act);
+      return { datasource: `${kept.datasource_id}__${kept.datasource_type}`, ...parsedForm(kept.form_data) };
     }
   } catch (error) {
-    // A state that has ended is told to the reader; the chart itself is still there.
+    // The chart itself is still there.
     if (!(error instanceof Error && error.message === 'Not found')) throw error;
   }
   return undefined;
@@ -141,8 +158,9 @@ function formOf(slice: Row<'charts'>): JsonObject {
 }
 
 function datasetOf(form: JsonObject): number | undefined {
-  const [, id] = typeof form.datasource === 'string' ? (/^(\d{1,15})__/.exec(form.datasource) ?? []) : [];
-  return id === undefined ? undefined : Number(id);
+  const [, id, kind] = typeof form.datasource === 'string' ? (/^(\d{1,15})__(\w+)$/.exec(form.datasource) ?? []) : [];
+  if (id === undefined) return undefined;
+  return isTable(kind) ? Number(id) : NO_DATASET;
 }
 
 function numberParameter(request: FastifyRequest, name: string): number | undefined {

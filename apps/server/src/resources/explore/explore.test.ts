@@ -38,6 +38,14 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     expect(member(gone.body, 'result', 'message')).toBe('There is no such chart, or it was deleted.');
     const left = await get(`/api/v1/explore/?slice_id=99999999&datasource_id=${dataset}&datasource_type=table`);
     expect(member(left.body, 'result')).toMatchObject({ slice: null, dataset: { id: dataset } });
+    for (const [address, message] of [
+      ['', null],
+      ['?form_data_key=gone', 'Form data not found in cache.'],
+      [`?datasource_id=${dataset}&datasource_type=query`, null],
+    ] as const) {
+      expect((await get(`/api/v1/explore/${address}`)).body).toMatchObject({ result: { slice: null, message, dataset: { id: 0 } } });
+    }
+    expect((await get(`/api/v1/explore/?datasource_id=${dataset}&datasource_type=banana`)).status).toBe(400);
     expect((await get(`/api/v1/explore/?slice_id=${chart}`, 'gamma')).status).toBe(403);
     const missing = await get('/api/v1/explore/?datasource_id=99999999&datasource_type=table');
     expect(member(missing.body, 'result', 'dataset')).toMatchObject({ name: '[Missing Dataset]', columns: [] });
@@ -77,6 +85,19 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     const kept = await house.as('admin', 'POST', '/api/v1/explore/form_data', { body });
     const opened = await get(`/api/v1/explore/?form_data_key=${String(member(kept.body, 'key'))}`);
     expect(member(opened.body, 'result', 'form_data')).toMatchObject({ viz_type: 'pie', datasource: `${dataset}__table` });
+    const keep = (change: object) => house.as('admin', 'POST', '/api/v1/explore/form_data', { body: { ...body, ...change } });
+    expect(await keep({ form_data: 'nope' })).toMatchObject({ status: 400, body: { message: { form_data: ['JSON not valid'] } } });
+    expect(await keep({ datasource_type: 'banana' })).toMatchObject({
+      status: 400,
+      body: { message: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] } },
+    });
+    expect((await keep({ chart_id: chart })).status).toBe(201);
+    for (const lost of [{ chart_id: 99_999_999 }, { datasource_id: 99_999_999, datasource_type: 'query' }]) {
+      expect((await keep(lost)).status).toBe(404);
+    }
+    const link = (slice_id: number) =>
+      house.as('admin', 'POST', '/api/v1/explore/permalink', { body: { formData: { datasource: `${dataset}__table`, slice_id } } });
+    expect([(await link(chart)).status, (await link(99_999_999)).status]).toEqual([201, 404]);
   });
 
   test('a datasource, its columns at the source, and the form data of a chart are told to those who may read it', async () => {
