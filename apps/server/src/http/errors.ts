@@ -8,6 +8,10 @@ import { storageProblem } from './storage-problem.ts';
 export function notFound(fields?: FieldReasons): ChartroomError {
   return simple(404, 'Not found', fields);
 }
+/** 404 with words of its own. */
+export function missing(what: string): ChartroomError {
+  return simple(404, what);
+}
 /** 403 `Forbidden`. */
 export function forbidden(message = 'Forbidden'): ChartroomError {
   return simple(403, message);

@@ -121,6 +121,12 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     expect((await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', { body: { chart_id: id } })).body).toEqual({
       result: [{ chart_id: id, viz_error: null, viz_status: 'success' }],
     });
+    const broken = { expressionType: 'SQL', sqlExpression: 'SUM(nope)', label: 'n' };
+    const query_context = JSON.stringify({ datasource: { id: dataset, type: 'table' }, queries: [{ columns: [], metrics: [broken] }] });
+    await house.as('admin', 'PUT', `/api/v1/chart/${id}`, { body: { query_context } });
+    expect((await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', { body: { chart_id: id } })).body).toMatchObject({
+      result: [{ chart_id: id, viz_error: expect.stringMatching(/nope/), viz_status: 'failed' }],
+    });
   });
 
   test('questions are read before they are asked, and refused to those who may not read the data', async () => {

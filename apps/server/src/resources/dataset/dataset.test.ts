@@ -121,6 +121,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect((await house.as('admin', 'GET', values)).body).toEqual({ result: ['x'] });
     expect((await house.as('gamma', 'GET', values)).status).toBe(403);
     expect((await house.as('admin', 'GET', values.replace('/b/', '/nope/'))).status).toBe(400);
+    expect(await house.as('admin', 'GET', values.replace(`/${id}/`, '/99999999/'))).toMatchObject({
+      status: 404,
+      body: { message: 'Datasource does not exist' },
+    });
     expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0, result: [] });
     expect((await house.as('admin', 'POST', '/datasource/samples?datasource_type=table&datasource_id=1', { body: {} })).status).toBe(401);
   });

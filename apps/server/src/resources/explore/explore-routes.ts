@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
-import { humanized } from '../../http/humanized.ts';
+import { humanized, zoneless } from '../../http/humanized.ts';
 import { readJson } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import { CHART_OWNERS, dashboardsOf } from '../chart/chart-rows.ts';
+import { CHART_OWNERS, chartFormData, chartUrl, dashboardsOf } from '../chart/chart-rows.ts';
+import { markedDown } from '../marked-down.ts';
 import { nameOf, ownersOf, peopleOf } from '../people.ts';
 import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';
 import { ownsAll, seenIds } from '../resource-queries.ts';
@@ -146,15 +147,9 @@ function parsedForm(text: string): JsonObject {
   return value;
 }
 
+/** A chart opens as a table where it does not say its kind; saving mends that. */
 function formOf(slice: Row<'charts'>): JsonObject {
-  let params: unknown;
-  try {
-    params = JSON.parse(slice.params || '{}');
-  } catch {
-    // Junk that an old client stored: the chart opens with its type alone, and saving mends it.
-    params = {};
-  }
-  return { ...(isJsonObject(params) ? params : {}), viz_type: slice.viz_type ?? 'table', slice_id: slice.id };
+  return chartFormData({ ...slice, viz_type: slice.viz_type ?? 'table' });
 }
 
 function datasetOf(form: JsonObject): number | undefined {
@@ -181,10 +176,10 @@ async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act):
   return {
     slice_id: slice.id,
     slice_name: slice.slice_name,
-    slice_url: `/explore/?slice_id=${slice.id}`,
+    slice_url: chartUrl(slice.id),
     edit_url: `/chart/edit/${slice.id}`,
     description: slice.description,
-    description_markeddown: slice.description ?? '',
+    description_markeddown: markedDown(slice.description),
     datasource: slice.datasource_name,
     form_data: form,
     query_context: slice.query_context,
@@ -193,7 +188,7 @@ async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act):
     certified_by: slice.certified_by,
     certification_details: slice.certification_details,
     is_managed_externally: slice.is_managed_externally === 1,
-    changed_on: slice.changed_on,
+    changed_on: zoneless(slice.changed_on),
     changed_on_humanized: humanized(slice.changed_on, act.services.now()),
     modified: humanized(slice.changed_on, act.services.now()),
   };

@@ -13,6 +13,7 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     house = await openTestApp(kind);
     dataset = await makeDataset(house, 'looked at');
     chart = await makeChart(house, dataset, 'Looked at');
+    await house.as('admin', 'PUT', `/api/v1/chart/${chart}`, { body: { description: 'told **bold**' } });
   });
   afterAll(() => house.close());
 
@@ -31,7 +32,12 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     expect(member(opened.body, 'result')).toMatchObject({
       dataset: { id: dataset, select_star: expect.stringContaining('looked at') },
       form_data: { slice_id: chart, row_limit: 7, adhoc_filters: [], url_params: { colour: 'red' } },
-      slice: { slice_name: 'Looked at' },
+      slice: {
+        slice_name: 'Looked at',
+        description_markeddown: '<p>told <strong>bold</strong></p>',
+        changed_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+$/),
+        form_data: { slice_id: chart, datasource: `${dataset}__table` },
+      },
     });
     const gone = await get('/api/v1/explore/?slice_id=99999999');
     expect(member(gone.body, 'result')).toMatchObject({ slice: null, metadata: null, dataset: { id: 0, name: '[Missing Dataset]' } });
