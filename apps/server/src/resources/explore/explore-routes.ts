@@ -18,9 +18,9 @@ import { datasourceData, missingDatasource } from './datasource-data.ts';
 
 /** `GET /explore/` (contract §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
 export function registerExplore(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request) => {
-    const act = actOf(services, request);
-    return { result: await exploreAnswer(request, act) };
+  app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request, reply) => {
+    const { redirect, result } = await exploreAnswer(request, actOf(services, request));
+    return redirect === undefined ? { result } : reply.status(302).send({ redirect });
   });
 }
 
@@ -34,7 +34,8 @@ interface Opened {
   message: string | null;
 }
 
-async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object> {
+/** What Explore shows, or where a dataset opens that has an address of its own and is opened as no chart in particular. */
+async function exploreAnswer(request: FastifyRequest, act: Act): Promise<{ redirect?: string; result?: object }> {
   const opened = await openedState(request, act);
   const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);
   const saved = slice ? formOf(slice) : {};
@@ -45,7 +46,8 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
   if (datasetId !== ofSlice) await requireDataset(datasetId, act);
-  return {
+  if (dataset?.default_endpoint && !saved.viz_type && !opened.form.viz_type) return { redirect: dataset.default_endpoint };
+  const result = {
     dataset: dataset ?? missingDatasource(datasetId),
     form_data: {
       adhoc_filters: [],
@@ -60,6 +62,7 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
     message: isGone ? 'There is no such chart, or it was deleted.' : opened.message,
     metadata: slice ? await metadataOf(slice, act) : null,
   };
+  return { result };
 }
 
 /** The chart, when there is one that the caller owns or whose data they may read. Throws 403 when they may not. */

@@ -57,6 +57,14 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     expect(member(missing.body, 'result', 'dataset')).toMatchObject({ name: '[Missing Dataset]', columns: [] });
   });
 
+  test('a dataset with an address of its own leads there, unless it is opened as a chart', async () => {
+    const id = await makeDataset(house, 'elsewhere');
+    await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: { default_endpoint: '/superset/dashboard/7/' } });
+    const open = (more: string) => get(`/api/v1/explore/?datasource_id=${id}&datasource_type=table${more}`);
+    expect(await open('')).toMatchObject({ status: 302, body: { redirect: '/superset/dashboard/7/' } });
+    expect(await open('&viz_type=pie')).toMatchObject({ status: 200, body: { result: { form_data: { viz_type: 'pie' } } } });
+  });
+
   test('a dataset is saved in the form in which it was told', async () => {
     const save = async (who: PersonName, data: unknown) => {
       const cookie = await house.services.sessions.begin({ id: house.ids[who], stamp: 0 });
