@@ -104,6 +104,19 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     expect((await house.as('alpha', 'DELETE', `/api/v1/chart/${id}`)).status).toBe(403);
   });
 
+  test('everything that it refers to and is not there is told at once', async () => {
+    const lost = { datasource_id: 99_999_999, datasource_type: 'table', dashboards: [99_999_999], owners: [99_999_999] };
+    const message = {
+      datasource_id: ['Datasource does not exist'],
+      dashboards: ['Dashboards do not exist'],
+      owners: ['Owners are invalid'],
+    };
+    const made = await house.as('admin', 'POST', '/api/v1/chart/', { body: { slice_name: 'lost', ...lost } });
+    expect(made).toMatchObject({ status: 422, body: { message } });
+    const id = await makeChart(house, dataset, 'kept');
+    expect(await house.as('admin', 'PUT', `/api/v1/chart/${id}`, { body: lost })).toMatchObject({ status: 422, body: { message } });
+  });
+
   test('its stored question is answered, as JSON and as a file', async () => {
     const id = await makeChart(house, dataset, 'answered');
     const answer = await house.as('admin', 'GET', `/api/v1/chart/${id}/data/`);

@@ -206,6 +206,10 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
         { id, value: true },
       ],
     });
+    const lost = { owners: [99_999_999], roles: [99_999_999] };
+    const refused = { status: 422, body: { message: { owners: ['Owners are invalid'], roles: ['Some roles do not exist'] } } };
+    expect(await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: lost })).toMatchObject(refused);
+    expect(await house.as('admin', 'POST', '/api/v1/dashboard/', { body: lost })).toMatchObject(refused);
     expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { tags: [99_999_999] } })).body).toEqual({
       message: { tags: ['Tag ID 99999999 not found'] },
     });

@@ -1,6 +1,7 @@
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
+import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetView, schemaView } from '../../security/data-grants.ts';
@@ -34,8 +35,10 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
     sql: body.sql || null,
     template_params: body.template_params ?? null,
   };
-  await refuseKnown(origin, undefined, act);
-  const owners = await resolveOwners(body.owners, act, { creating: true });
+  const reasons = new Reasons();
+  await reasons.of(refuseKnown(origin, undefined, act));
+  const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
+  if (!owners || !reasons.isEmpty) throw reasons.refusal();
   await requireWrittenSource(database, origin, act);
   const columns = await columnsAtSource(origin, act);
   const id = await act.services.db.transaction().execute(async (records) => {

@@ -42,7 +42,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       owners: [{ id: house.ids.admin }],
     });
     const twice = { database: house.uploads, table_name: 'fresh', sql: 'select 2 as c' };
-    expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: twice })).status).toBe(422);
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...twice, owners: [99_999_999] } })).toMatchObject({
+      status: 422,
+      body: { message: { table: [expect.stringMatching(/already exists$/)], owners: ['Owners are invalid'] } },
+    });
     const missing = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'not_there' } });
     expect(missing.status).toBe(422);
     expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/^Table \[.*not_there\] could not be found, please double check/);
