@@ -107,8 +107,13 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     });
     expect((await keep({ chart_id: chart })).status).toBe(201);
     for (const lost of [{ chart_id: 99_999_999 }, { datasource_id: 99_999_999, datasource_type: 'query' }]) {
-      expect((await keep(lost)).status).toBe(404);
+      expect(await keep(lost)).toMatchObject({ status: 404, body: { message: 'Resource was not found.' } });
     }
+    const key = String(member(kept.body, 'key'));
+    expect(await house.as('alpha', 'DELETE', `/api/v1/explore/form_data/${key}`)).toMatchObject({
+      status: 403,
+      body: { message: "You don't have permission to modify the value." },
+    });
     const link = (slice_id: number) =>
       house.as('admin', 'POST', '/api/v1/explore/permalink', { body: { formData: { datasource: `${dataset}__table`, slice_id } } });
     expect([(await link(chart)).status, (await link(99_999_999)).status]).toEqual([201, 404]);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
 import { readJson } from '../../http/json-depth.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
@@ -11,8 +11,17 @@ import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { otherSource } from '../chart/chart-writes.ts';
-import { changeValue, FORM_DATA, keepPermalink, keepValue, readValue, removeValue } from '../permalinks/kept-values.ts';
-import { requireSeen } from '../resource-queries.ts';
+import {
+  changeValue,
+  FORM_DATA,
+  keepPermalink,
+  keepValue,
+  nothingToKeep,
+  notYours,
+  readValue,
+  removeValue,
+} from '../permalinks/kept-values.ts';
+import { seenIds } from '../resource-queries.ts';
 
 const formSchema = z.strictObject({
   datasource_id: z.int(),
@@ -92,16 +101,16 @@ async function readableForm(body: unknown, act: Act): Promise<z.output<typeof fo
 /** A state is kept of what is there and open to whoever keeps it. */
 async function requireSource({ datasource_id: id, datasource_type: kind }: z.output<typeof formSchema>, act: Act): Promise<void> {
   if (kind === 'table' || kind === 'dataset') return requireDataset(id, act);
-  if (!(await otherSource(kind, id, act))) throw notFound();
+  if (!(await otherSource(kind, id, act))) throw nothingToKeep();
 }
 
 async function requireChart(id: number | null, act: Act): Promise<void> {
-  if (id !== null) await requireSeen(chartResource, [id], act);
+  if (id !== null && !(await seenIds(chartResource, [id], act)).has(id)) throw nothingToKeep();
 }
 
 async function requireDataset(id: number, act: Act): Promise<void> {
   const { db } = act.services;
   const row = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
-  if (!(await mayRead(db, act.caller, id))) throw forbidden();
+  if (!row) throw nothingToKeep();
+  if (!(await mayRead(db, act.caller, id))) throw notYours();
 }
