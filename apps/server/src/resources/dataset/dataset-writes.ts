@@ -1,6 +1,7 @@
+import type { ColumnDescription } from '@chartroom/engines';
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { notFound, unprocessable } from '../../http/errors.ts';
+import { failing, notFound, unprocessable } from '../../http/errors.ts';
 import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
@@ -40,7 +41,7 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
   const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
   if (!owners || !reasons.isEmpty) throw reasons.refusal();
   await requireWrittenSource(database, origin, act);
-  const columns = await columnsAtSource(origin, act);
+  const columns = await columnsFor('created', origin, act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
       .insertInto('datasets')
@@ -105,7 +106,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   if (standsElsewhere(stored, origin)) await requireWrittenSource(database, origin, act);
   await requireExpressions(database, origin, body, await expressionsOf(stored, act), act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
-  const found = options.override ? await columnsAtSource(origin, act) : undefined;
+  const found = options.override ? await columnsFor('updated', origin, act) : undefined;
   await db.transaction().execute(async (records) => {
     const values = { ...changedNow(act), ...changedSettings(body), ...origin };
     await records.updateTable('datasets').set(values).where('id', '=', id).execute();
@@ -145,12 +146,21 @@ export async function refreshDataset(id: number, act: Act): Promise<void> {
 export async function followSource(id: number, act: Act): Promise<void> {
   const { db } = act.services;
   const origin = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const columns = await columnsAtSource(origin, act);
+  const columns = await columnsFor('updated', origin, act);
   await db.transaction().execute(async (records) => {
     await syncColumns(records, { id }, origin, columns, act);
     await records.updateTable('datasets').set(changedNow(act)).where('id', '=', id).execute();
   });
   datasetsChanged(act);
+}
+
+/** The columns at the source of a dataset; 422 that says what comes of it where the engine refuses. */
+async function columnsFor(what: 'created' | 'updated', origin: Origin, act: Act): Promise<ColumnDescription[]> {
+  try {
+    return await columnsAtSource(origin, act);
+  } catch (error) {
+    throw failing(`Dataset could not be ${what}.`, error);
+  }
 }
 
 const TEXTS = [

@@ -54,6 +54,16 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       status: 422,
       body: { message: { sql: [expect.stringMatching(/^Invalid SQL: ./)] } },
     });
+    const nowhere = { database: house.uploads, table_name: 'n', sql: 'select * from not_there' };
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: nowhere })).toMatchObject({
+      status: 422,
+      body: { message: 'Dataset could not be created.', errors: [{ message: expect.stringMatching(/not_there/) }] },
+    });
+    await house.services.db.updateTable('datasets').set({ sql: nowhere.sql }).where('id', '=', id).execute();
+    expect(await house.as('admin', 'PUT', `/api/v1/dataset/${id}/refresh`)).toMatchObject({
+      status: 422,
+      body: { message: 'Dataset could not be updated.', errors: [{ message: expect.stringMatching(/not_there/) }] },
+    });
     const writing = { database: house.uploads, table_name: 'w', sql: 'create table t as select 1 as a' };
     expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: writing })).status).toBe(422);
   });
