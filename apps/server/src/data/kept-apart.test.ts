@@ -137,9 +137,14 @@ describe.each(PLACES)('answers kept in %s', (_place, settings) => {
     expect((await warm(JSON.stringify(filters))).status).toBe(200);
     expect(await ask(house, 'admin', id, { ...asked, filters })).toMatchObject({ rows: [], hit: true });
     expect((await warm('{"col"')).status).toBe(400);
-    expect((await house.as('admin', 'PUT', '/api/v1/dataset/warm_up_cache', { body: { ...body, table_name: 'nowhere' } })).status).toBe(
-      404,
-    );
+    expect(await house.as('admin', 'PUT', '/api/v1/dataset/warm_up_cache', { body: { ...body, table_name: 'nowhere' } })).toMatchObject({
+      status: 404,
+      body: { message: 'The provided table was not found in the provided database' },
+    });
+    expect(await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', { body: { chart_id: 99_999_999 } })).toMatchObject({
+      status: 404,
+      body: { message: 'Chart not found' },
+    });
   });
 });
 

@@ -8,6 +8,10 @@ import { storageProblem } from './storage-problem.ts';
 export function notFound(fields?: FieldReasons): ChartroomError {
   return simple(404, 'Not found', fields);
 }
+/** 404 with words of its own. */
+export function missing(what: string): ChartroomError {
+  return simple(404, what);
+}
 /** 403 `Forbidden`. */
 export function forbidden(message = 'Forbidden'): ChartroomError {
   return simple(403, message);
@@ -45,6 +49,19 @@ export function invalidPayload(messages: FieldReasons, payload: JsonObject): Cha
 /** 422 with the reasons per field, or one sentence. */
 export function unprocessable(what: string | FieldReasons): ChartroomError {
   return typeof what === 'string' ? simple(422, what) : simple(422, 'Could not process entity', what);
+}
+/** 422: something could not be done, for a cause that is told beside it. */
+class CausedError extends ChartroomError {
+  readonly why: ChartroomError;
+  constructor(what: string, why: ChartroomError) {
+    super(what, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', cause: why });
+    this.why = why;
+  }
+}
+/** What somebody who asks for `what` is told when it fails for reasons of the list form (an engine's, say); others stay what they are. */
+export function failing(what: string, error: unknown): unknown {
+  const isTold = error instanceof ChartroomError && error.shape === 'errors' && error.status >= 400 && error.status < 500;
+  return isTold ? new CausedError(what, error) : error;
 }
 /** 429: more than one may within some time. */
 class TooManyError extends ChartroomError {
@@ -124,6 +141,7 @@ function isOld(request: FastifyRequest, { shape, status }: ChartroomError): bool
 
 /** Body of an error answer. */
 export function wireForm(error: ChartroomError): object {
+  if (error instanceof CausedError) return { message: error.message, errors: [errorBody(error.why)] };
   if (error instanceof LackingError) return { message: error.message, extra: error.missing };
   return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [errorBody(error)] };
 }

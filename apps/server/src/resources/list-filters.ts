@@ -114,9 +114,10 @@ export function narrowingsOf(filters: Filters, asked: { col: string; opr: string
     const column = filters.columns[col];
     if (!column) throw badRequest(`Filter column: ${col} not allowed to filter`);
     const custom = filters.custom?.[col]?.[opr];
+    // Of several related things a row has all; what other custom filters make of a list is theirs to say.
     if (custom) {
-      const made = custom(value, caller);
-      return made ? [made] : [];
+      const values = Array.isArray(value) && opr === 'rel_m_m' ? value : [value];
+      return values.flatMap((each) => custom(each, caller) ?? []);
     }
     if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operation: ${opr} not allowed on column: ${col}`);
     if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => narrowingOf(filters, col, opr, each));

@@ -77,7 +77,8 @@ function termsOf(resource: Resource, query: ListQuery, name: NameOrder | undefin
     return [...(defaultOrder ? [defaultOrder] : []), { by: ID, descending: defaultOrder?.latest ?? false }];
   }
   if (!resource.orderColumns.includes(column)) throw badRequest(`Invalid order by column: ${column}`);
-  const descending = query.order_direction === 'desc';
+  // Who names no direction is answered from the end, as clients of the contract have always been.
+  const descending = query.order_direction !== 'asc';
   const by = name ? nameTerms(name) : [resource.orderBy?.[column] ?? STANDARD_ORDER[column] ?? sql.ref(`t.${column}`)];
   return [...(column === 'id' ? [] : by), ID].map((each) => ({ by: each, descending }));
 }

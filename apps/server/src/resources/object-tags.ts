@@ -1,3 +1,4 @@
+import { unprocessable } from '../http/errors.ts';
 import { byIds } from '../records/by-ids.ts';
 import type { Db } from '../records/records.ts';
 import { groupBy } from './people.ts';
@@ -35,11 +36,12 @@ export async function tagsOf(db: Db, objectType: ObjectType, ids: number[]): Pro
   );
 }
 
-/** Makes the given ids the custom tags of a thing; false when one of them is no tag. */
-export async function setCustomTags(records: Db, objectType: ObjectType, objectId: number, tagIds: number[]): Promise<boolean> {
+/** Makes the given ids the custom tags of a thing. Throws 422 naming the first that is no tag. */
+export async function setCustomTags(records: Db, objectType: ObjectType, objectId: number, tagIds: number[]): Promise<void> {
   const wanted = [...new Set(tagIds)];
   const known = wanted.length === 0 ? [] : await records.selectFrom('tags').select('id').where('id', 'in', wanted).execute();
-  if (known.length !== wanted.length) return false;
+  const unknown = wanted.find((id) => !known.some((tag) => tag.id === id));
+  if (unknown !== undefined) throw unprocessable({ tags: [`Tag ID ${unknown} not found`] });
   await records
     .deleteFrom('tagged_objects')
     .where('object_type', '=', objectType)
@@ -53,7 +55,6 @@ export async function setCustomTags(records: Db, objectType: ObjectType, objectI
       .values(rows)
       .onConflict((on) => on.doNothing())
       .execute();
-  return true;
 }
 
 /** Makes tags of some names the custom tags of a thing; those that are not there yet are made. */

@@ -14,11 +14,13 @@ const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'descriptio
 export async function listAnswer(resource: Resource, query: ListQuery, act: Act): Promise<Wire> {
   if (query.columns && query.select_columns) throw badRequest('Use either columns or select_columns, not both');
   const { ids, count } = await pageOfIds(resource, query, act);
-  const columns = chosenColumns(resource.listColumns, query.columns ?? query.select_columns);
+  const asked = query.columns ?? query.select_columns;
+  const columns = chosenColumns(resource.listColumns, asked);
+  const isPruned = columns.length < resource.listColumns.length;
   const rows = ids.length > 0 ? await resource.list(ids, act) : [];
   const described: Wire = {
     list_columns: columns,
-    order_columns: resource.orderColumns,
+    order_columns: isPruned ? resource.orderColumns.filter((column) => columns.includes(column)) : resource.orderColumns,
     label_columns: labelsOf(columns),
     description_columns: {},
     list_title: `List ${resource.model}`,

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { chosenColumns, labelsOf, pick, prettyLabel, type Wire } from './columns.ts';
 import { describeFilters } from './list-filters.ts';
 import { relatedChoices } from './related.ts';
-import type { Resource } from './resource.ts';
+import type { Flags, Resource } from './resource.ts';
 import { distinctAnswer, listAnswer, onlyKeys, requireOwned, requireSeen, seenIds } from './resource-queries.ts';
 
 const READ_WRITE = { list: 'can_read', info: 'can_read', create: 'can_write', update: 'can_write', delete: 'can_write' };
@@ -83,8 +83,7 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
       if (id === undefined) throw notFound();
       if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
       const expected = await expectedVersion(resource, id, request, act);
-      const flags = isJsonObject(request.query) ? request.query : {};
-      const { result, more } = await update.run(request.body, id, act, { flags, expected });
+      const { result, more } = await update.run(request.body, id, act, { flags: flagsOf(request), expected });
       const changedOn = await changedOnOf(resource, id, act);
       if (changedOn) reply.header('etag', etagOf(changedOn));
       return resource.bareUpdate ? { result, ...more } : { id, result, ...more };
@@ -130,7 +129,8 @@ function registerFavorites(app: FastifyInstance, services: Services, resource: R
       .where('object_id', 'in', [...seen])
       .execute();
     const known = new Set(starred.map((row) => row.object_id));
-    return { result: ids.filter((id) => seen.has(id)).map((id) => ({ id, value: known.has(id) })) };
+    // One answer for each question: what the caller does not see is no favourite of theirs.
+    return { result: ids.map((id) => ({ id, value: known.has(id) })) };
   });
   app.post(`${base}/:pk/favorites/`, access, async (request) => {
     const row = await favoriteOf(resource, kind, request, actOf(services, request));
@@ -176,7 +176,8 @@ async function itemAnswer(resource: Resource, request: FastifyRequest, act: Act)
   const row = await resource.show(id, act);
   const columns = chosenColumns(resource.showColumns, query.columns ?? query.select_columns);
   const changedOn = await changedOnOf(resource, id, act);
-  const result = pick(row, query.columns || query.select_columns ? columns : [...columns, ...(resource.shownWhenPresent ?? [])]);
+  const shown = pick(row, query.columns || query.select_columns ? columns : [...columns, ...(resource.shownWhenPresent ?? [])]);
+  const result = resource.tellMore ? await resource.tellMore(shown, id, act, flagsOf(request)) : shown;
   if (resource.bareItem) return { body: { result }, changedOn };
   const described: Wire = {
     show_columns: columns,
@@ -186,6 +187,10 @@ async function itemAnswer(resource: Resource, request: FastifyRequest, act: Act)
   };
   const known = ['show_columns', 'label_columns', 'description_columns', 'show_title'];
   return { body: { id, ...onlyKeys(described, known, query.keys), result }, changedOn };
+}
+
+function flagsOf({ query }: FastifyRequest): Flags {
+  return isJsonObject(query) ? query : {};
 }
 
 function etagOf(changedOn: string): string {

@@ -30,10 +30,12 @@ export function writing<S extends z.ZodObject, Arguments extends unknown[], Answ
   return { schema, run: async (body, ...rest) => run(parseBody(schema, body, misfit), ...rest) };
 }
 
+/** The query parameters of a call. */
+export type Flags = Readonly<Record<string, unknown>>;
+
 /** What an update is told besides the body. */
 export interface UpdateCall {
-  /** The query parameters of the call. */
-  flags: Readonly<Record<string, unknown>>;
+  flags: Flags;
   /** The version (`changed_on`) that the caller edits, when they name it: somebody else's newer one must not be overwritten. */
   expected: string | undefined;
 }
@@ -79,6 +81,8 @@ export interface Resource {
   showColumns: string[];
   /** What items show besides, where they have it. */
   shownWhenPresent?: string[];
+  /** What an item tells instead when the query parameters of its address ask for more. */
+  tellMore?(shown: Wire, id: number, act: Act, flags: Flags): Promise<Wire>;
   orderColumns: string[];
   /** Expressions of order columns that are not columns of the table. */
   orderBy?: Record<string, RawBuilder<unknown>>;

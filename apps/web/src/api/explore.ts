@@ -58,16 +58,25 @@ export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal
     query.datasource_type = datasource[2] ?? '';
     delete query.datasource;
   }
-  const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal });
+  const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal }).catch(leaveFor);
   const { slice, dataset, message } = answer.result;
-  if (query.slice_id && slice === null && dataset.id === NO_DATASET) {
-    throw new ApiError(
-      404,
-      [{ message: message ?? 'Not found', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: null }],
-      answer,
-    );
+  if (slice === null && dataset.id === NO_DATASET) {
+    throw refusal(404, message ?? 'Not found', answer);
   }
   return answer.result;
+}
+
+/** A dataset that has a page of its own in this house is shown there; of one that lies elsewhere the reader is told. */
+function leaveFor(error: unknown): never {
+  const body = error instanceof ApiError && error.status === 302 ? error.body : undefined;
+  if (typeof body !== 'object' || body === null || !('redirect' in body)) throw error;
+  const page = new URL(String(body.redirect), window.location.href);
+  if (page.origin === window.location.origin && page.href !== window.location.href) window.location.replace(page);
+  throw refusal(302, `This dataset opens at ${page.href}`, body);
+}
+
+function refusal(status: number, message: string, body: unknown): ApiError {
+  return new ApiError(status, [{ message, error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: null }], body);
 }
 
 interface KeptForm {

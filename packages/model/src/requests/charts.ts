@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ids, jsonText, text, uuidText } from '../fields.ts';
-
-/** What a chart may stand on. */
-const DATASOURCE_KINDS = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;
+import { DATASOURCE_KINDS } from '../query-words.ts';
 
 const chart = {
   description: z.string().nullish(),

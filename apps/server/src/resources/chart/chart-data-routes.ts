@@ -6,7 +6,7 @@ import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
-import { badRequest, lacking, notFound } from '../../http/errors.ts';
+import { badRequest, lacking, missing, notFound } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
 import { readJson } from '../../http/json-depth.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
@@ -56,7 +56,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     const act = actOf(services, request);
     const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
     const known = await services.db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();
-    if (!known) throw notFound();
+    if (!known) throw missing('Chart not found');
     return { result: [await warmUp(chart_id, act, extra_filters)] };
   });
 }
@@ -93,12 +93,19 @@ export async function warmUp(chart_id: number, act: Act, filters: string | null 
   try {
     const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }), more);
     const data = await act.services.data();
-    const { status } = await data.chartData(context, act.caller.principal, act.signal);
-    return { chart_id, viz_error: null, viz_status: status < 400 ? 'success' : 'failed' };
+    const { status, body } = await data.chartData(context, act.caller.principal, act.signal);
+    const viz_error = status < 400 ? null : complaintIn(body);
+    return { chart_id, viz_error, viz_status: viz_error === null ? 'success' : 'failed' };
   } catch (error) {
     if (!(error instanceof ChartroomError)) throw error;
     return { chart_id, viz_error: error.message, viz_status: 'failed' };
   }
+}
+
+/** What an answer that failed says of it. */
+function complaintIn(body: EncodedAnswer['body']): string {
+  const told: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined;
+  return isJsonObject(told) && typeof told.message === 'string' ? told.message : 'The question could not be answered.';
 }
 
 function givenFilters(text: string | null | undefined): NonNullable<QueryObject['filters']> {

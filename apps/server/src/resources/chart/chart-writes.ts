@@ -2,6 +2,7 @@ import { type ChartPost, type ChartPut, isJsonObject } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { lacking, unprocessable } from '../../http/errors.ts';
+import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
@@ -17,10 +18,12 @@ const DASHBOARD_OWNERS = { ownership: { link: 'dashboard_owners', own: 'dashboar
 
 /** Stores a chart (contract §2.3). 422 for what it refers to and is not there, 403 for dashboards that others own. */
 export async function createChart(body: ChartPost, act: Act): Promise<{ id: number; result: Wire }> {
-  const datasource = await datasourceOf(body.datasource_id, body.datasource_type, act);
-  const dashboards = await knownDashboards(body.dashboards ?? [], act);
-  await requireOwned(DASHBOARD_OWNERS, dashboards, act);
-  const owners = await resolveOwners(body.owners, act, { creating: true });
+  const reasons = new Reasons();
+  const datasource = await reasons.of(datasourceOf(body.datasource_id, body.datasource_type, act));
+  const dashboards = await reasons.of(knownDashboards(body.dashboards ?? [], act));
+  await requireOwned(DASHBOARD_OWNERS, dashboards ?? [], act);
+  const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
+  if (!datasource || !dashboards || !owners) throw reasons.refusal();
   const fresh = createdNow(act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
@@ -55,9 +58,11 @@ export async function createChart(body: ChartPost, act: Act): Promise<{ id: numb
 export async function changeChart(body: ChartPut, id: number, act: Act): Promise<{ result: Wire }> {
   const { query_context_generation, ...fields } = body;
   if (!(await bringsQuestionAlone(body, id, act))) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
-  const values = await changedValues(fields, act);
-  const dashboards = body.dashboards ? await openDashboards(body.dashboards, id, act) : undefined;
-  const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
+  const reasons = new Reasons();
+  const values = await reasons.of(changedValues(fields, act));
+  const dashboards = body.dashboards ? await reasons.of(openDashboards(body.dashboards, id, act)) : undefined;
+  const owners = body.owners ? await reasons.of(resolveOwners(body.owners, act, { creating: false })) : undefined;
+  if (!values || !reasons.isEmpty) throw reasons.refusal();
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart'))
     throw lacking(act.caller, 'can_write', 'Tag');
   const changed = changedNow(act);
@@ -72,9 +77,7 @@ export async function changeChart(body: ChartPut, id: number, act: Act): Promise
     }
     if (owners) await setOwners(records, id, owners, act);
     if (dashboards) await setDashboards(records, id, dashboards);
-    if (body.tags && !(await setCustomTags(records, OBJECT_TYPES.chart, id, body.tags))) {
-      throw unprocessable({ tags: ['Some tags do not exist'] });
-    }
+    if (body.tags) await setCustomTags(records, OBJECT_TYPES.chart, id, body.tags);
   });
   return { result: body };
 }
@@ -128,7 +131,7 @@ async function datasourceOf(id: number, kind: string, act: Act) {
 }
 
 /** A query that was run or saved, of those that the caller sees. */
-async function otherSource(kind: string, id: number, { services: { db }, caller }: Act): Promise<{ id: number } | undefined> {
+export async function otherSource(kind: string, id: number, { services: { db }, caller }: Act): Promise<{ id: number } | undefined> {
   const userId = caller.user?.id ?? -1;
   if (kind === 'saved_query')
     return db.selectFrom('saved_queries').select('id').where('id', '=', id).where('created_by_id', '=', userId).executeTakeFirst();

@@ -85,6 +85,11 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     expect(await found('created_by', 'rel_o_m', 99_999_999_999)).toBe(0);
     expect(await found('owners', 'rel_m_m', 99_999_999_999)).toBe(0);
     expect(await found('owners', 'rel_m_m', 1.5)).toBe(400);
+    const carried = await house.services.db.selectFrom('tagged_objects').select('tag_id').where('object_id', '=', id).execute();
+    const tags = carried.map((each) => each.tag_id);
+    expect(tags.length).toBeGreaterThan(1);
+    expect(await found('tags', 'rel_m_m', tags)).toBe(1);
+    expect(await found('tags', 'rel_m_m', [...tags, 99_999_999])).toBe(0);
     expect(await found('last_saved_at', 'lt', 1e20)).toBe(400);
     await house.as('admin', 'DELETE', `/api/v1/chart/${id}`);
   });
@@ -97,6 +102,19 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     expect((await change({ query_context: '{}', query_context_generation: true, slice_name: 'x' })).status).toBe(403);
     expect(await read(id)).toMatchObject({ slice_name: 'guarded', query_context: '{"a":1}' });
     expect((await house.as('alpha', 'DELETE', `/api/v1/chart/${id}`)).status).toBe(403);
+  });
+
+  test('everything that it refers to and is not there is told at once', async () => {
+    const lost = { datasource_id: 99_999_999, datasource_type: 'table', dashboards: [99_999_999], owners: [99_999_999] };
+    const message = {
+      datasource_id: ['Datasource does not exist'],
+      dashboards: ['Dashboards do not exist'],
+      owners: ['Owners are invalid'],
+    };
+    const made = await house.as('admin', 'POST', '/api/v1/chart/', { body: { slice_name: 'lost', ...lost } });
+    expect(made).toMatchObject({ status: 422, body: { message } });
+    const id = await makeChart(house, dataset, 'kept');
+    expect(await house.as('admin', 'PUT', `/api/v1/chart/${id}`, { body: lost })).toMatchObject({ status: 422, body: { message } });
   });
 
   test('its stored question is answered, as JSON and as a file', async () => {
@@ -115,6 +133,12 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     });
     expect((await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', { body: { chart_id: id } })).body).toEqual({
       result: [{ chart_id: id, viz_error: null, viz_status: 'success' }],
+    });
+    const broken = { expressionType: 'SQL', sqlExpression: 'SUM(nope)', label: 'n' };
+    const query_context = JSON.stringify({ datasource: { id: dataset, type: 'table' }, queries: [{ columns: [], metrics: [broken] }] });
+    await house.as('admin', 'PUT', `/api/v1/chart/${id}`, { body: { query_context } });
+    expect((await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', { body: { chart_id: id } })).body).toMatchObject({
+      result: [{ chart_id: id, viz_error: expect.stringMatching(/nope/), viz_status: 'failed' }],
     });
   });
 

@@ -1,6 +1,7 @@
 import type { DashboardPost, DashboardPut, JsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { lacking, staleVersion, unprocessable } from '../../http/errors.ts';
+import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import { may } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
@@ -17,9 +18,11 @@ import { metadataFor, readMetadata, splitMetadata } from './metadata.ts';
 
 /** Stores a dashboard with the charts of its layout that the caller may see (contract §2.4). */
 export async function createDashboard(body: DashboardPost, act: Act): Promise<{ id: number; result: Wire }> {
-  const slug = await freeSlug(body.slug, undefined, act);
-  const owners = await resolveOwners(body.owners, act, { creating: true });
-  const roles = await knownRoles(body.roles ?? [], act);
+  const reasons = new Reasons();
+  const slug = await reasons.of(freeSlug(body.slug, undefined, act));
+  const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
+  const roles = await reasons.of(knownRoles(body.roles ?? [], act));
+  if (!owners || !roles || !reasons.isEmpty) throw reasons.refusal();
   const { documents, charts } = await documentsOf(body, [], act);
   await requireFilterData(act.services.db, { after: readMetadata(documents.json_metadata), before: {} }, act.caller);
   const id = await act.services.db.transaction().execute(async (records) => {
@@ -58,9 +61,11 @@ export async function createDashboard(body: DashboardPost, act: Act): Promise<{ 
  */
 export async function changeDashboard(body: DashboardPut, id: number, act: Act, call: UpdateCall): Promise<{ result: Wire; more: Wire }> {
   await requireOwned({ ownership: DASHBOARD_OWNERS }, [id], act);
-  const slug = await freeSlug(body.slug, id, act);
-  const owners = body.owners === undefined || body.owners === null ? undefined : await resolveOwners(body.owners, act, { creating: false });
-  const roles = body.roles === undefined || body.roles === null ? undefined : await knownRoles(body.roles, act);
+  const reasons = new Reasons();
+  const slug = await reasons.of(freeSlug(body.slug, id, act));
+  const owners = body.owners ? await reasons.of(resolveOwners(body.owners, act, { creating: false })) : undefined;
+  const roles = body.roles ? await reasons.of(knownRoles(body.roles, act)) : undefined;
+  if (!reasons.isEmpty) throw reasons.refusal();
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Dashboard'))
     throw lacking(act.caller, 'can_write', 'Tag');
   const members = await membersOf(act.services.db, id);
@@ -79,9 +84,7 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
     if (roles) await setRoles(records, id, roles);
     if (charts) await setCharts(records, id, charts);
     if (documents.position_json !== undefined) await pauseReportsWithoutTabs(records, id, documents.position_json);
-    if (body.tags && !(await setCustomTags(records, OBJECT_TYPES.dashboard, id, body.tags))) {
-      throw unprocessable({ tags: ['Some tags do not exist'] });
-    }
+    if (body.tags) await setCustomTags(records, OBJECT_TYPES.dashboard, id, body.tags);
     return at;
   });
   const result = { ...body, ...documents, ...(slug !== undefined && { slug }) };

@@ -195,7 +195,24 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     expect((await filters({ deleted: ['a'], modified: [{ id: 'c' }], reordered: ['c', 'b'] })).body).toEqual({
       result: [{ id: 'c' }, { id: 'b' }],
     });
+    expect((await filters({ modified: [{ id: 'd' }, { id: 'b', name: 'B' }], reordered: ['b'] })).body).toEqual({
+      result: [{ id: 'b', name: 'B' }, { id: 'd' }],
+    });
     await house.as('admin', 'POST', `/api/v1/dashboard/${id}/favorites/`);
+    const both = await house.as('admin', 'GET', `/api/v1/dashboard/favorite_status/?q=!(99999999,${id})`);
+    expect(both.body).toEqual({
+      result: [
+        { id: 99_999_999, value: false },
+        { id, value: true },
+      ],
+    });
+    const lost = { owners: [99_999_999], roles: [99_999_999] };
+    const refused = { status: 422, body: { message: { owners: ['Owners are invalid'], roles: ['Some roles do not exist'] } } };
+    expect(await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: lost })).toMatchObject(refused);
+    expect(await house.as('admin', 'POST', '/api/v1/dashboard/', { body: lost })).toMatchObject(refused);
+    expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { tags: [99_999_999] } })).body).toEqual({
+      message: { tags: ['Tag ID 99999999 not found'] },
+    });
     const status = (who: 'admin' | 'alpha') => house.as(who, 'GET', `/api/v1/dashboard/favorite_status/?q=!(${id})`);
     expect((await status('admin')).body).toEqual({ result: [{ id, value: true }] });
     expect((await house.as('admin', 'DELETE', `/api/v1/dashboard/${id}`)).body).toEqual({ message: 'OK' });

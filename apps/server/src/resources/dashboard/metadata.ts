@@ -66,7 +66,10 @@ export function withChartIds(metadata: JsonObject, ids: ReadonlyMap<number, numb
   return Object.fromEntries(Object.entries(metadata).map(([key, below]) => [key, walk(below, key)]));
 }
 
-/** The native filters after a change: removed, replaced or added, then in the wanted order (contract §2.4). */
+/**
+ * The native filters after a change: removed, replaced or added, then in the wanted order (contract §2.4). Earlier ones
+ * that an order leaves out go; new ones that it leaves out come last.
+ */
 export function changedFilters(
   present: unknown,
   change: { deleted: string[]; modified: ({ id: string } & Record<string, unknown>)[]; reordered: string[] },
@@ -74,11 +77,13 @@ export function changedFilters(
   const filters: Record<string, unknown>[] = (Array.isArray(present) ? present.filter(isJsonObject) : []).filter(
     (filter) => !change.deleted.includes(String(filter.id)),
   );
+  const known = new Set(filters.map(({ id }) => id));
   for (const filter of change.modified) {
     const place = filters.findIndex((each) => each.id === filter.id);
     if (place < 0) filters.push(filter);
     else filters[place] = filter;
   }
   if (change.reordered.length === 0) return filters;
-  return change.reordered.flatMap((id) => filters.filter((filter) => filter.id === id));
+  const order = [...new Set([...change.reordered, ...change.modified.map(({ id }) => id).filter((id) => !known.has(id))])];
+  return order.flatMap((id) => filters.filter((filter) => filter.id === id));
 }

@@ -24,7 +24,8 @@ export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnD
     return (await data.describe(origin.database_id, { table: origin.table_name, schema: origin.schema, catalog: origin.catalog })).columns;
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.error_type !== 'TABLE_DOES_NOT_EXIST_ERROR') throw error;
-    throw unprocessable({ table: [`Dataset ${fullName(origin)} could not be found`] });
+    const advice = 'please double check your database connection, schema, and table name';
+    throw unprocessable({ table: [`Table [${fullName(origin)}] could not be found, ${advice}`] });
   }
 }
 

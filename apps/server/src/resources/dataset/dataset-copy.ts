@@ -3,11 +3,20 @@ import { unprocessable } from '../../http/errors.ts';
 import { datasetView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
 import { createdNow } from '../people.ts';
+import { seenIds } from '../resource-queries.ts';
+import { datasetResource } from './dataset-resource.ts';
 import { datasetsChanged } from './dataset-writes.ts';
 
-/** Makes a virtual dataset anew under another name, with its columns and metrics, owned by the caller; answers its id. */
+const notCopied = () => unprocessable('Dataset parameters are invalid.');
+
+/**
+ * Makes a virtual dataset anew under another name, with its columns and metrics, owned by the caller; answers its id.
+ * @throws ChartroomError 422 for one that the caller does not see, that is not virtual, or whose new name is taken
+ */
 export async function copyDataset(wanted: { base_model_id: number; table_name: string }, act: Act): Promise<number> {
   const { db, uuid } = act.services;
+  const isSeen = (await seenIds(datasetResource, [wanted.base_model_id], act)).has(wanted.base_model_id);
+  if (!isSeen) throw notCopied();
   const base = await db.selectFrom('datasets').selectAll().where('id', '=', wanted.base_model_id).executeTakeFirstOrThrow();
   const taken = await db
     .selectFrom('datasets')
@@ -15,7 +24,7 @@ export async function copyDataset(wanted: { base_model_id: number; table_name: s
     .where('table_name', '=', wanted.table_name)
     .where('database_id', '=', base.database_id)
     .executeTakeFirst();
-  if (!base.sql || taken) throw unprocessable('Dataset parameters are invalid.');
+  if (!base.sql || taken) throw notCopied();
   const database = await db.selectFrom('databases').select('database_name').where('id', '=', base.database_id).executeTakeFirstOrThrow();
   const columns = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', base.id).orderBy('id').execute();
   const metrics = await db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', base.id).orderBy('id').execute();

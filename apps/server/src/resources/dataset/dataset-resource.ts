@@ -7,6 +7,7 @@ import { DATABASES, OWNERS, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
 import { changeDataset, createDataset, datasetsChanged } from './dataset-writes.ts';
+import { withRendered } from './rendered-dataset.ts';
 
 const PEOPLE_NAMES = ['changed_by.first_name', 'changed_by.last_name'];
 
@@ -71,6 +72,11 @@ const SHOW = [
 
 function columnsBelow(head: string, names: string): string[] {
   return names.split(' ').map((name) => `${head}.${name}`);
+}
+
+/** Whether a query parameter says yes, in any of the words that clients use. */
+function isOn(flag: unknown): boolean {
+  return typeof flag === 'string' && ['true', 't', 'yes', 'y', 'on', '1'].includes(flag.toLowerCase());
 }
 
 /** `/dataset/` (contract §2.2). */
@@ -151,6 +157,7 @@ export const datasetResource: Resource = {
   versioned: true,
   list: datasetRows,
   show: datasetRow,
+  tellMore: async (shown, id, act, flags) => (isOn(flags.include_rendered_sql) ? withRendered(shown, id, act) : shown),
   create: writing(datasetPostSchema, async (body, act) => {
     const { id, data } = await createDataset(body, act);
     return { id, result: body, more: { data } };
@@ -158,7 +165,7 @@ export const datasetResource: Resource = {
   update: writing(
     datasetPutSchema,
     async (body, id, act, { flags }) => ({
-      result: await changeDataset(id, body, { override: flags.override_columns === 'true' }, act),
+      result: await changeDataset(id, body, { override: isOn(flags.override_columns) }, act),
     }),
     'listed',
   ),

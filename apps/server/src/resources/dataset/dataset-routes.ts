@@ -1,9 +1,9 @@
-import { datasetDuplicateSchema, datasetGetOrCreateSchema, datasetWarmUpSchema, isJsonObject } from '@chartroom/model';
+import { DATASOURCE_KINDS, datasetDuplicateSchema, datasetGetOrCreateSchema, datasetWarmUpSchema, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import { badRequest, missing, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
@@ -69,7 +69,6 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
   app.post(`${BASE}/duplicate`, taking(needs('can_duplicate', 'Dataset'), { body: datasetDuplicateSchema }), async (request, reply) => {
     const act = actOf(services, request);
     const body = parseBody(datasetDuplicateSchema, request.body);
-    await requireSeen(datasetResource, [body.base_model_id], act);
     return reply.status(201).send({ id: await copyDataset(body, act), result: body });
   });
   app.post(
@@ -103,8 +102,14 @@ export async function warmUpCharts(
     .where('database_name', '=', db_name)
     .where('table_name', '=', table_name)
     .executeTakeFirst();
-  if (!dataset) throw notFound();
-  const charts = await db.selectFrom('charts').select('id').where('datasource_id', '=', dataset.id).orderBy('id').execute();
+  if (!dataset) throw missing('The provided table was not found in the provided database');
+  const charts = await db
+    .selectFrom('charts')
+    .select('id')
+    .where('datasource_id', '=', dataset.id)
+    .where('datasource_type', '=', 'table')
+    .orderBy('id')
+    .execute();
   const results: Warmed[] = [];
   for (const { id } of charts) {
     act.signal.throwIfAborted();
@@ -163,13 +168,15 @@ async function getOrCreate(body: typeof datasetGetOrCreateSchema._zod.output, ac
 }
 
 const samplesQuery = z.object({
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']),
+  datasource_type: z.enum(DATASOURCE_KINDS),
   datasource_id: z.coerce.number().int(),
   force: z.enum(['true', 'false']).default('false'),
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).optional(),
   dashboard_id: z.coerce.number().int().optional(),
 });
+
+const NO_DATASOURCE = 'Datasource does not exist';
 
 function registerDatasource(app: FastifyInstance, services: Services): void {
   const samples = { config: { ...needs('can_samples', 'Datasource').config, sessionOnly: true } };
@@ -179,7 +186,7 @@ function registerDatasource(app: FastifyInstance, services: Services): void {
     if (!read.success) throw badRequest(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
     const { datasource_type, datasource_id, page, per_page, force } = read.data;
     requireTableKind(datasource_type);
-    if (!(await isKnown(datasource_id, act))) return reply.status(404).send({ error: 'Datasource does not exist' });
+    await requireDataset(datasource_id, act);
     const body = isJsonObject(request.body) ? request.body : null;
     const perPage = Math.min(per_page ?? services.config.SAMPLES_ROW_LIMIT, services.config.SAMPLES_ROW_LIMIT);
     const data = await services.data();
@@ -206,7 +213,7 @@ function requireTableKind(kind: string): void {
 }
 
 async function requireDataset(id: number, act: Act): Promise<void> {
-  if (!(await isKnown(id, act))) throw notFound();
+  if (!(await isKnown(id, act))) throw missing(NO_DATASOURCE);
 }
 
 async function isKnown(id: number, act: Act): Promise<boolean> {

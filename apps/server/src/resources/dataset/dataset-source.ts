@@ -1,3 +1,4 @@
+import { ChartroomError } from '@chartroom/model';
 import { notOneReading } from '../../data/only-reading.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
@@ -21,6 +22,17 @@ export async function requireSource(database: Database, origin: Origin, act: Act
   if (!touched.isReading) throw notOneReading();
   const data = await act.services.data();
   await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
+}
+
+/** As `requireSource`, where a dataset is written: what is wrong with its SQL is told against that field (contract §2.2). */
+export async function requireWrittenSource(database: Database, origin: Origin, act: Act): Promise<void> {
+  try {
+    await requireSource(database, origin, act);
+  } catch (error) {
+    if (!origin.sql || !(error instanceof ChartroomError) || error.shape === 'message') throw error;
+    if (error.status === 403) throw unprocessable({ sql: [error.message] });
+    throw error.error_type === 'INVALID_SQL_ERROR' ? unprocessable({ sql: [`Invalid SQL: ${error.message}`] }) : error;
+  }
 }
 
 /** Expressions of a dataset: of its columns, of its metrics, and what its values are filtered by. */

@@ -1,6 +1,8 @@
+import type { ColumnDescription } from '@chartroom/engines';
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { notFound, unprocessable } from '../../http/errors.ts';
+import { failing, notFound, unprocessable } from '../../http/errors.ts';
+import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetView, schemaView } from '../../security/data-grants.ts';
@@ -12,7 +14,7 @@ import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
 import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
-import { type Expressions, requireExpressions, requireSource } from './dataset-source.ts';
+import { type Expressions, requireExpressions, requireWrittenSource } from './dataset-source.ts';
 
 type Database = Row<'databases'>;
 
@@ -34,10 +36,12 @@ export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: 
     sql: body.sql || null,
     template_params: body.template_params ?? null,
   };
-  await refuseKnown(origin, undefined, act);
-  const owners = await resolveOwners(body.owners, act, { creating: true });
-  await requireSource(database, origin, act);
-  const columns = await columnsAtSource(origin, act);
+  const reasons = new Reasons();
+  await reasons.of(refuseKnown(origin, undefined, act));
+  const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
+  if (!owners || !reasons.isEmpty) throw reasons.refusal();
+  await requireWrittenSource(database, origin, act);
+  const columns = await columnsFor('created', origin, act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
       .insertInto('datasets')
@@ -99,10 +103,10 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   if (body.catalog && isMoved) await requireUsualCatalog(database, body.catalog);
   if (body.folders && body.folders.length > 0) throw unprocessable({ folders: ['Dataset folders are not enabled'] });
   await refuseKnown(origin, id, act);
-  if (standsElsewhere(stored, origin)) await requireSource(database, origin, act);
+  if (standsElsewhere(stored, origin)) await requireWrittenSource(database, origin, act);
   await requireExpressions(database, origin, body, await expressionsOf(stored, act), act);
   const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
-  const found = options.override ? await columnsAtSource(origin, act) : undefined;
+  const found = options.override ? await columnsFor('updated', origin, act) : undefined;
   await db.transaction().execute(async (records) => {
     const values = { ...changedNow(act), ...changedSettings(body), ...origin };
     await records.updateTable('datasets').set(values).where('id', '=', id).execute();
@@ -142,12 +146,21 @@ export async function refreshDataset(id: number, act: Act): Promise<void> {
 export async function followSource(id: number, act: Act): Promise<void> {
   const { db } = act.services;
   const origin = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const columns = await columnsAtSource(origin, act);
+  const columns = await columnsFor('updated', origin, act);
   await db.transaction().execute(async (records) => {
     await syncColumns(records, { id }, origin, columns, act);
     await records.updateTable('datasets').set(changedNow(act)).where('id', '=', id).execute();
   });
   datasetsChanged(act);
+}
+
+/** The columns at the source of a dataset; 422 that says what comes of it where the engine refuses. */
+async function columnsFor(what: 'created' | 'updated', origin: Origin, act: Act): Promise<ColumnDescription[]> {
+  try {
+    return await columnsAtSource(origin, act);
+  } catch (error) {
+    throw failing(`Dataset could not be ${what}.`, error);
+  }
 }
 
 const TEXTS = [

@@ -42,10 +42,28 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       owners: [{ id: house.ids.admin }],
     });
     const twice = { database: house.uploads, table_name: 'fresh', sql: 'select 2 as c' };
-    expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: twice })).status).toBe(422);
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...twice, owners: [99_999_999] } })).toMatchObject({
+      status: 422,
+      body: { message: { table: [expect.stringMatching(/already exists$/)], owners: ['Owners are invalid'] } },
+    });
     const missing = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'not_there' } });
     expect(missing.status).toBe(422);
-    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/not_there could not be found$/);
+    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/^Table \[.*not_there\] could not be found, please double check/);
+    const junk = { database: house.uploads, table_name: 'j', sql: 'selec 1' };
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: junk })).toMatchObject({
+      status: 422,
+      body: { message: { sql: [expect.stringMatching(/^Invalid SQL: ./)] } },
+    });
+    const nowhere = { database: house.uploads, table_name: 'n', sql: 'select * from not_there' };
+    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: nowhere })).toMatchObject({
+      status: 422,
+      body: { message: 'Dataset could not be created.', errors: [{ message: expect.stringMatching(/not_there/) }] },
+    });
+    await house.services.db.updateTable('datasets').set({ sql: nowhere.sql }).where('id', '=', id).execute();
+    expect(await house.as('admin', 'PUT', `/api/v1/dataset/${id}/refresh`)).toMatchObject({
+      status: 422,
+      body: { message: 'Dataset could not be updated.', errors: [{ message: expect.stringMatching(/not_there/) }] },
+    });
     const writing = { database: house.uploads, table_name: 'w', sql: 'create table t as select 1 as a' };
     expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: writing })).status).toBe(422);
   });
@@ -116,6 +134,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect((await house.as('admin', 'GET', values)).body).toEqual({ result: ['x'] });
     expect((await house.as('gamma', 'GET', values)).status).toBe(403);
     expect((await house.as('admin', 'GET', values.replace('/b/', '/nope/'))).status).toBe(400);
+    expect(await house.as('admin', 'GET', values.replace(`/${id}/`, '/99999999/'))).toMatchObject({
+      status: 404,
+      body: { message: 'Datasource does not exist' },
+    });
     expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0, result: [] });
     expect((await house.as('admin', 'POST', '/datasource/samples?datasource_type=table&datasource_id=1', { body: {} })).status).toBe(401);
   });
@@ -156,16 +178,44 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     await db.insertInto('user_roles').values({ user_id: house.ids.other, role_id: writer.id }).execute();
     callers.forget();
     const make = (body: object) => house.as('other', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, ...body } });
-    expect((await make({ table_name: 'peek', sql: 'select * from secret' })).status).toBe(403);
+    const closed = { status: 422, body: { message: { sql: [expect.stringMatching(/access/)] } } };
+    expect(await make({ table_name: 'peek', sql: 'select * from secret' })).toMatchObject(closed);
     expect((await make({ table_name: 'secret' })).status).toBe(403);
-    expect((await make({ table_name: 'one', sql: 'select 1 as a' })).status).toBe(403);
+    expect((await make({ table_name: 'one', sql: 'select 1 as a' })).status).toBe(422);
     const id = await makeDataset(house, 'handed over');
     expect((await put(id, { owners: [house.ids.other] })).status).toBe(200);
     const move = (body: object) => house.as('other', 'PUT', `/api/v1/dataset/${id}`, { body });
     expect((await move({ description: 'mine now' })).status).toBe(200);
-    expect((await move({ sql: 'select * from secret' })).status).toBe(403);
+    expect(await move({ sql: 'select * from secret' })).toMatchObject(closed);
     expect((await move({ sql: null, table_name: 'secret' })).status).toBe(403);
     expect(await read(id)).toMatchObject({ table_name: 'handed over', sql: "select 1 as a, 'x' as b", description: 'mine now' });
+  });
+
+  test('templates are shown rendered to who asks for that', async () => {
+    const id = await makeDataset(house, 'template');
+    const change = {
+      sql: "select {{ 1 + 1 }} as a, 'x' as b",
+      metrics: [{ metric_name: 'm', expression: 'SUM(a) * {{ 2 * 3 }}' }],
+      columns: [{ column_name: 'c', expression: 'a + {{ 4 }}' }, { column_name: 'd' }],
+    };
+    expect((await put(id, change)).status).toBe(200);
+    const shown = async (address: string) => (await house.as('admin', 'GET', `/api/v1/dataset/${id}?${address}`)).body;
+    expect(await shown('include_rendered_sql=true')).toMatchObject({
+      result: {
+        sql: change.sql,
+        rendered_sql: "select 2 as a, 'x' as b",
+        metrics: [{ expression: 'SUM(a) * {{ 2 * 3 }}', rendered_expression: 'SUM(a) * 6' }],
+        columns: [{ rendered_expression: 'a + 4' }, { column_name: 'd', expression: null }],
+      },
+    });
+    const some = await shown('include_rendered_sql=true&q=(columns:!(id,sql))');
+    expect(Object.keys(Object(member(some, 'result')))).toEqual(['id', 'sql', 'rendered_sql']);
+    expect(member(await shown('include_rendered_sql=false'), 'result')).not.toHaveProperty('rendered_sql');
+    await house.services.db.updateTable('datasets').set({ sql: 'select {{ nope( }}' }).where('id', '=', id).execute();
+    expect(await house.as('admin', 'GET', `/api/v1/dataset/${id}?include_rendered_sql=true`)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^Unable to render expression from dataset query\. ./) },
+    });
   });
 
   test('virtual ones are copied; many are found by word, page and order', async () => {
@@ -176,6 +226,9 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       table_name: '100%_base',
       columns: [{ column_name: 'a' }, { column_name: 'b' }],
     });
+    const copy = (base_model_id: number) =>
+      house.as('admin', 'POST', '/api/v1/dataset/duplicate', { body: { base_model_id, table_name: 'c' } });
+    expect(await copy(99_999_999)).toMatchObject({ status: 422, body: { message: 'Dataset parameters are invalid.' } });
     const find = (q: string) => house.as('admin', 'GET', `/api/v1/dataset/?q=${encodeURIComponent(q)}`);
     expect((await find("(filters:!((col:table_name,opr:ct,value:'0%_B')),columns:!(table_name))")).body).toMatchObject({
       count: 1,
@@ -184,6 +237,14 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     const page = await find('(order_column:table_name,order_direction:desc,page:1,page_size:2,columns:!(table_name))');
     expect(member(page.body, 'result')).toHaveLength(2);
     expect(Number(member(page.body, 'count'))).toBeGreaterThan(4);
+    const names = async (direction: string) => {
+      const { body } = await find(`(order_column:table_name${direction},page_size:100,columns:!(table_name,schema,id))`);
+      return { list: member(body, 'result'), orders: member(body, 'order_columns') };
+    };
+    // Without a direction a list goes down; of the orders those are told that go by a column which is shown.
+    expect(await names('')).toEqual(await names(',order_direction:desc'));
+    expect(await names(',order_direction:asc')).not.toEqual(await names(''));
+    expect((await names('')).orders).toEqual(['table_name', 'schema']);
     expect(await find('(order_column:nope)')).toMatchObject({ status: 400, body: { message: 'Invalid order by column: nope' } });
     const asked = await find('(columns:!(table_name,wings,owners,id),page_size:1)');
     expect(member(asked.body, 'list_columns')).toEqual(['table_name', 'owners.id', 'owners.first_name', 'owners.last_name', 'id']);

@@ -1,15 +1,16 @@
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { DATASOURCE_KINDS, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter } from '../../http/act.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
-import { humanized } from '../../http/humanized.ts';
+import { humanized, zoneless } from '../../http/humanized.ts';
 import { readJson } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import { CHART_OWNERS, dashboardsOf } from '../chart/chart-rows.ts';
+import { CHART_OWNERS, chartFormData, chartUrl, dashboardsOf } from '../chart/chart-rows.ts';
+import { markedDown } from '../marked-down.ts';
 import { nameOf, ownersOf, peopleOf } from '../people.ts';
 import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';
 import { ownsAll, seenIds } from '../resource-queries.ts';
@@ -17,9 +18,9 @@ import { datasourceData, missingDatasource } from './datasource-data.ts';
 
 /** `GET /explore/` (contract §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
 export function registerExplore(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request) => {
-    const act = actOf(services, request);
-    return { result: await exploreAnswer(request, act) };
+  app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request, reply) => {
+    const { redirect, result } = await exploreAnswer(request, actOf(services, request));
+    return redirect === undefined ? { result } : reply.status(302).send({ redirect });
   });
 }
 
@@ -33,19 +34,20 @@ interface Opened {
   message: string | null;
 }
 
-async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object> {
+/** What Explore shows, or where a dataset opens that has an address of its own and is opened as no chart in particular. */
+async function exploreAnswer(request: FastifyRequest, act: Act): Promise<{ redirect?: string; result?: object }> {
   const opened = await openedState(request, act);
   const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);
   const saved = slice ? formOf(slice) : {};
-  // A chart that is gone leaves what else the address names, or the place of a dataset that is missing.
+  // A chart that is gone, and an address that names nothing, leave the place of a dataset that is missing.
   const isGone = opened.sliceId !== undefined && !slice;
   const ofSlice = slice?.datasource_type === 'table' ? slice.datasource_id : undefined;
-  const datasetId = opened.datasourceId ?? ofSlice ?? (opened.sliceId === undefined ? undefined : NO_DATASET);
-  if (datasetId === undefined) throw badRequest('Name a chart (slice_id) or a dataset (datasource_id and datasource_type).');
+  const datasetId = opened.datasourceId ?? ofSlice ?? NO_DATASET;
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
   if (datasetId !== ofSlice) await requireDataset(datasetId, act);
-  return {
+  if (dataset?.default_endpoint && !saved.viz_type && !opened.form.viz_type) return { redirect: dataset.default_endpoint };
+  const result = {
     dataset: dataset ?? missingDatasource(datasetId),
     form_data: {
       adhoc_filters: [],
@@ -60,6 +62,7 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<object>
     message: isGone ? 'There is no such chart, or it was deleted.' : opened.message,
     metadata: slice ? await metadataOf(slice, act) : null,
   };
+  return { result };
 }
 
 /** The chart, when there is one that the caller owns or whose data they may read. Throws 403 when they may not. */
@@ -80,6 +83,7 @@ function addressParameters(request: FastifyRequest): JsonObject {
 /** What the address asks for: each part wins over those before it. */
 async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   const opened: Opened = { datasourceId: undefined, sliceId: numberParameter(request, 'slice_id'), form: {}, message: null };
+  const named = namedDataset(request);
   const permalink = queryParameter(request, 'permalink_key');
   if (permalink) {
     const { value } = await readValue({ name: 'explore_permalink' }, permalink, act);
@@ -93,19 +97,36 @@ async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   if (key) {
     const form = await keptForm(key, act);
     if (form) opened.form = form;
-    else
-      opened.message =
-        opened.sliceId === undefined
-          ? 'Form data not found in cache, reverting to dataset metadata.'
-          : 'Form data not found in cache, reverting to chart metadata.';
+    else opened.message = lostForm(opened.sliceId, named);
   }
   const given = queryParameter(request, 'form_data');
   if (given) opened.form = { ...opened.form, ...parsedForm(given) };
   const type = queryParameter(request, 'viz_type');
   if (type) opened.form = { ...opened.form, viz_type: type };
   opened.sliceId ??= typeof opened.form.slice_id === 'number' ? opened.form.slice_id : undefined;
-  opened.datasourceId = numberParameter(request, 'datasource_id') ?? datasetOf(opened.form);
+  opened.datasourceId = named ?? datasetOf(opened.form);
   return opened;
+}
+
+/** The dataset that the address names; the number of something else is that of no dataset. */
+function namedDataset(request: FastifyRequest): number | undefined {
+  const id = numberParameter(request, 'datasource_id');
+  const kind = queryParameter(request, 'datasource_type');
+  if (kind && !DATASOURCE_KINDS.some((each) => each === kind)) {
+    throw badRequest(`datasource_type: "${kind}" is none of ${DATASOURCE_KINDS.join(', ')}`);
+  }
+  return id === undefined || isTable(kind || 'table') ? id : NO_DATASET;
+}
+
+function isTable(kind: unknown): boolean {
+  return kind === 'table' || kind === 'dataset';
+}
+
+/** A state that has ended is told to the reader, with what is shown instead. */
+function lostForm(sliceId: number | undefined, datasetId: number | undefined): string {
+  const instead =
+    sliceId !== undefined ? ', reverting to chart metadata' : datasetId !== undefined ? ', reverting to dataset metadata' : '';
+  return `Form data not found in cache${instead}.`;
 }
 
 async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> {
@@ -113,11 +134,11 @@ async function keptForm(key: string, act: Act): Promise<JsonObject | undefined> 
     const { value } = await readValue(FORM_DATA, key, act);
     const kept: unknown = JSON.parse(value);
     if (isJsonObject(kept) && typeof kept.form_data === 'string') {
-      await requireDataset(Number(kept.datasource_id), act);
-      return { datasource: `${kept.datasource_id}__table`, ...parsedForm(kept.form_data) };
+      if (isTable(kept.datasource_type)) await requireDataset(Number(kept.datasource_id), act);
+      return { datasource: `${kept.datasource_id}__${kept.datasource_type}`, ...parsedForm(kept.form_data) };
     }
   } catch (error) {
-    // A state that has ended is told to the reader; the chart itself is still there.
+    // The chart itself is still there.
     if (!(error instanceof Error && error.message === 'Not found')) throw error;
   }
   return undefined;
@@ -129,20 +150,15 @@ function parsedForm(text: string): JsonObject {
   return value;
 }
 
+/** A chart opens as a table where it does not say its kind; saving mends that. */
 function formOf(slice: Row<'charts'>): JsonObject {
-  let params: unknown;
-  try {
-    params = JSON.parse(slice.params || '{}');
-  } catch {
-    // Junk that an old client stored: the chart opens with its type alone, and saving mends it.
-    params = {};
-  }
-  return { ...(isJsonObject(params) ? params : {}), viz_type: slice.viz_type ?? 'table', slice_id: slice.id };
+  return chartFormData({ ...slice, viz_type: slice.viz_type ?? 'table' });
 }
 
 function datasetOf(form: JsonObject): number | undefined {
-  const [, id] = typeof form.datasource === 'string' ? (/^(\d{1,15})__/.exec(form.datasource) ?? []) : [];
-  return id === undefined ? undefined : Number(id);
+  const [, id, kind] = typeof form.datasource === 'string' ? (/^(\d{1,15})__(\w+)$/.exec(form.datasource) ?? []) : [];
+  if (id === undefined) return undefined;
+  return isTable(kind) ? Number(id) : NO_DATASET;
 }
 
 function numberParameter(request: FastifyRequest, name: string): number | undefined {
@@ -163,10 +179,10 @@ async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act):
   return {
     slice_id: slice.id,
     slice_name: slice.slice_name,
-    slice_url: `/explore/?slice_id=${slice.id}`,
+    slice_url: chartUrl(slice.id),
     edit_url: `/chart/edit/${slice.id}`,
     description: slice.description,
-    description_markeddown: slice.description ?? '',
+    description_markeddown: markedDown(slice.description),
     datasource: slice.datasource_name,
     form_data: form,
     query_context: slice.query_context,
@@ -175,7 +191,7 @@ async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act):
     certified_by: slice.certified_by,
     certification_details: slice.certification_details,
     is_managed_externally: slice.is_managed_externally === 1,
-    changed_on: slice.changed_on,
+    changed_on: zoneless(slice.changed_on),
     changed_on_humanized: humanized(slice.changed_on, act.services.now()),
     modified: humanized(slice.changed_on, act.services.now()),
   };

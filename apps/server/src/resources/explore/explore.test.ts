@@ -13,6 +13,7 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     house = await openTestApp(kind);
     dataset = await makeDataset(house, 'looked at');
     chart = await makeChart(house, dataset, 'Looked at');
+    await house.as('admin', 'PUT', `/api/v1/chart/${chart}`, { body: { description: 'told **bold**' } });
   });
   afterAll(() => house.close());
 
@@ -31,16 +32,37 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     expect(member(opened.body, 'result')).toMatchObject({
       dataset: { id: dataset, select_star: expect.stringContaining('looked at') },
       form_data: { slice_id: chart, row_limit: 7, adhoc_filters: [], url_params: { colour: 'red' } },
-      slice: { slice_name: 'Looked at' },
+      slice: {
+        slice_name: 'Looked at',
+        description_markeddown: '<p>told <strong>bold</strong></p>',
+        changed_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+$/),
+        form_data: { slice_id: chart, datasource: `${dataset}__table` },
+      },
     });
     const gone = await get('/api/v1/explore/?slice_id=99999999');
     expect(member(gone.body, 'result')).toMatchObject({ slice: null, metadata: null, dataset: { id: 0, name: '[Missing Dataset]' } });
     expect(member(gone.body, 'result', 'message')).toBe('There is no such chart, or it was deleted.');
     const left = await get(`/api/v1/explore/?slice_id=99999999&datasource_id=${dataset}&datasource_type=table`);
     expect(member(left.body, 'result')).toMatchObject({ slice: null, dataset: { id: dataset } });
+    for (const [address, message] of [
+      ['', null],
+      ['?form_data_key=gone', 'Form data not found in cache.'],
+      [`?datasource_id=${dataset}&datasource_type=query`, null],
+    ] as const) {
+      expect((await get(`/api/v1/explore/${address}`)).body).toMatchObject({ result: { slice: null, message, dataset: { id: 0 } } });
+    }
+    expect((await get(`/api/v1/explore/?datasource_id=${dataset}&datasource_type=banana`)).status).toBe(400);
     expect((await get(`/api/v1/explore/?slice_id=${chart}`, 'gamma')).status).toBe(403);
     const missing = await get('/api/v1/explore/?datasource_id=99999999&datasource_type=table');
     expect(member(missing.body, 'result', 'dataset')).toMatchObject({ name: '[Missing Dataset]', columns: [] });
+  });
+
+  test('a dataset with an address of its own leads there, unless it is opened as a chart', async () => {
+    const id = await makeDataset(house, 'elsewhere');
+    await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: { default_endpoint: '/superset/dashboard/7/' } });
+    const open = (more: string) => get(`/api/v1/explore/?datasource_id=${id}&datasource_type=table${more}`);
+    expect(await open('')).toMatchObject({ status: 302, body: { redirect: '/superset/dashboard/7/' } });
+    expect(await open('&viz_type=pie')).toMatchObject({ status: 200, body: { result: { form_data: { viz_type: 'pie' } } } });
   });
 
   test('a dataset is saved in the form in which it was told', async () => {
@@ -77,6 +99,24 @@ describe.each(RECORD_KINDS)('explore on %s', (kind) => {
     const kept = await house.as('admin', 'POST', '/api/v1/explore/form_data', { body });
     const opened = await get(`/api/v1/explore/?form_data_key=${String(member(kept.body, 'key'))}`);
     expect(member(opened.body, 'result', 'form_data')).toMatchObject({ viz_type: 'pie', datasource: `${dataset}__table` });
+    const keep = (change: object) => house.as('admin', 'POST', '/api/v1/explore/form_data', { body: { ...body, ...change } });
+    expect(await keep({ form_data: 'nope' })).toMatchObject({ status: 400, body: { message: { form_data: ['JSON not valid'] } } });
+    expect(await keep({ datasource_type: 'banana' })).toMatchObject({
+      status: 400,
+      body: { message: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] } },
+    });
+    expect((await keep({ chart_id: chart })).status).toBe(201);
+    for (const lost of [{ chart_id: 99_999_999 }, { datasource_id: 99_999_999, datasource_type: 'query' }]) {
+      expect(await keep(lost)).toMatchObject({ status: 404, body: { message: 'Resource was not found.' } });
+    }
+    const key = String(member(kept.body, 'key'));
+    expect(await house.as('alpha', 'DELETE', `/api/v1/explore/form_data/${key}`)).toMatchObject({
+      status: 403,
+      body: { message: "You don't have permission to modify the value." },
+    });
+    const link = (slice_id: number) =>
+      house.as('admin', 'POST', '/api/v1/explore/permalink', { body: { formData: { datasource: `${dataset}__table`, slice_id } } });
+    expect([(await link(chart)).status, (await link(99_999_999)).status]).toEqual([201, 404]);
   });
 
   test('a datasource, its columns at the source, and the form data of a chart are told to those who may read it', async () => {

@@ -1,21 +1,33 @@
-import { isJsonObject } from '@chartroom/model';
+import { DATASOURCE_KINDS, isJsonObject, jsonText } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
-import { badRequest, forbidden, notFound } from '../../http/errors.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
 import { readJson } from '../../http/json-depth.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
-import { changeValue, FORM_DATA, keepPermalink, keepValue, readValue, removeValue } from '../permalinks/kept-values.ts';
+import { chartResource } from '../chart/chart-resource.ts';
+import { otherSource } from '../chart/chart-writes.ts';
+import {
+  changeValue,
+  FORM_DATA,
+  keepPermalink,
+  keepValue,
+  nothingToKeep,
+  notYours,
+  readValue,
+  removeValue,
+} from '../permalinks/kept-values.ts';
+import { seenIds } from '../resource-queries.ts';
 
 const formSchema = z.strictObject({
   datasource_id: z.int(),
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view', 'sl_table']),
+  datasource_type: z.enum(DATASOURCE_KINDS),
   chart_id: z.int().nullish(),
-  form_data: z.string(),
+  form_data: jsonText,
 });
 const linkSchema = z.strictObject({
   formData: z.record(z.string(), z.unknown()),
@@ -64,6 +76,7 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
     if (id === undefined) throw badRequest('formData.datasource: is missing; it reads like "12__table"');
     const chartId = typeof formData.slice_id === 'number' ? formData.slice_id : null;
     await requireDataset(Number(id), act(request));
+    await requireChart(chartId, act(request));
     const kept = { chartId, datasourceId: Number(id), datasourceType: type, datasource, state: { formData, urlParams: urlParams ?? [] } };
     const key = await keepPermalink('explore_permalink', JSON.stringify(kept), act(request));
     return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/superset/explore/p/${key}/` });
@@ -80,13 +93,24 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
 async function readableForm(body: unknown, act: Act): Promise<z.output<typeof formSchema>> {
   const form = parseBody(formSchema, body);
   readJson(form.form_data, 'form_data');
-  if (form.datasource_type === 'table' || form.datasource_type === 'dataset') await requireDataset(form.datasource_id, act);
+  await requireSource(form, act);
+  await requireChart(form.chart_id ?? null, act);
   return form;
+}
+
+/** A state is kept of what is there and open to whoever keeps it. */
+async function requireSource({ datasource_id: id, datasource_type: kind }: z.output<typeof formSchema>, act: Act): Promise<void> {
+  if (kind === 'table' || kind === 'dataset') return requireDataset(id, act);
+  if (!(await otherSource(kind, id, act))) throw nothingToKeep();
+}
+
+async function requireChart(id: number | null, act: Act): Promise<void> {
+  if (id !== null && !(await seenIds(chartResource, [id], act)).has(id)) throw nothingToKeep();
 }
 
 async function requireDataset(id: number, act: Act): Promise<void> {
   const { db } = act.services;
   const row = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
-  if (!(await mayRead(db, act.caller, id))) throw forbidden();
+  if (!row) throw nothingToKeep();
+  if (!(await mayRead(db, act.caller, id))) throw notYours();
 }

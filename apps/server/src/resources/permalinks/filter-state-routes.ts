@@ -10,7 +10,7 @@ import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Services } from '../../services.ts';
-import { changeValue, FILTER_STATE, keepPermalink, keepValue, readValue, removeValue } from './kept-values.ts';
+import { changeValue, FILTER_STATE, keepPermalink, keepValue, nothingToKeep, readValue, removeValue } from './kept-values.ts';
 
 const VALUES = 'DashboardFilterStateRestApi';
 const LINKS = 'DashboardPermalinkRestApi';
@@ -93,7 +93,7 @@ async function dashboardBy(key: string, act: Act): Promise<{ id: number; uuid: s
     act.services.db,
   );
   const row = rows[0];
-  if (!row) throw notFound();
+  if (!row) throw nothingToKeep();
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Act } from '../../http/act.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
+import { forbidden, missing, notFound } from '../../http/errors.ts';
 
 /** Days after which a value ends that nobody has read; undefined keeps it. */
 export interface Kind {
@@ -12,6 +12,11 @@ export interface Kind {
 export const FILTER_STATE: Kind = { name: 'filter_state', days: 90 };
 /** Form data of an open chart (7 days, contract §2.16). */
 export const FORM_DATA: Kind = { name: 'form_data', days: 7 };
+
+/** 404: what a state is kept of is not there for the caller; a key that nobody has is `Not found`. */
+export const nothingToKeep = () => missing('Resource was not found.');
+/** 403 for a state that somebody else keeps, or of something closed. */
+export const notYours = () => forbidden("You don't have permission to modify the value.");
 
 const DAY = 86_400_000;
 
@@ -140,7 +145,7 @@ async function requireOwn(kind: Kind, key: string, act: Act): Promise<void> {
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (row.owner_id !== (act.caller.user?.id ?? null)) throw forbidden();
+  if (row.owner_id !== (act.caller.user?.id ?? null)) throw notYours();
 }
 
 function endOf(kind: Kind, at: Date): string | null {

@@ -1,12 +1,13 @@
 /** What a text means as a value of an advanced type: what to filter by, and how it is shown. */
 export interface Conversion {
-  values: (number | string | number[] | { start: number; end: number })[];
+  values: (number | string | (number | string)[] | { start: number; end: number })[];
   display_value: string;
   error_message: string;
   valid_filter_operators: string[];
 }
 
-const COMPARISONS = ['==', '>=', '>', 'IN', '<', '<='];
+/** Operators by the names that filters of a chart give them. */
+const COMPARISONS = ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LESS_THAN', 'LESS_THAN_OR_EQUAL'];
 
 /** Well-known ports by the names that IANA registers for their services. */
 const PORTS: Record<string, number[]> = {
@@ -20,37 +21,57 @@ const PORTS: Record<string, number[]> = {
   nntp: [119],
   ntp: [123],
   imap: [143],
+  imap2: [143],
+  imap3: [220],
   snmp: [161],
   ldap: [389],
   https: [443],
   submissions: [465],
   ldaps: [636],
+  'kerberos-adm': [749],
   ftps: [989, 990],
   telnets: [992],
   imaps: [993],
   pop3s: [995],
 };
 
+interface AdvancedType {
+  /** What no text at all means. */
+  nothing: Conversion['values'][number];
+  read(text: string): Conversion['values'][number] | undefined;
+  /** What is said of a text that cannot be read. */
+  complaint(text: string): string;
+}
+
 /** Types of values beyond those of databases (contract §2.18). */
-export const ADVANCED_TYPES: Record<string, (text: string) => Conversion['values'][number] | undefined> = {
-  internet_address: addressRange,
-  port: (text) => {
-    if (!/^\d+$/.test(text)) return PORTS[text.toLowerCase()];
-    const port = Number(text);
-    return port >= 1 && port <= 65_535 ? [port] : undefined;
+export const ADVANCED_TYPES: Record<string, AdvancedType> = {
+  internet_address: {
+    nothing: '',
+    read: addressRange,
+    complaint: (text) =>
+      text.includes(':') ? `'${text}': IPv6 addresses are not converted` : `'${text}' does not appear to be an IPv4 or IPv6 network`,
+  },
+  port: {
+    nothing: [''],
+    read: (text) => {
+      if (!/^\d+$/.test(text)) return Object.hasOwn(PORTS, text.toLowerCase()) ? PORTS[text.toLowerCase()] : undefined;
+      const port = Number(text);
+      return port >= 1 && port <= 65_535 ? [port] : undefined;
+    },
+    complaint: (text) => `'${text}' does not appear to be a port name or number`,
   },
 };
 
 /** Reads values of a type; the first one that is none is named, and the later ones are left out. */
 export function convert(type: string, texts: readonly string[]): Conversion | undefined {
-  const read = ADVANCED_TYPES[type];
-  if (!read) return undefined;
+  const advanced = Object.hasOwn(ADVANCED_TYPES, type) ? ADVANCED_TYPES[type] : undefined;
+  if (!advanced) return undefined;
   const conversion: Conversion = { values: [], display_value: '', error_message: '', valid_filter_operators: COMPARISONS };
-  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [''] };
+  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [advanced.nothing] };
   for (const text of texts) {
-    const value = read(text);
+    const value = advanced.read(text);
     if (value === undefined) {
-      conversion.error_message = `'${text}' does not appear to be a value of the type ${type}`;
+      conversion.error_message = advanced.complaint(text);
       break;
     }
     conversion.values.push(value);
@@ -60,22 +81,25 @@ export function convert(type: string, texts: readonly string[]): Conversion | un
 }
 
 function shown(value: Conversion['values'][number]): string {
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return `[${value.join(', ')}]`;
   return typeof value === 'object' ? `${value.start} - ${value.end}` : String(value);
 }
 
 const ADDRESSES = 2 ** 32;
 
-/** An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`; undefined when it is neither. */
+/**
+ * An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`, which any address in it may name;
+ * undefined when it is neither.
+ */
 function addressRange(text: string): number | { start: number; end: number } | undefined {
   if (/^\d+$/.test(text)) return Number(text) < ADDRESSES ? Number(text) : undefined;
   const [, address = '', bits] = /^([\d.]+)(?:\/(\d{1,2}))?$/.exec(text) ?? [];
   const parts = address.split('.').map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : Number.NaN));
   if (parts.length !== 4 || parts.some((part) => !(part <= 255))) return undefined;
-  const start = parts.reduce((whole, part) => whole * 256 + part, 0);
-  if (bits === undefined || bits === '32') return start;
+  const named = parts.reduce((whole, part) => whole * 256 + part, 0);
+  if (bits === undefined || bits === '32') return named;
   if (Number(bits) > 32) return undefined;
   const size = 2 ** (32 - Number(bits));
-  // A network is named by its first address.
-  return start % size === 0 ? { start, end: start + size - 1 } : undefined;
+  const start = named - (named % size);
+  return { start, end: start + size - 1 };
 }

@@ -1,3 +1,4 @@
+import { DATASOURCE_KINDS } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -14,7 +15,7 @@ const datasource = z.object({
   datasource_name: z.string(),
   catalog: z.string().nullish(),
   schema: z.string().nullish(),
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']),
+  datasource_type: z.enum(DATASOURCE_KINDS),
 });
 const conversion = z.object({ type: z.string(), values: z.array(z.union([z.string(), z.number()])) });
 const invalidation = z.strictObject({ datasource_uids: z.array(z.string()).default([]), datasources: z.array(datasource).default([]) });

@@ -52,6 +52,14 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
       ],
     });
     expect(bulk.body).toEqual({ result: { objects_tagged: [['chart', chart]], objects_skipped: [['dashboard', 99999999]] } });
+    const order = async (column: string) =>
+      (await house.as('admin', 'GET', `/api/v1/tag/?q=(order_column:${column},order_direction:asc)`)).status;
+    expect(await Promise.all(['created_on_delta_humanized', 'created_by.last_name', 'changed_by.last_name'].map(order))).toEqual([
+      200, 200, 200,
+    ]);
+    expect((await post('tag/', { name: 'odd', objects_to_tag: [['banana', chart]] })).body).toEqual({
+      message: { objects_to_tag: { 0: { 0: ['Must be one of: query, chart, dashboard, dataset.'] } } },
+    });
     expect((await house.as('admin', 'DELETE', `/api/v1/tag/2/${chart}/red/`)).body).toEqual({ message: 'OK' });
     expect((await house.as('admin', 'DELETE', `/api/v1/tag/2/${chart}/red/`)).status).toBe(422);
     expect((await house.as('admin', 'DELETE', "/api/v1/tag/?q=!('many','blue')")).body).toEqual({ message: 'Deleted 2 tags' });

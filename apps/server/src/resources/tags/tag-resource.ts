@@ -32,7 +32,12 @@ export const tagResource: Resource = {
   permissions: ['can_read', 'can_write', 'can_bulk_create'],
   listColumns: COLUMNS,
   showColumns: COLUMNS,
-  orderColumns: ['id', 'name', 'type', 'description', 'changed_on_delta_humanized', 'created_by.first_name', 'changed_by.first_name'],
+  orderColumns: COLUMNS,
+  orderBy: { created_on_delta_humanized: sql`t.created_on` },
+  orderByName: {
+    'changed_by.last_name': { column: 'changed_by_id', table: 'users', name: 'last_name' },
+    'created_by.last_name': { column: 'created_by_id', table: 'users', name: 'last_name' },
+  },
   filters: {
     columns: {
       id: { kind: 'number' },
