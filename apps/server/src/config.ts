@@ -80,6 +80,8 @@ export const settingsSchema = z.strictObject({
   /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
+  /** Lets administrators choose in the themes' list which look everybody sees. */
+  ENABLE_UI_THEME_ADMINISTRATION: flag.default(true),
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
   /** The role of people who bring a guest's token. Administrators need an account. */

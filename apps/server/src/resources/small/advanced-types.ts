@@ -1,6 +1,8 @@
+import { isIPv6 } from 'node:net';
+
 /** What a text means as a value of an advanced type: what to filter by, and how it is shown. */
 export interface Conversion {
-  values: (number | string | number[] | { start: number; end: number })[];
+  values: (number | string | (number | string)[] | { start: number; end: number })[];
   display_value: string;
   error_message: string;
   valid_filter_operators: string[];
@@ -31,26 +33,39 @@ const PORTS: Record<string, number[]> = {
   pop3s: [995],
 };
 
+interface AdvancedType {
+  /** Undefined for a text that is no such value. */
+  read(text: string): Conversion['values'][number] | undefined;
+  /** What is said of a text that is none. */
+  refusal(text: string): string;
+  /** What stands for no text at all. */
+  empty: Conversion['values'][number];
+}
+
 /** Types of values beyond those of databases (contract §2.18). */
-export const ADVANCED_TYPES: Record<string, (text: string) => Conversion['values'][number] | undefined> = {
-  internet_address: addressRange,
-  port: (text) => {
-    if (!/^\d+$/.test(text)) return PORTS[text.toLowerCase()];
-    const port = Number(text);
-    return port >= 1 && port <= 65_535 ? [port] : undefined;
+export const ADVANCED_TYPES: Record<string, AdvancedType> = {
+  internet_address: { read: addressRange, refusal: noAddress, empty: '' },
+  port: {
+    read: (text) => {
+      if (!/^\d+$/.test(text)) return PORTS[text.toLowerCase()];
+      const port = Number(text);
+      return port >= 1 && port <= 65_535 ? [port] : undefined;
+    },
+    refusal: (text) => `'${text}' does not appear to be a port name or number`,
+    empty: [''],
   },
 };
 
 /** Reads values of a type; the first one that is none is named, and the later ones are left out. */
 export function convert(type: string, texts: readonly string[]): Conversion | undefined {
-  const read = ADVANCED_TYPES[type];
-  if (!read) return undefined;
+  const known = Object.hasOwn(ADVANCED_TYPES, type) ? ADVANCED_TYPES[type] : undefined;
+  if (!known) return undefined;
   const conversion: Conversion = { values: [], display_value: '', error_message: '', valid_filter_operators: COMPARISONS };
-  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [''] };
+  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [known.empty] };
   for (const text of texts) {
-    const value = read(text);
+    const value = known.read(text);
     if (value === undefined) {
-      conversion.error_message = `'${text}' does not appear to be a value of the type ${type}`;
+      conversion.error_message = known.refusal(text);
       break;
     }
     conversion.values.push(value);
@@ -60,13 +75,23 @@ export function convert(type: string, texts: readonly string[]): Conversion | un
 }
 
 function shown(value: Conversion['values'][number]): string {
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return `[${value.join(', ')}]`;
   return typeof value === 'object' ? `${value.start} - ${value.end}` : String(value);
+}
+
+/** Addresses of the newer kind are beyond the numbers that columns and answers hold. */
+function noAddress(text: string): string {
+  return isIPv6(text.split('/')[0] ?? '')
+    ? `'${text}' is an IPv6 network: as numbers there are IPv4 networks alone`
+    : `'${text}' does not appear to be an IPv4 or IPv6 network`;
 }
 
 const ADDRESSES = 2 ** 32;
 
-/** An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`; undefined when it is neither. */
+/**
+ * An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`, which every address in it may name;
+ * undefined when it is neither.
+ */
 function addressRange(text: string): number | { start: number; end: number } | undefined {
   if (/^\d+$/.test(text)) return Number(text) < ADDRESSES ? Number(text) : undefined;
   const [, address = '', bits] = /^([\d.]+)(?:\/(\d{1,2}))?$/.exec(text) ?? [];
@@ -76,6 +101,6 @@ function addressRange(text: string): number | { start: number; end: number } | u
   if (bits === undefined || bits === '32') return start;
   if (Number(bits) > 32) return undefined;
   const size = 2 ** (32 - Number(bits));
-  // A network is named by its first address.
-  return start % size === 0 ? { start, end: start + size - 1 } : undefined;
+  const first = start - (start % size);
+  return { start: first, end: first + size - 1 };
 }
