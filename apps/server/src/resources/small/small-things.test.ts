@@ -108,8 +108,10 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
       const refused = { message: { json_data: ['Invalid theme configuration structure'] } };
       expect(await post('theme/', { theme_name: 'odd', json_data })).toMatchObject({ status: 400, body: refused });
     }
-    const empty = await house.as('admin', 'PUT', `/api/v1/theme/${day}`, { body: {} });
-    expect(empty).toMatchObject({ status: 400, body: { message: 'Request body is required' } });
+    for (const id of [day, 99999999]) {
+      const empty = await house.as('admin', 'PUT', `/api/v1/theme/${id}`, { body: {} });
+      expect(empty).toMatchObject({ status: 400, body: { message: 'Request body is required' } });
+    }
     const refused = { status: 403, body: { message: 'Only administrators can set system themes' } };
     expect(await house.as('alpha', 'PUT', `/api/v1/theme/${day}/set_system_default`)).toMatchObject(refused);
     for (const id of [day, dusk]) await house.as('admin', 'PUT', `/api/v1/theme/${id}/set_system_default`);

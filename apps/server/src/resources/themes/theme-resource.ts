@@ -96,9 +96,8 @@ async function refuseSystem(ids: number[], act: Act): Promise<void> {
 function refusingNothing<Arguments extends unknown[], Answer>(write: Writing<Arguments, Answer>): Writing<Arguments, Answer> {
   return {
     ...write,
-    run: async (body, ...rest) => {
+    admit: (body) => {
       if (isJsonObject(body) && Object.keys(body).length === 0) throw badRequest('Request body is required');
-      return write.run(body, ...rest);
     },
   };
 }
