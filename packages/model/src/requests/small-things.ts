@@ -47,7 +47,7 @@ export type SavedQueryBody = z.infer<typeof savedQuerySchema>;
 
 const algorithm = z.enum(['default', 'dark', 'system', 'compact']);
 /** The members of a theme that have a form; others are left to who wears it. */
-const themeParts = z.looseObject({
+export const themeDocumentSchema = z.looseObject({
   token: z.record(z.string(), z.unknown()).optional(),
   components: z.record(z.string(), z.unknown()).optional(),
   hashed: z.boolean().optional(),
@@ -59,7 +59,7 @@ const themeDocument = z.string().superRefine((value, context) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   try {
     const document: unknown = JSON.parse(value);
-    if (!themeParts.safeParse(document).success) refuse('Invalid theme configuration structure');
+    if (!themeDocumentSchema.safeParse(document).success) refuse('Invalid theme configuration structure');
   } catch {
     refuse('Invalid JSON configuration');
   }

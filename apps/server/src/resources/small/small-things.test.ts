@@ -124,12 +124,12 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
   test('the looks of the house are among the themes, to wear and not to change', async () => {
     const q = '(filters:!((col:is_system,opr:eq,value:!t)),columns:!(id,theme_name,json_data))';
     const listed = await house.as('gamma', 'GET', `/api/v1/theme/?q=${q}`);
-    const light = { theme_name: 'Chartroom light', json_data: '{"algorithm": "default"}' };
-    expect(member(listed.body, 'result')).toMatchObject([light, { theme_name: 'Chartroom dark', json_data: '{"algorithm": "dark"}' }]);
+    const light = { theme_name: 'Chartroom light', json_data: '{"algorithm":"default"}' };
+    expect(member(listed.body, 'result')).toMatchObject([light, { theme_name: 'Chartroom dark', json_data: '{"algorithm":"dark"}' }]);
     const id = member(listed.body, 'result', 0, 'id');
     expect((await house.as('admin', 'PUT', `/api/v1/theme/${id}`, { body: { theme_name: 'mine', json_data: '{}' } })).status).toBe(403);
     expect((await house.as('admin', 'DELETE', `/api/v1/theme/${id}`)).status).toBe(403);
-    await ensureSystemThemes(house.services.db, new Date());
+    await ensureSystemThemes(house.services.db, house.services.config, new Date());
     expect((await house.as('admin', 'GET', `/api/v1/theme/?q=${q}`)).body).toMatchObject({ count: 2 });
   });
 

@@ -28,8 +28,8 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     const { db, callers } = house.services;
     const status = async (path: string) => (await house.as('nobody', 'GET', `/api/v1/${path}`)).status;
     expect(await status('chart/')).toBe(401);
-    await expect(makePublicLike(db, 'Nobody has this')).rejects.toThrow(SettingError);
-    for (const _start of [1, 2]) await makePublicLike(db, 'Gamma');
+    await expect(makePublicLike(db, 'Public', 'Nobody has this')).rejects.toThrow(SettingError);
+    for (const _start of [1, 2]) await makePublicLike(db, 'Public', 'Gamma');
     callers.forget();
     expect([await status('chart/'), await status('security/users/')]).toEqual([200, 401]);
     await db
