@@ -5,8 +5,26 @@ import { invalidFields, invalidPayload, listed, unprocessable } from './errors.t
 /** How a body that does not fit is answered: the status of `{message: {field: [reasons]}}`, or the list with 422. */
 export type Misfit = 400 | 422 | 'listed';
 
-/** Reads a body by its schema. Throws 400: not an object → SIP-40, else `{message: {field: [reasons]}}`, or as the contract says of a call. */
+/**
+ * Reads a body by its schema; numbers and switches may be written as texts. Throws 400: not an object → SIP-40, else
+ * `{message: {field: [reasons]}}`, or as the contract says of a call.
+ */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown, misfit: Misfit = 400): z.output<S> {
+  return readBody(schema, body, { misfit, asMeant });
+}
+
+/** The same where anybody may call: every member is what the schema says, and nothing else (contract/safety.md 3). */
+export function parseExactBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  return readBody(schema, body, { misfit: 400, asMeant: () => undefined });
+}
+
+interface Reading {
+  misfit: Misfit;
+  /** What a body that does not fit was meant to be. */
+  asMeant(body: JsonObject, error: z.ZodError): JsonObject | undefined;
+}
+
+function readBody<S extends z.ZodType>(schema: S, body: unknown, { misfit, asMeant }: Reading): z.output<S> {
   if (!isJsonObject(body)) throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON');
   const first = schema.safeParse(body);
   if (first.success) return first.data;

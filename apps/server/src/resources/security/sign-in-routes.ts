@@ -6,7 +6,7 @@ import { queryParameter } from '../../http/act.ts';
 import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
 import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
-import { parseBody } from '../../http/validation.ts';
+import { parseBody, parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
@@ -48,7 +48,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
     return reply.redirect(await afterSignOut(request, services, provider));
   });
   app.post('/first-run', taking(PUBLIC, { body: firstRunSchema }), async (request, reply) => {
-    const body = parseBody(firstRunSchema, request.body);
+    const body = parseExactBody(firstRunSchema, request.body);
     if (!parts.firstRunToken || !(await isFirstRun(services.db))) throw forbidden('This installation has an administrator already.');
     if (!sameText(body.token, parts.firstRunToken)) throw forbidden('This is not the token that the console printed.');
     const { token: _, ...account } = body;
@@ -61,7 +61,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
 
 function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
   app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
-    const body = parseBody(loginSchema, request.body);
+    const body = parseExactBody(loginSchema, request.body);
     if (body.provider !== services.config.AUTH_TYPE) throw badRequest(`Provider ${body.provider} is not set up`);
     const account = await attempt(request, services, parts, body.username, body.password);
     if (!account) return reply.status(401).send({ message: 'Not authorized' });
