@@ -110,6 +110,8 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .refine((name) => name !== 'Admin', 'must not be Admin')
     .optional(),
+  /** The log of what people did, over the API and as a screen. */
+  SUPERSET_LOG_VIEW: flag.default(true),
   /** User names that are not offered as owners, makers and changers. */
   EXCLUDE_USERS_FROM_LISTS: texts(z.string().min(1)).default([]),
   /** Lets other sites show dashboards in frames of their pages. */

@@ -130,14 +130,24 @@ describe('who may', () => {
 });
 
 test('what of the API there is, and how the house looks, is for the settings', async () => {
-  const settings = { FAB_ADD_SECURITY_API: 'false', FAB_API_SWAGGER_UI: 'false', THEME_DEFAULT: '{"token":{"colorPrimary":"#00aa00"}}' };
+  const settings = {
+    FAB_ADD_SECURITY_API: 'false',
+    FAB_API_SWAGGER_UI: 'false',
+    SUPERSET_LOG_VIEW: 'false',
+    SUPERSET_WEBSERVER_DOMAINS: 'one.example.org, two.example.org:8443',
+    THEME_DEFAULT: '{"token":{"colorPrimary":"#00aa00"}}',
+  };
   await houseWith(settings, async (house) => {
     for (const path of ['users', 'roles', 'groups', 'permissions', 'resources', 'permissions-resources'])
       expect((await house.as('admin', 'GET', `/api/v1/security/${path}/`)).status).toBe(404);
     const page = await house.app.inject({ url: '/swagger/v1', headers: await sessionHeaders(house, house.ids.admin) });
     expect(page.statusCode).toBe(404);
     const menu = await house.as('admin', 'GET', '/api/v1/menu/');
-    expect(menu.text).not.toContain('List Roles');
+    expect(menu.text).not.toMatch(/List Roles|Action Log/);
+    expect((await house.as('admin', 'GET', '/api/v1/log/')).status).toBe(404);
+    expect((await house.as('admin', 'GET', '/api/v1/log/recent_activity/')).status).toBe(200);
+    const domains = await house.as('gamma', 'GET', '/api/v1/available_domains/');
+    expect(domains.body).toEqual({ result: { domains: ['one.example.org', 'two.example.org:8443'] } });
     const themes = await house.as('admin', 'GET', "/api/v1/theme/?q=(filters:!((col:theme_name,opr:eq,value:'Chartroom light')))");
     expect(member(themes.body, 'result', 0, 'json_data')).toBe('{"token":{"colorPrimary":"#00aa00"}}');
   });

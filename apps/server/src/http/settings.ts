@@ -1,6 +1,6 @@
 import { themeDocumentSchema } from '@chartroom/model';
 import { z } from 'zod';
-import { flag, structured, whole } from '../setting-kinds.ts';
+import { flag, structured, texts, whole } from '../setting-kinds.ts';
 import { readRates } from './rates.ts';
 
 const link = z.string().refine((text) => text === '' || /^(https?:\/\/|\/)\S+$/.test(text), 'must be an address such as https://…');
@@ -22,6 +22,8 @@ export const HTTP_SETTINGS = {
   FAB_ADD_SECURITY_API: flag.default(true),
   /** The page that describes the API. */
   FAB_API_SWAGGER_UI: flag.default(true),
+  /** Further names of the house, over which programs may spread what they ask. */
+  SUPERSET_WEBSERVER_DOMAINS: texts(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be names of hosts')).default([]),
   /** Where people learn how to get rights, told with every refusal of data. */
   PERMISSION_INSTRUCTIONS_LINK: link.default(''),
   /** Lets administrators choose in the themes' list which look everybody sees. */
