@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { firstRunSchema, guestTokenSchema, loginSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { needs, SESSION_COOKIE } from '../../http/access.ts';
+import { needs, noBearer, SESSION_COOKIE } from '../../http/access.ts';
 import { queryParameter } from '../../http/act.ts';
 import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
 import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
@@ -71,7 +71,10 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
   });
   app.post('/api/v1/security/refresh', PUBLIC_EXEMPT, async (request, reply) => {
     const header = request.headers.authorization;
-    if (!header?.startsWith('Bearer ')) return reply.status(401).send({ msg: 'Missing Authorization Header' });
+    if (!header?.startsWith('Bearer ')) {
+      const { status, msg } = noBearer(header);
+      return reply.status(status).send({ msg });
+    }
     try {
       const claims = await services.tokens.read('refresh', header.slice('Bearer '.length).trim());
       const caller = await services.callers.ofUser(claims.userId, claims.stamp);
