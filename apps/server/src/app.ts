@@ -14,6 +14,7 @@ import { sendError, unknownAddress, wrongMethod } from './http/errors.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { methodFinder } from './http/other-methods.ts';
+import { limitRates } from './http/rates.ts';
 import { sendSafeHeaders } from './http/safe-headers.ts';
 import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -87,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     reply.header('allow', methods.join(', '));
     return sendError(wrongMethod(), request, reply);
   });
+  limitRates(app, config, services.now);
   readJsonBodies(app);
   watchLeaving(app);
   guardRoutes(app, services);
@@ -94,7 +96,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     app.get(path, { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
   }
   for (const register of parts.routes ?? []) await register(app, services);
-  const throttle = createLoginThrottle({ most: config.AUTH_RATE_LIMIT, now: services.now });
+  const throttle = createLoginThrottle({
+    most: config.AUTH_RATE_LIMITED ? config.AUTH_RATE_LIMIT : Number.POSITIVE_INFINITY,
+    now: services.now,
+  });
   registerSignIn(app, services, { throttle, firstRunToken: parts.firstRunToken });
   await registerResources(app, services);
   return { app, services };
@@ -104,16 +109,27 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   const { config, records } = parts;
   const { db } = records;
   const now = parts.now ?? (() => new Date());
-  const callers = createCallers(db, now, config.GUEST_ROLE_NAME);
+  const callers = createCallers(db, now, {
+    guests: config.GUEST_ROLE_NAME,
+    strangers: config.AUTH_ROLE_PUBLIC,
+    opensByRoles: config.DASHBOARD_RBAC,
+  });
   const secrets = createSecretBox(config.SECRET_KEY);
-  const sources = createDataSources({ db, callers, secrets, hostKeys: createHostKeys(db, config.SSH_KNOWN_HOSTS, now), now });
+  const hostKeys = createHostKeys(db, config.SSH_KNOWN_HOSTS, now);
+  const sources = createDataSources({ db, callers, secrets, hostKeys, instructions: config.PERMISSION_INSTRUCTIONS_LINK, now });
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
   let opened: Promise<DataService> | undefined;
   app.addHook('onClose', async () => {
     const data = await opened?.catch(() => undefined);
     await data?.close();
   });
-  const sessions = createSessions({ db, secret: config.SECRET_KEY, lifetime: config.SESSION_LIFETIME, now });
+  const sessions = createSessions({
+    db,
+    secret: config.SECRET_KEY,
+    lifetime: config.SESSION_LIFETIME,
+    csrfSeconds: config.WTF_CSRF_TIME_LIMIT,
+    now,
+  });
   const events = createEvents(config, now, report);
   // Hooks run in the opposite order: what ends with the jobs is still told.
   app.addHook('onClose', () => events.close());

@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { HTTP_SETTINGS, httpProblems } from './http/settings.ts';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
 import { MAIL_SETTINGS, mailProblems } from './mail/settings.ts';
 import { PICTURE_SETTINGS } from './pictures/settings.ts';
@@ -80,6 +81,7 @@ export const settingsSchema = z.strictObject({
   /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
+  ...HTTP_SETTINGS,
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
   /** The role of people who bring a guest's token. Administrators need an account. */
@@ -94,12 +96,22 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .default('X-GuestToken'),
-  /** The role whose rights people have who have not signed in, beside those of Public. */
+  /** The role whose rights people have who have not signed in. */
+  AUTH_ROLE_PUBLIC: z
+    .string()
+    .min(1)
+    .refine((name) => name !== 'Admin', 'must not be Admin')
+    .default('Public'),
+  /** Lets the roles that a dashboard names open it, with its data. */
+  DASHBOARD_RBAC: flag.default(true),
+  /** A role whose rights the role of people who have not signed in is given at each start. */
   PUBLIC_ROLE_LIKE: z
     .string()
     .min(1)
     .refine((name) => name !== 'Admin', 'must not be Admin')
     .optional(),
+  /** The log of what people did, over the API and as a screen. */
+  SUPERSET_LOG_VIEW: flag.default(true),
   /** User names that are not offered as owners, makers and changers. */
   EXCLUDE_USERS_FROM_LISTS: texts(z.string().min(1)).default([]),
   /** Lets other sites show dashboards in frames of their pages. */
@@ -142,7 +154,7 @@ export async function readSettings(environment: NodeJS.ProcessEnv, folder: strin
     throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const settings = read.data;
-  const unfit = [...signInProblems(settings), ...mailProblems(settings)].map(
+  const unfit = [...signInProblems(settings), ...mailProblems(settings), ...httpProblems(settings)].map(
     ({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`,
   );
   if (unfit.length > 0) throw new SettingError(`These settings do not fit together:\n${unfit.join('\n')}`);

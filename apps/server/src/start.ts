@@ -29,10 +29,10 @@ export async function start(): Promise<void> {
   checkBrowser(config);
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
-  if (config.PUBLIC_ROLE_LIKE) await makePublicLike(records.db, config.PUBLIC_ROLE_LIKE);
   await checkRoles(config, records);
+  if (config.PUBLIC_ROLE_LIKE) await makePublicLike(records.db, config.AUTH_ROLE_PUBLIC, config.PUBLIC_ROLE_LIKE);
   await ensureUploads(records.db, new Date());
-  await ensureSystemThemes(records.db, new Date());
+  await ensureSystemThemes(records.db, config, new Date());
   const firstRunToken = await firstToken(config, records);
   const dist = config.WEB_DIST ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const version = await ownVersion();
@@ -78,7 +78,10 @@ function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
 
 /** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */
 async function checkRoles(config: Config, records: Records): Promise<void> {
-  const unknown = await unknownRoles(records.db, config, [{ setting: 'GUEST_ROLE_NAME', role: config.GUEST_ROLE_NAME }]);
+  const unknown = await unknownRoles(records.db, config, [
+    { setting: 'GUEST_ROLE_NAME', role: config.GUEST_ROLE_NAME },
+    { setting: 'AUTH_ROLE_PUBLIC', role: config.AUTH_ROLE_PUBLIC },
+  ]);
   if (unknown.length === 0) return;
   const lines = unknown.map(({ setting, role }) => `  CHARTROOM_${setting}: there is no role ${JSON.stringify(role)}`);
   throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);

@@ -15,8 +15,12 @@ export const jsonText = z.string().refine(isJson, 'JSON not valid');
 /** Ids of related things. */
 export const ids = z.array(z.int());
 
-/** A moment as ISO text. */
-export const moment = z.string('Not a valid datetime.').refine((value) => Number.isFinite(Date.parse(value)), 'Not a valid datetime.');
+const NO_MOMENT = 'Not a valid datetime.';
+
+/** A moment as ISO text: a day and a time of it, with a zone or without. What is written otherwise reads differently from place to place. */
+export const moment = z
+  .string(NO_MOMENT)
+  .refine((value) => /^\d{4}-\d\d?-\d\d?[T ]\d\d?:\d\d?(:\d\d?(\.\d+)?)?/.test(value) && Number.isFinite(Date.parse(value)), NO_MOMENT);
 
 export const uuidText = z
   .string('Not a valid UUID.')

@@ -49,7 +49,7 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
         bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
       },
       async (request) => {
-        const given = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+        const given = await uploaded(request, { part: 'formData', most: services.config.ZIPPED_FILE_MAX_SIZE });
         const { overwrite, secrets, wantsReport } = given;
         const options = { kind, overwrites: new Set(overwrite ? [kind] : []), secrets, sparse: false };
         return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
@@ -64,11 +64,11 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
   app.post(
     '/api/v1/assets/import/',
     {
-      ...taking(needs('can_import_', 'ImportExportRestApi'), { form: importForm, file: 'formData' }),
+      ...taking(needs('can_import_', 'ImportExportRestApi'), { form: importForm, file: 'bundle' }),
       bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
     },
     async (request) => {
-      const given = await uploaded(request, services.config.ZIPPED_FILE_MAX_SIZE);
+      const given = await uploaded(request, { part: 'bundle', most: services.config.ZIPPED_FILE_MAX_SIZE });
       const { secrets, sparse, wantsReport } = given;
       const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), secrets, sparse };
       return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
@@ -130,10 +130,10 @@ interface Uploaded {
   wantsReport: boolean;
 }
 
-/** The archive is held in memory, so no more of it than `most` bytes is taken in. */
-async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded> {
+/** The archive is held in memory, so no more of it than `most` bytes is taken in; `part` is what clients call it. */
+async function uploaded(request: FastifyRequest, { part: expected, most }: { part: string; most: number }): Promise<Uploaded> {
   if (!request.isMultipart()) {
-    throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'The archive is expected as the part "formData" of a multipart form.');
+    throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', `The archive is expected as the part "${expected}" of a multipart form.`);
   }
   let archive: Buffer | undefined;
   let name = '';
@@ -144,7 +144,7 @@ async function uploaded(request: FastifyRequest, most: number): Promise<Uploaded
       name = part.filename.split(/[/\\]/).at(-1) || 'document';
     } else fields[part.fieldname] = String(part.value);
   }
-  if (!archive) throw badRequest('No file was sent: the archive is expected as the part "formData".');
+  if (!archive) throw badRequest(`No file was sent: the archive is expected as the part "${expected}".`);
   return {
     archive,
     name,

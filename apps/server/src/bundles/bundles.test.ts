@@ -63,6 +63,13 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     });
   });
 
+  test('who sends no archive is told under which name it is expected', async () => {
+    const message = async (path: string) =>
+      member((await house.as('admin', 'POST', `/api/v1/${path}/import/`)).body, 'errors', 0, 'message');
+    expect(await message('chart')).toContain('"formData"');
+    expect(await message('assets')).toContain('"bundle"');
+  });
+
   test('what is there is replaced when that is said, and by its owner alone', async () => {
     const body = { label: 'mine', sql: 'select 1', db_id: house.uploads };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);

@@ -131,6 +131,7 @@ const HOUSE: Caller = {
   isAdmin: true,
   pairs: new Set(),
   grants: { ...NO_GRANTS, allDatabases: true, allDatasources: true },
+  opensByRoles: true,
   principal: { id: undefined, username: undefined, email: undefined, roles: [] },
 };
 

@@ -109,3 +109,15 @@ test('S31: a route that declares nothing does not register', async () => {
   expect(() => app.get('/open', async () => 'data')).toThrow('GET /open declares no access');
   await app.close();
 });
+
+test.each([
+  [undefined, 401, 'Missing Authorization Header'],
+  ['Basic YTpi', 401, "Missing 'Bearer' type in 'Authorization' header. Expected 'Authorization: Bearer <JWT>'"],
+  ['Bearer', 422, "Bad Authorization header. Expected 'Authorization: Bearer <JWT>'"],
+  ['Bearer x', 422, 'Not enough segments'],
+])('the header %s is refused with %d and the words of clients', async (authorization, status, msg) => {
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+  const asked = await house.as('nobody', 'GET', '/api/v1/chart/', { headers });
+  const renewed = await house.as('nobody', 'POST', '/api/v1/security/refresh', { headers });
+  for (const { status: told, body } of [asked, renewed]) expect({ status: told, body }).toEqual({ status, body: { msg } });
+});

@@ -155,8 +155,18 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.caller.user && typeof access === 'object') throw lacking(request.caller, access.permission, access.view);
   if (request.caller.user || request.caller.guest) throw forbidden();
   if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
-  const words = request.routeOptions.config.sessionOnly ? { message: 'Access is Denied' } : { msg: 'Missing Authorization Header' };
-  return reply.status(401).send(words);
+  if (request.routeOptions.config.sessionOnly) return reply.status(401).send({ message: 'Access is Denied' });
+  const { status, msg } = noBearer(request.headers.authorization);
+  return reply.status(status).send({ msg });
+}
+
+/** What is said of a header that brings no bearer token, in the words of clients of the contract (§1.7). */
+export function noBearer(header: string | undefined): { status: 401 | 422; msg: string } {
+  const words = (header ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return { status: 401, msg: 'Missing Authorization Header' };
+  const expected = "Expected 'Authorization: Bearer <JWT>'";
+  if (words[0] === 'Bearer') return { status: 422, msg: `Bad Authorization header. ${expected}` };
+  return { status: 401, msg: `Missing 'Bearer' type in 'Authorization' header. ${expected}` };
 }
 
 /** A browser says where a request comes from: one that another site made on behalf of a session is refused. */

@@ -17,6 +17,9 @@ export function actOf(services: Services, request: FastifyRequest): Act {
 /** The largest id that PostgreSQL counts to; nothing has a larger one. */
 export const LARGEST_ID = 2_147_483_647;
 
+/** The id that nothing has: lists of what stands below it are empty. */
+export const NOTHING = 0;
+
 /** An id out of the address, or undefined when it is none that a thing can have. */
 export function idParameter(request: FastifyRequest, name = 'pk'): number | undefined {
   const text = textParameter(request, name);

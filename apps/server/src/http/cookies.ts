@@ -7,7 +7,7 @@ export function setSessionCookie(reply: FastifyReply, services: Services, value:
   reply.setCookie(SESSION_COOKIE, value, {
     path: '/',
     httpOnly: true,
-    sameSite: 'lax',
+    sameSite: services.config.SESSION_COOKIE_SAMESITE,
     secure: services.config.SESSION_COOKIE_SECURE,
     maxAge: services.config.SESSION_LIFETIME,
   });

@@ -28,6 +28,11 @@ export function zoneless(iso: string): string {
   return iso.replace(/Z$/, '');
 }
 
+/** The same for moments that people set, whose fractions of a second are told only where there are any. */
+export function plainMoment(iso: string): string {
+  return zoneless(iso).replace(/\.000$/, '');
+}
+
 /** A time as people and clients write it as an ISO text in UTC; one without a zone is in UTC. Undefined when it is no time. */
 export function isoOf(text: string): string | undefined {
   const time = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes(':') ? text : `${text}Z`);

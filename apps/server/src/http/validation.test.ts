@@ -42,6 +42,22 @@ describe('bodies that do not fit', () => {
     });
   });
 
+  test('numbers and switches may be written as texts, and are told apart from what is none', () => {
+    const schema = z.object({ chart: z.int(), on: z.boolean(), share: z.number(), owners: z.array(z.int()), name: z.string() });
+    const sent = { chart: '12', on: 'Yes', share: '0.5', owners: [1, '2'], name: '7' };
+    expect(parseBody(schema, sent)).toEqual({ chart: 12, on: true, share: 0.5, owners: [1, 2], name: '7' });
+    expect(sent.chart).toBe('12');
+    expect(parseBody(schema, { ...sent, on: 0 })).toMatchObject({ on: false });
+    expect(refusal(schema, { chart: '1.5', on: 'maybe', share: '1e400', owners: ['1 or 1=1'], name: 7 })).toMatchObject({
+      fields: {
+        chart: ['Not a valid integer.'],
+        on: ['Not a valid boolean.'],
+        owners: { 0: ['Not a valid integer.'] },
+        name: ['Not a valid string.'],
+      },
+    });
+  });
+
   test('numbers are told their bounds', () => {
     const schema = z.object({ rows: z.int().min(1), share: z.number().max(5) });
     expect(refusal(schema, { rows: 0, share: 6 })).toMatchObject({

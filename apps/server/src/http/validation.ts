@@ -1,18 +1,67 @@
-import { type FieldReasons, isJsonObject } from '@chartroom/model';
+import { type FieldReasons, isJsonObject, type JsonObject } from '@chartroom/model';
 import { z } from 'zod';
 import { invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
 
 /** How a body that does not fit is answered: the status of `{message: {field: [reasons]}}`, or the list with 422. */
 export type Misfit = 400 | 422 | 'listed';
 
-/** Reads a body by its schema. Throws 400: not an object → SIP-40, else `{message: {field: [reasons]}}`, or as the contract says of a call. */
+/**
+ * Reads a body by its schema; numbers and switches may be written as texts. Throws 400: not an object → SIP-40, else
+ * `{message: {field: [reasons]}}`, or as the contract says of a call.
+ */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown, misfit: Misfit = 400): z.output<S> {
+  return readBody(schema, body, { misfit, asMeant });
+}
+
+/** The same where anybody may call: every member is what the schema says, and nothing else (contract/safety.md 3). */
+export function parseExactBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  return readBody(schema, body, { misfit: 400, asMeant: () => undefined });
+}
+
+interface Reading {
+  misfit: Misfit;
+  /** What a body that does not fit was meant to be. */
+  asMeant(body: JsonObject, error: z.ZodError): JsonObject | undefined;
+}
+
+function readBody<S extends z.ZodType>(schema: S, body: unknown, { misfit, asMeant }: Reading): z.output<S> {
   if (!isJsonObject(body)) throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON');
-  const read = schema.safeParse(body);
+  const first = schema.safeParse(body);
+  if (first.success) return first.data;
+  const meant = asMeant(body, first.error);
+  const read = meant ? schema.safeParse(meant) : first;
   if (read.success) return read.data;
-  const reasons = reasonsByField(read.error, body);
+  const reasons = reasonsByField(read.error, meant ?? body);
   if (misfit === 'listed') throw invalidPayload(reasons, body);
   throw misfit === 400 ? invalidFields(reasons) : unprocessable(reasons);
+}
+
+const YES = /^(t|true|on|y|yes|1)$/i;
+const NO = /^(f|false|off|n|no|0)$/i;
+
+/** A number or a switch that was written as a text, or a switch as 1 or 0; undefined for what is none. */
+function spelledOut(expected: string, value: unknown): boolean | number | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (expected === 'boolean') return YES.test(text) ? true : NO.test(text) ? false : undefined;
+  if (typeof value !== 'string' || (expected !== 'number' && expected !== 'int')) return undefined;
+  return /^[-+]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * The body with its numbers and switches as what they say, where they were written as texts: clients of the contract send
+ * `"12"` and `"true"`, too. Undefined when there are none.
+ */
+function asMeant(body: JsonObject, error: z.ZodError): JsonObject | undefined {
+  let meant: JsonObject | undefined;
+  for (const { code, path, ...issue } of error.issues) {
+    const value = code === 'invalid_type' && 'expected' in issue ? spelledOut(issue.expected, valueAt(body, path)) : undefined;
+    if (value === undefined) continue;
+    meant ??= structuredClone(body);
+    const place = valueAt(meant, path.slice(0, -1));
+    const name = path.at(-1);
+    if (typeof place === 'object' && place !== null && name !== undefined) Reflect.set(place, name, value);
+  }
+  return meant;
 }
 
 /** Reasons per field in the words that clients of the contract compare; items of lists stand under their place. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '@chartroom/model';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type Job, type JobKind, type Jobs, MOST_RUNS, noWorkers, ServerEnds, stopped } from './jobs.ts';
+import { askerOf, type Turn, WaitingLine } from './waiting-line.ts';
 
 export interface InProcessJobsOptions {
   db: Db;
@@ -29,8 +30,8 @@ export class InProcessJobs implements Jobs {
   readonly #running = new Map<string, Running>();
   /** Jobs of each kind that are being looked for or done. */
   readonly #lanes = new Map<string, number>();
-  /** Kinds of which a job came since a lane last looked. */
-  readonly #more = new Set<string>();
+  /** Jobs of each kind that wait, by their ids in the records. */
+  readonly #lines = new Map<string, WaitingLine>();
   #isOpen = false;
 
   constructor(options: InProcessJobsOptions) {
@@ -52,6 +53,8 @@ export class InProcessJobs implements Jobs {
       await this.#kinds.get(row.kind)?.dropped(jobOf(row), 'lost').catch(report);
       await this.#forget(row.id);
     }
+    const waiting = await db.selectFrom('jobs').selectAll().where('state', '=', 'queued').orderBy('id').execute();
+    for (const row of waiting) this.#lineOf(row.kind).add(turnOf(row));
     this.#isOpen = true;
     for (const kind of this.#kinds.keys()) this.#fill(kind);
   }
@@ -65,7 +68,7 @@ export class InProcessJobs implements Jobs {
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
     if (waiting.count >= mostWaiting) throw noWorkers('Too much work is waiting already. Please try again later.');
-    await db
+    const row = await db
       .insertInto('jobs')
       .values({
         kind,
@@ -76,7 +79,9 @@ export class InProcessJobs implements Jobs {
         runs: 0,
         created_on: now().toISOString(),
       })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    this.#lineOf(kind).add(turnOf(row));
     this.#fill(kind);
   }
 
@@ -95,6 +100,7 @@ export class InProcessJobs implements Jobs {
       .returningAll()
       .executeTakeFirst();
     if (taken) {
+      this.#lineOf(kind).remove(turnOf(taken));
       await this.#kinds.get(kind)?.dropped(jobOf(taken), 'stopped');
       return true;
     }
@@ -124,7 +130,6 @@ export class InProcessJobs implements Jobs {
   /** Sees to it that a lane looks for a job of this kind, if there may be one more at a time. */
   #fill(kind: string): void {
     const { atOnce, report } = this.#options;
-    this.#more.add(kind);
     const lanes = this.#lanes.get(kind) ?? 0;
     if (!this.#isOpen || !this.#kinds.has(kind) || lanes >= atOnce) return;
     this.#lanes.set(kind, lanes + 1);
@@ -137,27 +142,41 @@ export class InProcessJobs implements Jobs {
 
   async #lane(kind: string): Promise<void> {
     try {
-      while (this.#isOpen) {
-        this.#more.delete(kind);
-        const row = await this.#claim(kind);
-        if (row) {
-          // There may be another one, and another lane for it.
-          this.#fill(kind);
-          await this.#carryOut(row);
-        } else if (!this.#more.has(kind)) return;
+      const line = this.#lineOf(kind);
+      for (let turn = this.#isOpen ? line.next() : undefined; turn; turn = this.#isOpen ? line.next() : undefined) {
+        // There may be another one, and another lane for it.
+        this.#fill(kind);
+        await this.#take(turn, line);
       }
     } finally {
       this.#lanes.set(kind, (this.#lanes.get(kind) ?? 1) - 1);
     }
   }
 
-  async #claim(kind: string): Promise<Row<'jobs'> | undefined> {
+  /** Does the job whose turn it is, unless it was stopped meanwhile. One that cannot be read from the records waits on. */
+  async #take(turn: Turn, line: WaitingLine): Promise<void> {
+    let isClaimed = false;
+    try {
+      const row = await this.#claim(turn.id);
+      isClaimed = true;
+      if (row) await this.#carryOut(row);
+    } finally {
+      line.end(turn);
+      if (!isClaimed) line.add(turn);
+    }
+  }
+
+  #lineOf(kind: string): WaitingLine {
+    const line = this.#lines.get(kind) ?? new WaitingLine();
+    this.#lines.set(kind, line);
+    return line;
+  }
+
+  async #claim(id: number): Promise<Row<'jobs'> | undefined> {
     return this.#options.db
       .updateTable('jobs')
       .set((on) => ({ state: 'running', runs: on('runs', '+', 1) }))
-      .where('id', '=', (on) =>
-        on.selectFrom('jobs').select('id').where('kind', '=', kind).where('state', '=', 'queued').orderBy('id').limit(1),
-      )
+      .where('id', '=', id)
       .where('state', '=', 'queued')
       .returningAll()
       .executeTakeFirst();
@@ -193,6 +212,10 @@ export class InProcessJobs implements Jobs {
   async #forget(id: number): Promise<void> {
     await this.#options.db.deleteFrom('jobs').where('id', '=', id).execute();
   }
+}
+
+function turnOf(row: Row<'jobs'>): Turn {
+  return { asker: askerOf(jobOf(row)), id: row.id };
 }
 
 function keyOf(kind: string, id: string): string {

@@ -145,6 +145,23 @@ describe.each(PLACES)('jobs in %s', (_name, open) => {
     await expect.poll(() => jobs.status('work', 'n199')).toBeUndefined();
   });
 
+  test('of somebody who asks for very many keep nobody else waiting', async () => {
+    const jobs = await start(work, 1);
+    const of = (user: number, id: string) => jobs.enqueue({ ...job(id), payload: { user } });
+    work.endless.add('first');
+    await of(1, 'first');
+    await begun(work, 'first');
+    for (let index = 0; index < 10; index++) await of(1, `many${index}`);
+    await of(2, 'one');
+    await of(2, 'two');
+    expect(await jobs.status('work', 'one')).toBe('queued');
+    expect(await jobs.cancel('work', 'first')).toBe(true);
+    await expect.poll(() => work.log, { timeout: 20_000 }).toContain('done many9');
+    const order = work.log.filter((line) => line.startsWith('run ')).map((line) => line.slice('run '.length));
+    expect(order.indexOf('one')).toBeLessThan(3);
+    expect(order.indexOf('two')).toBeLessThan(5);
+  });
+
   test('are stopped while they wait and while they run', async () => {
     const jobs = await start(work, 1);
     work.endless.add('first');

@@ -6,7 +6,7 @@ export interface Job {
   kind: string;
   /** Letters, digits, `-` and `_`; one of its kind has it. */
   id: string;
-  /** What its kind needs to know. Secrets do not belong here. */
+  /** What its kind needs to know; `user` is the account for whom it is, if it is for one. Secrets do not belong here. */
   payload: JsonObject;
   /** It only reads: it is begun again when its server ends in the middle of it. */
   repeatable: boolean;
@@ -25,8 +25,8 @@ export interface JobKind {
 }
 
 /**
- * Work that nobody waits for: a bounded number at a time, in the order in which it came, and known after a crash. Done in
- * this process, or by whichever process of several is free.
+ * Work that nobody waits for: a bounded number at a time, in the order in which it came, though people take turns, and
+ * known after a crash. Done in this process, or by whichever process of several is free.
  */
 export interface Jobs {
   /** Says what is done with jobs of a kind; before `start`. */

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { purposeKey } from '../config.ts';
 import { interrupted, type Job, type JobKind, type Jobs, MOST_RUNS, noWorkers, ServerEnds, stopped } from './jobs.ts';
 import { openedJob, type SealedJob, sealedJob } from './sealed-job.ts';
+import { askerOf } from './waiting-line.ts';
 
 export interface RedisJobsOptions {
   /** `redis://` or `rediss://`. */
@@ -29,6 +30,11 @@ const RECONNECT = 2_000;
 const PATIENCE = 15_000;
 /** Milliseconds without a fault after which the next is told again. */
 const QUIET = 60_000;
+
+/** Seconds for which it is known what somebody asked for last. */
+const REMEMBERED = 86_400;
+/** The last place that the server knows in a line. */
+const LAST_PLACE = 2_097_152;
 
 /** What the names of a house's jobs begin with in a server that several houses share. */
 export function jobSpace(secretKey: string): string {
@@ -64,7 +70,8 @@ export class RedisJobs implements Jobs {
   async enqueue(job: Job): Promise<void> {
     const data = sealedJob(job, this.#options.sealKey);
     await this.#ask(job.kind, async (queue) => {
-      await queue.add(job.kind, data, { jobId: job.id, removeOnComplete: true, removeOnFail: true });
+      const priority = await this.#turn(job);
+      await queue.add(job.kind, data, { jobId: job.id, priority, removeOnComplete: true, removeOnFail: true });
     });
   }
 
@@ -85,6 +92,7 @@ export class RedisJobs implements Jobs {
       }
       await found.remove();
       const job = openedJob(found.data, this.#options.sealKey);
+      if (job) await this.#over(job);
       if (job) await this.#kinds.get(kind)?.dropped(job, 'stopped');
       return true;
     });
@@ -149,19 +157,46 @@ export class RedisJobs implements Jobs {
     const key = keyOf(job.kind, job.id);
     // The server was gone for a while and takes this process for dead.
     if (this.#running.has(key)) return;
-    if (bull.stalledCounter >= (job.repeatable ? MOST_RUNS : 1)) return kind.dropped(job, 'lost');
+    if (bull.stalledCounter >= (job.repeatable ? MOST_RUNS : 1)) {
+      await this.#over(job);
+      return kind.dropped(job, 'lost');
+    }
     const controller = new AbortController();
     this.#running.set(key, controller);
     try {
       await kind.run(job, controller.signal);
+      await this.#over(job);
     } catch (error) {
-      if (!interrupted(job, controller.signal)) return this.#options.report(error);
+      if (!interrupted(job, controller.signal)) {
+        await this.#over(job);
+        return this.#options.report(error);
+      }
       const { WaitingError } = await import('bullmq');
       await bull.moveToWait(token);
       throw new WaitingError();
     } finally {
       this.#running.delete(key);
     }
+  }
+
+  /** People take turns: the first job of each comes before the second of anybody. Answers the place of a job among those of its asker. */
+  async #turn(job: Job): Promise<number> {
+    const redis = await this.#speak();
+    const key = this.#ownOf(job);
+    await redis.sadd(key, job.id);
+    // A process that dies leaves its jobs to others, and at worst a number that is too high for a while.
+    await redis.expire(key, REMEMBERED);
+    return Math.min(await redis.scard(key), LAST_PLACE);
+  }
+
+  /** A job of an asker has ended: the next one stands further in front. */
+  async #over(job: Job): Promise<void> {
+    const redis = await this.#speak();
+    await redis.srem(this.#ownOf(job), job.id).catch((error: unknown) => this.#fault(error));
+  }
+
+  #ownOf(job: Job): string {
+    return `${this.#options.space}:asked:${job.kind}:${askerOf(job)}`;
   }
 
   #queue(kind: string): Promise<Queue<SealedJob>> {

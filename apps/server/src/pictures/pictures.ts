@@ -67,7 +67,7 @@ export class Pictures {
     this.#quota.take(asker);
     const begun: KeptPicture = { ...wanted, status: 'Pending', updated_at: this.#now(), job: uuid(), asker: known?.asker ?? asker };
     await this.#write(begun);
-    await jobs.enqueue({ kind: JOBS, id: begun.job, payload: { key: begun.key }, repeatable: true });
+    await jobs.enqueue({ kind: JOBS, id: begun.job, payload: { key: begun.key, user: asker }, repeatable: true });
     return begun;
   }
 

@@ -29,13 +29,19 @@ export function oneOf(list: (ids: number[], act: Act) => Promise<Wire[]>) {
   };
 }
 
-/** Throws 422 for a field that names things which are not there. */
-export async function requireAll(records: Db, table: TableName, ids: number[], refusal: Record<string, string[]>): Promise<number[]> {
+/** Which of these ids no row of a table has, in order and each once. */
+export async function missingIds(records: Db, table: TableName, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(records);
-  if (rows.length !== wanted.length) throw unprocessable(refusal);
-  return wanted;
+  const known = new Set(rows.map(({ id }) => id));
+  return wanted.filter((id) => !known.has(id)).sort((a, b) => a - b);
+}
+
+/** Throws 422 for a field that names things which are not there. */
+export async function requireAll(records: Db, table: TableName, ids: number[], refusal: Record<string, string[]>): Promise<number[]> {
+  if ((await missingIds(records, table, ids)).length > 0) throw unprocessable(refusal);
+  return [...new Set(ids)];
 }
 
 /** Throws 422 when another row has this value in a column. */

@@ -47,6 +47,13 @@ import { themeResource } from './themes/theme-resource.ts';
 import { registerThemes } from './themes/theme-routes.ts';
 import { userResource } from './users/user-resource.ts';
 
+/** Accounts, roles, groups and what they permit (contract §2.14). */
+function registerSecurity(app: FastifyInstance, services: Services): void {
+  for (const resource of [userResource, roleResource, groupResource]) registerResource(app, services, resource);
+  registerRoleRoutes(app, services);
+  for (const resource of [permissionResource, viewResource, pairResource]) registerResource(app, services, resource);
+}
+
 /** Every REST resource: one line each. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   app.decorate('resources', []);
@@ -54,10 +61,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   await registerEvents(app, services);
   registerMe(app, services);
   registerAccounts(app, services);
-  registerResource(app, services, userResource);
-  registerResource(app, services, roleResource);
-  registerRoleRoutes(app, services);
-  registerResource(app, services, groupResource);
+  if (services.config.FAB_ADD_SECURITY_API) registerSecurity(app, services);
   registerRegistrations(app, services);
   registerDatabases(app, services);
   registerDatasets(app, services);
@@ -73,7 +77,6 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerThemes(app, services);
   registerResource(app, services, savedQueryResource);
   registerTags(app, services);
-  for (const resource of [permissionResource, viewResource, pairResource]) registerResource(app, services, resource);
   registerMenu(app, services);
   registerTimeRange(app, services);
   registerSmallCalls(app, services);

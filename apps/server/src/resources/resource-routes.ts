@@ -72,6 +72,7 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
   const { create, update, remove } = resource;
   if (create) {
     app.post(`${base}/`, taking(needs(verbs.create, resource.view), { body: create.schema }), async (request, reply) => {
+      create.admit?.(request.body);
       const { id, result, more } = await create.run(request.body, actOf(services, request));
       return reply.status(201).send({ id, result, ...more });
     });
@@ -81,6 +82,7 @@ function registerWrites(app: FastifyInstance, services: Services, resource: Reso
       const act = actOf(services, request);
       const id = idParameter(request);
       if (id === undefined) throw notFound();
+      update.admit?.(request.body);
       if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
       const expected = await expectedVersion(resource, id, request, act);
       const { result, more } = await update.run(request.body, id, act, { flags: flagsOf(request), expected });

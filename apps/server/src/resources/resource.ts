@@ -18,6 +18,8 @@ export interface Written {
 /** A body's schema and what is done with it. */
 export interface Writing<Arguments extends unknown[], Answer> {
   schema: z.ZodObject;
+  /** Refuses what is no body for anything, before it is asked what it is for. */
+  admit?(body: unknown): void;
   run(body: unknown, ...rest: Arguments): Promise<Answer>;
 }
 

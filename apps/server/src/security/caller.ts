@@ -5,7 +5,7 @@ import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
 import type { GuestClaims } from './guest-tokens.ts';
-import { ADMIN_ROLE, PUBLIC_ROLE } from './permission-catalog.ts';
+import { ADMIN_ROLE } from './permission-catalog.ts';
 
 /** Who sends a request, and everything that a decision about it may depend on. */
 export interface Caller {
@@ -17,6 +17,8 @@ export interface Caller {
   pairs: ReadonlySet<string>;
   grants: DataGrants;
   principal: Principal;
+  /** Whether the roles that a dashboard names open it to who holds them (DASHBOARD_RBAC). */
+  opensByRoles: boolean;
   /** Somebody without an account who brought a guest's token. */
   guest?: GuestPass & { user: GuestClaims['user'] };
 }
@@ -52,19 +54,28 @@ export interface Callers {
 /** Milliseconds a caller is kept: as long as another process may not notice that rights changed. */
 const KEPT = 1_000;
 
-/** @param guestRole the role of people who bring a guest's token */
-export function createCallers(db: Db, now: () => Date, guestRole = PUBLIC_ROLE): Callers {
+/** Names of the roles that people without an account hold, and whether dashboards open by roles. */
+export interface CallerRules {
+  /** Who brings a guest's token. */
+  guests: string;
+  /** Who has not signed in. */
+  strangers: string;
+  opensByRoles: boolean;
+}
+
+export function createCallers(db: Db, now: () => Date, rules: CallerRules): Callers {
+  const { opensByRoles } = rules;
   const people = createShelf<number, { caller: Caller; stamp: number } | undefined>({ milliseconds: KEPT, most: 1_000, now });
   const strangers = createShelf<string, Caller>({ milliseconds: KEPT, most: 2, now });
-  const ofRole = (role: string) => strangers.get(role, () => readCaller(db, undefined, role));
+  const ofRole = (role: string) => strangers.get(role, () => readCaller(db, { role, opensByRoles }));
   return {
     ofUser: async (userId, stamp) => {
-      const known = await people.get(userId, () => readUser(db, userId));
+      const known = await people.get(userId, () => readUser(db, userId, opensByRoles));
       return known?.stamp === stamp ? known.caller : undefined;
     },
-    byId: async (userId) => (await people.get(userId, () => readUser(db, userId)))?.caller,
-    anonymous: () => ofRole(PUBLIC_ROLE),
-    guests: () => ofRole(guestRole),
+    byId: async (userId) => (await people.get(userId, () => readUser(db, userId, opensByRoles)))?.caller,
+    anonymous: () => ofRole(rules.strangers),
+    guests: () => ofRole(rules.guests),
     forget: () => {
       people.forget();
       strangers.forget();
@@ -72,11 +83,11 @@ export function createCallers(db: Db, now: () => Date, guestRole = PUBLIC_ROLE):
   };
 }
 
-async function readUser(db: Db, userId: number): Promise<{ caller: Caller; stamp: number } | undefined> {
+async function readUser(db: Db, userId: number, opensByRoles: boolean): Promise<{ caller: Caller; stamp: number } | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (!row || row.active === 0) return undefined;
   const { password_hash: _, ...user } = row;
-  return { caller: await readCaller(db, user), stamp: row.stamp };
+  return { caller: await readCaller(db, { user, opensByRoles }), stamp: row.stamp };
 }
 
 /** Roles of an account: its own and those of its groups (contract §3.1). */
@@ -103,7 +114,12 @@ export async function rolesOf(db: Db, userId: number): Promise<{ id: number; nam
 }
 
 /** Somebody with an account; without one, a holder of one role. */
-async function readCaller(db: Db, user: Caller['user'], role = PUBLIC_ROLE): Promise<Caller> {
+async function readCaller(
+  db: Db,
+  { opensByRoles, ...who }: { opensByRoles: boolean } & ({ user: NonNullable<Caller['user']> } | { role: string }),
+): Promise<Caller> {
+  const user = 'user' in who ? who.user : undefined;
+  const role = 'role' in who ? who.role : '';
   const roles = user ? await rolesOf(db, user.id) : await db.selectFrom('roles').select(['id', 'name']).where('name', '=', role).execute();
   const pairs = await pairsOf(
     db,
@@ -113,6 +129,7 @@ async function readCaller(db: Db, user: Caller['user'], role = PUBLIC_ROLE): Pro
     user,
     roles,
     isAdmin: roles.some((role) => role.name === ADMIN_ROLE),
+    opensByRoles,
     pairs: new Set(pairs.map((pair) => `${pair.permission} ${pair.view}`)),
     grants: pairs.length === 0 ? NO_GRANTS : await readGrants(db, pairs),
     principal: { id: user?.id, username: user?.username, email: user?.email, roles: roles.map((role) => role.name) },

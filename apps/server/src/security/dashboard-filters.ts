@@ -1,3 +1,4 @@
+import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Caller } from './caller.ts';
 import { datasetRefusal, mayRead } from './data-sources.ts';
@@ -11,10 +12,12 @@ import { filterDatasets, type Metadata, targetsOf } from './filter-targets.ts';
 export async function requireFilterData(
   records: Db,
   { after, before }: { after: Metadata; before: Metadata },
-  caller: Caller,
+  { caller, services }: Act,
 ): Promise<void> {
   const known = new Set(filterDatasets(before));
-  for (const id of await unreadable(records, filterDatasets(after), caller)) if (!known.has(id)) throw await datasetRefusal(records, id);
+  for (const id of await unreadable(records, filterDatasets(after), caller)) {
+    if (!known.has(id)) throw await datasetRefusal(records, id, services.config.PERMISSION_INSTRUCTIONS_LINK);
+  }
 }
 
 /** Metadata without the filters that ask data which the caller may not read. */

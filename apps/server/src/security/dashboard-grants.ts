@@ -9,7 +9,7 @@ import { targetsOf } from './filter-targets.ts';
 
 /**
  * SQL condition: the dashboard `t` may be opened by this person (contract §3.3, §3.4). Owned; or published and open to
- * one of their roles; or, where it names no roles, one of its datasets may be read (published) or it has none of which
+ * one of their roles; or, where it names no roles (or roles do not count, DASHBOARD_RBAC), one of its datasets may be read (published) or it has none of which
  * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it). Written so that
  * one dashboard is looked at, or that all are found.
  */
@@ -21,7 +21,7 @@ export function dashboardVisible(caller: Caller, how: 'listed' | 'direct', wante
   const rolesOf = sql`select vdr.dashboard_id from dashboard_roles as vdr`;
   const roleIds = caller.roles.map((role) => role.id);
   const byRole =
-    roleIds.length === 0
+    roleIds.length === 0 || !caller.opensByRoles
       ? sql<boolean>`1 = 0`
       : sql<boolean>`(t.published = 1 and t.id in (${rolesOf} where vdr.role_id in (${sql.join(roleIds)})))`;
   const shows = sql`from datasets as vd join charts as vc on vc.datasource_id = vd.id and vc.datasource_type = 'table' join dashboard_charts as vdc on vdc.chart_id = vc.id`;
@@ -32,7 +32,8 @@ export function dashboardVisible(caller: Caller, how: 'listed' | 'direct', wante
       ? sql<boolean>`exists (select 1 ${shows} where vdc.dashboard_id = t.id and ${readableData})`
       : sql<boolean>`t.id in (select vdc.dashboard_id ${shows} where ${readableData})`;
   const published = how === 'listed' ? sql<boolean>`t.published = 1 and` : sql``;
-  return sql<boolean>`(${owned} or ${byRole} or (${published} t.id not in (${rolesOf}) and ${readable}))`;
+  const byData = caller.opensByRoles ? sql<boolean>`t.id not in (${rolesOf}) and ${readable}` : readable;
+  return sql<boolean>`(${owned} or ${byRole} or (${published} ${byData}))`;
 }
 
 /**
@@ -45,6 +46,7 @@ export async function dashboardGrantsDataset(
   datasetId: number,
   context: QueryContext | undefined,
 ): Promise<boolean> {
+  if (!caller.opensByRoles) return false;
   const form = context?.form_data;
   const dashboardId = Number(form?.dashboardId);
   if (!form || !Number.isInteger(dashboardId)) return false;
@@ -71,6 +73,7 @@ export async function dashboardGrantsDataset(
  * one of a guest's, with a chart on the dataset.
  */
 export async function dashboardShowsDataset(db: Db, caller: Caller, dashboardId: number, datasetId: number): Promise<boolean> {
+  if (!caller.guest && !caller.opensByRoles) return false;
   const byRoles = sql<boolean>`exists (select 1 from dashboard_roles as r where r.dashboard_id = t.id)`;
   const { rows } = await sql<{ id: number }>`select t.id from dashboards as t
     where t.id = ${dashboardId} and ${caller.guest ? EVERYTHING : byRoles} and ${dashboardVisible(caller, 'direct')}

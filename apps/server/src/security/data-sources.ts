@@ -36,9 +36,11 @@ export function createDataSources(options: {
   callers: Callers;
   secrets: SecretBox;
   hostKeys: HostKeys;
+  /** Where people learn how to get rights, or nothing. */
+  instructions: string;
   now: () => Date;
 }): DataSources {
-  const { db, callers, secrets, hostKeys, now } = options;
+  const { db, callers, secrets, hostKeys, instructions, now } = options;
   const shelf = <Value>() => createShelf<string, Value>({ milliseconds: KEPT, most: 2_000, now });
   const databases = shelf<DatabaseSource | undefined>();
   const datasets = shelf<DatasetSource | undefined>();
@@ -67,18 +69,18 @@ export function createDataSources(options: {
       // Whatever the role of guests may read: they ask what the dashboards of their token show, and nothing else.
       if (who.guest) {
         if (await guestMayAsk(db, who.guest, datasetId, context)) return;
-        throw await datasetRefusal(db, datasetId);
+        throw await datasetRefusal(db, datasetId, instructions);
       }
       const caller = await callerOf(who);
       const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
-      throw await datasetRefusal(db, datasetId);
+      throw await datasetRefusal(db, datasetId, instructions);
     },
     mayReadTables: async (who, databaseId, tables, usual) => {
       const caller = await callerOf(who);
       if (!caller || !(await touches(db, caller, databaseId))) throw await databaseRefusal(db, databaseId);
       const denied = await deniedTables(db, caller, databaseId, { tables, usual });
-      if (denied.length > 0) throw tablesRefusal(denied);
+      if (denied.length > 0) throw tablesRefusal(denied, instructions);
     },
   };
   return {
@@ -269,22 +271,22 @@ async function anyStandsAt(datasets: UsualPlace[], table: UsualPlace, usual: () 
   return datasets.some((dataset) => parts.every((part) => table[part] === null || (dataset[part] ?? place[part]) === table[part]));
 }
 
-function tablesRefusal(tables: TableName[]): ChartroomError {
+function tablesRefusal(tables: TableName[], link: string): ChartroomError {
   const names = tables.map((table) => [table.catalog, table.schema, table.table].filter((part) => part !== null).join('.'));
   return new ChartroomError(
     `You need access to the following tables: ${names.map((name) => `\`${name}\``).join(', ')}, \`all_database_access\` or \`all_datasource_access\` permission`,
-    { status: 403, error_type: 'TABLE_SECURITY_ACCESS_ERROR', level: 'warning', extra: { link: '', tables: names } },
+    { status: 403, error_type: 'TABLE_SECURITY_ACCESS_ERROR', level: 'warning', extra: { link, tables: names } },
   );
 }
 
-/** The 403 for a dataset that somebody may not read. */
-export async function datasetRefusal(db: Db, datasetId: number): Promise<ChartroomError> {
+/** The 403 for a dataset that somebody may not read. @param link where people learn how to get rights, or nothing */
+export async function datasetRefusal(db: Db, datasetId: number, link: string): Promise<ChartroomError> {
   const row = await db.selectFrom('datasets').select('table_name').where('id', '=', datasetId).executeTakeFirst();
   return new ChartroomError('This endpoint requires the datasource, database or `all_datasource_access` permission', {
     status: 403,
     error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
     level: 'warning',
-    extra: { link: '', datasource: datasetId, ...(row && { datasource_name: row.table_name }) },
+    extra: { link, datasource: datasetId, ...(row && { datasource_name: row.table_name }) },
   });
 }
 

@@ -38,13 +38,13 @@ export async function setUpRoles(db: Db): Promise<void> {
 }
 
 /**
- * Gives Public what another role holds, beside what it holds itself (contract §3.1). Rejects with SettingError when there
- * is no role of this name.
+ * Gives the role of people who have not signed in what another role holds, beside what it holds itself (contract §3.1).
+ * Rejects with SettingError when there is no other role of this name.
  */
-export async function makePublicLike(db: Db, name: string): Promise<void> {
+export async function makePublicLike(db: Db, publicRole: string, name: string): Promise<void> {
   const like = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst();
   if (!like) throw new SettingError(`CHARTROOM_PUBLIC_ROLE_LIKE: there is no role "${name}".`);
-  const { id } = await db.selectFrom('roles').select('id').where('name', '=', PUBLIC_ROLE).executeTakeFirstOrThrow();
+  const { id } = await db.selectFrom('roles').select('id').where('name', '=', publicRole).executeTakeFirstOrThrow();
   await sql`insert into role_permissions (role_id, permission_view_id)
     select ${sql.lit(id)}, held.permission_view_id from role_permissions as held where held.role_id = ${like.id}
     on conflict (role_id, permission_view_id) do nothing`.execute(db);

@@ -43,7 +43,8 @@ export interface Sessions {
   csrfFits(cookie: string, token: string): boolean;
 }
 
-export function createSessions(options: { db: Db; secret: string; lifetime: number; now: () => Date }): Sessions {
+/** @param options.lifetime seconds that a session lives unused @param options.csrfSeconds seconds that a CSRF token counts */
+export function createSessions(options: { db: Db; secret: string; lifetime: number; csrfSeconds: number; now: () => Date }): Sessions {
   const { db, now } = options;
   const later = (from: Date) => new Date(from.getTime() + options.lifetime * 1000).toISOString();
   const listeners: (() => void)[] = [];
@@ -117,18 +118,21 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
     onEnd: (listener) => void listeners.push(listener),
     idOf: nameOf,
     visitor: () => randomBytes(32).toString('base64url'),
-    ...csrfTokens(purposeKey(options.secret, 'csrf tokens')),
+    ...csrfTokens(purposeKey(options.secret, 'csrf tokens'), options.csrfSeconds, now),
   };
 }
 
-function csrfTokens(key: Buffer): Pick<Sessions, 'csrfToken' | 'csrfFits'> {
-  const csrfToken = (cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url');
+/** Tokens that name their time and are sealed together with it and the cookie: `<seconds>.<seal>`. */
+function csrfTokens(key: Buffer, most: number, now: () => Date): Pick<Sessions, 'csrfToken' | 'csrfFits'> {
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  const tokenOf = (cookie: string, at: string) => `${at}.${createHmac('sha256', key).update(`${at} ${cookie}`).digest('base64url')}`;
   return {
-    csrfToken,
+    csrfToken: (cookie) => tokenOf(cookie, String(seconds())),
     csrfFits: (cookie, token) => {
-      const wanted = Buffer.from(csrfToken(cookie));
+      const [at = ''] = token.split('.');
+      const wanted = Buffer.from(tokenOf(cookie, at));
       const given = Buffer.from(token);
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
+      return wanted.length === given.length && timingSafeEqual(wanted, given) && seconds() - Number(at) <= most;
     },
   };
 }

@@ -44,7 +44,9 @@ describe('bearer tokens', () => {
     await tokens.read('access', token);
     const [head = '', , seal = ''] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ type: 'access', stamp: 0, sub: '1', exp: 4_000_000_000 })).toString('base64url');
-    await expect(tokens.read('access', `${head}.${forged}.${seal}`)).rejects.toMatchObject({ reason: 'malformed' });
+    const refused = { reason: 'malformed', message: 'Signature verification failed' };
+    await expect(tokens.read('access', `${head}.${forged}.${seal}`)).rejects.toMatchObject(refused);
+    await expect(tokens.read('access', 'x')).rejects.toMatchObject({ reason: 'malformed', message: 'Not enough segments' });
   });
 
   test('are forgotten when there are very many, and still read', async () => {

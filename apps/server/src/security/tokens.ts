@@ -26,6 +26,15 @@ export interface Tokens {
   read(kind: TokenKind, token: string): Promise<TokenClaims>;
 }
 
+/** What clients of the contract are told of a token that is none, or is sealed by somebody else. */
+function wordsOf(error: unknown, token: string): string {
+  if (token.split('.').length < 3) return 'Not enough segments';
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') {
+    return 'Signature verification failed';
+  }
+  return error instanceof Error ? error.message : 'Not a token';
+}
+
 /** Tokens whose seal was found good, at most; the least recently used leaves first. */
 const MOST_KNOWN = 1_000;
 
@@ -70,7 +79,7 @@ export function createTokens(options: { secret: string; accessSeconds: number; r
       } catch (error) {
         if (error instanceof TokenError) throw error;
         if (error instanceof errors.JWTExpired) throw new TokenError('expired', 'Token has expired');
-        throw new TokenError('malformed', error instanceof Error ? error.message : 'Not a token');
+        throw new TokenError('malformed', wordsOf(error, token));
       }
     },
   };

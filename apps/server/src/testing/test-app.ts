@@ -105,7 +105,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
   const records = await openRecords(config.RECORDS_URL, options.log);
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
-  await ensureSystemThemes(records.db, new Date());
+  await ensureSystemThemes(records.db, config, new Date());
   const { app, services } = await buildApp({
     config,
     records,

@@ -54,6 +54,8 @@ const TOLD = [
   'GUEST_TOKEN_HEADER_NAME',
   'AUTH_TYPE',
   'AUTH_USER_REGISTRATION',
+  'ENABLE_UI_THEME_ADMINISTRATION',
+  'WTF_CSRF_TIME_LIMIT',
 ] as const;
 
 const PAGE = { config: { access: 'signed-in' as const, page: true } };
@@ -147,8 +149,8 @@ function filled(template: string, reply: FastifyReply, bootstrap: object): strin
   return template.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replace('<!--bootstrap-->', () => block);
 }
 
-/** Documents of the themes that the whole house wears; null where it wears its own. */
-async function wornThemes({ db }: Services): Promise<{ default: unknown; dark: unknown }> {
+/** Documents of the themes that the whole house wears: those chosen in the list of themes, else those of the settings. */
+async function wornThemes({ db, config }: Services): Promise<{ default: unknown; dark: unknown }> {
   const rows = await db
     .selectFrom('themes')
     .select(['json_data', 'is_system_default', 'is_system_dark'])
@@ -156,9 +158,12 @@ async function wornThemes({ db }: Services): Promise<{ default: unknown; dark: u
     .execute();
   const documentOf = (column: 'is_system_default' | 'is_system_dark'): unknown => {
     const row = rows.find((each) => each[column] === 1);
-    return row ? storedObject(row.json_data) : null;
+    return row && storedObject(row.json_data);
   };
-  return { default: documentOf('is_system_default'), dark: documentOf('is_system_dark') };
+  return {
+    default: documentOf('is_system_default') ?? config.THEME_DEFAULT,
+    dark: documentOf('is_system_dark') ?? config.THEME_DARK,
+  };
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorType } from '@chartroom/model';
 import { bootstrap } from '../app/bootstrap.ts';
+import { csrfToken } from './csrf.ts';
 
 /** An answer that is not what was asked for; carries the errors to show. */
 export class ApiError extends Error {
@@ -44,7 +45,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (guestToken !== undefined) headers[String(bootstrap.conf.GUEST_TOKEN_HEADER_NAME ?? 'X-GuestToken')] = guestToken;
-  else if (method !== 'GET') headers['X-CSRFToken'] = bootstrap.csrf_token;
+  else if (method !== 'GET') headers['X-CSRFToken'] = await csrfToken();
   const init: RequestInit = { method, headers, credentials: guestToken === undefined ? 'same-origin' : 'omit' };
   if (options.signal) init.signal = options.signal;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) init.body = options.body;

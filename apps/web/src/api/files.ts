@@ -1,5 +1,5 @@
-import { bootstrap } from '../app/bootstrap.ts';
 import { ApiError, errorsIn } from './client.ts';
+import { csrfToken } from './csrf.ts';
 
 /** What became of a dropped file. */
 export interface DroppedFile {
@@ -10,13 +10,14 @@ export interface DroppedFile {
 }
 
 /** Sends one file; XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with ApiError. */
-export function uploadFile(file: File, signal: AbortSignal, onSent: (fraction: number) => void): Promise<DroppedFile> {
+export async function uploadFile(file: File, signal: AbortSignal, onSent: (fraction: number) => void): Promise<DroppedFile> {
+  const token = await csrfToken();
   return new Promise((resolve, reject) => {
     const form = new FormData();
     form.set('file', file);
     const request = new XMLHttpRequest();
     request.open('POST', '/api/v1/files/');
-    request.setRequestHeader('X-CSRFToken', bootstrap.csrf_token);
+    request.setRequestHeader('X-CSRFToken', token);
     request.upload.onprogress = (event) => event.lengthComputable && onSent(event.loaded / event.total);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ids, text } from '../fields.ts';
+import { fitting, ids, text } from '../fields.ts';
 
 /** `POST /security/login` (contract/api.md §1.1). */
 export const loginSchema = z.strictObject({
@@ -53,11 +53,16 @@ export const registrationPutSchema = registrationSchema.omit({ password: true })
 /** `POST /security/register/activation/` (ours): the word that the mail told. */
 export const activationSchema = z.strictObject({ registration_hash: text(1, 200) });
 
-/** `POST /security/roles/`; changes have the same form. */
-export const roleSchema = z.strictObject({ name: text(1, 64) });
+/** A name that a column of so many characters holds. */
+const named = (most: number) => fitting(most).refine((value) => value !== '', 'Shorter than minimum length 1.');
 
-/** `POST /security/resources/`; changes have the same form. */
-export const viewSchema = z.strictObject({ name: text(1, 250) });
+/** `POST /security/roles/`; changes may leave everything as it is. */
+export const roleSchema = z.strictObject({ name: named(64) });
+export const rolePutSchema = roleSchema.partial();
+
+/** `POST /security/resources/`; changes may leave everything as it is. */
+export const viewSchema = z.strictObject({ name: named(250) });
+export const viewPutSchema = viewSchema.partial();
 
 /** `POST /security/permissions-resources/`. */
 export const pairPostSchema = z.strictObject({ permission_id: z.int(), view_menu_id: z.int() });

@@ -45,11 +45,21 @@ export const savedQuerySchema = z.strictObject({
 });
 export type SavedQueryBody = z.infer<typeof savedQuerySchema>;
 
+const algorithm = z.enum(['default', 'dark', 'system', 'compact']);
+/** The members of a theme that have a form; others are left to who wears it. */
+export const themeDocumentSchema = z.looseObject({
+  token: z.record(z.string(), z.unknown()).optional(),
+  components: z.record(z.string(), z.unknown()).optional(),
+  hashed: z.boolean().optional(),
+  inherit: z.boolean().optional(),
+  algorithm: z.union([algorithm, z.array(algorithm)]).optional(),
+});
+
 const themeDocument = z.string().superRefine((value, context) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   try {
     const document: unknown = JSON.parse(value);
-    if (typeof document !== 'object' || document === null || Array.isArray(document)) refuse('Invalid theme configuration structure');
+    if (!themeDocumentSchema.safeParse(document).success) refuse('Invalid theme configuration structure');
   } catch {
     refuse('Invalid JSON configuration');
   }

@@ -5,7 +5,7 @@ import { needs, SESSION_COOKIE } from '../../http/access.ts';
 import { actOf, idParameter, textParameter } from '../../http/act.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { parseBody } from '../../http/validation.ts';
+import { parseBody, parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { endAccess, requireOwnPassword, setPassword } from '../../security/accounts.ts';
 import { callerId } from '../../security/caller.ts';
@@ -99,7 +99,7 @@ function registerPasswordLinks(app: FastifyInstance, services: Services): void {
     return reply.status(201).send({ url, expires_on: zoneless(expires_on) });
   });
   app.post('/api/v1/security/password_link/', taking({ config: { access: 'public' } }, { body: newPasswordSchema }), async (request) => {
-    const { token, password } = parseBody(newPasswordSchema, request.body);
+    const { token, password } = parseExactBody(newPasswordSchema, request.body);
     const link = await db.selectFrom('password_links').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
     if (!link || link.expires_on <= now().toISOString()) throw badRequest('This link is not valid any more. Ask for another one.');
     const password_hash = await hashPassword(password);

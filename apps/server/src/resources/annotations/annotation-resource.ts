@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { zoneless } from '../../http/humanized.ts';
+import { plainMoment } from '../../http/humanized.ts';
 import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
 import type { Filters } from '../list-filters.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
@@ -23,8 +23,8 @@ export const ANNOTATION_FILTERS: Filters = {
 
 const annotationRows = plainRows('annotations', (row) => ({
   ...row,
-  start_dttm: zoneless(String(row.start_dttm)),
-  end_dttm: zoneless(String(row.end_dttm)),
+  start_dttm: plainMoment(String(row.start_dttm)),
+  end_dttm: plainMoment(String(row.end_dttm)),
 }));
 
 /** The annotations of one layer as a list. */

@@ -1,8 +1,8 @@
 import { annotationPostSchema, annotationPutSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter } from '../../http/act.ts';
-import { notFound, unprocessable } from '../../http/errors.ts';
+import { type Act, actOf, idParameter, NOTHING } from '../../http/act.ts';
+import { badRequest, notFound, unprocessable } from '../../http/errors.ts';
 import { isoOf } from '../../http/humanized.ts';
 import { idsSchema, listQuerySchema, parseIds, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { pick } from '../columns.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts } from '../plain-rows.ts';
-import { listAnswer, requireSeen } from '../resource-queries.ts';
+import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { annotationLayerResource } from './annotation-layer-resource.ts';
 import { annotationsOf } from './annotation-resource.ts';
@@ -25,7 +25,7 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
   registerResource(app, services, annotationLayerResource);
   app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request) => {
     const act = actOf(services, request);
-    return listAnswer(annotationsOf(await layerOf(request, act)), parseQ(listQuerySchema, request.query), act);
+    return listAnswer(annotationsOf(idParameter(request) ?? NOTHING), parseQ(listQuerySchema, request.query), act);
   });
   app.get(`${BASE}/:annotation`, READ, async (request) => {
     const act = actOf(services, request);
@@ -37,8 +37,9 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
   });
   app.post(`${BASE}/`, taking(WRITE, { body: annotationPostSchema }), async (request, reply) => {
     const act = actOf(services, request);
-    const layer_id = await layerOf(request, act);
     const body = parseBody(annotationPostSchema, request.body);
+    const layer_id = idParameter(request) ?? NOTHING;
+    if (!(await seenIds(annotationLayerResource, [layer_id], act)).has(layer_id)) throw badRequest('Annotation layer not found.');
     const values = { ...timesOf(body.start_dttm, body.end_dttm), short_descr: body.short_descr };
     await requireFreeName(layer_id, body.short_descr, undefined, act);
     const made = await services.db

@@ -56,7 +56,12 @@ export const cssTemplateResource: Resource = {
         .set({ ...changedNow(act), ...givenTexts(body, ['template_name', 'css']) })
         .where('id', '=', id)
         .execute();
-      return { result: body };
+      const { template_name, css } = await act.services.db
+        .selectFrom('css_templates')
+        .select(['template_name', 'css'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { result: { template_name, css } };
     },
     422,
   ),

@@ -19,6 +19,8 @@ import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
+import { EVERYTHING } from '../../records/everything.ts';
+import type { Caller } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
@@ -84,7 +86,7 @@ function registerParts(app: FastifyInstance, services: Services): void {
       const stored = await records.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow();
       const metadata = readMetadata(stored.json_metadata);
       const result = changedFilters(metadata.native_filter_configuration, change);
-      await requireFilterData(records, { after: { native_filter_configuration: result }, before: metadata }, act.caller);
+      await requireFilterData(records, { after: { native_filter_configuration: result }, before: metadata }, act);
       await writeVersion(records, id, { json_metadata: mergedMetadata(metadata, { native_filter_configuration: result }) }, undefined, act);
       return { result };
     });
@@ -185,12 +187,19 @@ const HIDDEN_FROM_GUESTS = {
   fetch_values_predicate: null,
 };
 
+/** Whether a dashboard hands on its data: to guests always, to others where it names roles and these count. */
+function handsOn({ guest, opensByRoles }: Caller) {
+  if (guest) return EVERYTHING;
+  if (!opensByRoles) return sql<boolean>`1 = 0`;
+  return sql<boolean>`exists (select 1 from dashboard_roles as dr where dr.dashboard_id = dc.dashboard_id)`;
+}
+
 async function datasetsOn(dashboardId: number, act: Act): Promise<DatasetOnBoard[]> {
   const { rows } = await sql<{ id: number }>`select distinct t.id from datasets as t
     join charts as c on c.datasource_id = t.id and c.datasource_type = 'table'
     join dashboard_charts as dc on dc.chart_id = c.id
     where dc.dashboard_id = ${dashboardId} and (${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}
-      or ${act.caller.guest ? sql<boolean>`1 = 1` : sql<boolean>`exists (select 1 from dashboard_roles as dr where dr.dashboard_id = dc.dashboard_id)`})
+      or ${handsOn(act.caller)})
     order by t.id`.execute(act.services.db);
   const data = await datasourceData(
     rows.map((row) => row.id),

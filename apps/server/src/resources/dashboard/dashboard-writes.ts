@@ -24,7 +24,7 @@ export async function createDashboard(body: DashboardPost, act: Act): Promise<{ 
   const roles = await reasons.of(knownRoles(body.roles ?? [], act));
   if (!owners || !roles || !reasons.isEmpty) throw reasons.refusal();
   const { documents, charts } = await documentsOf(body, [], act);
-  await requireFilterData(act.services.db, { after: readMetadata(documents.json_metadata), before: {} }, act.caller);
+  await requireFilterData(act.services.db, { after: readMetadata(documents.json_metadata), before: {} }, act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
       .insertInto('dashboards')
@@ -76,7 +76,7 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const asked = { after: readMetadata(documents.json_metadata), before: readMetadata(json_metadata) };
-  await requireFilterData(act.services.db, asked, act.caller);
+  await requireFilterData(act.services.db, asked, act);
   const values = { ...changedValues(body), ...documents, ...(slug !== undefined && { slug }) };
   const changed_on = await act.services.db.transaction().execute(async (records) => {
     const at = await writeVersion(records, id, values, call.expected, act);

@@ -1,10 +1,11 @@
 import { groupPostSchema, groupPutSchema } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import { invalidFields } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
 import type { Wire } from '../columns.ts';
 import { groupBy, inOrder } from '../people.ts';
-import { givenTexts, oneOf, requireAll, requireUnique } from '../plain-rows.ts';
+import { givenTexts, missingIds, oneOf, requireUnique } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
 const COLUMNS = ['id', 'name', 'label', 'description', 'roles.id', 'roles.name', 'users.id', 'users.username'];
@@ -76,15 +77,23 @@ async function setMembers(
   given: { roles?: number[] | undefined; users?: number[] | undefined },
 ): Promise<void> {
   if (given.roles) {
-    const roles = await requireAll(records, 'roles', given.roles, { roles: ['Some roles do not exist'] });
+    const roles = await requireMembers(records, 'roles', given.roles);
     await records.deleteFrom('group_roles').where('group_id', '=', group_id).execute();
     for (const role_id of roles) await records.insertInto('group_roles').values({ group_id, role_id }).execute();
   }
   if (given.users) {
-    const users = await requireAll(records, 'users', given.users, { users: ['Some users do not exist'] });
+    const users = await requireMembers(records, 'users', given.users);
     await records.deleteFrom('user_groups').where('group_id', '=', group_id).execute();
     for (const user_id of users) await records.insertInto('user_groups').values({ group_id, user_id }).execute();
   }
+}
+
+/** Each of them once. Throws 400 that names those which are not there. */
+async function requireMembers(records: Db, kind: 'roles' | 'users', ids: number[]): Promise<number[]> {
+  const unknown = await missingIds(records, kind, ids);
+  const what = kind === 'roles' ? 'Role' : 'User';
+  if (unknown.length > 0) throw invalidFields({ [kind]: [`${what}(s) with ID(s) [${unknown.join(', ')}] do not exist.`] });
+  return [...new Set(ids)];
 }
 
 async function groupRows(ids: number[], act: Act): Promise<Wire[]> {

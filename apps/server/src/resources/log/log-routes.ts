@@ -30,7 +30,7 @@ export function registerLog(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/log/recent_activity/', taking(needs('can_recent_activity', 'Log'), { q: recentQuery }), async (request) => {
     return { result: await recentActivity(parseQ(recentQuery, request.query), actOf(services, request)) };
   });
-  registerResource(app, services, logResource);
+  if (services.config.SUPERSET_LOG_VIEW) registerResource(app, services, logResource);
   app.post('/superset/log/', needs('can_log', 'Superset'), async (request, reply) => {
     const events = eventsIn(request.body);
     const dashboardId = Number(queryParameter(request, 'dashboard_id')) || null;

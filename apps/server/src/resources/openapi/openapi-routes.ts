@@ -14,6 +14,7 @@ export function registerOpenApi(app: FastifyInstance, services: Services): void 
     return document;
   };
   app.get('/api/v1/_openapi', needs('can_get', 'OpenApi'), async () => described());
+  if (!services.config.FAB_API_SWAGGER_UI) return;
   const show = { config: { ...needs('can_show', 'SwaggerView').config, page: true } };
   app.get('/swagger/v1', show, async (request, reply) => {
     const csrfToken = services.sessions.csrfToken(ownCookie(request, reply, services));

@@ -37,23 +37,28 @@ export const registrationResource: Resource = {
   visible: ({ caller }) => (may(caller, 'can_get', 'User') ? sql<boolean>`true` : sql<boolean>`false`),
   list: waitingPeople,
   show: oneOf(waitingPeople),
-  create: writing(registrationSchema, async (body, act) => {
-    const { id } = await addRegistration(act.services, body);
-    const { password: _, ...echo } = body;
-    return { id, result: echo };
-  }),
-  update: writing(registrationPutSchema, async (body, id, act) => {
-    const { db } = act.services;
-    await db.transaction().execute(async (records) => {
-      if (body.username !== undefined) await refuseTakenName(records, body.username, id);
-      await records
-        .updateTable('user_registrations')
-        .set(givenTexts(body, ['username', 'email', 'first_name', 'last_name']))
-        .where('id', '=', id)
-        .execute();
-    });
-    return { result: body };
-  }),
+  create: writing(
+    registrationSchema,
+    async (body, act) => {
+      const { id } = await addRegistration(act.services, body);
+      const { password: _, ...echo } = body;
+      return { id, result: echo };
+    },
+    422,
+  ),
+  update: writing(
+    registrationPutSchema,
+    async (body, id, act) => {
+      const { db } = act.services;
+      await db.transaction().execute(async (records) => {
+        if (body.username !== undefined) await refuseTakenName(records, body.username, id);
+        const values = givenTexts(body, ['username', 'email', 'first_name', 'last_name']);
+        if (Object.keys(values).length > 0) await records.updateTable('user_registrations').set(values).where('id', '=', id).execute();
+      });
+      return { result: body };
+    },
+    422,
+  ),
   remove: async (ids, { services }) => {
     await services.db.deleteFrom('user_registrations').where('id', 'in', ids).execute();
   },

@@ -4,7 +4,7 @@ import { needs } from '../../http/access.ts';
 import { actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unavailable } from '../../http/errors.ts';
 import { Quota } from '../../http/quota.ts';
-import { parseBody } from '../../http/validation.ts';
+import { parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { callerId } from '../../security/caller.ts';
@@ -29,14 +29,14 @@ export function registerRegistrations(app: FastifyInstance, services: Services):
     quota.take(ip);
   };
   app.post('/api/v1/security/register/', taking(PUBLIC, { body: registrationSchema }), async (request, reply) => {
-    const body = parseBody(registrationSchema, request.body);
+    const body = parseExactBody(registrationSchema, request.body);
     admitStranger(request);
     if (services.mail) await registerByMail(services, services.mail, body, request);
     else await addRegistration(services, body);
     return reply.status(201).send({ mailed: services.mail !== undefined });
   });
   app.post('/api/v1/security/register/activation/', taking(PUBLIC, { body: activationSchema }), async (request) => {
-    const { registration_hash } = parseBody(activationSchema, request.body);
+    const { registration_hash } = parseExactBody(activationSchema, request.body);
     admitStranger(request);
     const username = await activate(services, { registration_hash }, null);
     services.callers.forget();

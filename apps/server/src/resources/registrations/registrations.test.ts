@@ -82,6 +82,8 @@ describe.each(RECORD_KINDS)('registering oneself on %s', (kind) => {
       .select('id')
       .where('username', '=', 'mary')
       .executeTakeFirstOrThrow();
+    expect((await house.as('admin', 'POST', LIST, { body: {} })).status).toBe(422);
+    expect((await house.as('admin', 'PUT', `${LIST}${row.id}`, { body: {} })).status).toBe(200);
     expect((await house.as('admin', 'PUT', `${LIST}${row.id}`, { body: { username: 'CHARLES' } })).status).toBe(422);
     expect((await house.as('admin', 'PUT', `${LIST}${row.id}`, { body: { username: 'Mary', last_name: 'Somerville' } })).status).toBe(200);
     expect((await house.as('admin', 'GET', `${LIST}${row.id}`)).body).toMatchObject({

@@ -34,7 +34,7 @@ export async function requireFreeName(
     .where('type', '=', type)
     .where('name', '=', name)
     .execute();
-  if (rows.some(({ id }) => id !== except)) reasons.name = [`A ${type.toLowerCase()} named "${name}" already exists`];
+  if (rows.some(({ id }) => id !== except)) reasons.name = [`${type === 'Alert' ? 'An alert' : 'A report'} named "${name}" already exists`];
 }
 
 /**
@@ -47,6 +47,14 @@ export async function requirePlace(watched: Watched, options: { creating: boolea
     if (database === null) reasons.database = 'Database is required for alerts';
     else if (!(await sees(databaseResource, database, act))) reasons.database = 'Database does not exist';
   } else if (database !== null) reasons.database = ['Database reference is not allowed on a report'];
+  if (watched.method === 'charts' && chart === null) {
+    reasons.chart = 'Please save your chart first, then try creating a new email report.';
+    return;
+  }
+  if (watched.method === 'dashboards' && dashboard === null) {
+    reasons.dashboard = 'Please save your dashboard first, then try creating a new email report.';
+    return;
+  }
   if (chart !== null && dashboard !== null) reasons.chart = 'Choose a chart or dashboard not both';
   if (chart !== null) {
     if (!(await sees(chartResource, chart, act))) reasons.chart = 'Chart does not exist';
@@ -54,11 +62,6 @@ export async function requirePlace(watched: Watched, options: { creating: boolea
     if (await sees(dashboardResource, dashboard, act)) await requireTabs(dashboard, watched.extra, act, reasons);
     else reasons.dashboard = 'Dashboard does not exist';
   } else reasons.chart = 'Must choose either a chart or a dashboard';
-  if (watched.method === 'charts' && chart === null)
-    reasons.creation_method = 'Please save your chart first, then try creating a new email report.';
-  if (watched.method === 'dashboards' && dashboard === null) {
-    reasons.creation_method = 'Please save your dashboard first, then try creating a new email report.';
-  }
   if (options.creating && Object.keys(reasons).length === 0) await refuseSecond(watched, act);
 }
 

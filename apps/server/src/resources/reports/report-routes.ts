@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter } from '../../http/act.ts';
+import { type Act, actOf, idParameter, NOTHING } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { listQuerySchema, parseQ } from '../../http/q-argument.ts';
@@ -11,7 +11,7 @@ import { pick, type Wire } from '../columns.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
 import type { Resource } from '../resource.ts';
-import { listAnswer, requireSeen } from '../resource-queries.ts';
+import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { reportResource } from './report-resource.ts';
 
@@ -26,7 +26,10 @@ export function registerReports(app: FastifyInstance, services: Services): void 
   registerResource(app, services, reportResource);
   app.get('/api/v1/report/:pk/log/', taking(READ, { q: listQuerySchema }), async (request) => {
     const act = actOf(services, request);
-    return listAnswer(logsOf(await reportOf(request, act)), parseQ(listQuerySchema, request.query), act);
+    const id = idParameter(request);
+    const seen = id !== undefined && (await seenIds(reportResource, [id], act)).has(id);
+    // Of a report that is not there, or not for the caller, nothing has run.
+    return listAnswer(logsOf(seen ? id : NOTHING), parseQ(listQuerySchema, request.query), act);
   });
   app.get('/api/v1/report/:pk/log/:log', READ, async (request) => {
     const act = actOf(services, request);

@@ -153,6 +153,13 @@ function requireWidth(width: number | null | undefined, act: Act): void {
   if (width < least || width > most) throw invalidFields({ custom_width: [`Screenshot width must be between ${least}px and ${most}px`] });
 }
 
+/** A flat document as clients of the contract compare it: with a space after colons and commas. */
+function spacedText(document: object): string {
+  return `{${Object.entries(document)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(', ')}}`;
+}
+
 /** As clients of the contract compare it: a space after colons and commas, thresholds with a decimal point. */
 function validatorText(config: ReportPost['validator_config_json']): string {
   if (!config) return '{}';
@@ -177,7 +184,7 @@ async function setRecipients(records: Db, report_id: number, recipients: NonNull
   const rows = recipients.map(({ type, recipient_config_json }) => ({
     report_id,
     type,
-    recipient_config_json: JSON.stringify(recipient_config_json ?? {}),
+    recipient_config_json: spacedText(recipient_config_json ?? {}),
   }));
   if (rows.length > 0) await records.insertInto('report_recipients').values(rows).execute();
 }

@@ -31,7 +31,7 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
       last_state: 'Not triggered',
       log_retention: 90,
       owners: [{ id: house.ids.admin }],
-      recipients: [{ type: 'Email', recipient_config_json: '{"target":"a@example.org"}' }],
+      recipients: [{ type: 'Email', recipient_config_json: '{"target": "a@example.org"}' }],
       report_format: 'PNG',
       timezone: 'Europe/Berlin',
       working_timeout: 3_600,
@@ -78,8 +78,14 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
   test('a name stands once among alerts and once among reports, a person attaches one report to a thing', async () => {
     expect((await post(report('twice'))).status).toBe(201);
     expect(await message(report('twice'))).toEqual({ name: ['A report named "twice" already exists'] });
-    expect((await post(report('twice', { type: 'Alert', database: house.uploads, crontab: '@daily' }))).status).toBe(201);
+    const alert = report('twice', { type: 'Alert', database: house.uploads, crontab: '@daily' });
+    expect((await post(alert)).status).toBe(201);
+    expect(await message(alert)).toEqual({ name: ['An alert named "twice" already exists'] });
     const attached = { creation_method: 'charts', chart, dashboard: null };
+    const unsaved = 'Please save your chart first, then try creating a new email report.';
+    expect(await message(report('mine', { creation_method: 'charts' }))).toEqual({ chart: unsaved });
+    const noBoard = { creation_method: 'dashboards', chart, dashboard: null };
+    expect(await message(report('mine', noBoard))).toEqual({ dashboard: unsaved.replace('chart', 'dashboard') });
     expect((await post(report('mine', attached))).status).toBe(201);
     expect((await post(report('mine too', attached))).status).toBe(409);
   });
@@ -135,5 +141,6 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
     const log = Number(member(body, 'ids', 1));
     expect(member((await house.as('admin', 'GET', `/api/v1/report/${id}/log/${log}`)).body, 'result', 'state')).toBe('Error');
     expect((await house.as('admin', 'GET', `/api/v1/report/${id}/log/99999999`)).status).toBe(404);
+    expect((await house.as('admin', 'GET', '/api/v1/report/99999999/log/')).body).toMatchObject({ count: 0, result: [] });
   });
 });

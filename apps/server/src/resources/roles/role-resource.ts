@@ -1,10 +1,10 @@
-import { roleSchema } from '@chartroom/model';
+import { rolePutSchema, roleSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter } from '../../http/act.ts';
-import { forbidden, notFound, unprocessable } from '../../http/errors.ts';
+import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { pageOf, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
@@ -15,7 +15,7 @@ import { BUILT_IN_ROLES } from '../../security/permission-catalog.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
 import { groupBy, inOrder } from '../people.ts';
-import { oneOf } from '../plain-rows.ts';
+import { missingIds, oneOf } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
 
@@ -54,9 +54,11 @@ export const roleResource: Resource = {
     422,
   ),
   update: writing(
-    roleSchema,
+    rolePutSchema,
     async ({ name }, id, { services }) => {
       await refuseBuiltIn(services.db, [id], 'renamed');
+      const kept = await services.db.selectFrom('roles').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+      if (name === undefined || name === kept.name) return { result: { name: kept.name } };
       await refuseTakenName(services.db, name, id);
       await services.db.updateTable('roles').set({ name }).where('id', '=', id).execute();
       services.callers.forget();
@@ -79,7 +81,7 @@ const MOST_ROLES = 100;
 const searchQuery = z.object({
   page: z.number().int().default(0),
   page_size: z.number().int().default(10),
-  order_column: z.enum(['id', 'name']).default('id'),
+  order_column: z.string().default('id'),
   order_direction: z.enum(['asc', 'desc']).default('asc'),
   filters: z
     .array(z.object({ col: z.enum(['user_ids', 'permission_ids', 'group_ids', 'name']), value: z.union([z.string(), z.number()]) }))
@@ -113,8 +115,11 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
     taking(needs('can_add_role_permissions', 'Role'), { body: grantsSchema }),
     async (request) => {
       const id = await seenRole(idParameter(request), request, services);
-      const wanted = parseBody(grantsSchema, request.body).permission_view_menu_ids;
-      return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, wanted) } };
+      const asked = [...new Set(parseBody(grantsSchema, request.body).permission_view_menu_ids)];
+      // Pairs come and go with the things they are about: a list that a client read a while ago still counts for the rest.
+      const gone = new Set(await missingIds(db, 'permission_views', asked));
+      const held = asked.filter((pair) => !gone.has(pair));
+      return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, held) } };
     },
   );
   app.put('/api/v1/security/roles/:pk/users', taking(needs('can_update_role_users', 'Role'), { body: usersSchema }), async (request) => {
@@ -144,10 +149,7 @@ const GROUPS: RoleLink = { link: 'group_roles', other: 'group_id', table: 'group
 async function setLinks(services: Services, { link, other, table }: RoleLink, role: number, given: number[]): Promise<number[]> {
   const wanted = [...new Set(given)];
   await services.db.transaction().execute(async (records) => {
-    if (wanted.length > 0) {
-      const { rows } = await sql`select id from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(records);
-      if (rows.length !== wanted.length) throw notFound();
-    }
+    if ((await missingIds(records, table, wanted)).length > 0) throw notFound();
     await sql`delete from ${sql.table(link)} where role_id = ${role}`.execute(records);
     if (wanted.length > 0) {
       const rows = wanted.map((id) => sql`(${role}, ${id})`);
@@ -176,6 +178,7 @@ async function searchRoles(
       (row) => row.other,
     ),
   );
+  if (order_column !== 'id' && order_column !== 'name') throw badRequest(`Invalid order column: ${order_column}`);
   const rows = await db.selectFrom('roles').select(['id', 'name']).orderBy(order_column, order_direction).execute();
   const found = rows
     .map(({ id, name }) => ({

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { firstRunSchema, guestTokenSchema, loginSchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { needs, SESSION_COOKIE } from '../../http/access.ts';
+import { needs, noBearer, SESSION_COOKIE } from '../../http/access.ts';
 import { queryParameter } from '../../http/act.ts';
 import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
 import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
-import { parseBody } from '../../http/validation.ts';
+import { parseBody, parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
@@ -48,7 +48,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
     return reply.redirect(await afterSignOut(request, services, provider));
   });
   app.post('/first-run', taking(PUBLIC, { body: firstRunSchema }), async (request, reply) => {
-    const body = parseBody(firstRunSchema, request.body);
+    const body = parseExactBody(firstRunSchema, request.body);
     if (!parts.firstRunToken || !(await isFirstRun(services.db))) throw forbidden('This installation has an administrator already.');
     if (!sameText(body.token, parts.firstRunToken)) throw forbidden('This is not the token that the console printed.');
     const { token: _, ...account } = body;
@@ -61,7 +61,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
 
 function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
   app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
-    const body = parseBody(loginSchema, request.body);
+    const body = parseExactBody(loginSchema, request.body);
     if (body.provider !== services.config.AUTH_TYPE) throw badRequest(`Provider ${body.provider} is not set up`);
     const account = await attempt(request, services, parts, body.username, body.password);
     if (!account) return reply.status(401).send({ message: 'Not authorized' });
@@ -71,7 +71,10 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
   });
   app.post('/api/v1/security/refresh', PUBLIC_EXEMPT, async (request, reply) => {
     const header = request.headers.authorization;
-    if (!header?.startsWith('Bearer ')) return reply.status(401).send({ msg: 'Missing Authorization Header' });
+    if (!header?.startsWith('Bearer ')) {
+      const { status, msg } = noBearer(header);
+      return reply.status(status).send({ msg });
+    }
     try {
       const claims = await services.tokens.read('refresh', header.slice('Bearer '.length).trim());
       const caller = await services.callers.ofUser(claims.userId, claims.stamp);

@@ -22,7 +22,12 @@ test.each([
   ['internet_address', '10.0.0.0/33'],
   ['internet_address', '4294967296'],
 ])('%s %s is none', (type, text) => {
-  expect(convert(type, ['22', text])?.error_message).toContain(`'${text}'`);
+  const noun = type === 'port' ? 'a port name or number' : 'an IPv4 or IPv6 network';
+  expect(convert(type, ['22', text])?.error_message).toBe(`'${text}' does not appear to be ${noun}`);
+});
+
+test('addresses of the newer kind are named as what they are', () => {
+  expect(convert('internet_address', ['2001:db8::/32'])?.error_message).toContain("'2001:db8::/32' is an IPv6 network");
 });
 
 test('what is none is told as such, and filters are named as charts name them', () => {
@@ -33,9 +38,8 @@ test('what is none is told as such, and filters are named as charts name them', 
     valid_filter_operators: ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LESS_THAN', 'LESS_THAN_OR_EQUAL'],
   });
   expect(convert('internet_address', ['abc'])?.error_message).toBe("'abc' does not appear to be an IPv4 or IPv6 network");
-  expect(convert('internet_address', ['::1'])?.error_message).toBe("'::1': IPv6 addresses are not converted");
 });
 
 test('a type that is none', () => {
-  expect(convert('colour', ['red'])).toBeUndefined();
+  expect([convert('colour', ['red']), convert('constructor', ['red'])]).toEqual([undefined, undefined]);
 });

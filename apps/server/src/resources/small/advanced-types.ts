@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /** What a text means as a value of an advanced type: what to filter by, and how it is shown. */
 export interface Conversion {
   values: (number | string | (number | string)[] | { start: number; end: number })[];
@@ -36,42 +38,38 @@ const PORTS: Record<string, number[]> = {
 };
 
 interface AdvancedType {
-  /** What no text at all means. */
-  nothing: Conversion['values'][number];
+  /** Undefined for a text that is no such value. */
   read(text: string): Conversion['values'][number] | undefined;
-  /** What is said of a text that cannot be read. */
-  complaint(text: string): string;
+  /** What is said of a text that is none. */
+  refusal(text: string): string;
+  /** What stands for no text at all. */
+  empty: Conversion['values'][number];
 }
 
 /** Types of values beyond those of databases (contract §2.18). */
 export const ADVANCED_TYPES: Record<string, AdvancedType> = {
-  internet_address: {
-    nothing: '',
-    read: addressRange,
-    complaint: (text) =>
-      text.includes(':') ? `'${text}': IPv6 addresses are not converted` : `'${text}' does not appear to be an IPv4 or IPv6 network`,
-  },
+  internet_address: { read: addressRange, refusal: noAddress, empty: '' },
   port: {
-    nothing: [''],
     read: (text) => {
-      if (!/^\d+$/.test(text)) return Object.hasOwn(PORTS, text.toLowerCase()) ? PORTS[text.toLowerCase()] : undefined;
+      if (!/^\d+$/.test(text)) return PORTS[text.toLowerCase()];
       const port = Number(text);
       return port >= 1 && port <= 65_535 ? [port] : undefined;
     },
-    complaint: (text) => `'${text}' does not appear to be a port name or number`,
+    refusal: (text) => `'${text}' does not appear to be a port name or number`,
+    empty: [''],
   },
 };
 
 /** Reads values of a type; the first one that is none is named, and the later ones are left out. */
 export function convert(type: string, texts: readonly string[]): Conversion | undefined {
-  const advanced = Object.hasOwn(ADVANCED_TYPES, type) ? ADVANCED_TYPES[type] : undefined;
-  if (!advanced) return undefined;
+  const known = Object.hasOwn(ADVANCED_TYPES, type) ? ADVANCED_TYPES[type] : undefined;
+  if (!known) return undefined;
   const conversion: Conversion = { values: [], display_value: '', error_message: '', valid_filter_operators: COMPARISONS };
-  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [advanced.nothing] };
+  if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [known.empty] };
   for (const text of texts) {
-    const value = advanced.read(text);
+    const value = known.read(text);
     if (value === undefined) {
-      conversion.error_message = advanced.complaint(text);
+      conversion.error_message = known.refusal(text);
       break;
     }
     conversion.values.push(value);
@@ -85,10 +83,17 @@ function shown(value: Conversion['values'][number]): string {
   return typeof value === 'object' ? `${value.start} - ${value.end}` : String(value);
 }
 
+/** Addresses of the newer kind are beyond the numbers that columns and answers hold. */
+function noAddress(text: string): string {
+  return isIPv6(text.split('/')[0] ?? '')
+    ? `'${text}' is an IPv6 network: as numbers there are IPv4 networks alone`
+    : `'${text}' does not appear to be an IPv4 or IPv6 network`;
+}
+
 const ADDRESSES = 2 ** 32;
 
 /**
- * An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`, which any address in it may name;
+ * An IPv4 address as a number, or the first and last of a network such as `10.0.0.0/8`, which every address in it may name;
  * undefined when it is neither.
  */
 function addressRange(text: string): number | { start: number; end: number } | undefined {
@@ -100,6 +105,6 @@ function addressRange(text: string): number | { start: number; end: number } | u
   if (bits === undefined || bits === '32') return named;
   if (Number(bits) > 32) return undefined;
   const size = 2 ** (32 - Number(bits));
-  const start = named - (named % size);
-  return { start, end: start + size - 1 };
+  const first = named - (named % size);
+  return { start: first, end: first + size - 1 };
 }

@@ -11,7 +11,7 @@ interface Entry {
   label: string;
   url: string;
   /** Shown only where this is set. */
-  setting?: 'AUTH_USER_REGISTRATION';
+  setting?: 'AUTH_USER_REGISTRATION' | 'FAB_ADD_SECURITY_API' | 'SUPERSET_LOG_VIEW';
 }
 
 /** The menu in its order (contract §2.15): entries, and groups of entries. */
@@ -44,12 +44,12 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
     name: 'Security',
     label: 'Security',
     childs: [
-      { name: 'List Users', label: 'List Users', url: '/users/' },
-      { name: 'List Roles', label: 'List Roles', url: '/roles/' },
-      { name: 'List Groups', label: 'List Groups', url: '/list_groups/' },
+      { name: 'List Users', label: 'List Users', url: '/users/', setting: 'FAB_ADD_SECURITY_API' },
+      { name: 'List Roles', label: 'List Roles', url: '/roles/', setting: 'FAB_ADD_SECURITY_API' },
+      { name: 'List Groups', label: 'List Groups', url: '/list_groups/', setting: 'FAB_ADD_SECURITY_API' },
       { name: 'User Registrations', label: 'User Registrations', url: '/registrations/', setting: 'AUTH_USER_REGISTRATION' },
       { name: 'Row Level Security', label: 'Row Level Security', url: '/rowlevelsecurity/list/' },
-      { name: 'Action Log', label: 'Action Log', url: '/actionlog/list' },
+      { name: 'Action Log', label: 'Action Log', url: '/actionlog/list', setting: 'SUPERSET_LOG_VIEW' },
     ],
   },
 ];

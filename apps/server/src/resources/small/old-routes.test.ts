@@ -51,6 +51,17 @@ describe('calls of older clients', () => {
     expect((await inBrowser('gamma', '/dynamic-plugins/api/read')).status).toBe(404);
   });
 
+  test('ranges in words are told as their ends, and what is wrong with one in a sentence', async () => {
+    const ask = (q: string) => inBrowser('gamma', `/api/v1/time_range/?q=${encodeURIComponent(q)}`);
+    expect(await ask("'2001-01-01 : 2001-02-01'")).toEqual({
+      status: 200,
+      body: { result: [{ since: '2001-01-01T00:00:00', until: '2001-02-01T00:00:00', timeRange: '2001-01-01 : 2001-02-01', shift: null }] },
+    });
+    const backwards = { message: 'Unexpected time range: From date cannot be larger than to date' };
+    expect(await ask("'2001-02-01 : 2001-01-01'")).toEqual({ status: 400, body: backwards });
+    expect((await house.as('gamma', 'GET', "/api/v1/time_range/?q='today'")).status).toBe(401);
+  });
+
   test('a question in a form is answered with the list of results, whose numbers stay exact', async () => {
     const ask = (body: object, who: PersonName = 'admin') => house.as(who, 'POST', '/api/v1/query/', { body });
     expect(await ask({})).toMatchObject({ status: 400, body: { message: expect.stringContaining('query_context') } });

@@ -35,6 +35,7 @@ describe.each(RECORD_KINDS)('views and permissions on them, records in %s', (kin
       status: 200,
       body: { result: { name: 'Keys' } },
     });
+    expect((await house.as('admin', 'PUT', `${VIEWS}${view}`, { body: {} })).body).toEqual({ result: { name: 'Keys' } });
     const pair = { permission_id: await idOf('permissions', 'can_read'), view_menu_id: view };
     const id = memberId((await house.as('admin', 'POST', PAIRS, { body: pair })).body);
     expect((await house.as('admin', 'POST', PAIRS, { body: pair })).status).toBe(422);
@@ -42,6 +43,7 @@ describe.each(RECORD_KINDS)('views and permissions on them, records in %s', (kin
     expect(member(shown.body, 'result')).toMatchObject({ permission: { name: 'can_read' }, view_menu: { name: 'Keys' } });
     const written = { permission_id: await idOf('permissions', 'can_write') };
     expect((await house.as('admin', 'PUT', `${PAIRS}${id}`, { body: written })).status).toBe(200);
+    expect((await house.as('admin', 'PUT', `${PAIRS}${id}`, { body: {} })).body).toMatchObject({ result: written });
     expect((await house.as('admin', 'DELETE', `${VIEWS}${view}`)).status).toBe(200);
     expect((await house.as('admin', 'GET', `${PAIRS}${id}`)).status).toBe(404);
     expect((await house.as('admin', 'GET', `${VIEWS}${view}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { pairPostSchema, pairPutSchema, viewSchema } from '@chartroom/model';
+import { pairPostSchema, pairPutSchema, viewPutSchema, viewSchema } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
@@ -41,9 +41,11 @@ export const viewResource: Resource = {
     422,
   ),
   update: writing(
-    viewSchema,
+    viewPutSchema,
     async ({ name }, id, { services }) => {
       await refuseOwnViews(services.db, [id]);
+      const kept = await services.db.selectFrom('views').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+      if (name === undefined || name === kept.name) return { result: { name: kept.name } };
       await requireUnique(services.db, { table: 'views', column: 'name', value: name, except: id }, TAKEN);
       await services.db.updateTable('views').set({ name }).where('id', '=', id).execute();
       services.callers.forget();
@@ -102,11 +104,12 @@ export const pairResource: Resource = {
       const { db } = services;
       await refuseOwnPairs(db, [id]);
       const kept = await db.selectFrom('permission_views').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      const pair = await knownPair(db, { permission_id: kept.permission_id, view_menu_id: kept.view_id, ...body });
+      const result = { permission_id: kept.permission_id, view_menu_id: kept.view_id, ...body };
+      const pair = await knownPair(db, result);
       await refuseTakenPair(db, pair, id);
       await db.updateTable('permission_views').set(pair).where('id', '=', id).execute();
       services.callers.forget();
-      return { result: body };
+      return { result };
     },
     422,
   ),

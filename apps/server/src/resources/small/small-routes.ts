@@ -36,7 +36,10 @@ export function registerSmallCalls(app: FastifyInstance, services: Services): vo
     if (!known) throw notFound();
     return reply.status(204).send();
   });
-  app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => ({ result: { domains: null } }));
+  app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => {
+    const { SUPERSET_WEBSERVER_DOMAINS: domains } = services.config;
+    return { result: { domains: domains.length > 0 ? domains : null } };
+  });
   app.post(
     '/api/v1/cachekey/invalidate',
     taking(needs('can_invalidate', 'CacheRestApi'), { body: invalidation }),

@@ -72,13 +72,20 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     const strike = { short_descr: 'Strike', start_dttm: '2001-01-01T00:00:00', end_dttm: '2001-01-02T00:00:00' };
     const id = memberId((await post(at, strike)).body);
     expect((await post(at, strike)).status).toBe(422);
-    expect(await post(at, { ...strike, short_descr: 'Backwards', end_dttm: '2000-01-01' })).toMatchObject({
+    expect(await post(at, { ...strike, short_descr: 'Backwards', end_dttm: '2000-01-01T00:00:00' })).toMatchObject({
       status: 422,
       body: { message: { start_dttm: expect.anything() } },
     });
     expect((await house.as('admin', 'GET', `/api/v1/${at}${id}`)).body).toMatchObject({
-      result: { short_descr: 'Strike', start_dttm: '2001-01-01T00:00:00.000', layer: { id: layer, name: 'events' } },
+      result: { short_descr: 'Strike', start_dttm: '2001-01-01T00:00:00', layer: { id: layer, name: 'events' } },
     });
+    for (const start_dttm of ['2001-01-01', '01/02/2001', 'yesterday', '2001-13-01T00:00:00']) {
+      const body = { message: { start_dttm: ['Not a valid datetime.'] } };
+      expect(await post(at, { ...strike, short_descr: 'Odd', start_dttm })).toMatchObject({ status: 400, body });
+    }
+    const nowhere = 'annotation_layer/99999999/annotation/';
+    expect(await post(nowhere, strike)).toMatchObject({ status: 400, body: { message: 'Annotation layer not found.' } });
+    expect((await house.as('admin', 'GET', `/api/v1/${nowhere}`)).body).toMatchObject({ count: 0, result: [] });
     expect((await house.as('admin', 'DELETE', `/api/v1/annotation_layer/${layer}`)).status).toBe(422);
     expect((await house.as('admin', 'DELETE', `/api/v1/${at}?q=!(${id})`)).body).toEqual({ message: 'Deleted 1 annotation' });
     expect((await house.as('admin', 'DELETE', `/api/v1/annotation_layer/${layer}`)).status).toBe(200);
@@ -105,7 +112,16 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     const theme = async (name: string) => memberId((await post('theme/', { theme_name: name, json_data: '{"token":{}}' })).body);
     expect((await post('theme/', { theme_name: ' ', json_data: '[]' })).status).toBe(400);
     const [day, dusk] = [await theme('day'), await theme('dusk')];
-    expect((await house.as('alpha', 'PUT', `/api/v1/theme/${day}/set_system_default`)).status).toBe(403);
+    for (const json_data of ['{"token":5}', '{"algorithm":["default","night"]}', '{"inherit":"yes"}', 'null']) {
+      const refused = { message: { json_data: ['Invalid theme configuration structure'] } };
+      expect(await post('theme/', { theme_name: 'odd', json_data })).toMatchObject({ status: 400, body: refused });
+    }
+    for (const id of [day, 99999999]) {
+      const empty = await house.as('admin', 'PUT', `/api/v1/theme/${id}`, { body: {} });
+      expect(empty).toMatchObject({ status: 400, body: { message: 'Request body is required' } });
+    }
+    const refused = { status: 403, body: { message: 'Only administrators can set system themes' } };
+    expect(await house.as('alpha', 'PUT', `/api/v1/theme/${day}/set_system_default`)).toMatchObject(refused);
     for (const id of [day, dusk]) await house.as('admin', 'PUT', `/api/v1/theme/${id}/set_system_default`);
     const listed = await house.as('admin', 'GET', '/api/v1/theme/?q=(filters:!((col:is_system_default,opr:eq,value:!t)),columns:!(id))');
     expect(listed.body).toMatchObject({ count: 1, result: [{ id: dusk }] });
@@ -116,12 +132,12 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
   test('the looks of the house are among the themes, to wear and not to change', async () => {
     const q = '(filters:!((col:is_system,opr:eq,value:!t)),columns:!(id,theme_name,json_data))';
     const listed = await house.as('gamma', 'GET', `/api/v1/theme/?q=${q}`);
-    const light = { theme_name: 'Chartroom light', json_data: '{"algorithm": "default"}' };
-    expect(member(listed.body, 'result')).toMatchObject([light, { theme_name: 'Chartroom dark', json_data: '{"algorithm": "dark"}' }]);
+    const light = { theme_name: 'Chartroom light', json_data: '{"algorithm":"default"}' };
+    expect(member(listed.body, 'result')).toMatchObject([light, { theme_name: 'Chartroom dark', json_data: '{"algorithm":"dark"}' }]);
     const id = member(listed.body, 'result', 0, 'id');
     expect((await house.as('admin', 'PUT', `/api/v1/theme/${id}`, { body: { theme_name: 'mine', json_data: '{}' } })).status).toBe(403);
     expect((await house.as('admin', 'DELETE', `/api/v1/theme/${id}`)).status).toBe(403);
-    await ensureSystemThemes(house.services.db, new Date());
+    await ensureSystemThemes(house.services.db, house.services.config, new Date());
     expect((await house.as('admin', 'GET', `/api/v1/theme/?q=${q}`)).body).toMatchObject({ count: 2 });
   });
 
@@ -148,4 +164,21 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     expect(noted.text).not.toContain('very-secret');
     expect((await house.as('alpha', 'GET', '/api/v1/log/')).status).toBe(403);
   });
+
+  test('a change of a CSS template answers all of it', async () => {
+    const id = memberId((await post('css_template/', { template_name: 'red', css: 'b{}' })).body);
+    const changed = await house.as('admin', 'PUT', `/api/v1/css_template/${id}`, { body: { css: 'a{}' } });
+    expect(changed).toMatchObject({ status: 200, body: { result: { template_name: 'red', css: 'a{}' } } });
+  });
+});
+
+test('who looks after the house may keep the choice of the look for the settings', async () => {
+  const house = await openTestApp('sqlite', { settings: { CHARTROOM_ENABLE_UI_THEME_ADMINISTRATION: 'false' } });
+  try {
+    const refused = { status: 403, body: { message: 'UI theme administration is not enabled' } };
+    expect(await house.as('admin', 'PUT', '/api/v1/theme/1/set_system_dark')).toMatchObject(refused);
+    expect(await house.as('admin', 'DELETE', '/api/v1/theme/unset_system_dark')).toMatchObject(refused);
+  } finally {
+    await house.close();
+  }
 });

@@ -34,7 +34,7 @@ function readRange<Range>(read: () => Range): Range {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ChartroomError) throw badRequest(error.message);
+    if (error instanceof ChartroomError) throw badRequest(`Unexpected time range: ${error.message}`);
     throw error;
   }
 }

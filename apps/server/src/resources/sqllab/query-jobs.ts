@@ -12,7 +12,8 @@ export const QUERY_JOBS = 'sql';
 
 /** The job that carries out a recorded query; `reads`: it writes nothing and may be begun again. */
 export function queryJob(row: Row<'queries'>, templateParams: string | null | undefined, reads: boolean): Job {
-  return { kind: QUERY_JOBS, id: row.uuid, payload: { query: row.id, templateParams: templateParams ?? null }, repeatable: reads };
+  const payload = { query: row.id, user: row.user_id, templateParams: templateParams ?? null };
+  return { kind: QUERY_JOBS, id: row.uuid, payload, repeatable: reads };
 }
 
 /**

@@ -1,16 +1,20 @@
+import type { Config } from '../../config.ts';
 import type { Db } from '../../records/records.ts';
 
-/** The two looks that the house itself has (contract §6: THEME_DEFAULT and THEME_DARK). */
-const THEMES = [
-  { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c01', theme_name: 'Chartroom light', json_data: '{"algorithm": "default"}' },
-  { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c02', theme_name: 'Chartroom dark', json_data: '{"algorithm": "dark"}' },
+type Looks = Pick<Config, 'THEME_DEFAULT' | 'THEME_DARK'>;
+
+/** The two looks that the house itself has (contract §6). */
+const THEMES: { uuid: string; theme_name: string; look: keyof Looks }[] = [
+  { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c01', theme_name: 'Chartroom light', look: 'THEME_DEFAULT' },
+  { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c02', theme_name: 'Chartroom dark', look: 'THEME_DARK' },
 ];
 
-/** Lists the looks of the house among the themes, where they can be seen, tried and set, but not changed. */
-export async function ensureSystemThemes(db: Db, now: Date): Promise<void> {
+/** Lists the looks of the house among the themes, as the settings have them: they can be seen, tried and set, but not changed. */
+export async function ensureSystemThemes(db: Db, looks: Looks, now: Date): Promise<void> {
   const at = now.toISOString();
-  const rows = THEMES.map((theme) => ({
+  const rows = THEMES.map(({ look, ...theme }) => ({
     ...theme,
+    json_data: JSON.stringify(looks[look]),
     is_system: 1 as const,
     is_system_default: 0 as const,
     is_system_dark: 0 as const,
@@ -19,7 +23,11 @@ export async function ensureSystemThemes(db: Db, now: Date): Promise<void> {
     created_by_id: null,
     changed_by_id: null,
   }));
-  const known = await db.selectFrom('themes').select('uuid').where('is_system', '=', 1).execute();
+  const known = await db.selectFrom('themes').select(['uuid', 'json_data']).where('is_system', '=', 1).execute();
+  for (const { uuid, json_data } of rows) {
+    if (!known.some((row) => row.uuid === uuid && row.json_data !== json_data)) continue;
+    await db.updateTable('themes').set({ json_data, changed_on: at }).where('uuid', '=', uuid).execute();
+  }
   const missing = rows.filter(({ uuid }) => !known.some((row) => row.uuid === uuid));
   if (missing.length > 0) await db.insertInto('themes').values(missing).execute();
 }

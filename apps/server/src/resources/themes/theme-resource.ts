@@ -5,7 +5,7 @@ import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
 import { changedNow, createdNow, SIGNED_COLUMNS } from '../people.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';
-import { type Resource, writing } from '../resource.ts';
+import { type Resource, type Writing, writing } from '../resource.ts';
 
 const themeRows = plainRows('themes', (row) => ({
   ...row,
@@ -62,15 +62,17 @@ export const themeResource: Resource = {
       return { id: made.id, result: body };
     }),
   ),
-  update: writing(themePutSchema, async (body, id, act) => {
-    await refuseSystem([id], act);
-    await act.services.db
-      .updateTable('themes')
-      .set({ ...changedNow(act), ...body })
-      .where('id', '=', id)
-      .execute();
-    return { result: body };
-  }),
+  update: refusingNothing(
+    writing(themePutSchema, async (body, id: number, act: Act) => {
+      await refuseSystem([id], act);
+      await act.services.db
+        .updateTable('themes')
+        .set({ ...changedNow(act), ...body })
+        .where('id', '=', id)
+        .execute();
+      return { result: body };
+    }),
+  ),
   remove: async (ids, act) => {
     await refuseSystem(ids, act);
     const used = await act.services.db
@@ -91,12 +93,11 @@ async function refuseSystem(ids: number[], act: Act): Promise<void> {
 }
 
 /** An empty body is refused as a whole (contract §2.12 knows no field that may be left out). */
-function refusingNothing(create: NonNullable<Resource['create']>): NonNullable<Resource['create']> {
+function refusingNothing<Arguments extends unknown[], Answer>(write: Writing<Arguments, Answer>): Writing<Arguments, Answer> {
   return {
-    ...create,
-    run: async (body, act) => {
+    ...write,
+    admit: (body) => {
       if (isJsonObject(body) && Object.keys(body).length === 0) throw badRequest('Request body is required');
-      return create.run(body, act);
     },
   };
 }

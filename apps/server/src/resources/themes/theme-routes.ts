@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -10,12 +10,16 @@ import { themeResource } from './theme-resource.ts';
 /** Themes, and which of them the whole house wears (contract §2.12). */
 export function registerThemes(app: FastifyInstance, services: Services): void {
   const write = needs('can_write', 'Theme');
+  const admitHousekeeper = ({ caller }: FastifyRequest) => {
+    if (!caller.isAdmin) throw forbidden('Only administrators can set system themes');
+    if (!services.config.ENABLE_UI_THEME_ADMINISTRATION) throw forbidden('UI theme administration is not enabled');
+  };
   for (const [name, column] of [
     ['default', 'is_system_default'],
     ['dark', 'is_system_dark'],
   ] as const) {
     app.delete(`/api/v1/theme/unset_system_${name}`, write, async (request) => {
-      if (!request.caller.isAdmin) throw forbidden();
+      admitHousekeeper(request);
       await services.db
         .updateTable('themes')
         .set({ [column]: 0 })
@@ -23,7 +27,7 @@ export function registerThemes(app: FastifyInstance, services: Services): void {
       return { result: 'success' };
     });
     app.put(`/api/v1/theme/:pk/set_system_${name}`, write, async (request) => {
-      if (!request.caller.isAdmin) throw forbidden();
+      admitHousekeeper(request);
       const id = idParameter(request);
       if (id === undefined) throw notFound();
       await requireSeen(themeResource, [id], actOf(services, request));

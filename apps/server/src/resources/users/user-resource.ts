@@ -1,7 +1,6 @@
 import { userPostSchema, userPutSchema } from '@chartroom/model';
-import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
-import { invalidFields, notFound, unprocessable } from '../../http/errors.ts';
+import { badRequest, invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import type { Db } from '../../records/records.ts';
 import { createAccount, endAccess, refuseTaken, requireAdministrator, setPassword } from '../../security/accounts.ts';
@@ -9,6 +8,7 @@ import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, groupBy } from '../people.ts';
+import { missingIds } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
 const COLUMNS = [
@@ -29,6 +29,8 @@ const COLUMNS = [
   'created_by.id',
   'changed_by.id',
 ];
+
+const NO_ROLE = "At least one of 'roles' or 'groups' must be provided and non-empty.";
 
 /** `/security/users/` (contract §2.14). */
 export const userResource: Resource = {
@@ -69,7 +71,7 @@ export const userResource: Resource = {
   create: writing(userPostSchema, async (body, act) => {
     const roles = body.roles ?? [];
     const groups = body.groups ?? [];
-    if (roles.length + groups.length === 0) throw invalidFields({ roles: ['Missing data for required field.'] });
+    if (roles.length + groups.length === 0) throw invalidFields({ _schema: [NO_ROLE] });
     await requireKnown('roles', roles, act, 400);
     await requireKnown('groups', groups, act, 400);
     const id = await createAccount(
@@ -104,7 +106,7 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
     if (roles || groups) {
       const left =
         (roles?.length ?? (await held(records, 'user_roles', id))) + (groups?.length ?? (await held(records, 'user_groups', id)));
-      if (left === 0) throw invalidFields({ roles: ['An account needs a role or a group.'] });
+      if (left === 0) throw badRequest(nothingLeft(roles !== undefined, groups !== undefined));
     }
     await records
       .updateTable('users')
@@ -132,6 +134,14 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
   return { result: echo };
 }
 
+/** Why a change is refused that leaves somebody neither role nor group: by what it takes away. */
+function nothingLeft(ofRoles: boolean, ofGroups: boolean): string {
+  if (ofRoles && ofGroups) return 'User must have at least one role or group!';
+  return ofRoles
+    ? 'Cannot clear all roles unless at least one group is assigned!'
+    : 'Cannot clear all groups unless at least one role is assigned!';
+}
+
 /** How many roles or groups somebody has. */
 async function held(records: Db, kind: 'user_roles' | 'user_groups', id: number): Promise<number> {
   const { n } = await records
@@ -144,11 +154,9 @@ async function held(records: Db, kind: 'user_roles' | 'user_groups', id: number)
 
 async function requireKnown(kind: 'roles' | 'groups', ids: number[], act: Act, status: 400 | 404): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await sql<{ id: number }>`select id from ${sql.table(kind)} where id in (${sql.join(ids)})`.execute(act.services.db);
-  const known = new Set(rows.rows.map((row) => row.id));
-  const unknown = ids.filter((id) => !known.has(id));
+  const unknown = await missingIds(act.services.db, kind, ids);
   if (unknown.length === 0) return;
-  const fields = { [kind]: [`Unknown: ${unknown.join(', ')}`] };
+  const fields = { [kind]: [`${kind === 'roles' ? 'Role' : 'Group'}(s) with ID(s) [${unknown.join(', ')}] not found.`] };
   throw status === 404 ? notFound(fields) : invalidFields(fields);
 }
 

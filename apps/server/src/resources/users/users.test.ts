@@ -28,8 +28,8 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     const { db, callers } = house.services;
     const status = async (path: string) => (await house.as('nobody', 'GET', `/api/v1/${path}`)).status;
     expect(await status('chart/')).toBe(401);
-    await expect(makePublicLike(db, 'Nobody has this')).rejects.toThrow(SettingError);
-    for (const _start of [1, 2]) await makePublicLike(db, 'Gamma');
+    await expect(makePublicLike(db, 'Public', 'Nobody has this')).rejects.toThrow(SettingError);
+    for (const _start of [1, 2]) await makePublicLike(db, 'Public', 'Gamma');
     callers.forget();
     expect([await status('chart/'), await status('security/users/')]).toEqual([200, 401]);
     await db
@@ -64,16 +64,56 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     expect((await lists()).status).toBe(200);
     expect((await change(id, { active: false })).status).toBe(200);
     expect((await lists()).status).toBe(401);
-    expect(await change(id, { roles: [99999999] })).toMatchObject({ status: 404, body: { message: { roles: ['Unknown: 99999999'] } } });
+    const unknown = { message: { roles: ['Role(s) with ID(s) [99999998, 99999999] not found.'] } };
+    expect(await change(id, { roles: [99999999, 99999998] })).toMatchObject({ status: 404, body: unknown });
+    const made = { ...body, username: 'other-new', email: 'other@example.org' };
+    const create = (more: object) => house.as('admin', 'POST', '/api/v1/security/users/', { body: { ...made, ...more } });
+    expect(await create({ roles: [99999999, 99999998] })).toMatchObject({ status: 400, body: unknown });
+    expect(await create({ roles: [] })).toMatchObject({
+      status: 400,
+      body: { message: { _schema: ["At least one of 'roles' or 'groups' must be provided and non-empty."] } },
+    });
   });
 
   test('an account keeps a role or a group, whichever of them is taken away', async () => {
     const group = memberId((await house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'some' } })).body);
-    expect((await change(house.ids.alpha, { roles: [] })).status).toBe(400);
+    const refused = (message: string) => ({ status: 400, body: { message } });
+    const ofRoles = refused('Cannot clear all roles unless at least one group is assigned!');
+    const ofGroups = refused('Cannot clear all groups unless at least one role is assigned!');
+    expect(await change(house.ids.alpha, { roles: [] })).toMatchObject(ofRoles);
     expect((await change(house.ids.alpha, { groups: [group] })).status).toBe(200);
+    const both = await change(house.ids.alpha, { roles: [], groups: [] });
+    expect(both).toMatchObject(refused('User must have at least one role or group!'));
     expect((await change(house.ids.alpha, { roles: [] })).status).toBe(200);
-    expect((await change(house.ids.alpha, { groups: [] })).status).toBe(400);
+    expect(await change(house.ids.alpha, { groups: [] })).toMatchObject(ofGroups);
     expect((await change(house.ids.alpha, { roles: [roles.Alpha], groups: [] })).status).toBe(200);
+  });
+
+  test('a change of a role that says nothing leaves it, and pairs that are gone are left out of what it permits', async () => {
+    const path = `/api/v1/security/roles/${memberId((await house.as('admin', 'POST', '/api/v1/security/roles/', { body: { name: 'plain' } })).body)}`;
+    const put = (body: object) => house.as('admin', 'PUT', path, { body });
+    expect(await put({})).toMatchObject({ status: 200, body: { result: { name: 'plain' } } });
+    expect(await put({ name: 'x'.repeat(65) })).toMatchObject({
+      status: 422,
+      body: { message: { name: ['Longer than maximum length 64.'] } },
+    });
+    const permit = (ids: number[]) => house.as('admin', 'POST', `${path}/permissions`, { body: { permission_view_menu_ids: ids } });
+    expect(await permit([1, 99999999, 2])).toMatchObject({ status: 200, body: { result: { permission_view_menu_ids: [1, 2] } } });
+    const held = await house.as('admin', 'GET', `${path}/permissions/`);
+    expect(held.body).toMatchObject({ result: [{ id: 1 }, { id: 2 }] });
+    expect(await house.as('admin', 'GET', '/api/v1/security/roles/search/?q=(order_column:wings)')).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid order column: wings' },
+    });
+    expect((await house.as('admin', 'DELETE', path)).status).toBe(200);
+  });
+
+  test('groups name the roles and people that are not there', async () => {
+    const create = (more: object) => house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'odd', ...more } });
+    const refused = (field: string, reason: string) => ({ status: 400, body: { message: { [field]: [reason] } } });
+    expect(await create({ roles: [99999999] })).toMatchObject(refused('roles', 'Role(s) with ID(s) [99999999] do not exist.'));
+    expect(await create({ users: [0] })).toMatchObject(refused('users', 'User(s) with ID(s) [0] do not exist.'));
+    expect((await create({ roles: [String(roles.Gamma)] })).status).toBe(201);
   });
 
   test('roles are searched a hundred at a time at the most, and pictures of people asked for with a token too', async () => {

@@ -2,7 +2,7 @@ import { BgColorsOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Space, Tag } from 'antd';
 import { errorText, request } from '../../api/client.ts';
-import { isAdmin, may } from '../../app/bootstrap.ts';
+import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import { useThemeMode } from '../../app/theme-mode.ts';
 import { toast } from '../../app/toasts.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
@@ -86,10 +86,15 @@ function ThemeButtons({ theme }: { theme: ThemeRow }) {
         name={name}
         onClick={() => setLocal(worn ? undefined : { id: theme.id, name, document: JSON.parse(theme.json_data) })}
       />
-      {isAdmin() && <SystemButton theme={theme} slot="default" set={theme.is_system_default} />}
-      {isAdmin() && <SystemButton theme={theme} slot="dark" set={theme.is_system_dark} />}
+      {choosesLook() && <SystemButton theme={theme} slot="default" set={theme.is_system_default} />}
+      {choosesLook() && <SystemButton theme={theme} slot="dark" set={theme.is_system_dark} />}
     </>
   );
+}
+
+/** Whether the person looking may choose what everybody sees. */
+function choosesLook(): boolean {
+  return isAdmin() && bootstrap.conf.ENABLE_UI_THEME_ADMINISTRATION !== false;
 }
 
 /** Lets the whole house wear a theme, by day or in the dark; seen by everybody with the next page they open. */

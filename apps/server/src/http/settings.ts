@@ -1,0 +1,44 @@
+import { themeDocumentSchema } from '@chartroom/model';
+import { z } from 'zod';
+import { flag, structured, texts, whole } from '../setting-kinds.ts';
+import { readRates } from './rates.ts';
+
+const link = z.string().refine((text) => text === '' || /^(https?:\/\/|\/)\S+$/.test(text), 'must be an address such as https://…');
+
+/** How the house speaks with browsers and programs: cookies, forgery, how often, what of the API there is, how it looks. */
+export const HTTP_SETTINGS = {
+  SESSION_COOKIE_SAMESITE: z.enum(['lax', 'strict', 'none']).default('lax'),
+  /** Seconds that a page may send what it was given against forgery. */
+  WTF_CSRF_TIME_LIMIT: whole(60).default(604_800),
+  /** Refuses an address that asks more often than RATELIMIT_APPLICATION says. */
+  RATELIMIT_ENABLED: flag.default(false),
+  RATELIMIT_APPLICATION: z
+    .string()
+    .refine((text) => readRates(text) !== undefined, 'must be such as "50 per second" or "50 per second; 1000 per minute"')
+    .default('50 per second'),
+  /** Slows down the guessing of passwords by AUTH_RATE_LIMIT. */
+  AUTH_RATE_LIMITED: flag.default(true),
+  /** Accounts, roles, groups and permissions over the API. */
+  FAB_ADD_SECURITY_API: flag.default(true),
+  /** The page that describes the API. */
+  FAB_API_SWAGGER_UI: flag.default(true),
+  /** Further names of the house, over which programs may spread what they ask. */
+  SUPERSET_WEBSERVER_DOMAINS: texts(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be names of hosts')).default([]),
+  /** Where people learn how to get rights, told with every refusal of data. */
+  PERMISSION_INSTRUCTIONS_LINK: link.default(''),
+  /** Lets administrators choose in the themes' list which look everybody sees. */
+  ENABLE_UI_THEME_ADMINISTRATION: flag.default(true),
+  /** The looks of the house, by day and by night, where none is chosen in the themes' list. */
+  THEME_DEFAULT: structured(themeDocumentSchema).default({ algorithm: 'default' }),
+  THEME_DARK: structured(themeDocumentSchema).default({ algorithm: 'dark' }),
+};
+
+type HttpSettings = { [Name in keyof typeof HTTP_SETTINGS]: z.infer<(typeof HTTP_SETTINGS)[Name]> };
+
+/** What does not fit together; empty when all is well. */
+export function httpProblems(
+  settings: Pick<HttpSettings, 'SESSION_COOKIE_SAMESITE'> & { SESSION_COOKIE_SECURE: boolean },
+): { setting: string; problem: string }[] {
+  if (settings.SESSION_COOKIE_SAMESITE !== 'none' || settings.SESSION_COOKIE_SECURE) return [];
+  return [{ setting: 'SESSION_COOKIE_SAMESITE', problem: 'none needs SESSION_COOKIE_SECURE: browsers take such cookies by HTTPS only' }];
+}

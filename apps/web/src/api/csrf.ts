@@ -1,0 +1,20 @@
+import { bootstrap } from '../app/bootstrap.ts';
+
+let token: string | undefined;
+let since = Date.now();
+
+/**
+ * What unsafe requests of this page carry against forgery (contract §1.2). It counts for some time only, so that a page
+ * that stays open for days asks for another one at half of it; while none is to be had the old one is sent.
+ */
+export async function csrfToken(): Promise<string> {
+  const current = token ?? bootstrap.csrf_token;
+  const seconds = Number(bootstrap.conf.WTF_CSRF_TIME_LIMIT);
+  if (!bootstrap.user || !(Date.now() - since > seconds * 500)) return current;
+  const answer = await fetch('/api/v1/security/csrf_token/', { headers: { Accept: 'application/json' } }).catch(() => undefined);
+  if (!answer?.ok) return current;
+  const { result }: { result: string } = await answer.json();
+  token = result;
+  since = Date.now();
+  return result;
+}
