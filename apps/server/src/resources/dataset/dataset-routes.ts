@@ -179,8 +179,7 @@ const samplesQuery = z.object({
 const NO_DATASOURCE = 'Datasource does not exist';
 
 function registerDatasource(app: FastifyInstance, services: Services): void {
-  const samples = { config: { ...needs('can_samples', 'Datasource').config, sessionOnly: true } };
-  app.post('/datasource/samples', samples, async (request, reply) => {
+  app.post('/datasource/samples', needs('can_samples', 'Datasource'), async (request, reply) => {
     const act = actOf(services, request);
     const read = samplesQuery.safeParse(request.query);
     if (!read.success) throw badRequest(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));

@@ -139,7 +139,11 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       body: { message: 'Datasource does not exist' },
     });
     expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0, result: [] });
-    expect((await house.as('admin', 'POST', '/datasource/samples?datasource_type=table&datasource_id=1', { body: {} })).status).toBe(401);
+    const samples = `/datasource/samples?datasource_type=table&datasource_id=${id}`;
+    const shown = await house.as('admin', 'POST', samples, { body: {} });
+    expect(shown).toMatchObject({ status: 200, body: { result: { data: [{ a: 1, b: 'x' }], total_count: 1 } } });
+    expect((await house.as('gamma', 'POST', samples, { body: {} })).status).toBe(403);
+    expect((await house.as('nobody', 'POST', samples, { body: {} })).status).toBe(401);
   });
 
   test('only owners change it; a grant opens it for reading; removing it leaves its charts', async () => {

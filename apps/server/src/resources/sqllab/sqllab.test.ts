@@ -129,6 +129,14 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect(errorOf(cost)).toEqual({ status: 422, type: 'GENERIC_DB_ENGINE_ERROR' });
   });
 
+  test('who may read nothing has nothing but numbers estimated', async () => {
+    const told = async (sql: string) =>
+      (await house.as('gamma', 'POST', '/api/v1/sqllab/estimate/', { body: { database_id: house.uploads, sql } })).status;
+    for (const sql of ['select 1', 'SELECT (1 + 2) * 3, 4;']) expect([sql, await told(sql)]).toEqual([sql, 422]);
+    for (const sql of ["select 'once'::regclass", 'select count(1)', 'select x', 'select 1 from once', 'select current_user'])
+      expect([sql, await told(sql)]).toEqual([sql, 403]);
+  });
+
   test('tabs are one’s own, whichever form they come in', async () => {
     const headers = { authorization: `Bearer ${await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 })}` };
     const send = async (method: 'POST' | 'PUT', url: string, fields: Record<string, string>, multipart: boolean) => {
