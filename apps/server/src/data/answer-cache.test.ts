@@ -156,7 +156,7 @@ describe.runIf(hasRedis)('Redis', () => {
         expect(await found(cache, name)).toBeUndefined();
         expect((await cache.claim(name)).mine).toBe(true);
       }
-      expect(performance.now() - begun).toBeLessThan(1_000);
+      expect(performance.now() - begun).toBeLessThan(3_000);
       expect(problems.map(String)).toEqual([
         expect.stringMatching(/^Error: Answers are not kept: the Redis server at 127\.0\.0\.1:\d+ fails/),
       ]);

@@ -157,8 +157,8 @@ describe.runIf(hasRedis)('a house whose Redis goes away', () => {
     await expect.poll(async () => (await ask(house, 'admin', id)).hit).toBe(true);
     line.become('silent');
     const begun = performance.now();
-    for (let count = 0; count < 5; count += 1) expect(await ask(house, 'admin', id)).toMatchObject({ status: 200, hit: false });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    for (let count = 0; count < 20; count += 1) expect(await ask(house, 'admin', id)).toMatchObject({ status: 200, hit: false });
+    expect(performance.now() - begun).toBeLessThan(5_000);
     line.become('cut');
     expect(await ask(house, 'admin', id)).toMatchObject({ status: 200, hit: false });
     line.become('through');

@@ -106,14 +106,16 @@ describe('S2, S3: public calls', () => {
 });
 
 describe('S4–S10, S16, S17: sessions and guessing', () => {
-  test('S4: an unknown name and a wrong password get the same answer, in about the same time', async () => {
+  test('S4: an unknown name and a wrong password get the same answer, after about the same work', async () => {
     const timed = async (username: string, address: string) => {
       const times: number[] = [];
       let text = '';
       for (let tries = 0; tries < 4; tries += 1) {
-        const before = performance.now();
+        // Work of this process alone, whatever else keeps the machine busy.
+        const before = process.cpuUsage();
         const answer = await tryPassword({ username, password: 'Wrong-horse-9', address });
-        times.push(performance.now() - before);
+        const { user, system } = process.cpuUsage(before);
+        times.push(user + system);
         expect(answer.status).toBe(401);
         text = answer.text;
       }

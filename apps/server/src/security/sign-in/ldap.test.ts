@@ -229,7 +229,7 @@ describe('a directory and its moods', () => {
       const answer = await login(house, 'ada', 'ada-knows-1');
       expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('directory') } });
       expect(answer.text).not.toMatch(/127\.0\.0\.1|reader|outdated|ECONN/);
-      expect(performance.now() - began).toBeLessThan(2_500);
+      expect(performance.now() - began).toBeLessThan(10_000);
       expect(await accountOf(house, 'ada')).toBeUndefined();
     }
   });
