@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DATA_SETTINGS } from './data-settings.ts';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
 import { MAIL_SETTINGS, mailProblems } from './mail/settings.ts';
 import { PICTURE_SETTINGS } from './pictures/settings.ts';
@@ -108,6 +109,7 @@ export const settingsSchema = z.strictObject({
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
   SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
+  ...DATA_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...MAIL_SETTINGS,
   WEB_DIST: z.string().optional(),

@@ -169,7 +169,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const writes = statements.some((statement) => statement.isMutating || CHANGES.test(statement.tokens[0]?.text ?? ''));
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
-      'This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.',
+      'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.',
       {
         status: 403,
         error_type: 'DML_NOT_ALLOWED_ERROR',
@@ -178,13 +178,14 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
     );
   }
   const tables = namedTables(statements);
-  if (run.keep) {
-    const texts = await keepingStatements(database, statements, run.keep, ports, parser);
-    return { statements: texts, writes: true, lastReads: false, tables, limit: config.sql_max_row, factor: 'NOT_LIMITED' };
-  }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
   const own = typeof last.bound === 'number' ? last.bound : null;
   const limit = own === null ? wanted : Math.min(own, wanted);
+  if (run.keep) {
+    const texts = await keepingStatements(database, statements, run.keep, ports, parser);
+    // All rows are kept; of what was made as many are shown later as the question asked for.
+    return { statements: texts, writes: true, lastReads: false, tables, limit, factor: 'NOT_LIMITED' };
+  }
   const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
   return {
     statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowedExtensions } from '../data-settings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { unknownAddress } from '../http/errors.ts';
@@ -50,6 +51,9 @@ const TOLD = [
   'THUMBNAILS',
   'LISTVIEWS_DEFAULT_CARD_VIEW',
   'UPLOAD_LIMIT',
+  'CSV_EXTENSIONS',
+  'EXCEL_EXTENSIONS',
+  'COLUMNAR_EXTENSIONS',
   'SSH_TUNNELING',
   'GUEST_TOKEN_HEADER_NAME',
   'AUTH_TYPE',
@@ -138,7 +142,7 @@ async function forAnybody(version: string, services: Services): Promise<object> 
     version,
     themes: await wornThemes(services),
     sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
-    conf: Object.fromEntries(TOLD.map((name) => [name, config[name]])),
+    conf: { ...Object.fromEntries(TOLD.map((name) => [name, config[name]])), ALLOWED_EXTENSIONS: allowedExtensions(config) },
   };
 }
 

@@ -14,7 +14,11 @@ export const executeSchema = z.strictObject({
   database_id: z.int(),
   sql: z.string(),
   client_id: z.string().max(11).nullish(),
-  queryLimit: z.int().min(0).nullish(),
+  /** A number below nothing asks for as many rows as there may be, as nothing does. */
+  queryLimit: z
+    .int()
+    .transform((rows) => Math.max(rows, 0))
+    .nullish(),
   sql_editor_id: z.string().nullish(),
   catalog: z.string().nullish(),
   schema: z.string().nullish(),
