@@ -171,8 +171,11 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     await send('PUT', `/tabstateview/${first}`, { extra_json: '"{\\"a\\":1}"' }, false);
     expect((await tab(first)).body).toMatchObject({ extra_json: { a: 1 } });
 
-    for (const fields of [{ latest_query_id: '"unknown"' }, { wings: '2' }])
-      expect((await send('PUT', `/tabstateview/${first}`, fields, false)).statusCode).toBe(400);
+    for (const [name, value] of [
+      ['latest_query_id', '"unknown"'],
+      ['wings', '2'],
+    ] as const)
+      expect((await send('PUT', `/tabstateview/${first}`, { [name]: value }, false)).statusCode).toBe(400);
     const bare = { queryEditor: JSON.stringify({ dbId: house.uploads }) };
     const third = memberId((await send('POST', '/tabstateview/', bare, false)).json());
     expect((await tab(third)).body).toMatchObject({ label: 'Untitled Query', sql: 'SELECT ...' });
