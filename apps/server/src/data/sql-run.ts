@@ -91,7 +91,7 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
   }
   const reading = { ...script, statements: script.writes ? script.statements.slice(-1) : script.statements, writes: false };
   const result = await runReading(database, reading, run, config);
-  return csvOf(result, script.limit);
+  return csvOf(result, script.limit, config);
 }
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
@@ -261,10 +261,10 @@ function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions 
   };
 }
 
-async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
+async function* csvOf(result: Result, limit: number, { csv: { mark, ...signs } }: DataConfig): AsyncIterable<Buffer> {
   const names = uniqueNames(result.columns.map(({ name }) => name));
   const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-  const encoder = new CsvEncoder(columns, { byteOrderMark: true });
+  const encoder = new CsvEncoder(columns, { byteOrderMark: mark, ...signs });
   let left = limit;
   for await (const batch of result.batches) {
     encoder.foresee(batch.columns);

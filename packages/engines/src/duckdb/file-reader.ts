@@ -160,7 +160,8 @@ function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvR
     `quote = '"'`,
     `escape = '"'`,
     `encoding = ${quoteText(encoding)}`,
-    `nullstr = [${nothing.map(quoteText).join(', ')}]`,
+    // Without any word the engine would take empty cells for nothing; this one is in no file of texts.
+    `nullstr = [${(nothing.length > 0 ? nothing : ['\u0001']).map(quoteText).join(', ')}]`,
     `columns = {${head.names.map((name) => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`,
   ];
   return `read_csv(${quoteText(source.path)}, ${options.join(', ')})`;

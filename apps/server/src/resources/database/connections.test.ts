@@ -72,9 +72,10 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
 
   test('engines that open files of the server are neither offered nor taken', async () => {
     const engines = member((await house.as('admin', 'GET', '/api/v1/database/available/')).body, 'databases');
-    expect(Array.isArray(engines) && engines.map((each: unknown) => member(each, 'engine'))).toEqual(
-      ENGINES.filter(({ id }) => id !== 'sqlite').map(({ id }) => id),
-    );
+    const offered = Array.isArray(engines) ? engines.map((each: unknown) => member(each, 'engine')) : [];
+    const known = ENGINES.map(({ id }) => id).filter((id) => id !== 'sqlite');
+    expect(offered.slice(0, 3)).toEqual(['postgresql', 'presto', 'mysql']);
+    expect(offered.toSorted()).toEqual(known.toSorted());
     const file = { database_name: 'file', sqlalchemy_uri: 'sqlite:///file.sqlite' };
     const refusal = { status: 400, body: { message: { sqlalchemy_uri: [expect.stringContaining('security reasons')] } } };
     expect(await post('', file)).toMatchObject(refusal);

@@ -110,16 +110,23 @@ function maskedValues(document: string | undefined): string {
   return JSON.stringify(Object.fromEntries(Object.keys(typeof value === 'object' && value ? value : {}).map((key) => [key, 'XXXXXXXXXX'])));
 }
 
+/** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract §2.1). */
 async function availableEngines({ config }: Services): Promise<Wire[]> {
   const { ENGINES } = await import('@chartroom/engines');
+  const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
+  const placeOf = ({ name }: { name: string }) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
+  const offered = ENGINES.filter(({ id, drivers, capabilities }) => {
+    const isDenied = denied[id]?.includes(drivers[0] ?? id) === true;
+    return !isDenied && (!capabilities.unsafe || !config.PREVENT_UNSAFE_DB_CONNECTIONS);
+  }).toSorted((a, b) => placeOf(a) - placeOf(b) || (a.name < b.name ? -1 : 1));
   return Promise.all(
-    ENGINES.filter(({ capabilities }) => !capabilities.unsafe || !config.PREVENT_UNSAFE_DB_CONNECTIONS).map(async (engine, place) => ({
+    offered.map(async (engine) => ({
       name: engine.name,
       engine: engine.id,
       available_drivers: engine.drivers,
       default_driver: engine.drivers[0],
       sqlalchemy_uri_placeholder: engine.uriPlaceholder,
-      preferred: place < 4,
+      preferred: preferred.includes(engine.name),
       engine_information: await engineInformation(engine.id),
       supports_oauth2: false,
       ...(!engine.capabilities.embedded && { parameters: PARAMETERS_SCHEMA }),
