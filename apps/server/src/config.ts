@@ -55,6 +55,8 @@ export const settingsSchema = z.strictObject({
   QUERY_TIMEOUT: whole(1).default(60),
   /** Refuses engines whose addresses open files of the server, such as SQLite. */
   PREVENT_UNSAFE_DB_CONNECTIONS: flag.default(true),
+  /** Refuses datasets whose name would lead to a page of another site. */
+  PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: flag.default(true),
   TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),
   CACHE_DEFAULT_TIMEOUT: z.coerce.number().int().min(-1).default(86_400),
   CACHE_BYTES: whole(0).default(64 * 1024 * 1024),

@@ -81,6 +81,18 @@ describe('what the operator chose for data', () => {
   });
 });
 
+test('pages of other sites are allowed where the operator says so, and one’s own by its full address', async () => {
+  const lead = async (settings: Record<string, string>, default_endpoint: string) => {
+    const house = await openTestApp('sqlite', { settings });
+    const id = await makeDataset(house, 'led');
+    const { status } = await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: { default_endpoint } });
+    await house.close();
+    return status;
+  };
+  expect(await lead({ CHARTROOM_PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: 'false' }, 'http://www.example.org')).toBe(200);
+  expect(await lead({ CHARTROOM_BASE_URL: 'https://charts.example.org' }, 'https://charts.example.org/explore/')).toBe(200);
+});
+
 test('choices that cannot be kept are named at the start', async () => {
   const refused = async (name: string, value: string) => {
     const error: unknown = await readSettings({ [`CHARTROOM_${name}`]: value }, '/').catch((reason: unknown) => reason);
