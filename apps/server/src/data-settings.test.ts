@@ -13,6 +13,7 @@ describe('what the operator chose for data', () => {
         CHARTROOM_TIME_GRAIN_DENYLIST: 'PT1S,P1D',
         CHARTROOM_DBS_AVAILABLE_DENYLIST: '{"mysql":["mysqldb"],"trino":["another"]}',
         CHARTROOM_PREFERRED_DATABASES: 'Trino, DuckDB',
+        CHARTROOM_VIZ_TYPE_DENYLIST: 'rose',
         CHARTROOM_SQLLAB_PAYLOAD_MAX_MB: '0.01',
       },
     });
@@ -43,6 +44,16 @@ describe('what the operator chose for data', () => {
     };
     expect((await asked('P1M')).status).toBe(200);
     expect(await asked('P1D')).toMatchObject({ status: 400, text: expect.stringContaining('No grain spec for P1D') });
+  });
+
+  test('chart types that are not offered are not answered the older way', async () => {
+    const dataset = await makeDataset(house, 'drawn');
+    const asked = (viz_type: string) => {
+      const form = { datasource: `${dataset}__table`, viz_type, groupby: ['a'], columns: ['b'], metric: 'count', time_range: 'No filter' };
+      return house.as('admin', 'POST', '/superset/explore_json/', { body: { form_data: JSON.stringify(form) } });
+    };
+    expect(await asked('rose')).toMatchObject({ status: 400, text: expect.stringContaining('rose is not offered here') });
+    expect((await asked('chord')).status).toBe(200);
   });
 
   test('files are written with the signs of the place', async () => {

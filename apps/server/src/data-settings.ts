@@ -33,6 +33,10 @@ export const DATA_SETTINGS = {
   DISALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default({}),
   /** Grains of time that no engine offers or answers, by their durations. */
   TIME_GRAIN_DENYLIST: texts(z.string().min(1)).default([]),
+  /** Keys of chart types that new charts are not offered, and that the older way of asking does not answer. */
+  VIZ_TYPE_DENYLIST: texts(z.string().min(1)).default([]),
+  /** Key of the chart type that a dataset opens with; absent = one that fits its columns. */
+  DEFAULT_VIZ_TYPE: z.string().min(1).optional(),
   /** Engines that are not offered for new connections when their usual driver is named here, by engine. */
   DBS_AVAILABLE_DENYLIST: structured(z.record(z.string(), z.array(z.string().min(1)))).default({}),
   /** Names of the engines that are offered first. */
