@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DATA_SETTINGS } from './data-settings.ts';
 import { HTTP_SETTINGS, httpProblems } from './http/settings.ts';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
 import { MAIL_SETTINGS, mailProblems } from './mail/settings.ts';
@@ -55,6 +56,8 @@ export const settingsSchema = z.strictObject({
   QUERY_TIMEOUT: whole(1).default(60),
   /** Refuses engines whose addresses open files of the server, such as SQLite. */
   PREVENT_UNSAFE_DB_CONNECTIONS: flag.default(true),
+  /** Refuses datasets whose name would lead to a page of another site. */
+  PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: flag.default(true),
   TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),
   CACHE_DEFAULT_TIMEOUT: z.coerce.number().int().min(-1).default(86_400),
   CACHE_BYTES: whole(0).default(64 * 1024 * 1024),
@@ -120,6 +123,7 @@ export const settingsSchema = z.strictObject({
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
   SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
+  ...DATA_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...MAIL_SETTINGS,
   WEB_DIST: z.string().optional(),

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -52,6 +52,7 @@ export function loadCases(subject: LoadSubject): void {
   refusalCases(house);
   typeCases(house, subject);
   formCases(house, subject);
+  looseCases(house);
   stopCases(house);
   columnarCases(house, subject);
   sheetCases(house, subject);
@@ -236,6 +237,37 @@ function formCases({ session, table, load, rows, file }: LoadHouse, { types }: L
   });
 }
 
+/** Files that people wrote by hand. */
+function looseCases({ load, rows, file }: LoadHouse): void {
+  test('numbers may have blanks around them, and lines may be empty', async () => {
+    const path = file('loose.csv', 'a, b\n1, 2.5\n\n3, 4 \n');
+    await load({ path });
+    expect(await rows()).toEqual([
+      [1, 2.5],
+      [3, 4],
+    ]);
+    await load({ path, blankLines: 'rows' });
+    expect(await rows()).toEqual(
+      expect.arrayContaining([
+        [null, null],
+        [1, 2.5],
+      ]),
+    );
+    await load({ path: file('quoted.csv', 'a\n"x\n\ny"\n\nz\n'), blankLines: 'rows' });
+    expect((await rows()).length).toBe(3);
+  });
+
+  test('a value that is none of the type that was asked for is told', async () => {
+    const path = file('asked.csv', 'a,b\n1,x\n');
+    await expect(load({ path, types: { b: 'BIGINT' } })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('Cannot convert column "b" to BIGINT: it holds "x".'),
+    });
+    await load({ path: file('spaced.csv', 'a b\nx 2\n'), delimiter: ' ' });
+    expect(await rows()).toEqual([['x', 2]]);
+  });
+}
+
 /** Who leaves. */
 function stopCases({ session, home, table, ask, load, rows }: LoadHouse): void {
   test('a cancelled load leaves nothing, and says how far it came', async () => {
@@ -291,6 +323,23 @@ function columnarCases(
     expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
       { sheet_name: null, column_names: ['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing', 'bytes', 'odd'] },
     ]);
+  });
+
+  test('a zip of columnar files is one table', async () => {
+    const [one, two] = [join(home, 'one.parquet'), join(home, 'two.parquet')];
+    await writeParquet(one, "SELECT 1::BIGINT AS i, 'x' AS s");
+    await writeParquet(two, "SELECT 'y' AS s, 2::BIGINT AS i");
+    const path = file('both.zip', zip({ 'one.parquet': readFileSync(one), 'two.parquet': readFileSync(two) }));
+    expect(await load({ path, format: 'columnar' })).toBe(2);
+    expect(await rows()).toEqual([
+      [1, 'x'],
+      [2, 'y'],
+    ]);
+    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([{ sheet_name: null, column_names: ['i', 's'] }]);
+    expect(readdirSync(home).filter((name) => name.startsWith('both.zip'))).toEqual(['both.zip']);
+    const mixed = file('mixed.zip', zip({ 'a.parquet': 'x', 'b.txt': 'y' }));
+    await expect(load({ path: mixed, format: 'columnar' })).rejects.toThrow('ZIP file contains multiple file types');
+    await expect(load({ path: file('no.zip', 'no zip'), format: 'columnar' })).rejects.toThrow('Not a valid ZIP file');
   });
 
   test('days before all calendars are kept, or the file is refused', async () => {

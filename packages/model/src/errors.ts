@@ -134,6 +134,8 @@ export interface ErrorOptions {
   shape?: 'errors' | 'message';
   /** Problems per field, for the `message` shape: `{"message": {"field": ["reason"]}}`. */
   fields?: FieldReasons;
+  /** Further errors that are told in the same list. */
+  others?: readonly ChartroomError[];
 }
 
 /** The one error type of the house: thrown anywhere, shaped once at the HTTP edge. */
@@ -144,6 +146,7 @@ export class ChartroomError extends Error {
   readonly extra: JsonObject;
   readonly shape: 'errors' | 'message';
   readonly fields: FieldReasons | undefined;
+  readonly others: readonly ChartroomError[];
 
   constructor(message: string, options: ErrorOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -154,6 +157,7 @@ export class ChartroomError extends Error {
     this.extra = options.extra ?? {};
     this.shape = options.shape ?? 'errors';
     this.fields = options.fields;
+    this.others = options.others ?? [];
   }
 }
 

@@ -191,7 +191,7 @@ async function filesAnswer(parts: ChartDataParts, context: QueryContext, source:
     const { frame } = await answerQuestion(question, options);
     return { head: type === 'post_processed' ? await postProcessed(frame, context) : frame, more: undefined };
   });
-  return fileAnswer(queries, { format, source, folder: join(parts.config.home, 'outgoing'), signal });
+  return fileAnswer(queries, { format, source, folder: join(parts.config.home, 'outgoing'), signal, csv: parts.config.csv });
 }
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */

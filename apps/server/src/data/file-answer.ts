@@ -18,6 +18,8 @@ export interface FileMaking {
   /** Folder in which files wait that have to be whole before they are sent. */
   folder: string;
   signal: AbortSignal;
+  /** The signs of CSV files. */
+  csv: { separator: string; decimalSign: string };
 }
 
 /**
@@ -31,16 +33,17 @@ export async function fileAnswer(queries: readonly (() => Promise<OpenRows>)[], 
   if (!only) throw nothing();
   if (others.length === 0) {
     const rows = named(await only(), source);
-    if (format === 'csv') return sent(making, 'csv', CSV, csvLines(rows));
+    if (format === 'csv') return sent(making, 'csv', CSV, csvLines(rows, making));
     return sent(making, 'xlsx', XLSX, await spooled(workbook(rows.head.columns, framesOf(rows), source.now), folder, signal));
   }
   const entries = queries.map((open, index) => ({ name: `query_${index + 1}.${format}`, pieces: writtenLater(open, making) }));
   return sent(making, 'zip', 'application/zip', await spooled(zipStream(entries, source.now), folder, signal));
 }
 
-async function* writtenLater(open: () => Promise<OpenRows>, { format, source }: FileMaking): AsyncIterable<Buffer> {
+async function* writtenLater(open: () => Promise<OpenRows>, making: FileMaking): AsyncIterable<Buffer> {
+  const { format, source } = making;
   const rows = named(await open(), source);
-  yield* format === 'csv' ? csvLines(rows) : workbook(rows.head.columns, framesOf(rows), source.now);
+  yield* format === 'csv' ? csvLines(rows, making) : workbook(rows.head.columns, framesOf(rows), source.now);
 }
 
 function nothing(): ChartroomError {
@@ -56,8 +59,8 @@ async function* framesOf({ head, more }: OpenRows): AsyncIterable<Frame> {
   if (more) yield* more;
 }
 
-async function* csvLines(rows: OpenRows): AsyncIterable<Buffer> {
-  const encoder = new CsvEncoder(rows.head.columns);
+async function* csvLines(rows: OpenRows, { csv: { separator, decimalSign } }: FileMaking): AsyncIterable<Buffer> {
+  const encoder = new CsvEncoder(rows.head.columns, { separator, decimalSign });
   for await (const frame of framesOf(rows)) yield* linesOf(frame, encoder);
 }
 

@@ -154,6 +154,12 @@ export interface DataConfig {
   query_timeout: number;
   /** Seconds until a synchronous SQL Lab query is given up. */
   sqllab_timeout: number;
+  /** Functions that are closed beside those of the house, lower case, by engine. */
+  disallowed_functions: Record<string, string[]>;
+  /** Durations of grains that are neither offered nor answered. */
+  denied_grains: string[];
+  /** How CSV files are written. */
+  csv: { mark: boolean; separator: string; decimalSign: string };
 }
 
 /** An answer ready to be sent: never re-encoded after the cache. */

@@ -54,7 +54,7 @@ function missing(names: string[], templateParams: JsonObject): ChartroomError {
       : `The following parameters in your query are undefined: ${list}.`;
   const parameters: JsonValue = JSON.parse(JSON.stringify(templateParams));
   return new ChartroomError(message, {
-    status: 422,
+    status: 400,
     error_type: 'MISSING_TEMPLATE_PARAMS_ERROR',
     level: 'error',
     extra: { undefined_parameters: names, template_parameters: parameters },

@@ -6,6 +6,9 @@ import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
 /** How many questions one database answers at a time; more wait their turn. */
 const AT_ONCE = 8;
 
+type PoolConfig = Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'> &
+  Partial<Pick<DataConfig, 'denied_grains' | 'disallowed_functions'>>;
+
 /** A database that is in use: its engine, its session, and the turns of its questions. */
 export interface OpenDatabase {
   source: DatabaseSource;
@@ -17,11 +20,11 @@ export interface OpenDatabase {
 
 /** Sessions by database; one that no longer fits its record is closed and opened anew. */
 export class SessionPool {
-  readonly #config: Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'>;
+  readonly #config: PoolConfig;
   readonly #hostKeys: HostKeys;
   readonly #open = new Map<number, OpenDatabase>();
 
-  constructor(config: Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'>, hostKeys: HostKeys) {
+  constructor(config: PoolConfig, hostKeys: HostKeys) {
     this.#config = config;
     this.#hostKeys = hostKeys;
   }
@@ -29,7 +32,7 @@ export class SessionPool {
   of(source: DatabaseSource): OpenDatabase {
     const known = this.#open.get(source.id);
     if (known?.source.changed_on === source.changed_on && known.source.uri === source.uri) return known;
-    const engine = engineOf(source);
+    const engine = restricted(engineOf(source), this.#config);
     const opened: OpenDatabase = {
       source,
       engine,
@@ -92,6 +95,20 @@ function endingWith(tunnel: Tunnel, session: Session): Session {
 
 function refusal(message: string): ChartroomError {
   return new ChartroomError(message, { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+}
+
+/** An engine without the grains that the operator has denied, and with more functions closed. */
+function restricted(engine: Engine, { denied_grains = [], disallowed_functions = {} }: PoolConfig): Engine {
+  const closed = disallowed_functions[engine.id] ?? [];
+  if (closed.length === 0 && denied_grains.length === 0) return engine;
+  const { grains, disallowedFunctions } = engine.dialect;
+  const left = Object.entries(grains).filter(([duration]) => !denied_grains.includes(duration));
+  const dialect = {
+    ...engine.dialect,
+    grains: Object.fromEntries(left),
+    disallowedFunctions: new Set([...disallowedFunctions, ...closed]),
+  };
+  return { ...engine, dialect };
 }
 
 function engineOf(source: DatabaseSource): Engine {

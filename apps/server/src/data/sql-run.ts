@@ -91,7 +91,7 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
   }
   const reading = { ...script, statements: script.writes ? script.statements.slice(-1) : script.statements, writes: false };
   const result = await runReading(database, reading, run, config);
-  return csvOf(result, script.limit);
+  return csvOf(result, script.limit, config);
 }
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
@@ -169,7 +169,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const writes = statements.some((statement) => statement.isMutating || CHANGES.test(statement.tokens[0]?.text ?? ''));
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
-      'This database does not allow for DDL/DML, and the query could not be parsed to confirm it is a read-only query.',
+      'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.',
       {
         status: 403,
         error_type: 'DML_NOT_ALLOWED_ERROR',
@@ -178,13 +178,14 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
     );
   }
   const tables = namedTables(statements);
-  if (run.keep) {
-    const texts = await keepingStatements(database, statements, run.keep, ports, parser);
-    return { statements: texts, writes: true, lastReads: false, tables, limit: config.sql_max_row, factor: 'NOT_LIMITED' };
-  }
   const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
   const own = typeof last.bound === 'number' ? last.bound : null;
   const limit = own === null ? wanted : Math.min(own, wanted);
+  if (run.keep) {
+    const texts = await keepingStatements(database, statements, run.keep, ports, parser);
+    // All rows are kept; of what was made as many are shown later as the question asked for.
+    return { statements: texts, writes: true, lastReads: false, tables, limit, factor: 'NOT_LIMITED' };
+  }
   const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
   return {
     statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),
@@ -260,10 +261,10 @@ function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions 
   };
 }
 
-async function* csvOf(result: Result, limit: number): AsyncIterable<Buffer> {
+async function* csvOf(result: Result, limit: number, { csv: { mark, ...signs } }: DataConfig): AsyncIterable<Buffer> {
   const names = uniqueNames(result.columns.map(({ name }) => name));
   const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-  const encoder = new CsvEncoder(columns, { byteOrderMark: true });
+  const encoder = new CsvEncoder(columns, { byteOrderMark: mark, ...signs });
   let left = limit;
   for await (const batch of result.batches) {
     encoder.foresee(batch.columns);

@@ -1,4 +1,4 @@
-import { ChartroomError, type ErrorType, errorBody, type FieldReasons, type JsonObject } from '@chartroom/model';
+import { ChartroomError, type ErrorLevel, type ErrorType, errorBody, type FieldReasons, type JsonObject } from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../security/caller.ts';
 import { recordsRefusal } from './records-refusal.ts';
@@ -45,6 +45,25 @@ export function invalidPayload(messages: FieldReasons, payload: JsonObject): Cha
     level: 'error',
     extra: { messages, payload: sent },
   });
+}
+/** 422 of the list form that tells each field by itself (contract §2.1, `validate_parameters`). */
+export function invalidOneByOne(fields: FieldReasons): ChartroomError {
+  const problems = Object.entries(fields).map(([field, reasons]) => {
+    const message = Array.isArray(reasons) ? reasons.map(wordsOf).join('\n') : wordsOf(reasons);
+    const extra = { invalid: [field] };
+    return new ChartroomError(message, { status: 422, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', level: 'error', extra });
+  });
+  return allTogether(problems) ?? badRequest('The request is not valid');
+}
+/** Several errors of the list form as one, with the status of the first; undefined when there is none. */
+export function allTogether([first, ...others]: readonly ChartroomError[]): ChartroomError | undefined {
+  if (!first) return undefined;
+  const { message, status, error_type, level, extra } = first;
+  return new ChartroomError(message, { status, error_type, level, extra, others });
+}
+
+function wordsOf(reason: string | FieldReasons): string {
+  return typeof reason === 'string' ? reason : JSON.stringify(reason);
 }
 /** 422 with the reasons per field, or one sentence. */
 export function unprocessable(what: string | FieldReasons): ChartroomError {
@@ -100,9 +119,9 @@ export function wrongMethod(): ChartroomError {
     level: 'error',
   });
 }
-/** An error of the list form. */
-export function listed(status: number, error_type: ErrorType, message: string): ChartroomError {
-  return new ChartroomError(message, { status, error_type });
+/** An error of the list form; its level is that of the status unless one is given. */
+export function listed(status: number, error_type: ErrorType, message: string, level?: ErrorLevel): ChartroomError {
+  return new ChartroomError(message, { status, error_type, ...(level && { level }) });
 }
 
 function simple(status: number, message: string, fields?: FieldReasons): ChartroomError {
@@ -143,7 +162,7 @@ function isOld(request: FastifyRequest, { shape, status }: ChartroomError): bool
 export function wireForm(error: ChartroomError): object {
   if (error instanceof CausedError) return { message: error.message, errors: [errorBody(error.why)] };
   if (error instanceof LackingError) return { message: error.message, extra: error.missing };
-  return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [errorBody(error)] };
+  return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [error, ...error.others].map(errorBody) };
 }
 
 /** What the reader of forms says of one that is cut or is none; its errors carry no code. */

@@ -206,7 +206,7 @@ describe('files and tables that are there', () => {
     expect(
       (await upload({ type: 'csv', table_name: 'kept', already_exists: 'replace', column_data_types: '{"a": "int"}' }, 'new.csv', 'a\nx\n'))
         .status,
-    ).toBe(400);
+    ).toBe(422);
     expect(await firstRow('kept')).toEqual({ a: 3 });
   });
 });

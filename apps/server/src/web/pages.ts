@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowedExtensions } from '../data-settings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { unknownAddress } from '../http/errors.ts';
@@ -49,7 +50,14 @@ const TOLD = [
   'GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL',
   'THUMBNAILS',
   'LISTVIEWS_DEFAULT_CARD_VIEW',
+  'NATIVE_FILTER_DEFAULT_ROW_LIMIT',
+  'VIZ_TYPE_DENYLIST',
+  'DEFAULT_VIZ_TYPE',
+  'SQLLAB_DEFAULT_DBID',
   'UPLOAD_LIMIT',
+  'CSV_EXTENSIONS',
+  'EXCEL_EXTENSIONS',
+  'COLUMNAR_EXTENSIONS',
   'SSH_TUNNELING',
   'GUEST_TOKEN_HEADER_NAME',
   'AUTH_TYPE',
@@ -140,7 +148,7 @@ async function forAnybody(version: string, services: Services): Promise<object> 
     version,
     themes: await wornThemes(services),
     sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
-    conf: Object.fromEntries(TOLD.map((name) => [name, config[name]])),
+    conf: { ...Object.fromEntries(TOLD.map((name) => [name, config[name]])), ALLOWED_EXTENSIONS: allowedExtensions(config) },
   };
 }
 

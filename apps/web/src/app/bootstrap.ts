@@ -5,7 +5,7 @@ export interface Bootstrap {
   /** Nobody has signed up yet: the first-run page is open. */
   first_run: boolean;
   version: string;
-  conf: Record<string, string | number | boolean | null>;
+  conf: Record<string, string | number | boolean | string[] | null>;
   /** Ways to sign in: by a password, and by identity providers. */
   sign_in: { password: boolean; providers: { name: string; title: string }[] };
   /** Theme documents that the whole house wears; null = the built-in looks. */

@@ -43,6 +43,8 @@ export interface FileSource {
   dateColumns?: string[] | undefined;
   dayFirst?: boolean | undefined;
   skipInitialSpace?: boolean | undefined;
+  /** `rows`: an empty line of a CSV is a row without values; otherwise it is left out. */
+  blankLines?: 'rows' | undefined;
   /** `sniff` reads a file that is not UTF-8 as Latin-1; otherwise it is refused. UTF-16 is known by its mark. */
   encoding?: 'sniff' | undefined;
   /** Columns that look like dates become dates; otherwise they stay text unless named in `dateColumns`. */

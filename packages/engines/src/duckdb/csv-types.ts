@@ -14,10 +14,10 @@ const FORMATS = {
   month: ['%m/%d/%Y', '%m/%d/%Y %H:%M:%S', '%m/%d/%Y %H:%M', '%m-%d-%Y'],
   day: ['%d/%m/%Y', '%d/%m/%Y %H:%M:%S', '%d/%m/%Y %H:%M', '%d-%m-%Y', '%d.%m.%Y', '%d.%m.%Y %H:%M:%S'],
 };
-/** A number with a leading zero is a code: its zero counts. */
-const WHOLE = '^[+-]?(0|[1-9][0-9]*)$';
-const DECIMAL = '^[+-]?(([0-9]+[.]?[0-9]*)|([.][0-9]+))([eE][+-]?[0-9]+)?$';
-const CODE = '^[+-]?0[0-9]';
+/** A number may have blanks around it, as behind a comma. One with a leading zero is a code: its zero counts. */
+const WHOLE = '^\\s*[+-]?(0|[1-9][0-9]*)\\s*$';
+const DECIMAL = '^\\s*[+-]?(([0-9]+[.]?[0-9]*)|([.][0-9]+))([eE][+-]?[0-9]+)?\\s*$';
+const CODE = '^\\s*[+-]?0[0-9]';
 
 /** Facts about the values of a column; each holds for all of them. */
 interface Facts {
@@ -51,6 +51,7 @@ export async function findCsvTypes(
 ): Promise<FileColumn[]> {
   const kept = names.filter((name) => source.columns?.includes(name) ?? true);
   for (const type of Object.values(source.types ?? {})) await requireType(connection, type);
+  for (const name of kept) await requireValues(connection, from, name, source);
   const ideas = await closeLook(connection, `(SELECT * FROM ${from} LIMIT ${SAMPLE_ROWS})`, kept, source);
   const confirmed = await quickLook(connection, from, ideas, source);
   const surprising = kept.filter((name) => !confirmed.has(name));
@@ -206,6 +207,21 @@ async function requireType(connection: DuckDBConnection, asked: string): Promise
   }
 }
 
+/** Throws when a value of a column is none of the type that was asked for. */
+async function requireValues(connection: DuckDBConnection, from: string, name: string, source: FileSource): Promise<void> {
+  const asked = source.types?.[name];
+  if (asked === undefined) return;
+  const text = textOf(name, source);
+  const misfit = `${text} IS NOT NULL AND TRY_CAST(${askedText(text, asked, source)} AS ${typeName(asked)}) IS NULL`;
+  const found = await connection.runAndReadAll(`SELECT ${text} FROM ${from} WHERE ${misfit} LIMIT 1`);
+  const [row] = found.getRows();
+  if (row) throw fileProblem(`Cannot convert column "${name}" to ${asked}: it holds ${JSON.stringify(String(row[0]).slice(0, 80))}.`);
+}
+
+function askedText(text: string, asked: string, source: FileSource): string {
+  return /^(DOUBLE|FLOAT|DECIMAL)/i.test(typeName(asked)) ? numberText(text, source) : text;
+}
+
 function readAs(name: string, facts: Facts, source: FileSource): string {
   const text = textOf(name, source);
   const number = numberText(text, source);
@@ -213,7 +229,7 @@ function readAs(name: string, facts: Facts, source: FileSource): string {
   const isDate = source.dateColumns?.includes(name) === true;
   // A column in which something is no moment stays what it is, so that nothing of it is lost.
   if (isDate && (facts.moment || !facts.any)) return momentOf(text, source);
-  if (asked !== undefined) return `CAST(${/^(DOUBLE|FLOAT|DECIMAL)/i.test(typeName(asked)) ? number : text} AS ${typeName(asked)})`;
+  if (asked !== undefined) return `CAST(${askedText(text, asked, source)} AS ${typeName(asked)})`;
   if (!facts.any) return text;
   if (facts.truth) return `CAST(${text} AS BOOLEAN)`;
   // The reference's reader has no missing whole numbers: such a column is one of fractions there. Only where nothing is lost.

@@ -4,9 +4,9 @@ const LINE =
   /CSV Error on Line: (\d+)\n(?:Original Line: ?([\s\S]*?)\n)?(Expected Number of Columns: (\d+) Found: (\d+)|Invalid unicode|[^\n]+)/;
 
 /** What the engine says of a file, in words that name the line and leave out places and settings of the engine. */
-export function explainFileError(error: unknown, path: string): unknown {
+export function explainFileError(error: unknown, paths: readonly string[]): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
-  const text = error.message.replaceAll(path, 'the file');
+  const text = paths.reduce((message, path) => message.replaceAll(path, 'the file'), error.message);
   if (/^INTERRUPT/.test(text)) return error;
   const [, line, original, reason = '', expected, found] = LINE.exec(text) ?? [];
   if (line === undefined)

@@ -3,10 +3,12 @@ import type { FileSource } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../file-problem.ts';
+import { withBlankRows } from './blank-lines.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 import { type FileColumn, findCsvTypes } from './csv-types.ts';
 import { explainFileError } from './file-errors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
+import { unpacked } from './unpacked.ts';
 
 /** Texts that stand for nothing when the form names none: those of the reference's reader. */
 const NOTHING = [
@@ -46,36 +48,39 @@ export interface OpenFile {
  * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line.
  */
 export async function openFileReader(source: FileSource, onInterrupt: OnInterrupt): Promise<OpenFile> {
-  const sheet = source.format === 'excel' ? await sheetAsCsv(source) : undefined;
-  const readable = sheet?.source ?? source;
+  const standIn = source.format === 'excel' ? await sheetAsCsv(source) : await withBlankRows(source);
+  const readable = standIn?.source ?? source;
+  const parts = readable.format === 'columnar' && readable.path.endsWith('.zip') ? await unpacked(readable.path) : undefined;
+  const paths = parts?.paths ?? [readable.path];
   const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
   const connection = await instance.connect();
   const close = async (): Promise<void> => {
     connection.closeSync();
     instance.closeSync();
-    await sheet?.remove();
+    await standIn?.remove();
+    await parts?.remove();
   };
   onInterrupt(() => connection.interrupt());
   try {
-    await connection.run(`SET allowed_paths = [${quoteText(readable.path)}]`);
+    await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
     await connection.run('SET enable_external_access = false');
     await connection.run('SET lock_configuration = true');
-    return { connection, select: await fileSelect(connection, readable), close };
+    return { connection, select: await fileSelect(connection, readable, paths), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function fileSelect(connection: DuckDBConnection, source: FileSource): Promise<string> {
+async function fileSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<string> {
   try {
-    const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source);
+    const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source, paths);
     const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
     const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
     if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
     return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
   } catch (error) {
-    throw explainFileError(error, source.path);
+    throw explainFileError(error, paths);
   }
 }
 
@@ -124,8 +129,8 @@ function otherReading(error: unknown, source: FileSource, reading: CsvReading): 
   return !reading.pads && Number(found) < Number(expected) ? { ...reading, pads: true } : undefined;
 }
 
-async function columnarSelect(connection: DuckDBConnection, source: FileSource): Promise<FileSelect> {
-  const from = `read_parquet(${quoteText(source.path)})`;
+async function columnarSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<FileSelect> {
+  const from = `read_parquet([${paths.map(quoteText).join(', ')}], union_by_name = true)`;
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
   const names = described.getRows().map(([name]) => String(name));
   checkColumns(names, source);
@@ -142,7 +147,9 @@ function checkColumns(names: readonly string[], source: FileSource): void {
 
 function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvReading): string {
   const usual = source.detectDates ? SURELY_NOTHING : NOTHING;
-  const nothing = source.nullValues && source.nullValues.length > 0 ? source.nullValues : usual;
+  const words = source.nullValues && source.nullValues.length > 0 ? source.nullValues : usual;
+  // The engine takes no word that holds a separator or a quotation mark; no cell of such a file can be one either.
+  const nothing = words.filter((word) => !word.includes(head.delimiter) && !word.includes('"'));
   const options = [
     'auto_detect = false',
     'header = false',
@@ -153,7 +160,8 @@ function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvR
     `quote = '"'`,
     `escape = '"'`,
     `encoding = ${quoteText(encoding)}`,
-    `nullstr = [${nothing.map(quoteText).join(', ')}]`,
+    // Without any word the engine would take empty cells for nothing; this one is in no file of texts.
+    `nullstr = [${(nothing.length > 0 ? nothing : ['\u0001']).map(quoteText).join(', ')}]`,
     `columns = {${head.names.map((name) => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`,
   ];
   return `read_csv(${quoteText(source.path)}, ${options.join(', ')})`;

@@ -42,7 +42,7 @@ export async function loadFile({ connection, command, onInterrupt, onProgress }:
       return rows;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
-      throw explainFileError(error, command.source.path);
+      throw explainFileError(error, [command.source.path]);
     }
   } finally {
     await file.close();

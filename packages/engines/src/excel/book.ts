@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** Packs texts as a zip archive. */
-export function zip(parts: Record<string, string>): Buffer {
+export function zip(parts: Record<string, string | Uint8Array>): Buffer {
   const bodies: Buffer[] = [];
   const contents: Buffer[] = [];
   let at = 0;

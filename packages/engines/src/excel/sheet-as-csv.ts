@@ -83,7 +83,8 @@ async function* lines(workbook: Workbook, sheet: string | undefined, shape: { be
 
 function cellText(cell: SheetCell): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? cell.moment : String(cell);
+  // Where a moment is only a text, as in a header, it is the text that people know.
+  return typeof cell === 'object' ? cell.moment.replace('T', ' ') : String(cell);
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,5 @@
+import { Archive } from '../archive.ts';
 import { fileProblem } from '../file-problem.ts';
-import { Archive } from './archive.ts';
 import { attribute, pieces } from './markup.ts';
 
 /** A cell: text, a number, a truth, a moment (as ISO 8601 text), or nothing. */
@@ -26,7 +26,7 @@ export class Workbook {
 
   /** Opens a workbook. Throws when the file is none. */
   static async open(path: string): Promise<Workbook> {
-    const archive = await Archive.open(path);
+    const archive = await Archive.open(path, 'The file is no Excel workbook (.xlsx), or it is damaged.');
     const targets = await readTargets(archive);
     const { sheets, epoch } = await readSheets(archive, targets);
     if (sheets.size === 0) throw fileProblem('The workbook has no sheet.');

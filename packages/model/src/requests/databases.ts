@@ -67,7 +67,7 @@ export const validateParametersSchema = z.object({
 export type ValidateParameters = z.infer<typeof validateParametersSchema>;
 
 /** `POST /database/{pk}/validate_sql/`. */
-export const validateSqlSchema = z.object({
+export const validateSqlSchema = z.strictObject({
   sql: z.string(),
   catalog: z.string().nullish(),
   schema: z.string().nullish(),

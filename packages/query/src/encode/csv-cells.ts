@@ -63,8 +63,8 @@ export function dayText(ms: number): string {
 }
 
 /** A cell's text as it stands between commas: an empty one that stands alone is quoted, for a blank line is no row. Backslashes are doubled, as recorded. */
-export function quoted(text: string, alone: boolean): string {
+export function quoted(text: string, alone: boolean, separator = ','): string {
   if (text === '') return alone ? '""' : '';
   const escaped = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
-  return /[",\n\r]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+  return /["\n\r]/.test(escaped) || escaped.includes(separator) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

@@ -48,6 +48,19 @@ describe('encodeCsv', () => {
     ]);
   });
 
+  it('takes other signs between cells and before fractions', () => {
+    const columns: Parameters<typeof csv>[0] = {
+      'a;b': ['float', [1.5, -2]],
+      d: ['decimal', [new Decimal('1'), new Decimal('2.25')]],
+      at: ['timestamp', [0, 1.5]],
+      t: ['string', ['x;y', 'x,y']],
+    };
+    expect(csv(columns, { separator: ';', decimalSign: ',' })).toBe(
+      '"a;b";d;at;t\n1,5;1,00;1970-01-01 00:00:00.000000;"x;y"\n-2,0;2,25;1970-01-01 00:00:00.001500;x,y\n',
+    );
+    expect(csv({ at: ['timestamp', [0]], b: ['int', [1]] }, { separator: ' ' })).toBe('at b\n"1970-01-01 00:00:00" 1\n');
+  });
+
   it('quotes what needs it, also an empty cell that stands alone', () => {
     expect(csv({ 'a"b': ['string', ['x,y', null, 'two\nlines']] })).toBe('"a""b"\n"x,y"\n""\n"two\nlines"\n');
   });

@@ -9,6 +9,10 @@ export interface CsvOptions {
   header?: boolean;
   /** Write the byte order mark that tells some spreadsheets the encoding. Default: no. */
   byteOrderMark?: boolean;
+  /** The character between cells. Default: a comma. */
+  separator?: string;
+  /** The character before the fraction of a number. Default: a point. */
+  decimalSign?: string;
 }
 
 /** Lines that are written into one chunk. */
@@ -19,7 +23,6 @@ const MOST_DAYS = 4096;
 const DAY_SECONDS = 86_400;
 /** Blocks of rows that are written cell by cell after one that had to be. */
 const BLOCKS_LEFT_OUT = 16;
-const COMMA = 44;
 const NEWLINE = 10;
 
 /** What one column has shown so far: all its cells are written alike. */
@@ -47,6 +50,8 @@ export function* encodeCsv(frame: Frame, options: CsvOptions = {}): Generator<Ui
 export class CsvEncoder {
   readonly #columns: Shown[];
   readonly #alone: boolean;
+  readonly #separator: string;
+  readonly #decimalSign: string;
   readonly #writer = new ByteWriter();
   readonly #days = new Map<number, string>();
   /** The day that was written last: rows are often in order. */
@@ -57,10 +62,13 @@ export class CsvEncoder {
   /** Blocks that are not tried column by column. */
   #unfit = 0;
 
-  constructor(columns: readonly ResultColumn[], { header = true, byteOrderMark = false }: CsvOptions = {}) {
+  constructor(columns: readonly ResultColumn[], options: CsvOptions = {}) {
+    const { header = true, byteOrderMark = false, separator = ',', decimalSign = '.' } = options;
+    this.#separator = separator;
+    this.#decimalSign = decimalSign;
     this.#alone = columns.length === 1;
     this.#columns = columns.map(({ kind, nativeType }) => ({ kind, zone: hasZone(nativeType) ? '+00:00' : '', fine: false, scale: 0 }));
-    const names = header ? `${columns.map(({ name }) => quoted(disarmed(name), this.#alone)).join(',')}\n` : '';
+    const names = header ? `${columns.map(({ name }) => this.#quoted(disarmed(name))).join(separator)}\n` : '';
     this.#head = `${byteOrderMark ? '\uFEFF' : ''}${names}`;
   }
 
@@ -83,7 +91,9 @@ export class CsvEncoder {
     writer.json(this.#head);
     this.#head = '';
     // A cell that stands alone is quoted when it is empty, and tells no row from a blank line otherwise.
-    const fast = this.#alone || this.#columns.length === 0 ? undefined : this.#columnLines();
+    // Other signs than the usual ones are written cell by cell.
+    const isUsual = this.#separator === ',' && this.#decimalSign === '.';
+    const fast = this.#alone || !isUsual || this.#columns.length === 0 ? undefined : this.#columnLines();
     for (let row = from; row < to; ) {
       const end = Math.min(to, row + (fast?.rows ?? to));
       const written =
@@ -104,9 +114,9 @@ export class CsvEncoder {
     const writer = this.#writer;
     for (let row = from; row < to; row++) {
       for (const [place, column] of this.#columns.entries()) {
-        if (place > 0) writer.byte(COMMA);
+        if (place > 0) writer.json(this.#separator);
         const cell = columns[place]?.[row] ?? null;
-        if (typeof cell === 'string') writer.json(quoted(disarmed(cell), this.#alone));
+        if (typeof cell === 'string') writer.json(this.#quoted(disarmed(cell)));
         else writer.ascii(this.#text(column, cell));
       }
       writer.byte(NEWLINE);
@@ -131,10 +141,24 @@ export class CsvEncoder {
 
   /** The text of a cell that is no text. */
   #text({ kind, scale, fine, zone }: Shown, cell: Exclude<Cell, string>): string {
-    if (typeof cell !== 'number') return quoted(cell instanceof Decimal ? withScale(cell.text, scale) : plainText(cell), this.#alone);
-    if (kind === 'timestamp') return momentText(cell, fine) + zone;
-    if (kind === 'date') return this.#day(Math.floor(cell / 1000 / DAY_SECONDS), cell);
-    return quoted(kind === 'float' ? floatText(cell) : plainText(cell), this.#alone);
+    if (cell instanceof Decimal) return this.#quoted(this.#signed(withScale(cell.text, scale)));
+    if (typeof cell !== 'number') return this.#quoted(plainText(cell));
+    if (kind === 'timestamp') return this.#quotedMoment(momentText(cell, fine) + zone);
+    if (kind === 'date') return this.#quotedMoment(this.#day(Math.floor(cell / 1000 / DAY_SECONDS), cell));
+    return this.#quoted(kind === 'float' ? this.#signed(floatText(cell)) : plainText(cell));
+  }
+
+  #quoted(text: string): string {
+    return quoted(text, this.#alone, this.#separator);
+  }
+
+  /** A moment holds nothing that has to be quoted, unless its own signs part cells. */
+  #quotedMoment(text: string): string {
+    return this.#separator === ',' ? text : this.#quoted(text);
+  }
+
+  #signed(digits: string): string {
+    return this.#decimalSign === '.' ? digits : digits.replace('.', this.#decimalSign);
   }
 
   /** The date of a day; of one that no calendar holds, the number. */

@@ -331,7 +331,10 @@ describe('engines with TOP and SELECT … INTO', () => {
 
 describe('printing', () => {
   test.each<[string, string, string, ScriptDialect]>([
-    ['no comment is lost', 'select a, -- why */ not\n b from t', '-- why */ not\nSELECT\n  a,\n  b\nFROM t', postgres],
+    ['no comment is lost', 'select a, -- why */ not /*\n b from t', '/* why * / not / * */\nSELECT\n  a,\n  b\nFROM t', postgres],
+    ['what is remarked first stands first', '-- why\nselect /* this */ a', '/* why */\n/* this */\nSELECT\n  a', postgres],
+    ['a change by its condition', 'update t set a=1 where b=2', 'UPDATE t SET a = 1\nWHERE\n  b = 2', postgres],
+    ['what a change tells', "delete from t where a = 'where' returning b", "DELETE FROM t\nWHERE\n  a = 'where'\nRETURNING b", postgres],
     [
       'a hint without a place stays as a comment',
       'select /*+ x */ a from t',

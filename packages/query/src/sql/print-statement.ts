@@ -25,26 +25,44 @@ export function printStatement(library: Library, statement: StatementText, diale
   const result = library.format(sql, dialect.name);
   const text = result.success ? result.sql?.[0] : undefined;
   if (text === undefined) return statement.sql;
-  const lost = commentsOf(sql, dialect).filter(({ words }) => words !== '' && !text.includes(words));
-  return [...lead, ...lost]
-    .map(({ isBlock, words }) => (isBlock ? `/* ${words} */` : `-- ${words}`))
-    .concat(text)
-    .join('\n');
+  const lost = commentsOf(sql, dialect).filter((words) => words !== '' && !text.includes(words));
+  const [, first = '', rest = text] = /^(\/\*(?:(?!\*\/).)*\*\/) (\w.*)$/s.exec(text) ?? [];
+  return [...[...lead, ...lost].map((words) => `/* ${words} */`), ...(first === '' ? [] : [first]), changesByLine(rest, dialect)].join(
+    '\n',
+  );
 }
 
-interface Comment {
-  isBlock: boolean;
-  words: string;
-}
-
-function commentsOf(sql: string, { lexical }: PrintedDialect): Comment[] {
+/** What comments say. What stands in a line may hold the ends of a block, which are taken apart. */
+function commentsOf(sql: string, { lexical }: PrintedDialect): string[] {
   return tokenize(sql, lexical)
     .filter(({ kind }) => kind === 'comment')
     .map(({ text }) => {
-      // What stands in a line may hold the end of a block, so that it must stay in a line.
-      const isBlock = text.startsWith('/*');
-      return { isBlock, words: (isBlock ? text.slice(2, -2) : text.replace(/^(--|#|\/\/)/, '')).trim() };
+      const words = text.startsWith('/*')
+        ? text.slice(2, -2)
+        : text
+            .replace(/^(--|#|\/\/)/, '')
+            .replaceAll('*/', '* /')
+            .replaceAll('/*', '/ *');
+      return words.trim();
     });
+}
+
+/** UPDATE and DELETE with their condition on lines of its own, as every SELECT has it; the library leaves it behind the rest. */
+function changesByLine(text: string, { lexical }: PrintedDialect): string {
+  if (!/^(UPDATE|DELETE)\b/.test(text) || text.includes('\n')) return text;
+  let depth = 0;
+  const ends = new Map<string, number>();
+  for (const { text: word, start } of tokenize(text, lexical)) {
+    if (word === '(' || word === ')') depth += word === '(' ? 1 : -1;
+    else if (depth === 0 && (word === 'WHERE' || word === 'RETURNING')) ends.set(word, start);
+  }
+  const [where, returning = text.length] = [ends.get('WHERE'), ends.get('RETURNING')];
+  if (where === undefined || returning < where) return text;
+  const lines = [text.slice(0, where), 'WHERE', `  ${text.slice(where + 'WHERE'.length, returning).trim()}`, text.slice(returning)];
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** `b -> 'k'` and `b ->> 'k'` as `b -> '$.k'` and `b ->> '$.k'`. */

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
-import { ChartroomError, type ErrorType, type JsonObject, type ValidateParameters } from '@chartroom/model';
+import { ChartroomError, type ErrorLevel, type ErrorType, type JsonObject, type ValidateParameters } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import { allTogether } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
 import { connectionOf, connectionParametersOf, tryConnection } from './connection.ts';
 
@@ -11,13 +12,13 @@ const PORT_TIMEOUT_MS = 5_000;
 /**
  * Looks at the fields of a connection form as far as they are filled in: what is missing, whether the host is known,
  * whether its port is open, and at last whether the database lets one in (contract §2.1).
- * @throws ChartroomError 422 whose `extra` names the fields, 400 when the connection fails
+ * @throws ChartroomError 422 with an error for each thing that is wrong, whose `extra` names the fields; 400 when the connection fails
  */
 export async function checkParameters(form: ValidateParameters, act: Act): Promise<void> {
   const { ENGINES, engineById } = await import('@chartroom/engines');
   const engine = engineById(form.engine);
   if (!engine || engine.capabilities.embedded) {
-    throw problem('GENERIC_DB_ENGINE_ERROR', `The engine "${form.engine}" cannot be configured through parameters.`, {
+    throw problem('GENERIC_DB_ENGINE_ERROR', `Engine "${form.engine}" cannot be configured through parameters.`, {
       allowed: ENGINES.filter(({ capabilities }) => !capabilities.embedded).map(({ id }) => id),
       provided: form.engine,
     });
@@ -27,14 +28,11 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   // Services without a port are not looked at (contract §2.1); those with fields of their own have no account and database to miss.
   if (engine.defaultPort === undefined) return;
   if (engine.uriOfForm) return tryConnection(await connectionOf(described, stored, act), act);
-  const given = connectionParametersOf(form.parameters);
-  const missing = (['host', 'port', 'username', 'database'] as const).filter((name) => given[name] === undefined);
-  if (missing.length > 0) {
-    throw problem('CONNECTION_MISSING_PARAMETERS_ERROR', `One or more parameters are missing: ${missing.join(', ')}`, { missing });
-  }
   // What is behind a tunnel is neither known nor open here.
-  const isBehind = form.ssh_tunnel === undefined ? stored?.ssh_tunnel : form.ssh_tunnel;
-  if (!isBehind) await requireOpenPort(given.host ?? '', given.port ?? 0, act);
+  const isBehind = Boolean(form.ssh_tunnel === undefined ? stored?.ssh_tunnel : form.ssh_tunnel);
+  const wrong = [...missingParts(form), ...(isBehind ? [] : await addressProblems(form.parameters ?? {}, act))];
+  const problems = allTogether(wrong);
+  if (problems) throw problems;
   await tryConnection(await connectionOf(described, stored, act), act);
 }
 
@@ -42,17 +40,41 @@ function storedDatabase(id: number, act: Act): Promise<Row<'databases'> | undefi
   return act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-async function requireOpenPort(host: string, port: number, { services, signal }: Act): Promise<void> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw problem('CONNECTION_PORT_CLOSED_ERROR', 'The port must be an integer between 0 and 65535 (inclusive).', { invalid: ['port'] });
+/** What a form has not been told yet, which is no mistake but a state on the way. */
+function missingParts(form: ValidateParameters): ChartroomError[] {
+  const missing = ['database', 'host', 'port', 'username'].filter((name) => !form.parameters?.[name]);
+  if (missing.length === 0) return [];
+  const message = `One or more parameters are missing: ${missing.join(', ')}`;
+  return [problem('CONNECTION_MISSING_PARAMETERS_ERROR', message, { missing }, 'warning')];
+}
+
+/** What is wrong with the host and the port, as far as they are filled in; the port is looked at once the host is known. */
+async function addressProblems(parameters: Record<string, unknown>, act: Act): Promise<ChartroomError[]> {
+  const { host } = connectionParametersOf(parameters);
+  if (host === undefined) return [];
+  await act.services.outbound.require(host);
+  if (!(await isKnown(host))) {
+    return [problem('CONNECTION_INVALID_HOSTNAME_ERROR', "The hostname provided can't be resolved.", { invalid: ['host'] })];
   }
-  await services.outbound.require(host);
-  try {
-    await lookup(host);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    throw problem('CONNECTION_INVALID_HOSTNAME_ERROR', `The hostname "${host}" cannot be resolved (${reason}).`, { invalid: ['host'] });
-  }
+  const { port } = parameters;
+  if (!port) return [];
+  const badPort = (message: string) => problem('CONNECTION_INVALID_PORT_ERROR', message, { invalid: ['port'] });
+  const number = /^\s*[+-]?\d+\s*$/.test(String(port)) ? Number(port) : Number.NaN;
+  const range = badPort('The port must be an integer between 0 and 65535 (inclusive).');
+  if (Number.isNaN(number)) return [badPort('Port must be a valid integer.'), range];
+  if (number < 0 || number > 65_535) return [range];
+  if (await isOpen(host, number, act)) return [];
+  return [problem('CONNECTION_PORT_CLOSED_ERROR', 'The port is closed.', { invalid: ['port'] })];
+}
+
+function isKnown(host: string): Promise<boolean> {
+  return lookup(host).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isOpen(host: string, port: number, { services, signal }: Act): Promise<boolean> {
   const open = await new Promise<boolean>((resolve) => {
     const socket = connect({ host, port, lookup: services.outbound.lookup, timeout: PORT_TIMEOUT_MS, signal });
     const end = (answer: boolean) => {
@@ -64,9 +86,9 @@ async function requireOpenPort(host: string, port: number, { services, signal }:
     socket.once('error', () => end(false));
   });
   signal.throwIfAborted();
-  if (!open) throw problem('CONNECTION_PORT_CLOSED_ERROR', `The port ${port} on "${host}" is closed.`, { invalid: ['port'] });
+  return open;
 }
 
-function problem(error_type: ErrorType, message: string, extra: JsonObject): ChartroomError {
-  return new ChartroomError(message, { status: 422, error_type, level: 'error', extra });
+function problem(error_type: ErrorType, message: string, extra: JsonObject, level: ErrorLevel = 'error'): ChartroomError {
+  return new ChartroomError(message, { status: 422, error_type, level, extra });
 }

@@ -1,9 +1,9 @@
-import { testConnectionSchema, validateParametersSchema, validateSqlSchema } from '@chartroom/model';
+import { ChartroomError, testConnectionSchema, validateParametersSchema, validateSqlSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
-import { notFound } from '../../http/errors.ts';
+import { invalidOneByOne, notFound } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
@@ -31,7 +31,11 @@ export function registerConnections(app: FastifyInstance, services: Services): v
     return { message: 'OK' };
   });
   app.post('/api/v1/database/validate_parameters/', taking(WRITE, { body: validateParametersSchema }), async (request) => {
-    await checkParameters(parseBody(validateParametersSchema, request.body), actOf(services, request));
+    try {
+      await checkParameters(parseBody(validateParametersSchema, request.body), actOf(services, request));
+    } catch (error) {
+      throw error instanceof ChartroomError && error.status === 400 && error.fields ? invalidOneByOne(error.fields) : error;
+    }
     return { message: 'OK' };
   });
   app.post('/api/v1/database/:pk/validate_sql/', taking(needs('can_read', 'Database'), { body: validateSqlSchema }), async (request) => {
@@ -45,8 +49,8 @@ export function registerConnections(app: FastifyInstance, services: Services): v
   app.delete('/api/v1/database/:pk/ssh_tunnel/', WRITE, async (request) => {
     const act = actOf(services, request);
     const { id, ssh_tunnel } = await seenDatabase(request, act);
-    requireTunneling(services.config);
     if (ssh_tunnel === null) throw notFound();
+    requireTunneling(services.config);
     await services.db
       .updateTable('databases')
       .set({ ...changedNow(act), ssh_tunnel: null })

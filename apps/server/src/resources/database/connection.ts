@@ -173,9 +173,9 @@ function encryptedDocument(text: string | null | undefined): JsonObject {
 /** The address that a form's fields describe. Rejects with 400 naming what is missing. */
 async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionForm): Promise<string> {
   const { engineById, printUri, uriOfParameters } = await import('@chartroom/engines');
-  if (!name) throw invalidFields({ engine: ['An engine is needed to build the address from parameters.'] });
+  if (!name) throw invalidFields({ _schema: ['An engine must be specified when passing individual parameters to a database.'] });
   const engine = engineById(name);
-  if (!engine) throw invalidFields({ engine: [`There is no engine "${name}" whose address could be built from parameters.`] });
+  if (!engine) throw invalidFields({ _schema: [`Engine "${name}" does not support being configured via individual parameters.`] });
   if (!engine.uriOfForm || !isJsonObject(parameters)) return uriOfParameters(engine, connectionParametersOf(parameters));
   return printUri(engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)));
 }

@@ -34,9 +34,10 @@ export async function openSchemas(
   options: { catalog: string | null; upload: boolean },
   act: Act,
 ): Promise<string[]> {
+  if (options.upload && database.allow_file_upload === 0) return [];
   const data = await act.services.data();
   const all = await (await data.session(database.id)).schemas(options.catalog ?? undefined);
-  const allowed = options.upload ? all.filter((schema) => uploadSchemas(database)?.includes(schema) ?? true) : all;
+  const allowed = options.upload ? all.filter((schema) => takesFiles(schema, database)) : all;
   if (wholeDatabase(database, act)) return allowed;
   const readable = new Set((await readableTables(database.id, act)).map((table) => table.schema));
   return allowed.filter(
@@ -44,10 +45,11 @@ export async function openSchemas(
   );
 }
 
-/** Schemas that the connection's settings allow for uploads; undefined = any. */
-export function uploadSchemas(database: Row<'databases'>): string[] | undefined {
+/** Whether the connection's settings allow files in a schema. People write the names there, engines may have them in capitals. */
+export function takesFiles(schema: string | null, database: Row<'databases'>): boolean {
   const { schemas_allowed_for_file_upload: given } = databaseExtra(database);
-  return Array.isArray(given) && given.length > 0 ? given.map(String) : undefined;
+  if (!Array.isArray(given) || given.length === 0) return true;
+  return schema !== null && given.some((each) => String(each).toLowerCase() === schema.toLowerCase());
 }
 
 /** Tables and views of a schema that the caller may read, by name. */
@@ -155,7 +157,7 @@ export async function requireTable(
     await data.requireTables(database.id, { tables: [table], isTransparent: true }, NO_PLACE, act.caller.principal);
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.status !== 403) throw error;
-    throw listed(404, 'TABLE_NOT_FOUND_ERROR', 'No such table');
+    throw listed(404, 'TABLE_NOT_FOUND_ERROR', 'No such table', 'error');
   }
 }
 

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
-import { badRequest, listed, notFound } from '../../http/errors.ts';
+import { type Act, actOf } from '../../http/act.ts';
 import { parseQ } from '../../http/q-argument.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
@@ -13,11 +12,11 @@ import { pick, type Wire } from '../columns.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
 import { registerResource } from '../resource-routes.ts';
 import { registerConnections } from './connection-routes.ts';
-import { openCatalogs, openSchemas, openTables, requireTable, tableMetadata } from './database-browse.ts';
+import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
 import { connectionParameters, databaseRow, engineInformation, PARAMETERS_SCHEMA } from './database-rows.ts';
-import { findDatabase, seenDatabase } from './seen-database.ts';
-import { selectStar } from './select-star.ts';
+import { seenDatabase } from './seen-database.ts';
+import { registerTables } from './table-routes.ts';
 
 const READ = needs('can_read', 'Database');
 const WRITE = needs('can_write', 'Database');
@@ -89,58 +88,6 @@ function registerBrowsing(app: FastifyInstance, services: Services): void {
   });
 }
 
-function registerTables(app: FastifyInstance, services: Services): void {
-  const base = '/api/v1/database/:pk';
-  const named = (request: FastifyRequest) => {
-    const table = queryParameter(request, 'name') ?? queryParameter(request, 'table');
-    if (!table) throw listed(422, 'INVALID_PAYLOAD_SCHEMA_ERROR', 'The table has to be named: name=…');
-    return { table, schema: queryParameter(request, 'schema') ?? null, catalog: queryParameter(request, 'catalog') ?? null };
-  };
-  const inPath = (request: FastifyRequest) => {
-    const table = textParameter(request, 'table');
-    if (!table) throw badRequest('The table has to be named.');
-    const schema = textParameter(request, 'schema');
-    return { table, schema: schema === '' || schema === 'None' ? null : schema, catalog: null };
-  };
-  app.get(`${base}/table_metadata/`, READ, async (request) => {
-    const act = actOf(services, request);
-    return tableMetadata(await databaseOrSip40(request, act), named(request), act);
-  });
-  app.get(`${base}/table/:table/:schema/`, READ, async (request) => {
-    const act = actOf(services, request);
-    return tableMetadata(await databaseOrSip40(request, act), inPath(request), act);
-  });
-  app.get(`${base}/table_metadata/extra/`, READ, async (request) => {
-    const act = actOf(services, request);
-    await requireTable(await databaseOrSip40(request, act), named(request), act);
-    return {};
-  });
-  app.get(`${base}/table_extra/:table/:schema/`, READ, async (request) => {
-    const act = actOf(services, request);
-    await requireTable(await databaseOrSip40(request, act), inPath(request), act);
-    return {};
-  });
-  for (const path of [`${base}/select_star/:table/`, `${base}/select_star/:table/:schema/`]) {
-    app.get(path, READ, async (request) => {
-      const act = actOf(services, request);
-      const database = await seenDatabase(request, act);
-      const table = inPath(request);
-      await requireTable(database, table, act);
-      await (await services.data()).describe(database.id, table);
-      const { engineById } = await import('@chartroom/engines');
-      const engine = engineById(database.backend);
-      if (!engine) throw notFound();
-      return { result: selectStar(engine.dialect, table) };
-    });
-  }
-}
-
-async function databaseOrSip40(request: FastifyRequest, act: Act): Promise<Row<'databases'>> {
-  const database = await findDatabase(request, act);
-  if (!database) throw listed(404, 'DATABASE_NOT_FOUND_ERROR', 'No such database');
-  return database;
-}
-
 async function connectionView(database: Row<'databases'>, act: Act): Promise<Wire> {
   const secrets = openSecrets(database.secrets, act.services.secrets);
   const shown = pick(await databaseRow(database.id, act), [...databaseResource.showColumns, 'ssh_tunnel']);
@@ -163,16 +110,23 @@ function maskedValues(document: string | undefined): string {
   return JSON.stringify(Object.fromEntries(Object.keys(typeof value === 'object' && value ? value : {}).map((key) => [key, 'XXXXXXXXXX'])));
 }
 
+/** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract §2.1). */
 async function availableEngines({ config }: Services): Promise<Wire[]> {
   const { ENGINES } = await import('@chartroom/engines');
+  const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
+  const placeOf = ({ name }: { name: string }) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
+  const offered = ENGINES.filter(({ id, drivers, capabilities }) => {
+    const isDenied = denied[id]?.includes(drivers[0] ?? id) === true;
+    return !isDenied && (!capabilities.unsafe || !config.PREVENT_UNSAFE_DB_CONNECTIONS);
+  }).toSorted((a, b) => placeOf(a) - placeOf(b) || (a.name < b.name ? -1 : 1));
   return Promise.all(
-    ENGINES.filter(({ capabilities }) => !capabilities.unsafe || !config.PREVENT_UNSAFE_DB_CONNECTIONS).map(async (engine, place) => ({
+    offered.map(async (engine) => ({
       name: engine.name,
       engine: engine.id,
       available_drivers: engine.drivers,
       default_driver: engine.drivers[0],
       sqlalchemy_uri_placeholder: engine.uriPlaceholder,
-      preferred: place < 4,
+      preferred: preferred.includes(engine.name),
       engine_information: await engineInformation(engine.id),
       supports_oauth2: false,
       ...(!engine.capabilities.embedded && { parameters: PARAMETERS_SCHEMA }),

@@ -91,6 +91,7 @@ export function sourceOf(form: UploadForm, path: string): FileSource {
     dateColumns: some(form.column_dates),
     dayFirst: form.day_first,
     skipInitialSpace: form.skip_initial_space,
+    blankLines: form.skip_blank_lines ? undefined : 'rows',
     indexLabel: form.dataframe_index ? form.index_label || indexColumn || 'index' : undefined,
     indexColumn,
   };

@@ -2,9 +2,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { allowedExtensions } from '../../data-settings.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf } from '../../http/act.ts';
-import { forbidden, invalidFields, unprocessable } from '../../http/errors.ts';
+import { invalidFields, listed } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
@@ -15,19 +16,9 @@ import { requireSource } from '../dataset/dataset-source.ts';
 import { createDataset, followSource } from '../dataset/dataset-writes.ts';
 import { namingFile, receiveFile } from '../files/received-file.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { uploadSchemas } from './database-browse.ts';
+import { takesFiles } from './database-browse.ts';
 import { seenDatabase } from './seen-database.ts';
 import { sourceOf, type UploadForm, uploadFormSchema, uploadMetadataSchema } from './upload-form.ts';
-
-/** Endings of files that are taken, and the kind that each is. */
-const ENDINGS: Record<string, UploadForm['type']> = {
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.txt': 'csv',
-  '.xls': 'excel',
-  '.xlsx': 'excel',
-  '.parquet': 'columnar',
-};
 
 /**
  * `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset; `/database/upload_metadata/`: what a
@@ -55,8 +46,8 @@ export function registerUploads(app: FastifyInstance, services: Services): void 
   });
 }
 
-/** Receives a form with a file whose name ends as its `type` says, and removes the file when the work is done. */
-async function withFile<S extends z.ZodType<{ type: UploadForm['type'] }>, Answer>(
+/** Receives a form with a file of a kind that is taken, and removes the file when the work is done. */
+async function withFile<S extends z.ZodType, Answer>(
   schema: S,
   request: FastifyRequest,
   services: Services,
@@ -66,50 +57,54 @@ async function withFile<S extends z.ZodType<{ type: UploadForm['type'] }>, Answe
   try {
     const read = schema.safeParse(received.fields);
     if (!read.success) throw invalidFields(reasonsByField(read.error, received.fields));
-    if (!received.ending) throw invalidFields({ file: ['Field is required.'] });
-    if (ENDINGS[received.ending] !== read.data.type) throw invalidFields({ file: [`File extension is not allowed: ${received.ending}`] });
-    return await work(read.data, received);
+    if (received.name === undefined) throw invalidFields({ file: ['Field may not be null.'] });
+    if (!received.isTaken) throw invalidFields({ file: ['File extension is not allowed.'] });
+    return await work(read.data, { name: received.name, path: received.path });
   } finally {
     await rm(received.path, { force: true });
   }
 }
 
+interface Received {
+  /** As the file was called; undefined when there was none. */
+  name: string | undefined;
+  path: string;
+  /** Whether its ending is one of those that are taken. */
+  isTaken: boolean;
+  fields: Record<string, string>;
+}
+
 /** Writes the file of a form to the disk as it arrives, and collects the other fields. */
-async function receive(
-  request: FastifyRequest,
-  services: Services,
-): Promise<{ name: string; path: string; ending: string; fields: Record<string, string> }> {
+async function receive(request: FastifyRequest, services: Services): Promise<Received> {
   const folder = join(services.config.HOME, 'incoming');
   await mkdir(folder, { recursive: true });
-  const fields: Record<string, string> = {};
-  let path = join(folder, services.uuid());
-  let ending = '';
-  let name = '';
+  const received: Received = { name: undefined, path: join(folder, services.uuid()), isTaken: false, fields: {} };
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value);
+        received.fields[part.fieldname] = String(part.value);
         continue;
       }
-      ending = extname(part.filename).toLowerCase();
-      path = ending in ENDINGS ? `${path}${ending}` : path;
-      name = part.filename;
-      await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
+      const ending = extname(part.filename).slice(1).toLowerCase();
+      received.isTaken = allowedExtensions(services.config).includes(ending);
+      if (received.isTaken) received.path = `${received.path}.${ending}`;
+      received.name = part.filename || undefined;
+      await receiveFile(part, received.path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
     }
   } catch (error) {
-    await rm(path, { force: true });
+    await rm(received.path, { force: true });
     throw error;
   }
-  return { name, path, ending, fields };
+  return received;
 }
 
 /** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */
 async function take(form: UploadForm, file: { name: string; path: string }, database: Row<'databases'>, act: Act): Promise<void> {
-  if (database.allow_file_upload === 0) throw unprocessable('The database does not take files.');
   const data = await act.services.data();
   const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
-  const allowed = uploadSchemas(database);
-  if (allowed && (schema === null || !allowed.includes(schema))) throw forbidden('Schema is not allowed for file uploads.');
+  if (database.allow_file_upload === 0 || !takesFiles(schema, database)) {
+    throw listed(403, 'GENERIC_COMMAND_ERROR', 'Database schema is not allowed for csv uploads.');
+  }
   const known = await knownDataset({ schema, table_name: form.table_name }, database, act);
   const load = {
     databaseId: database.id,

@@ -2,6 +2,7 @@ import type { ColumnDescription } from '@chartroom/engines';
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { failing, notFound, unprocessable } from '../../http/errors.ts';
+import { isOwnAddress } from '../../http/own-path.ts';
 import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
@@ -101,6 +102,7 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   };
   const isMoved = body.catalog !== stored.catalog || database.id !== before.id;
   if (body.catalog && isMoved) await requireUsualCatalog(database, body.catalog);
+  requireSafeEndpoint(body.default_endpoint, stored.default_endpoint, act);
   if (body.folders && body.folders.length > 0) throw unprocessable({ folders: ['Dataset folders are not enabled'] });
   await refuseKnown(origin, id, act);
   if (standsElsewhere(stored, origin)) await requireWrittenSource(database, origin, act);
@@ -119,6 +121,13 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   });
   datasetsChanged(act);
   return { ...body, always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1 };
+}
+
+/** Throws 422 for a page of another site, which the name of a dataset would lead to; one that is there already stays. */
+function requireSafeEndpoint(asked: string | null | undefined, stored: string | null, { services: { config } }: Act): void {
+  if (!asked || asked === stored || !config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET || isOwnAddress(asked, config.BASE_URL)) return;
+  const reason = 'The submitted URL is not considered safe, only use URLs with the same domain as Chartroom.';
+  throw unprocessable({ default_endpoint: [reason] });
 }
 
 /** What a dataset computes already. */

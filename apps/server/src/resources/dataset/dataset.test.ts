@@ -28,6 +28,22 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     });
   });
 
+  test('its name leads to pages of this house only', async () => {
+    const id = await makeDataset(house, 'led');
+    const unsafe = { status: 422, body: { message: { default_endpoint: [expect.stringContaining('not considered safe')] } } };
+    for (const default_endpoint of [
+      'http://www.example.org',
+      '//example.org',
+      '/\\\\example.org',
+      'javascript:alert(1)',
+      '/\t/example.org',
+      'page',
+    ])
+      expect(await put(id, { default_endpoint })).toMatchObject(unsafe);
+    expect((await put(id, { default_endpoint: '/superset/welcome/?a=1' })).status).toBe(200);
+    expect((await put(id, { default_endpoint: null })).status).toBe(200);
+  });
+
   test('a new one has the columns of its source and counts', async () => {
     const id = await makeDataset(house, 'fresh');
     expect(await read(id)).toMatchObject({

@@ -50,12 +50,13 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
     return told(form, reply, async () => {
       const data = await services.data();
       const results = resultsIn(await data.chartData(context, act.caller.principal, act.signal));
-      return drawn(form, await chartOf(form), results);
+      return drawn(form, await chartOf(form, services), results);
     });
   });
 }
 
-async function chartOf({ viz_type }: ChartFormData): Promise<LegacyChart> {
+async function chartOf({ viz_type }: ChartFormData, { config }: Services): Promise<LegacyChart> {
+  if (config.VIZ_TYPE_DENYLIST.includes(viz_type)) throw badRequest(`form_data.viz_type: ${viz_type} is not offered here`);
   const { legacyChart } = await import('./legacy-charts.ts');
   return legacyChart(viz_type);
 }
@@ -66,7 +67,7 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
   const wants = (flag: string): boolean => queryParameter(request, flag) === 'true';
   if (form.viz_type === 'deck_multi' && !wants('csv') && !wants('query')) return layersOf(form, act);
   return told(form, reply, async () => {
-    const chart = await chartOf(form);
+    const chart = await chartOf(form, act.services);
     const context = contextOf(form, chart, wants('force'));
     if (wants('csv')) {
       sendAnswer(reply, await rowsAsFile(context, act));

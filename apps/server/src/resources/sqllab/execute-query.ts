@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
+import { requireSize } from './kept-results.ts';
 import { queryJob } from './query-jobs.ts';
 import { queryObject } from './query-object.ts';
 import { ACTIVE, type LabDatabase, recordFailure, recordStart, recordSuccess } from './query-record.ts';
@@ -14,7 +15,11 @@ export const executeSchema = z.strictObject({
   database_id: z.int(),
   sql: z.string(),
   client_id: z.string().max(11).nullish(),
-  queryLimit: z.int().min(0).nullish(),
+  /** A number below nothing asks for as many rows as there may be, as nothing does. */
+  queryLimit: z
+    .int()
+    .transform((rows) => Math.max(rows, 0))
+    .nullish(),
   sql_editor_id: z.string().nullish(),
   catalog: z.string().nullish(),
   schema: z.string().nullish(),
@@ -72,7 +77,9 @@ async function runNow({ templateParams }: Execution, { row, database, act, runni
     const result = await runQuery({ row, templateParams, caller, signal }, services);
     const ended = await recordSuccess(row, database, result, null, services);
     const limits = { most: services.config.DISPLAY_MAX_ROW, backend: database.backend };
-    return { status: 200, body: await resultJson(await queryObject(ended, act), row.id, result.frame, limits) };
+    const told = await resultJson(await queryObject(ended, act), row.id, result.frame, limits);
+    requireSize(Buffer.byteLength(told), services.config.SQLLAB_PAYLOAD_MAX_MB);
+    return { status: 200, body: told };
   } catch (error) {
     await recordFailure(row, error, signal, services);
     if (!signal.aborted || act.signal.aborted) throw error;

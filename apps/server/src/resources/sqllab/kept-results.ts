@@ -8,6 +8,8 @@ import { KeptFiles, type KeptLimits } from '../../kept-files.ts';
 const pack = promisify(deflate);
 const unpack = promisify(inflate);
 
+const MEGABYTE = 2 ** 20;
+
 /** Rows of runs that nobody waited for, in files of a folder of the home. */
 export class KeptResults {
   readonly #files: KeptFiles;
@@ -18,9 +20,14 @@ export class KeptResults {
     this.#most = limits.bytes;
   }
 
-  /** Keeps a result; older ones make room. Rejects when it is larger than all the room, or cannot be written. */
-  async keep(key: string, frame: Frame): Promise<void> {
-    const bytes = await pack(serialize(frame));
+  /**
+   * Keeps a result; older ones make room. Rejects when it is larger than all the room or than so many megabytes, or cannot
+   * be written.
+   */
+  async keep(key: string, frame: Frame, megabytes?: number): Promise<void> {
+    const whole = serialize(frame);
+    requireSize(whole.length, megabytes);
+    const bytes = await pack(whole);
     if (bytes.length > this.#most) {
       throw unkept('RESULT_TOO_LARGE_ERROR', 'The query has run, but its rows are more than can be kept. Ask for fewer of them.');
     }
@@ -38,6 +45,20 @@ export class KeptResults {
     const frame: Frame = deserialize(await unpack(bytes));
     return frame;
   }
+}
+
+/** Throws RESULT_TOO_LARGE_ERROR for rows of more bytes than the operator allows one run. */
+export function requireSize(bytes: number, megabytes: number | undefined): void {
+  if (megabytes === undefined || bytes <= megabytes * MEGABYTE) return;
+  const size = Math.ceil((bytes / MEGABYTE) * 10) / 10;
+  throw new ChartroomError(
+    `The rows of the query have ${size} MB, more than the ${megabytes} MB that one may have. Ask for fewer of them.`,
+    {
+      status: 413,
+      error_type: 'RESULT_TOO_LARGE_ERROR',
+      level: 'error',
+    },
+  );
 }
 
 function unkept(error_type: 'RESULT_TOO_LARGE_ERROR' | 'RESULTS_BACKEND_ERROR', message: string, cause?: unknown): ChartroomError {

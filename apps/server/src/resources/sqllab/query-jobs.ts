@@ -88,7 +88,7 @@ async function carryOut(run: QueryRun, services: Services, kept: KeptResults): P
   await Promise.all(told);
   // Of a table that was made, the rows are in it.
   const key = row.select_as_cta === 1 ? null : services.uuid();
-  if (key !== null) await kept.keep(key, result.frame);
+  if (key !== null) await kept.keep(key, result.frame, config.SQLLAB_PAYLOAD_MAX_MB);
   await recordSuccess(row, database, result, key, services);
 }
 

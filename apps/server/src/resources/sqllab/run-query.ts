@@ -45,7 +45,7 @@ function sqlRun({ row, templateParams, caller, signal, timeout, onProgress }: Qu
 }
 
 /** The parameters of the templates in a script; text that is no JSON object gives none (contract/query.md §5.1). */
-function parametersIn(text: string | null | undefined): JsonObject {
+export function parametersIn(text: string | null | undefined): JsonObject {
   try {
     const value: unknown = JSON.parse(text || '{}');
     return isJsonObject(value) ? value : {};

@@ -13,15 +13,17 @@ import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
+import { databaseResource } from '../database/database-resource.ts';
 import { databaseRows } from '../database/database-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
+import { seenIds } from '../resource-queries.ts';
 import { executeQuery, executeSchema, noResultsBackend, unknownDatabase } from './execute-query.ts';
 import { KeptResults } from './kept-results.ts';
 import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
 import { queryObject, queryObjects } from './query-object.ts';
 import { ACTIVE } from './query-record.ts';
 import { resultJson } from './result-json.ts';
-import { checkQuery } from './run-query.ts';
+import { checkQuery, parametersIn } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { ownTabs, tabState } from './tab-state-routes.ts';
 
@@ -86,8 +88,7 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
   });
   app.post('/api/v1/sqllab/format_sql/', taking(needs('can_read', 'SQLLab'), { body: formatSchema }), async (request) => {
     const body = parseBody(formatSchema, request.body);
-    const data = await services.data();
-    return { result: body.sql.trim() === '' ? '' : await data.formatSql(body.sql, body.engine ?? '') };
+    return { result: await formatted(body, act(request)) };
   });
   app.get('/api/v1/sqllab/export/:clientId', needs('can_export_csv', 'SQLLab'), async (request, reply) => {
     const { name, chunks } = await exportedRows(textParameter(request, 'clientId'), act(request));
@@ -181,6 +182,17 @@ async function openingState(act: Act): Promise<object> {
       databases.map((row) => [String(row.id), Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]]))]),
     ),
   };
+}
+
+/** SQL laid out, its templates rendered first where their database and their parameters are told (contract §2.5). */
+async function formatted({ sql: text, engine, database_id, template_params }: z.output<typeof formatSchema>, act: Act): Promise<string> {
+  const data = await act.services.data();
+  const parameters = parametersIn(template_params);
+  const isSeen =
+    database_id && Object.keys(parameters).length > 0 && (await seenIds(databaseResource, [database_id], act)).has(database_id);
+  const usual = { schema: null, catalog: null };
+  const plain = isSeen ? await data.neutralSql(database_id, text, JSON.stringify(parameters), usual, act.caller.principal) : text;
+  return plain.trim() === '' ? '' : data.formatSql(plain, engine ?? '');
 }
 
 async function exportedRows(clientId: string, act: Act): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {

@@ -27,6 +27,8 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     });
     const cut = await run('select range as n from range(10)', { queryLimit: 3 });
     expect(cut.body).toMatchObject({ data: [{ n: 0 }, { n: 1 }, { n: 2 }], query: { rows: 3, limit: 3, limitingFactor: 'DROPDOWN' } });
+    expect((await run('select 1 as n', { queryLimit: -5 })).body).toMatchObject({ query: { limit: house.services.config.SQL_MAX_ROW } });
+    expect(errorOf(await run('select {{ absent }}'))).toEqual({ status: 400, type: 'MISSING_TEMPLATE_PARAMS_ERROR' });
     expect(errorOf(await run('select from'))).toEqual({ status: 422, type: 'INVALID_SQL_ERROR' });
     expect(errorOf(await run('select 1', { database_id: 99_999_999 }))).toEqual({ status: 404, type: 'DATABASE_NOT_FOUND_ERROR' });
     expect((await run('select 1', {}, 'analyst')).status).toBe(403);
@@ -48,7 +50,7 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     const keep = { select_as_cta: true, tmp_table_name: 'kept rows', queryLimit: 2 };
     expect((await run('select 1 as zero; select range as n from range(5)', keep)).body).toMatchObject({
       status: 'success',
-      query: { ctas: true, tempTable: 'kept rows', limitingFactor: 'NOT_LIMITED' },
+      query: { ctas: true, tempTable: 'kept rows', limit: 2, limitingFactor: 'NOT_LIMITED' },
     });
     expect(rows(await run('select count(*) as n from "kept rows"'))).toEqual([{ n: 5 }]);
     expect((await run('select 7 as n', { ...keep, ctas_method: 'VIEW', tmp_table_name: 'kept_view' })).status).toBe(200);
@@ -122,6 +124,22 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
   test('texts are laid out, read without being run, and their cost is told where the engine tells it', async () => {
     const format = await house.as('admin', 'POST', '/api/v1/sqllab/format_sql/', { body: { sql: 'select a,b from t where c=1' } });
     expect(member(format.body, 'result')).toMatch(/SELECT\s+a,\s+b\s+FROM t\s+WHERE/);
+    const filled = { sql: 'select {{ what }}', template_params: '{"what":"a"}', database_id: house.uploads };
+    const laidOut = async (body: object, who: PersonName = 'admin') => house.as(who, 'POST', '/api/v1/sqllab/format_sql/', { body });
+    expect((await laidOut(filled)).body).toEqual({ result: 'SELECT\n  a' });
+    // Parameters fill nothing in for whom the database is not there.
+    for (const each of [
+      { ...filled, database_id: 99_999 },
+      { ...filled, database_id: undefined },
+    ])
+      expect((await laidOut(each)).status).toBe(422);
+    expect((await laidOut(filled, 'analyst')).status).toBe(422);
+    expect((await laidOut({ ...filled, sql: 'select 1', template_params: '{' })).status).toBe(200);
+    const strict = { sql: 'select 1', wings: 2 };
+    expect(await house.as('admin', 'POST', `/api/v1/database/${house.uploads}/validate_sql/`, { body: strict })).toMatchObject({
+      status: 400,
+      body: { message: { wings: ['Unknown field.'] } },
+    });
     const read = (sql: string) => house.as('admin', 'POST', `/api/v1/database/${house.uploads}/validate_sql/`, { body: { sql } });
     expect(member((await read('drop table never_run; select 1')).body, 'result')).toEqual([]);
     expect(member((await read('select 1;\nselect from where')).body, 'result')).toMatchObject([{ line_number: 2 }]);
@@ -160,6 +178,15 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect([refused.statusCode, refused.json()]).toEqual([400, { error: expect.stringContaining('queryEditor: is not JSON') }]);
     await send('PUT', `/tabstateview/${first}`, { extra_json: '"{\\"a\\":1}"' }, false);
     expect((await tab(first)).body).toMatchObject({ extra_json: { a: 1 } });
+
+    for (const [name, value] of [
+      ['latest_query_id', '"unknown"'],
+      ['wings', '2'],
+    ] as const)
+      expect((await send('PUT', `/tabstateview/${first}`, { [name]: value }, false)).statusCode).toBe(400);
+    const bare = { queryEditor: JSON.stringify({ dbId: house.uploads }) };
+    const third = memberId((await send('POST', '/tabstateview/', bare, false)).json());
+    expect((await tab(third)).body).toMatchObject({ label: 'Untitled Query', sql: 'SELECT ...' });
 
     const latest = async () => member((await tab(first)).body, 'latest_query', 'id');
     for (const client_id of ['early', 'late']) {

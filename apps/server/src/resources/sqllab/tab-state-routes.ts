@@ -34,7 +34,7 @@ function registerTabRoutes(app: FastifyInstance, services: Services): void {
   app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) => tabState(await ownTab(request, act(request)), act(request)));
   app.put('/tabstateview/:pk', needs('can_put', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
-    await changeTab(tab.id, await formFields(request), act(request));
+    await changeTab(tab, await formFields(request), act(request));
     return tab.id;
   });
   app.delete('/tabstateview/:pk', needs('can_delete', TABS), async (request, reply) => {
@@ -204,7 +204,8 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
       database_id: database.id,
       catalog: textOf(given.catalog),
       schema: textOf(given.schema),
-      sql: textOf(given.sql) ?? '',
+      // What a tab begins with when nothing is said.
+      sql: textOf(given.sql) ?? (given.sql === undefined ? 'SELECT ...' : ''),
       query_limit: typeof given.queryLimit === 'number' ? given.queryLimit : null,
       latest_query_id: null,
       autorun: given.autorun === true ? 1 : 0,
@@ -231,7 +232,10 @@ const TEXTS = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template
 const NUMBERS = ['database_id', 'query_limit', 'saved_query_id'] as const;
 const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
 
-async function changeTab(id: number, given: Record<string, string>, act: Act): Promise<void> {
+async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, act: Act): Promise<void> {
+  const columns: readonly string[] = [...TEXTS, ...NUMBERS, ...FLAGS, 'extra_json'];
+  const unknown = Object.keys(given).find((name) => !columns.includes(name));
+  if (unknown !== undefined) throw badRequest(`${unknown}: a tab has no such column`);
   const changes: Partial<NewRow<'tab_states'>> = {};
   const fieldValue = (name: string): JsonValue | undefined => {
     const text = given[name];
@@ -249,6 +253,7 @@ async function changeTab(id: number, given: Record<string, string>, act: Act): P
     const value = fieldValue(name);
     if (value !== undefined) changes[name] = value === true ? 1 : 0;
   }
+  if (changes.latest_query_id) await requireOwnQuery(changes.latest_query_id, tab, act);
   const extra = fieldValue('extra_json');
   // Clients keep it as the text of a document.
   if (extra !== undefined)
@@ -256,8 +261,14 @@ async function changeTab(id: number, given: Record<string, string>, act: Act): P
   await act.services.db
     .updateTable('tab_states')
     .set({ ...changes, changed_on: act.services.now().toISOString() })
-    .where('id', '=', id)
+    .where('id', '=', tab.id)
     .execute();
+}
+
+/** Rejects with 400 when a query that is to be the latest of a tab is not there. */
+async function requireOwnQuery(clientId: string, tab: Row<'tab_states'>, { services }: Act): Promise<void> {
+  const query = services.db.selectFrom('queries').select('id').where('client_id', '=', clientId).where('user_id', '=', tab.user_id);
+  if (!(await query.executeTakeFirst())) throw badRequest('Bad request');
 }
 
 async function ownTab(request: FastifyRequest, act: Act): Promise<Row<'tab_states'>> {

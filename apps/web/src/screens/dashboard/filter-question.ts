@@ -1,8 +1,9 @@
 import type { ExtraFormData, QueryContext } from '@chartroom/model';
 import type { DataMasks, NativeFilter } from '../../api/dashboards.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
 
-/** Rows that a value filter offers at most. */
-const OFFERED = 1_000;
+/** Rows that a value filter offers at most; the operator says how many. */
+const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 1_000);
 
 /**
  * What a filter asks to know its own choices; undefined where it needs nothing from the server (contract/ui.md C4). It

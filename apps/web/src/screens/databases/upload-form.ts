@@ -1,14 +1,16 @@
 import { request } from '../../api/client.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
 
 export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** Endings that a kind of file may have. */
-export const ENDINGS: Record<UploadKind, string[]> = {
-  csv: ['csv', 'tsv', 'txt'],
-  excel: ['xlsx', 'xls'],
-  columnar: ['parquet', 'zip'],
-};
+const ENDINGS_OF: Record<UploadKind, string> = { csv: 'CSV_EXTENSIONS', excel: 'EXCEL_EXTENSIONS', columnar: 'COLUMNAR_EXTENSIONS' };
+
+/** Endings that a kind of file may have in this house. */
+export function endingsOf(kind: UploadKind): string[] {
+  const { [ENDINGS_OF[kind]]: own, ALLOWED_EXTENSIONS: allowed } = bootstrap.conf;
+  return Array.isArray(own) && Array.isArray(allowed) ? own.filter((ending) => allowed.includes(ending)) : [];
+}
 
 /** Fields of the upload form, with the names of the wire (contract/ui.md G2). */
 export interface UploadForm {

@@ -8,7 +8,7 @@ import { fetchList } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
-import { EMPTY_UPLOAD, ENDINGS, has, readMetadata, type UploadForm, type UploadKind, upload } from './upload-form.ts';
+import { EMPTY_UPLOAD, endingsOf, has, readMetadata, type UploadForm, type UploadKind, upload } from './upload-form.ts';
 
 const TITLES: Record<UploadKind, string> = { csv: 'CSV upload', excel: 'Excel upload', columnar: 'Columnar upload' };
 const DELIMITERS = [
@@ -49,9 +49,9 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
   });
   const take = (chosen: File) => {
     const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? '';
-    if (!ENDINGS[kind].includes(ending)) {
+    if (!endingsOf(kind).includes(ending)) {
       setFile(undefined);
-      setProblem(`The extension of the file must be one of: ${ENDINGS[kind].join(', ')}`);
+      setProblem(`The extension of the file must be one of: ${endingsOf(kind).join(', ')}`);
       return;
     }
     setProblem(undefined);
@@ -75,7 +75,9 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
       <Form form={form} layout="vertical" initialValues={EMPTY_UPLOAD} onFinish={(values) => file && send.mutate(values)}>
         <Form.Item required label="File" validateStatus={problem ? 'error' : ''} help={problem ?? ''}>
           <FilePick
-            accept={ENDINGS[kind].map((ending) => `.${ending}`).join(',')}
+            accept={endingsOf(kind)
+              .map((ending) => `.${ending}`)
+              .join(',')}
             file={file}
             onChange={(chosen) => (chosen ? take(chosen) : setFile(undefined))}
           >

@@ -1,10 +1,10 @@
-import { CHART_TYPES } from '@chartroom/charts';
 import { GenericType } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
+import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
 import { VizGallery } from '../../shared/viz-gallery/viz-gallery.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
@@ -12,7 +12,9 @@ import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { ResultsPane } from './results-pane.tsx';
 
 /** Chart types one click away (contract/ui.md D5). */
-const FAST = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie'];
+const FAST = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie'].flatMap(
+  (key) => OFFERED_TYPES.find((each) => each.key === key) ?? [],
+);
 
 /** The picture with its pills above and its rows below. */
 export function ChartArea({ onType }: { onType: (key: string) => void }) {
@@ -30,21 +32,18 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
     <section className={styles.area} aria-label="Chart">
       <div className={styles.areaBar}>
         <div className={styles.fast}>
-          {FAST.map((key) => {
-            const facts = CHART_TYPES.find((each) => each.key === key);
-            return facts ? (
-              <Button
-                key={key}
-                size="small"
-                type={key === form.viz_type ? 'primary' : 'default'}
-                aria-pressed={key === form.viz_type}
-                onClick={() => onType(key)}
-              >
-                {facts.name}
-              </Button>
-            ) : null;
-          })}
-          {type && !FAST.includes(type.key) && (
+          {FAST.map(({ key, name }) => (
+            <Button
+              key={key}
+              size="small"
+              type={key === form.viz_type ? 'primary' : 'default'}
+              aria-pressed={key === form.viz_type}
+              onClick={() => onType(key)}
+            >
+              {name}
+            </Button>
+          ))}
+          {type && !FAST.some(({ key }) => key === type.key) && (
             <Button size="small" type="primary">
               {type.name}
             </Button>

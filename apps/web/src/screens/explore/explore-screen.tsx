@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchExplore, keepFormData } from '../../api/explore.ts';
 import { logVisit } from '../../api/log.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
 import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
@@ -45,6 +46,8 @@ export function ExploreScreen() {
       const opened = await fetchExplore(search, signal);
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
       if (wanted !== undefined || opened.slice) return { opened, type: await loadChartType(wanted ?? 'table') };
+      const usual = bootstrap.conf.DEFAULT_VIZ_TYPE;
+      if (typeof usual === 'string') return { opened, type: await loadChartType(usual) };
       const first = firstChart(opened.dataset);
       return { opened: { ...opened, form_data: { ...first, ...opened.form_data } }, type: await loadChartType(first.viz_type) };
     },

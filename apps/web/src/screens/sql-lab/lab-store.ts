@@ -363,7 +363,8 @@ export function exposedDatabases(databases: Record<string, LabDatabase>): LabDat
 
 function firstDatabase(databases: Record<string, LabDatabase>): number | null {
   const exposed = exposedDatabases(databases);
-  return (exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
+  const named = exposed.find((each) => each.id === bootstrap.conf.SQLLAB_DEFAULT_DBID);
+  return (named ?? exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
 }
 
 function nextLabel(tabs: readonly LabTab[]): string {

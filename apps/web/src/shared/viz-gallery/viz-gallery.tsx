@@ -3,6 +3,7 @@ import { CHART_TYPES, type ChartTypeFacts } from '@chartroom/charts';
 import { Input, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import styles from './gallery.module.css';
+import { OFFERED_TYPES } from './offered-types.ts';
 import { TypePicture } from './type-picture.tsx';
 
 /** Chooses a chart type by category, tag or search; a double click takes it. */
@@ -34,9 +35,9 @@ interface GalleryBodyProps {
 export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState<string>();
-  const shown = useMemo(() => found(CHART_TYPES, search, group), [search, group]);
+  const shown = useMemo(() => found(OFFERED_TYPES, search, group), [search, group]);
   const facts = CHART_TYPES.find((type) => type.key === chosen);
-  const categories = [...new Set(CHART_TYPES.map((type) => type.category ?? 'Other'))].sort();
+  const categories = [...new Set(OFFERED_TYPES.map((type) => type.category ?? 'Other'))].sort();
   return (
     <div className={styles.gallery}>
       <nav className={styles.groups} aria-label="Chart categories">

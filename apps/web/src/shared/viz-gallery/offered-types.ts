@@ -1,0 +1,7 @@
+import { CHART_TYPES } from '@chartroom/charts';
+import { bootstrap } from '../../app/bootstrap.ts';
+
+const { VIZ_TYPE_DENYLIST: denied } = bootstrap.conf;
+
+/** Chart types that new charts may have in this house. */
+export const OFFERED_TYPES = CHART_TYPES.filter(({ key }) => !Array.isArray(denied) || !denied.includes(key));
