@@ -26,11 +26,18 @@ export async function fetchQueries(
   return answer.result;
 }
 
-/** The whole answer as a CSV file. */
-export async function fetchCsv(context: QueryContext): Promise<Blob> {
+export interface FileForm {
+  format: 'csv' | 'xlsx' | 'json';
+  /** As the chart shows its rows, and not as the database gives them. */
+  pivoted?: boolean;
+}
+
+/** The whole answer as a file. */
+export async function fetchFile(context: QueryContext, { format, pivoted = false }: FileForm): Promise<Blob> {
+  const result_type = pivoted ? 'post_processed' : format === 'json' ? 'results' : 'full';
   const response = await send('POST', '/api/v1/chart/data', {
-    body: { ...context, result_format: 'csv', result_type: 'full' },
-    headers: { Accept: 'text/csv' },
+    body: { ...context, result_format: format, result_type },
+    headers: { Accept: '*/*' },
   });
   return response.blob();
 }

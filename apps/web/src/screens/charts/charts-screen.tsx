@@ -2,6 +2,7 @@ import { CHART_TYPES, chartType } from '@chartroom/charts';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
 import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { ChartProperties } from '../../shared/properties/properties.tsx';
 import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
@@ -63,6 +65,7 @@ const FILTERS: ListFilterField[] = [
 
 /** `/chart/list/` */
 export function ChartsScreen() {
+  const [edited, setEdited] = useState<number>();
   const tagging = useBulkTag<ChartRow>('chart', 'chart');
   const columns: ListColumn<ChartRow>[] = [
     { key: 'slice_name', title: 'Name', sortable: true, render: (row) => <ChartName row={row} /> },
@@ -102,6 +105,7 @@ export function ChartsScreen() {
         buttons={create}
         nameOf={(row) => row.slice_name}
         mayDelete={(row) => may('can_write', 'Chart') && ownsOrAdmin(row.owners)}
+        onEdit={(row) => setEdited(row.id)}
         bulkActions={tagging.bulkActions}
         {...bundlesOf('chart', 'Chart')}
         empty={
@@ -110,6 +114,7 @@ export function ChartsScreen() {
         star="chart"
       />
       {tagging.modal}
+      {edited !== undefined && <ChartProperties id={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }

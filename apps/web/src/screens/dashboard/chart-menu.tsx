@@ -5,11 +5,11 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
 import { useState } from 'react';
-import { fetchCsv, saveBlob } from '../../api/chart-data.ts';
 import { errorText } from '../../api/client.ts';
 import { type DashboardChart, dashboardLink } from '../../api/dashboards.ts';
 import { bootstrap, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
+import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { type TileState, useDashboard } from './dashboard-store.ts';
 
@@ -77,25 +77,16 @@ function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: 
             children: [{ key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
           },
         ]),
-    ...(may('can_csv', 'Superset')
+    ...(may('can_csv', 'Superset') && tile
       ? [
           {
             key: 'download',
             label: 'Download',
-            children: [{ key: 'export_csv', label: 'Export to .CSV', onClick: () => void exportCsv(chart, tile) }],
+            children: downloadItems({ type: tile.type, form: tile.form, name: chart.slice_name }, 'dashboard'),
           },
         ]
       : []),
   ];
-}
-
-async function exportCsv(chart: DashboardChart, tile: TileState | undefined): Promise<void> {
-  if (!tile?.type) return;
-  try {
-    saveBlob(await fetchCsv(tile.type.question(tile.form, {})), `${chart.slice_name.replaceAll(/[^\w.-]+/g, '_')}.csv`);
-  } catch (error) {
-    toast.error(errorText(error));
-  }
 }
 
 /** Copies a link to the dashboard as it stands. */

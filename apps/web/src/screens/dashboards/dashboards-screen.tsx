@@ -1,6 +1,7 @@
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { DashboardRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { dashboardCard, Published, UNTITLED } from '../../shared/cards/card-facts.tsx';
@@ -16,6 +17,7 @@ import {
 } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+import { DashboardProperties } from '../../shared/properties/properties.tsx';
 import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
@@ -40,6 +42,7 @@ const FILTERS: ListFilterField[] = [
 
 /** `/dashboard/list/` */
 export function DashboardsScreen() {
+  const [edited, setEdited] = useState<number>();
   const tagging = useBulkTag<DashboardRow>('dashboard', 'dashboard');
   const columns: ListColumn<DashboardRow>[] = [
     {
@@ -83,6 +86,7 @@ export function DashboardsScreen() {
         buttons={create}
         nameOf={(row) => row.dashboard_title || UNTITLED}
         mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}
+        onEdit={(row) => setEdited(row.id)}
         bulkActions={tagging.bulkActions}
         {...bundlesOf('dashboard', 'Dashboard')}
         empty={
@@ -95,6 +99,7 @@ export function DashboardsScreen() {
         star="dashboard"
       />
       {tagging.modal}
+      {edited !== undefined && <DashboardProperties id={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }

@@ -2,13 +2,14 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { copyText, EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { fetchCsv, saveBlob } from '../../api/chart-data.ts';
 import { errorText } from '../../api/client.ts';
-import { exploreLink } from '../../api/explore.ts';
+import { exploreLink, fetchExplore } from '../../api/explore.ts';
 import { useFavorites } from '../../api/favorites.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
+import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { ChartProperties } from '../../shared/properties/properties.tsx';
 import { Star } from '../../shared/star.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
@@ -21,19 +22,15 @@ export function ExploreHeader() {
   const { slice, name, setName, type, form, datasource, metadata, run } = state;
   const [saving, setSaving] = useState(false);
   const [viewing, setViewing] = useState(false);
+  const [editing, setEditing] = useState(false);
   const favorites = useFavorites('chart', slice ? [{ id: slice.slice_id }] : []);
   const ready = isReady(type, form, datasource);
   const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
-  const menu = useMenu(() => setViewing(true));
+  const mayWrite = owner && may('can_write', 'Chart');
+  const menu = useMenu({ viewQuery: () => setViewing(true), ...(slice && mayWrite ? { editProperties: () => setEditing(true) } : {}) });
   return (
     <header className={styles.header}>
-      <EditableTitle
-        title={name}
-        label="Chart title"
-        placeholder="Add the name of the chart"
-        editable={owner && may('can_write', 'Chart')}
-        onSave={setName}
-      />
+      <EditableTitle title={name} label="Chart title" placeholder="Add the name of the chart" editable={mayWrite} onSave={setName} />
       {slice && <Star kind="chart" id={slice.slice_id} starred={favorites.data?.has(slice.slice_id) ?? false} />}
       {slice && <Altered />}
       <span className={styles.meta}>
@@ -54,22 +51,25 @@ export function ExploreHeader() {
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
       {saving && <SaveModal onClose={() => setSaving(false)} />}
+      {editing && slice && (
+        <ChartProperties id={slice.slice_id} onSaved={() => void reread(slice.slice_id)} onClose={() => setEditing(false)} />
+      )}
       {viewing && type && <ViewQueryModal type={type} form={form} onClose={() => setViewing(false)} />}
     </header>
   );
 }
 
-function useMenu(viewQuery: () => void): MenuProps {
+/** Shows what the chart is called and who vouches for it after its properties were changed; the form stays as it is. */
+async function reread(sliceId: number): Promise<void> {
+  try {
+    useExplore.getState().described(await fetchExplore(new URLSearchParams({ slice_id: String(sliceId) })));
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+}
+
+function useMenu({ viewQuery, editProperties }: { viewQuery: () => void; editProperties?: () => void }): MenuProps {
   const { type, form, name } = useExplore();
-  const fileName = (ending: string) => `${(name || 'chart').replaceAll(/[^\w.-]+/g, '_')}.${ending}`;
-  const csv = async () => {
-    if (!type) return;
-    try {
-      saveBlob(await fetchCsv(type.question(form, {})), fileName('csv'));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
   const link = async () => {
     try {
       await copyText(await exploreLink(form));
@@ -79,11 +79,10 @@ function useMenu(viewQuery: () => void): MenuProps {
     }
   };
   const items: MenuProps['items'] = [
-    {
-      key: 'download',
-      label: 'Download',
-      children: [{ key: 'csv', label: 'Export to .CSV', disabled: !may('can_csv', 'Superset'), onClick: () => void csv() }],
-    },
+    ...(editProperties
+      ? [{ key: 'properties', label: 'Edit chart properties', onClick: editProperties }, { type: 'divider' as const }]
+      : []),
+    { key: 'download', label: 'Download', children: downloadItems({ type, form, name }, 'explore', !may('can_csv', 'Superset')) },
     { key: 'share', label: 'Share', children: [{ key: 'permalink', label: 'Copy permalink to clipboard', onClick: () => void link() }] },
     { type: 'divider' },
     { key: 'query', label: 'View query', onClick: viewQuery },

@@ -37,6 +37,8 @@ export interface ExploreState {
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
+  /** What is said of the saved chart has changed, its form has not. */
+  described: (answer: ExploreAnswer) => void;
   ask: (options?: { force?: boolean }) => Promise<void>;
   stop: () => void;
 }
@@ -85,6 +87,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
     set({ ownState });
     void get().ask();
   },
+  described: ({ slice, metadata }) => set((state) => (slice ? { slice, metadata, name: slice.slice_name } : state)),
   saved: (slice) => set((state) => ({ slice, name: slice.slice_name, savedForm: state.form })),
 
   ask: async (options = {}) => {

@@ -2,7 +2,7 @@ import { DashboardOutlined, LineChartOutlined } from '@ant-design/icons';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type ListFilter, useList } from '../../api/list.ts';
@@ -15,6 +15,7 @@ import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-ca
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { useDeletion } from '../../shared/list-view/use-deletion.tsx';
 import { useExport } from '../../shared/list-view/use-export.tsx';
+import { ChartProperties, DashboardProperties } from '../../shared/properties/properties.tsx';
 import { Star } from '../../shared/star.tsx';
 import { useRemembered } from '../../shared/use-remembered.ts';
 import styles from './home.module.css';
@@ -36,6 +37,8 @@ interface Kind<Row> {
   star?: FavoriteKind;
   facts: (row: Row) => CardFacts;
   ownersOf?: (row: Row) => readonly Person[];
+  /** The modal of its properties. */
+  properties?: (id: number, onClose: () => void) => ReactNode;
 }
 
 const mine = () => bootstrap.user?.userId ?? 0;
@@ -57,6 +60,7 @@ export function HomeDashboards({ pictures }: { pictures: boolean }) {
     star: 'dashboard',
     facts: (row) => (pictures ? dashboardCard(row) : withIcon(dashboardCard(row), <DashboardOutlined />)),
     ownersOf: (row) => row.owners,
+    properties: (id, onClose) => <DashboardProperties id={id} onClose={onClose} />,
   };
   return <TabbedThings kind={kind} remembered="homepage_dashboard_filter" favorite="dashboard_is_favorite" />;
 }
@@ -73,6 +77,7 @@ export function HomeCharts({ pictures }: { pictures: boolean }) {
     star: 'chart',
     facts: (row) => (pictures ? chartCard(row) : withIcon(chartCard(row), <LineChartOutlined />)),
     ownersOf: (row) => row.owners,
+    properties: (id, onClose) => <ChartProperties id={id} onClose={onClose} />,
   };
   return <TabbedThings kind={kind} remembered="homepage_chart_filter" favorite="chart_is_favorite" />;
 }
@@ -161,7 +166,8 @@ interface ThingsProps<Row> {
 }
 
 function Things<Row extends { id: number }>({ kind, filters, nothing }: ThingsProps<Row>) {
-  const { resource, view, noun, plural, facts, star, ownersOf, create, list: listPage } = kind;
+  const { resource, view, noun, plural, facts, star, ownersOf, create, list: listPage, properties } = kind;
+  const [edited, setEdited] = useState<number>();
   const list = useList<Row>(resource, questionOf(filters));
   const rows = list.data?.result ?? [];
   const favorites = useFavorites(star, rows);
@@ -181,6 +187,7 @@ function Things<Row extends { id: number }>({ kind, filters, nothing }: ThingsPr
     );
   }
   const abilities = {
+    ...(properties ? { onEdit: (row: Row) => setEdited(row.id) } : {}),
     ...(may('can_export', view) ? { onExport: (row: Row) => bundles.start([row.id]) } : {}),
     onDelete: (row: Row) => deletion.ask([row]),
     mayDelete: (row: Row) => may('can_write', view) && (ownersOf === undefined || ownsOrAdmin(ownersOf(row))),
@@ -199,6 +206,7 @@ function Things<Row extends { id: number }>({ kind, filters, nothing }: ThingsPr
       </CardGrid>
       {bundles.busy}
       {deletion.dialog}
+      {edited !== undefined && properties?.(edited, () => setEdited(undefined))}
     </>
   );
 }

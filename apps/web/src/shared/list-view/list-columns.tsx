@@ -1,4 +1,4 @@
-import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import type { FavoriteKind } from '../../api/favorites.ts';
@@ -28,6 +28,7 @@ export interface RowAbilities<Row> {
   rowActions?: ((row: Row, rows: readonly Row[]) => ReactNode) | undefined;
   star?: FavoriteKind | undefined;
   favorites: ReadonlySet<number> | undefined;
+  onEdit?: ((row: Row) => void) | undefined;
   onDelete: (row: Row) => void;
   onExport?: ((row: Row) => void) | undefined;
 }
@@ -51,7 +52,7 @@ export function tableColumns<Row extends { id: number }>(
       : {}),
     render: (_value: unknown, row: Row) => column.render(row, props.rows),
   }));
-  const { star, onExport, mayDelete } = props;
+  const { star, onEdit, onExport, mayDelete } = props;
   const actions = {
     key: 'actions',
     title: 'Actions',
@@ -59,6 +60,9 @@ export function tableColumns<Row extends { id: number }>(
     width: 1,
     render: (_value: unknown, row: Row) => (
       <div className={styles.actions}>
+        {onEdit && mayDelete?.(row) && (
+          <RowButton icon={<EditOutlined aria-hidden />} label="Edit" name={props.nameOf(row)} onClick={() => onEdit(row)} />
+        )}
         {props.rowActions?.(row, props.rows)}
         {onExport && (
           <RowButton icon={<ExportOutlined aria-hidden />} label="Export" name={props.nameOf(row)} onClick={() => onExport(row)} />

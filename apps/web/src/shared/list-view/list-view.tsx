@@ -46,6 +46,8 @@ export interface ListViewProps<Row extends ListRow> extends Deletable<Row> {
   buttons?: ReactNode;
   /** Absent: nothing can be deleted here. */
   mayDelete?: (row: Row) => boolean;
+  /** Opens the properties of a row, for who may delete it. */
+  onEdit?: (row: Row) => void;
   /** What can be done with a row besides; `rows` are those of the page in view. */
   rowActions?: (row: Row, rows: readonly Row[]) => ReactNode;
   bulkActions?: BulkAction<Row>[];

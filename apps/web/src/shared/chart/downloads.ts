@@ -1,0 +1,32 @@
+import type { ChartType } from '@chartroom/charts';
+import type { ChartFormData } from '@chartroom/model';
+import type { MenuProps } from 'antd';
+import { fetchFile, saveBlob } from '../../api/chart-data.ts';
+import { errorText } from '../../api/client.ts';
+import { toast } from '../../app/toasts.tsx';
+import { type Download, downloadsOf } from './download-forms.ts';
+
+/** The entries of a menu that download a chart's rows. */
+export function downloadItems(
+  chart: { type: ChartType | null | undefined; form: ChartFormData; name: string },
+  where: 'dashboard' | 'explore',
+  disabled = false,
+): NonNullable<MenuProps['items']> {
+  const { type, form, name } = chart;
+  return downloadsOf(type?.key ?? '', where).map((download) => ({
+    key: download.key,
+    label: download.label,
+    disabled: disabled || !type,
+    onClick: () => void save(download),
+  }));
+
+  async function save(download: Download): Promise<void> {
+    if (!type) return;
+    try {
+      const file = await fetchFile(type.question(form, {}), download);
+      saveBlob(file, `${(name || 'chart').replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.${download.format}`);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { changedFields } from './changed-fields.ts';
+import { metadataOf, shownMetadata, storedMetadata, validMetadata } from './dashboard-document.ts';
+
+const STORED = {
+  color_scheme: 'd3Category10',
+  color_scheme_domain: ['#1f77b4'],
+  map_label_colors: { a: '#1f77b4' },
+  refresh_frequency: 10,
+};
+
+test('what the house keeps itself is neither shown nor lost', () => {
+  expect(JSON.parse(shownMetadata(STORED))).toEqual({ refresh_frequency: 10 });
+  expect(storedMetadata(STORED, '{"refresh_frequency": 60}', 'd3Category10')).toEqual({ ...STORED, refresh_frequency: 60 });
+});
+
+test('another colour scheme brings its colours, and none leaves none', () => {
+  const other = storedMetadata(STORED, shownMetadata(STORED), 'bnbColors');
+  expect(other).toMatchObject({
+    color_scheme: 'bnbColors',
+    color_scheme_domain: expect.arrayContaining(['#29696B']),
+    refresh_frequency: 10,
+  });
+  expect(other).not.toHaveProperty('map_label_colors');
+  expect(storedMetadata(STORED, '{}', null)).toEqual({ color_scheme_domain: [] });
+});
+
+test('damaged metadata opens as empty, and what is no object is refused', async () => {
+  expect([metadataOf('{"a"'), metadataOf('[1]'), metadataOf(null)]).toEqual([{}, {}, {}]);
+  await expect(validMetadata({}, '{"a": 1}')).resolves.toBeUndefined();
+  await expect(validMetadata({}, '[1]')).rejects.toThrow('begins with {');
+  await expect(validMetadata({}, '{"a"')).rejects.toThrow('This is no JSON');
+});
+
+test('only what differs is written', () => {
+  const before = { name: 'a', owners: [1, 2], tags: [3], timeout: null };
+  expect(changedFields(before, { name: 'b', owners: [2, 1], tags: [3, 4], timeout: null })).toEqual({ name: 'b', tags: [3, 4] });
+  expect(changedFields(before, before)).toEqual({});
+});

@@ -1,0 +1,147 @@
+import { categoricalSchemes } from '@chartroom/charts';
+import { Form, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import type { Person } from '../../api/rows.ts';
+import { CUSTOM_TAG, type TagRef } from '../../api/tags.ts';
+import { useVersion } from '../../api/versions.ts';
+import { toast } from '../../app/toasts.tsx';
+import { CodeField } from '../editor/code-field.tsx';
+import { jsonProblem, markOf } from '../editor/json-field.ts';
+import { RelatedSelect } from '../editor/remote-select.tsx';
+import { changedFields } from './changed-fields.ts';
+import { metadataOf, shownMetadata, storedMetadata, validMetadata } from './dashboard-document.ts';
+import { CertificationFields, PropertiesModal } from './properties-modal.tsx';
+import { TagsField } from './tags-field.tsx';
+
+interface StoredDashboard {
+  dashboard_title: string | null;
+  slug: string | null;
+  certified_by: string | null;
+  certification_details: string | null;
+  json_metadata: string | null;
+  owners: Person[];
+  roles: { id: number }[];
+  tags: TagRef[];
+}
+
+type DashboardProperties = {
+  dashboard_title: string;
+  slug: string;
+  owners: number[];
+  roles: number[];
+  color_scheme: string | null;
+  certified_by: string;
+  certification_details: string;
+  tags: number[];
+  json_metadata: string;
+};
+
+/** 'Dashboard properties' (contract/ui.md B9). */
+export function DashboardPropertiesModal({ id, onClose }: { id: number; onClose: () => void }) {
+  const stored = useVersion<StoredDashboard>('dashboard', id);
+  const dashboard = stored.data?.row;
+  const initial = useMemo(() => dashboard && propertiesOf(dashboard), [dashboard]);
+  return (
+    <PropertiesModal<DashboardProperties>
+      title="Dashboard properties"
+      resource="dashboard"
+      id={id}
+      version={stored.data}
+      loadError={stored.error}
+      initial={initial}
+      fieldsOf={(values) => (dashboard && initial ? fieldsOf(dashboard, initial, values) : {})}
+      onSaved={() => toast.success('The dashboard has been saved')}
+      onClose={onClose}
+    >
+      <Form.Item name="dashboard_title" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <Form.Item name="slug" label="URL slug" extra="A readable URL for your dashboard">
+        <Input maxLength={255} />
+      </Form.Item>
+      <Form.Item name="owners" label="Owners" extra="Who may change the dashboard.">
+        <RelatedSelect resource="dashboard" column="owners" />
+      </Form.Item>
+      <Form.Item
+        name="roles"
+        label="Roles"
+        extra="Who holds one of these sees the dashboard once it is published, whatever data they may read."
+      >
+        <RelatedSelect resource="dashboard" column="roles" />
+      </Form.Item>
+      <Form.Item name="color_scheme" label="Color scheme">
+        <Select
+          allowClear
+          placeholder="Select scheme"
+          options={categoricalSchemes().map(({ id: value, label, colors }) => ({
+            value,
+            label: <Scheme label={label} colors={colors} />,
+            title: label,
+          }))}
+          showSearch={{ optionFilterProp: 'title' }}
+        />
+      </Form.Item>
+      <CertificationFields />
+      <TagsField view="Dashboard" />
+      <MetadataField />
+    </PropertiesModal>
+  );
+}
+
+function Scheme({ label, colors }: { label: string; colors: readonly string[] }) {
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+      <span aria-hidden="true" style={{ display: 'flex' }}>
+        {colors.slice(0, 8).map((color) => (
+          <span key={color} style={{ width: 12, height: 12, background: color }} />
+        ))}
+      </span>
+      {label}
+    </span>
+  );
+}
+
+function MetadataField() {
+  const text: unknown = Form.useWatch('json_metadata');
+  const problem = typeof text === 'string' && text !== '' ? jsonProblem(text) : undefined;
+  return (
+    <Form.Item
+      name="json_metadata"
+      label="JSON metadata"
+      extra="Filters, refreshing and all else that a dashboard keeps; changes by hand are for those who know it."
+      rules={[{ validator: validMetadata }]}
+    >
+      <CodeField label="JSON metadata" language="json" height={200} marks={problem ? [markOf(problem)] : []} />
+    </Form.Item>
+  );
+}
+
+function propertiesOf(dashboard: StoredDashboard): DashboardProperties {
+  const metadata = metadataOf(dashboard.json_metadata);
+  return {
+    dashboard_title: dashboard.dashboard_title ?? '',
+    slug: dashboard.slug ?? '',
+    owners: dashboard.owners.map(({ id }) => id),
+    roles: dashboard.roles.map(({ id }) => id),
+    color_scheme: typeof metadata.color_scheme === 'string' && metadata.color_scheme !== '' ? metadata.color_scheme : null,
+    certified_by: dashboard.certified_by ?? '',
+    certification_details: dashboard.certification_details ?? '',
+    tags: dashboard.tags.filter(({ type }) => type === CUSTOM_TAG).map(({ id }) => id),
+    json_metadata: shownMetadata(metadata),
+  };
+}
+
+/** What is written of a dashboard: an empty slug is none, and nobody vouches in words alone (contract/ui.md B9). */
+function fieldsOf(dashboard: StoredDashboard, before: DashboardProperties, values: DashboardProperties): object {
+  const after = { ...before, ...values, color_scheme: values.color_scheme ?? null };
+  if (after.certified_by === '') after.certification_details = '';
+  const { color_scheme, json_metadata, slug, ...fields } = changedFields(before, after);
+  const isDocumentChanged = color_scheme !== undefined || json_metadata !== undefined;
+  return {
+    ...fields,
+    ...(slug === undefined ? {} : { slug: slug.trim() || null }),
+    ...(isDocumentChanged
+      ? { json_metadata: JSON.stringify(storedMetadata(metadataOf(dashboard.json_metadata), after.json_metadata, after.color_scheme)) }
+      : {}),
+  };
+}
