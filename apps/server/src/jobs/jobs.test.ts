@@ -9,6 +9,9 @@ import { InProcessJobs } from './in-process-jobs.ts';
 import { interrupted, type Job, type JobKind, type Jobs } from './jobs.ts';
 import { RedisJobs } from './redis-jobs.ts';
 
+/** Milliseconds that no test waits: a server that was killed never comes to what follows. */
+const FOR_EVER = 2 ** 30;
+
 /** One place where jobs are kept, and servers that come and go at it. */
 interface Place {
   /** A server that does jobs of kind `work` as `Work` says. */
@@ -36,11 +39,11 @@ class Work implements JobKind {
     this.atOnce += 1;
     this.most = Math.max(this.most, this.atOnce);
     try {
-      if (this.endless.has(job.id)) await pause(60_000, undefined, { signal });
+      if (this.endless.has(job.id)) await pause(FOR_EVER, undefined, { signal, ref: false });
       else await pause(5, undefined, { signal });
       this.#say(`done ${job.id}`);
     } catch (error) {
-      if (this.isDead) await pause(2 ** 30);
+      if (this.isDead) await pause(FOR_EVER, undefined, { ref: false });
       if (interrupted(job, signal)) throw error;
       this.#say(`stopped ${job.id}`);
     } finally {

@@ -44,7 +44,7 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<UserRow>[] = [
   { key: 'first_name', title: 'First name', sortable: true, render: (row) => row.first_name },
-  { key: 'last_name', title: 'Last name', sortable: true, render: (row) => row.last_name },
+  { key: 'last_name', title: 'Last name', sortable: true, secondary: true, render: (row) => row.last_name },
   { key: 'username', title: 'Username', sortable: true, render: (row) => row.username },
   { key: 'email', title: 'Email', sortable: true, secondary: true, render: (row) => row.email },
   {

@@ -50,7 +50,7 @@ export function tableColumns<Row extends { id: number }>(
           sortOrder: state.sortColumn === column.key ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
         }
       : {}),
-    render: (_value: unknown, row: Row) => column.render(row, props.rows),
+    render: (_value: unknown, row: Row) => <Cell>{column.render(row, props.rows)}</Cell>,
   }));
   const { star, onEdit, onExport, mayDelete } = props;
   const actions = {
@@ -82,4 +82,16 @@ export function tableColumns<Row extends { id: number }>(
     render: (_value: unknown, row: Row) => <Star kind={star} id={row.id} starred={props.favorites?.has(row.id) ?? false} />,
   };
   return [stars, ...all];
+}
+
+/** Texts that are cut when they fill more lines than a cell has. */
+const LONG = 60;
+
+/** What stands in a cell, cut after a few lines: a name without an end leaves room for what can be done with its row. */
+function Cell({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.cell} {...(typeof children === 'string' && children.length > LONG ? { title: children } : {})}>
+      {children}
+    </div>
+  );
 }
