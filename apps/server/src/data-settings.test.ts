@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from './config.ts';
+import { unknownEngines } from './data-settings.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 import { makeDataset, member } from './testing/things.ts';
 
@@ -102,6 +103,28 @@ test('pages of other sites are allowed where the operator says so, and one’s o
   };
   expect(await lead({ CHARTROOM_PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: 'false' }, 'http://www.example.org')).toBe(200);
   expect(await lead({ CHARTROOM_BASE_URL: 'https://charts.example.org' }, 'https://charts.example.org/explore/')).toBe(200);
+});
+
+test('a page of another site that came otherwise is not where a dataset leads', async () => {
+  const house = await openTestApp('sqlite');
+  const id = await makeDataset(house, 'brought');
+  const shown = async () => {
+    const { body } = await house.as('admin', 'GET', '/api/v1/dataset/');
+    return member(body, 'result', 0, 'explore_url');
+  };
+  const change = house.services.db.updateTable('datasets').where('id', '=', id);
+  await change.set({ default_endpoint: 'https://evil.example/' }).execute();
+  expect(await shown()).toBe(`/explore/?datasource_type=table&datasource_id=${id}`);
+  await change.set({ default_endpoint: '/superset/dashboard/1/' }).execute();
+  expect(await shown()).toBe('/superset/dashboard/1/');
+  await house.close();
+});
+
+test('engines whose functions are to be closed are known by the names of addresses', async () => {
+  expect(await unknownEngines({ DISALLOWED_SQL_FUNCTIONS: { postgresql: [], clickhouse: [], PostgreSQL: [], oracel: [] } })).toEqual([
+    'PostgreSQL',
+    'oracel',
+  ]);
 });
 
 test('choices that cannot be kept are named at the start', async () => {

@@ -59,3 +59,11 @@ export function allowedExtensions(settings: {
   const { CSV_EXTENSIONS, EXCEL_EXTENSIONS, COLUMNAR_EXTENSIONS } = settings;
   return settings.ALLOWED_EXTENSIONS ?? [...new Set([...CSV_EXTENSIONS, ...EXCEL_EXTENSIONS, ...COLUMNAR_EXTENSIONS])];
 }
+
+/** Names in DISALLOWED_SQL_FUNCTIONS that are those of no engine. */
+export async function unknownEngines({ DISALLOWED_SQL_FUNCTIONS: closed }: { DISALLOWED_SQL_FUNCTIONS: object }): Promise<string[]> {
+  const names = Object.keys(closed);
+  if (names.length === 0) return [];
+  const { engineById } = await import('@chartroom/engines');
+  return names.filter((name) => !engineById(name));
+}

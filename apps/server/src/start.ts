@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { tidyAfterCrash } from './after-a-crash.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
+import { unknownEngines } from './data-settings.ts';
 import { Examples, registerExamples } from './examples/examples.ts';
 import { openDataService } from './open-data.ts';
 import { chromiumPath } from './pictures/chromium-path.ts';
@@ -27,6 +28,7 @@ function say(line: string): void {
 export async function start(): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
   checkBrowser(config);
+  await checkEngines(config);
   const records = await openRecords(config.RECORDS_URL);
   await setUpRoles(records.db);
   await checkRoles(config, records);
@@ -74,6 +76,16 @@ function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
       `These settings cannot be used:\n  CHARTROOM_${CHROMIUM_PATH === undefined ? 'THUMBNAILS' : 'CHROMIUM_PATH'}: ${problem}`,
     );
   }
+}
+
+/** Stops the start when functions are to be closed in an engine that there is not: they would stay open in silence. */
+async function checkEngines(config: Config): Promise<void> {
+  const unknown = await unknownEngines(config);
+  if (unknown.length === 0) return;
+  const advice = 'they are named as in addresses, e.g. postgresql';
+  throw new SettingError(
+    `These settings cannot be used:\n  CHARTROOM_DISALLOWED_SQL_FUNCTIONS: there is no engine ${JSON.stringify(unknown.join(', '))}; ${advice}`,
+  );
 }
 
 /** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */

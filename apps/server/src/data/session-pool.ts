@@ -99,7 +99,10 @@ function refusal(message: string): ChartroomError {
 
 /** An engine without the grains that the operator has denied, and with more functions closed. */
 function restricted(engine: Engine, { denied_grains = [], disallowed_functions = {} }: PoolConfig): Engine {
-  const closed = disallowed_functions[engine.id] ?? [];
+  // Engines of one dialect know the same functions, and what is known of a statement is kept by its dialect.
+  const closed = Object.entries(disallowed_functions).flatMap(([name, functions]) =>
+    engineById(name)?.dialect.id === engine.dialect.id ? functions : [],
+  );
   if (closed.length === 0 && denied_grains.length === 0) return engine;
   const { grains, disallowedFunctions } = engine.dialect;
   const left = Object.entries(grains).filter(([duration]) => !denied_grains.includes(duration));

@@ -34,7 +34,7 @@ const QUIET = 60_000;
 /** Seconds for which it is known what somebody asked for last. */
 const REMEMBERED = 86_400;
 /** The last place that the server knows in a line. */
-const LAST_PLACE = 2_097_152;
+const LAST_PLACE = 2_097_151;
 
 /** What the names of a house's jobs begin with in a server that several houses share. */
 export function jobSpace(secretKey: string): string {
@@ -71,7 +71,12 @@ export class RedisJobs implements Jobs {
     const data = sealedJob(job, this.#options.sealKey);
     await this.#ask(job.kind, async (queue) => {
       const priority = await this.#turn(job);
-      await queue.add(job.kind, data, { jobId: job.id, priority, removeOnComplete: true, removeOnFail: true });
+      try {
+        await queue.add(job.kind, data, { jobId: job.id, priority, removeOnComplete: true, removeOnFail: true });
+      } catch (error) {
+        await this.#over(job);
+        throw error;
+      }
     });
   }
 

@@ -97,17 +97,21 @@ export class ChromiumTaker implements PictureTaker {
   }
 
   #launched(address: string): Promise<Browser> {
-    this.#browser ??= this.#launch(address).catch((error: unknown) => {
-      this.#browser = undefined;
-      throw error;
-    });
-    return this.#browser;
+    if (this.#browser) return this.#browser;
+    const own = this.#launch(address);
+    // An earlier one that goes while this one comes is not this one.
+    const forget = () => {
+      if (this.#browser === own) this.#browser = undefined;
+    };
+    own.then((browser) => browser.once('disconnected', forget), forget);
+    this.#browser = own;
+    return own;
   }
 
   async #launch(address: string): Promise<Browser> {
     const { chromium } = await import('playwright-core');
     const { path, sandbox, patience } = this.#options;
-    const browser = await chromium.launch({
+    return chromium.launch({
       executablePath: chromiumPath(path),
       chromiumSandbox: sandbox,
       timeout: patience,
@@ -126,10 +130,6 @@ export class ChromiumTaker implements PictureTaker {
         `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(address).hostname}`,
       ],
     });
-    browser.once('disconnected', () => {
-      this.#browser = undefined;
-    });
-    return browser;
   }
 }
 

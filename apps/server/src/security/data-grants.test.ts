@@ -7,9 +7,10 @@ import { datasetReadable, placeGranted, readGrants } from './data-grants.ts';
 
 /** Databases by name: their engine and whether they were opened to several catalogs. */
 const DATABASES = {
-  plain: { backend: 'postgresql', extra: '{}' },
-  opened: { backend: 'postgresql', extra: '{"allow_multi_catalog": true}' },
-  lake: { backend: 'trino', extra: '{}' },
+  plain: { backend: 'postgresql', extra: '{}', sqlalchemy_uri: 'postgresql://h/house' },
+  opened: { backend: 'postgresql', extra: '{"allow_multi_catalog": true}', sqlalchemy_uri: 'postgresql://h/house' },
+  lake: { backend: 'trino', extra: '{}', sqlalchemy_uri: 'trino://h/house' },
+  nameless: { backend: 'trino', extra: '{}', sqlalchemy_uri: 'trino://h' },
 } as const;
 
 const PLACES = [
@@ -27,9 +28,9 @@ describe.each(RECORD_KINDS)('grants on schemas, on %s', (kind) => {
     const like = await db.selectFrom('databases').selectAll().where('id', '=', house.uploads).executeTakeFirstOrThrow();
     const first = await makeDataset(house, 'first');
     const { id: __, ...dataset } = await db.selectFrom('datasets').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
-    for (const [database_name, { backend, extra }] of Object.entries(DATABASES)) {
+    for (const [database_name, own] of Object.entries(DATABASES)) {
       const { id: _, ...row } = like;
-      const made = { ...row, uuid: randomUUID(), database_name, backend, extra };
+      const made = { ...row, uuid: randomUUID(), database_name, ...own };
       const { id } = await db.insertInto('databases').values(made).returning('id').executeTakeFirstOrThrow();
       const copies = PLACES.map(([catalog, schema]) => {
         const table_name = `${database_name}: ${catalog}.${schema}`;
@@ -45,12 +46,16 @@ describe.each(RECORD_KINDS)('grants on schemas, on %s', (kind) => {
     // A connection with one catalog: whether it is named or not, it is the same.
     ['[plain].[sales]', ['plain: null.sales', 'plain: house.sales', 'plain: other.sales']],
     ['[plain].[house].[sales]', ['plain: null.sales', 'plain: house.sales']],
-    // One with several: without a name it is the usual one, of which nothing else is known.
-    ['[opened].[sales]', ['opened: null.sales']],
-    ['[opened].[house].[sales]', ['opened: house.sales']],
-    ['[lake].[sales]', ['lake: null.sales']],
-    ['[lake].[house].[sales]', ['lake: house.sales']],
+    // One with several: without a name it is the one that the address names.
+    ['[opened].[sales]', ['opened: null.sales', 'opened: house.sales']],
+    ['[opened].[house].[sales]', ['opened: null.sales', 'opened: house.sales']],
+    ['[opened].[other].[sales]', ['opened: other.sales']],
+    ['[lake].[sales]', ['lake: null.sales', 'lake: house.sales']],
+    ['[lake].[other].[sales]', ['lake: other.sales']],
     ['[lake].[third].[sales]', []],
+    // One whose address names none.
+    ['[nameless].[sales]', ['nameless: null.sales']],
+    ['[nameless].[house].[sales]', ['nameless: house.sales']],
     ['[unheard of].[sales]', []],
   ])('%s opens the tables of that schema and no namesake of another catalog', async (view, expected) => {
     const { db } = house.services;

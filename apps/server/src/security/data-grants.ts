@@ -8,6 +8,8 @@ interface SchemaGrant {
   /** Null = the usual one of the connection. */
   catalog: string | null;
   schema: string;
+  /** The catalog that the connection's address names; null when it names none. */
+  usual: string | null;
   /** Whether the connection has this one catalog alone, whether it is named or not. */
   alone: boolean;
 }
@@ -56,7 +58,11 @@ export async function readGrants(db: Db, pairs: { permission: string; view: stri
   const has = (name: string) => viewsOf(name).includes(name);
   const allDatabases = has('all_database_access');
   const parts = [...viewsOf('catalog_access').map(levels), ...viewsOf('schema_access').map(levels)];
-  const named = parts.length > 0 ? await db.selectFrom('databases').select(['id', 'database_name', 'backend', 'extra']).execute() : [];
+  const named =
+    parts.length > 0
+      ? await db.selectFrom('databases').select(['id', 'database_name', 'backend', 'extra', 'sqlalchemy_uri']).execute()
+      : [];
+  const { usualCatalog } = named.length > 0 ? await import('../data/usual-catalog.ts') : { usualCatalog: () => null };
   const databaseOf = (name: string | undefined) => named.find((database) => database.database_name === name);
   const catalogs = viewsOf('catalog_access').flatMap((view) => {
     const [name, catalog, more] = levels(view);
@@ -68,7 +74,8 @@ export async function readGrants(db: Db, pairs: { permission: string; view: stri
     const database = databaseOf(name);
     if (!database || first === undefined || more !== undefined) return [];
     const alone = ONE_CATALOG.has(database.backend) && storedObject(database.extra).allow_multi_catalog !== true;
-    return [{ databaseId: database.id, catalog: second === undefined ? null : first, schema: second ?? first, alone }];
+    const usual = usualCatalog({ backend: database.backend, uri: database.sqlalchemy_uri });
+    return [{ databaseId: database.id, catalog: second === undefined ? null : first, schema: second ?? first, usual, alone }];
   });
   return {
     allDatabases,
@@ -100,7 +107,8 @@ export function placeGranted(grants: DataGrants, place: Place): boolean {
 
 function schemaFits(grant: SchemaGrant, place: Place): boolean {
   if (grant.schema !== place.schema) return false;
-  return grant.catalog === place.catalog || (grant.alone && (grant.catalog === null || place.catalog === null));
+  if (grant.alone && (grant.catalog === null || place.catalog === null)) return true;
+  return (grant.catalog ?? grant.usual) === (place.catalog ?? grant.usual);
 }
 
 /** SQL condition: the dataset `alias` may be read by this person. */
@@ -112,9 +120,12 @@ export function datasetReadable(grants: DataGrants, userId: number | undefined, 
     ...grants.catalogs.map((each) => sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('catalog')} = ${each.catalog})`),
     ...grants.schemas.map((each) => {
       const within = sql<boolean>`${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema}`;
-      if (each.catalog === null) return each.alone ? sql<boolean>`(${within})` : sql<boolean>`(${within} and ${at('catalog')} is null)`;
-      const named = sql<boolean>`${at('catalog')} = ${each.catalog}`;
-      return each.alone ? sql<boolean>`(${within} and (${at('catalog')} is null or ${named}))` : sql<boolean>`(${within} and ${named})`;
+      if (each.alone && each.catalog === null) return sql<boolean>`(${within})`;
+      const catalog = each.catalog ?? each.usual;
+      if (catalog === null) return sql<boolean>`(${within} and ${at('catalog')} is null)`;
+      const named = sql<boolean>`${at('catalog')} = ${catalog}`;
+      const unsaid = sql<boolean>`(${at('catalog')} is null or ${named})`;
+      return sql<boolean>`(${within} and ${each.alone || catalog === each.usual ? unsaid : named})`;
     }),
     ...datasetsByName(at('id'), grants.datasets, userId),
   ];

@@ -43,6 +43,7 @@ export async function setUpRoles(db: Db): Promise<void> {
  */
 export async function makePublicLike(db: Db, publicRole: string, name: string): Promise<void> {
   const like = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst();
+  if (name === publicRole) throw new SettingError('CHARTROOM_PUBLIC_ROLE_LIKE: this is the role of people who have not signed in itself.');
   if (!like) throw new SettingError(`CHARTROOM_PUBLIC_ROLE_LIKE: there is no role "${name}".`);
   const { id } = await db.selectFrom('roles').select('id').where('name', '=', publicRole).executeTakeFirstOrThrow();
   await sql`insert into role_permissions (role_id, permission_view_id)

@@ -26,20 +26,24 @@ export async function fetchQueries(
   return answer.result;
 }
 
+/** How a file's rows are asked for. */
 export interface FileForm {
   format: 'csv' | 'xlsx' | 'json';
   /** As the chart shows its rows, and not as the database gives them. */
   pivoted?: boolean;
 }
 
-/** The whole answer as a file. */
-export async function fetchFile(context: QueryContext, { format, pivoted = false }: FileForm): Promise<Blob> {
-  const result_type = pivoted ? 'post_processed' : format === 'json' ? 'results' : 'full';
-  const response = await send('POST', '/api/v1/chart/data', {
-    body: { ...context, result_format: format, result_type },
-    headers: { Accept: '*/*' },
-  });
-  return response.blob();
+/** The words by which a chart's question asks for a file. */
+export function fileWords({ format, pivoted = false }: FileForm) {
+  const result_type = pivoted ? ('post_processed' as const) : format === 'json' ? ('results' as const) : ('full' as const);
+  return { result_format: format, result_type };
+}
+
+/** The whole answer as a file; of several queries an archive. */
+export async function fetchFile(context: QueryContext, form: FileForm): Promise<{ blob: Blob; ending: string }> {
+  const response = await send('POST', '/api/v1/chart/data', { body: { ...context, ...fileWords(form) }, headers: { Accept: '*/*' } });
+  const blob = await response.blob();
+  return { blob, ending: blob.type.startsWith('application/zip') ? 'zip' : form.format };
 }
 
 /** Hands a blob to the browser as a download. */

@@ -1,5 +1,6 @@
 import type { ChartFormData, QueryContext } from '@chartroom/model';
 import { request } from './client.ts';
+import { saveVersion, tagOf } from './versions.ts';
 
 /** What saving a chart sends (specification, §7). */
 export interface ChartPayload {
@@ -37,8 +38,7 @@ export async function createChart(payload: ChartPayload): Promise<number> {
  * saved since; without one it is overwritten whatever stands there.
  */
 export async function updateChart(id: number, payload: ChartPayload, openedAt?: string): Promise<void> {
-  const headers: Record<string, string> = openedAt ? { 'If-Match': `"${Date.parse(openedAt)}"` } : {};
-  await request('PUT', `/api/v1/chart/${id}`, { body: payload, headers });
+  await saveVersion('chart', id, payload, openedAt ? tagOf(openedAt) : null);
 }
 
 /** The dashboards a chart is on. */

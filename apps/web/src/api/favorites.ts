@@ -35,11 +35,17 @@ export function useStar(kind: FavoriteKind) {
   return useMutation({
     mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
       request(starred ? 'POST' : 'DELETE', `/api/v1/${kind}/${id}/favorites/`),
-    onSuccess: async () => {
-      // Lists of favourites are asked again when they are next opened: what is in view does not go under the pointer.
+    onSuccess: async (_answer, { id }) => {
+      // Lists of favourites are asked again when they are next opened: what is in view does not go under the pointer. One
+      // that was opened meanwhile and does not show the thing may lack it.
       await client.invalidateQueries({ queryKey: [kind, 'list'], refetchType: 'none' });
+      await client.refetchQueries({ queryKey: [kind, 'list'], type: 'active', predicate: ({ state }) => !shows(state.data, id) });
       await client.invalidateQueries({ queryKey: [kind, 'favorites'] });
     },
     onError: () => toast.error(REFUSED[kind]),
   });
+}
+
+function shows(answer: unknown, id: number): boolean {
+  return typeof answer === 'object' && answer !== null && 'ids' in answer && Array.isArray(answer.ids) && answer.ids.includes(id);
 }

@@ -34,7 +34,7 @@ export async function chartRows(ids: number[], act: Act): Promise<Wire[]> {
   ]);
   const pictures = await chartPictures(rows, owners, act);
   const shown = rows.map((row) => ({
-    ...plainChart(row, datasets.get(row.datasource_id)),
+    ...plainChart(row, datasets.get(row.datasource_id), act),
     id: row.id,
     thumbnail_url: pictures.get(row.id),
     owners: owners.get(row.id) ?? [],
@@ -79,14 +79,14 @@ export async function dashboardsOf(ids: number[], act: Act): Promise<Map<number,
   );
 }
 
-function plainChart(row: Row<'charts'>, dataset: Dataset | undefined): Wire {
+function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act): Wire {
   const { created_by_id: _, changed_by_id: __, last_saved_by_id: ___, ...rest } = row;
   const name = dataset ? (dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name) : row.datasource_name;
   return {
     ...rest,
     is_managed_externally: row.is_managed_externally === 1,
     datasource_name_text: name,
-    datasource_url: dataset ? exploreUrl(dataset) : null,
+    datasource_url: dataset ? exploreUrl(dataset, act) : null,
     datasource_uuid: dataset?.uuid ?? null,
     description_markeddown: markedDown(row.description),
     edit_url: `/chart/edit/${row.id}`,

@@ -1,7 +1,7 @@
 import { type ChartPost, type ChartPut, isJsonObject } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
-import { lacking, unprocessable } from '../../http/errors.ts';
+import { lacking, notFound, staleVersion, unprocessable } from '../../http/errors.ts';
 import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
@@ -11,6 +11,7 @@ import { requireReadable } from '../../security/data-sources.ts';
 import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
+import type { UpdateCall } from '../resource.ts';
 import { requireOwned } from '../resource-queries.ts';
 import { CHART_OWNERS } from './chart-rows.ts';
 
@@ -55,7 +56,12 @@ export async function createChart(body: ChartPost, act: Act): Promise<{ id: numb
 }
 
 /** Changes a chart. A body that only brings the question about its data up to date needs no ownership. */
-export async function changeChart(body: ChartPut, id: number, act: Act): Promise<{ result: Wire }> {
+export async function changeChart(
+  body: ChartPut,
+  id: number,
+  act: Act,
+  { expected }: Pick<UpdateCall, 'expected'>,
+): Promise<{ result: Wire }> {
   const { query_context_generation, ...fields } = body;
   if (!(await bringsQuestionAlone(body, id, act))) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
   const reasons = new Reasons();
@@ -69,11 +75,12 @@ export async function changeChart(body: ChartPut, id: number, act: Act): Promise
   const saved = query_context_generation ? {} : { ...changed, last_saved_at: changed.changed_on, last_saved_by_id: changed.changed_by_id };
   await act.services.db.transaction().execute(async (records) => {
     if (Object.keys({ ...values, ...saved }).length > 0) {
-      await records
+      const writing = records
         .updateTable('charts')
         .set({ ...values, ...saved })
-        .where('id', '=', id)
-        .execute();
+        .where('id', '=', id);
+      const written = await (expected === undefined ? writing : writing.where('changed_on', '=', expected)).executeTakeFirst();
+      if (Number(written.numUpdatedRows) === 0) throw expected === undefined ? notFound() : staleVersion();
     }
     if (owners) await setOwners(records, id, owners, act);
     if (dashboards) await setDashboards(records, id, dashboards);

@@ -21,10 +21,12 @@ export async function openCatalogs(database: Row<'databases'>, act: Act): Promis
   if (wholeDatabase(database, act)) return all;
   const readable = await readableTables(database.id, act);
   const { catalogs, schemas } = act.caller.grants;
+  const { usualCatalog } = await import('../../data/usual-catalog.ts');
+  const usual = usualCatalog({ backend: database.backend, uri: database.sqlalchemy_uri });
   const open = new Set<string | null>(
-    [...catalogs, ...schemas].filter((each) => each.databaseId === database.id).map((each) => each.catalog),
+    [...catalogs, ...schemas].filter((each) => each.databaseId === database.id).map((each) => each.catalog ?? usual),
   );
-  for (const table of readable) open.add(table.catalog);
+  for (const table of readable) open.add(table.catalog ?? usual);
   return open.has(null) ? all : all.filter((catalog) => open.has(catalog));
 }
 

@@ -164,8 +164,8 @@ export const datasetResource: Resource = {
   }),
   update: writing(
     datasetPutSchema,
-    async (body, id, act, { flags }) => ({
-      result: await changeDataset(id, body, { override: isOn(flags.override_columns) }, act),
+    async (body, id, act, { flags, expected }) => ({
+      result: await changeDataset(id, body, { override: isOn(flags.override_columns), expected }, act),
     }),
     'listed',
   ),

@@ -1,6 +1,7 @@
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import { isOwnAddress } from '../../http/own-path.ts';
 import type { Row } from '../../records/tables.ts';
 import { currencyOf, genericOf } from '../../security/data-sources.ts';
 import type { Wire } from '../columns.ts';
@@ -26,7 +27,7 @@ export async function datasetRows(ids: number[], act: Act): Promise<Wire[]> {
   const audit = await auditOf(rows, act);
   const owners = await ownersOf(db, DATASET_OWNERS, ids);
   const shown = rows.map(({ database_name, database_uuid, ...row }) => ({
-    ...plainDataset(row),
+    ...plainDataset(row, act),
     id: row.id,
     database: { id: row.database_id, database_name, uuid: database_uuid },
     owners: owners.get(row.id) ?? [],
@@ -35,19 +36,21 @@ export async function datasetRows(ids: number[], act: Act): Promise<Wire[]> {
   return inOrder(ids, shown);
 }
 
-/** Where a dataset is explored. */
-export function exploreUrl(row: Pick<Row<'datasets'>, 'id' | 'default_endpoint'>): string {
-  return row.default_endpoint || `/explore/?datasource_type=table&datasource_id=${row.id}`;
+/** Where a dataset is explored: at its own address, unless that leads elsewhere (PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET; bundles may bring any). */
+export function exploreUrl(row: Pick<Row<'datasets'>, 'id' | 'default_endpoint'>, { services: { config } }: Act): string {
+  const own = row.default_endpoint;
+  if (own && (!config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET || isOwnAddress(own, config.BASE_URL))) return own;
+  return `/explore/?datasource_type=table&datasource_id=${row.id}`;
 }
 
-function plainDataset(row: Row<'datasets'>): Wire {
+function plainDataset(row: Row<'datasets'>, act: Act): Wire {
   const { folders: _, created_by_id: __, changed_by_id: ___, ...rest } = row;
   const flag = (value: 0 | 1) => value === 1;
   return {
     ...rest,
     kind: row.sql ? 'virtual' : 'physical',
     datasource_type: 'table',
-    explore_url: exploreUrl(row),
+    explore_url: exploreUrl(row, act),
     filter_select_enabled: flag(row.filter_select_enabled),
     is_sqllab_view: flag(row.is_sqllab_view),
     normalize_columns: flag(row.normalize_columns),

@@ -1,7 +1,7 @@
 import type { ColumnDescription } from '@chartroom/engines';
 import type { DatasetPost, DatasetPut } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
-import { failing, notFound, unprocessable } from '../../http/errors.ts';
+import { failing, notFound, staleVersion, unprocessable } from '../../http/errors.ts';
 import { isOwnAddress } from '../../http/own-path.ts';
 import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
@@ -86,7 +86,12 @@ function freshDataset(body: DatasetPost, act: Act) {
 }
 
 /** Changes a dataset (contract §2.2); owners and administrators only. Answers what the change says. */
-export async function changeDataset(id: number, body: DatasetPut, options: { override: boolean }, act: Act): Promise<Wire> {
+export async function changeDataset(
+  id: number,
+  body: DatasetPut,
+  options: { override: boolean; expected?: string | undefined },
+  act: Act,
+): Promise<Wire> {
   await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
   const { db } = act.services;
   const stored = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -111,7 +116,12 @@ export async function changeDataset(id: number, body: DatasetPut, options: { ove
   const found = options.override ? await columnsFor('updated', origin, act) : undefined;
   await db.transaction().execute(async (records) => {
     const values = { ...changedNow(act), ...changedSettings(body), ...origin };
-    await records.updateTable('datasets').set(values).where('id', '=', id).execute();
+    const writing = records.updateTable('datasets').set(values).where('id', '=', id);
+    const written = await (options.expected === undefined
+      ? writing
+      : writing.where('changed_on', '=', options.expected)
+    ).executeTakeFirst();
+    if (Number(written.numUpdatedRows) === 0) throw options.expected === undefined ? notFound() : staleVersion();
     if (body.columns) await replaceColumns(records, id, body.columns, options.override, act);
     if (found) await syncColumns(records, { id }, origin, found, act);
     if (body.metrics) await replaceMetrics(records, id, body.metrics, act);

@@ -124,7 +124,9 @@ function ChartName({ row }: { row: ChartRow }) {
     <>
       <Certified {...row} />
       <Tooltip title={row.description}>
-        <Link to={row.url}>{row.slice_name}</Link>
+        <Link to={row.url} {...(row.description ? {} : { title: row.slice_name })}>
+          {row.slice_name}
+        </Link>
       </Tooltip>
     </>
   );

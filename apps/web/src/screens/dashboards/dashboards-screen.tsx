@@ -52,7 +52,9 @@ export function DashboardsScreen() {
       render: (row) => (
         <>
           <Certified {...row} />
-          <Link to={row.url}>{row.dashboard_title || UNTITLED}</Link>
+          <Link to={row.url} title={row.dashboard_title}>
+            {row.dashboard_title || UNTITLED}
+          </Link>
         </>
       ),
     },

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { UPLOAD_KINDS, type UploadKind } from './upload-form.ts';
+import { endingsOf, UPLOAD_KINDS, type UploadKind } from './upload-form.ts';
 import { UploadModal } from './upload-modal.tsx';
 
 /** 'Upload file to database', by the kind of the file. */
@@ -16,7 +16,7 @@ export function UploadButton() {
             { key: 'csv', label: 'Upload CSV' },
             { key: 'excel', label: 'Upload Excel' },
             { key: 'columnar', label: 'Upload Columnar' },
-          ],
+          ].filter(({ key }) => UPLOAD_KINDS.some((kind) => kind === key && endingsOf(kind).length > 0)),
           onClick: ({ key }) => setKind(UPLOAD_KINDS.find((each) => each === key)),
         }}
       >

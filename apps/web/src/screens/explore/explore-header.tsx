@@ -3,13 +3,15 @@ import { copyText, EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { exploreLink, fetchExplore } from '../../api/explore.ts';
+import { exploreLink, fetchExplore, type Slice } from '../../api/explore.ts';
 import { useFavorites } from '../../api/favorites.ts';
+import { tagOf } from '../../api/versions.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
+import type { SavedVersion } from '../../shared/properties/properties-modal.tsx';
 import { Star } from '../../shared/star.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
@@ -52,7 +54,7 @@ export function ExploreHeader() {
       </Dropdown>
       {saving && <SaveModal onClose={() => setSaving(false)} />}
       {editing && slice && (
-        <ChartProperties id={slice.slice_id} onSaved={() => void reread(slice.slice_id)} onClose={() => setEditing(false)} />
+        <ChartProperties id={slice.slice_id} onSaved={(saved) => void reread(slice, saved)} onClose={() => setEditing(false)} />
       )}
       {viewing && type && <ViewQueryModal type={type} form={form} onClose={() => setViewing(false)} />}
     </header>
@@ -60,9 +62,11 @@ export function ExploreHeader() {
 }
 
 /** Shows what the chart is called and who vouches for it after its properties were changed; the form stays as it is. */
-async function reread(sliceId: number): Promise<void> {
+async function reread(slice: Slice, { before, now }: SavedVersion): Promise<void> {
   try {
-    useExplore.getState().described(await fetchExplore(new URLSearchParams({ slice_id: String(sliceId) })));
+    const answer = await fetchExplore(new URLSearchParams({ slice_id: String(slice.slice_id) }));
+    const seen = before === tagOf(slice.changed_on) && answer.slice !== null && now === tagOf(answer.slice.changed_on);
+    useExplore.getState().described(answer, seen);
   } catch (error) {
     toast.error(errorText(error));
   }

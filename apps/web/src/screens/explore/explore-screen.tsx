@@ -12,6 +12,7 @@ import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
 import { ChartAlone, ChartArea } from './chart-area.tsx';
 import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
@@ -47,8 +48,12 @@ export function ExploreScreen() {
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
       if (wanted !== undefined || opened.slice) return { opened, type: await loadChartType(wanted ?? 'table') };
       const usual = bootstrap.conf.DEFAULT_VIZ_TYPE;
-      if (typeof usual === 'string') return { opened, type: await loadChartType(usual) };
-      const first = firstChart(opened.dataset);
+      const usualType = typeof usual === 'string' ? await loadChartType(usual) : undefined;
+      if (usualType) return { opened, type: usualType };
+      const first = firstChart(
+        opened.dataset,
+        OFFERED_TYPES.map(({ key }) => key),
+      );
       return { opened: { ...opened, form_data: { ...first, ...opened.form_data } }, type: await loadChartType(first.viz_type) };
     },
   });
@@ -56,8 +61,12 @@ export function ExploreScreen() {
   const shown = useExplore((state) => state.datasource);
   const slice = useExplore((state) => state.slice);
   const justSaved = search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
+  const seen = useRef<typeof answer.data>(undefined);
   useEffect(() => {
-    if (!answer.data || answer.isPlaceholderData || justSaved) return;
+    // An answer is opened once: what was changed and saved since is newer than it.
+    if (!answer.data || answer.isPlaceholderData || seen.current === answer.data) return;
+    seen.current = answer.data;
+    if (justSaved) return;
     open(answer.data.opened, answer.data.type);
     const sliceId = answer.data.opened.slice?.slice_id;
     if (sliceId !== undefined) logVisit({ event_name: 'mount_explorer', slice_id: sliceId });

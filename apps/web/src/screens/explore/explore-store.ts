@@ -37,8 +37,8 @@ export interface ExploreState {
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
-  /** What is said of the saved chart has changed, its form has not. */
-  described: (answer: ExploreAnswer) => void;
+  /** What is said of the saved chart has changed, its form has not; `seen` when nobody else had saved it in between. */
+  described: (answer: ExploreAnswer, seen: boolean) => void;
   ask: (options?: { force?: boolean }) => Promise<void>;
   stop: () => void;
 }
@@ -87,7 +87,13 @@ export const useExplore = create<ExploreState>((set, get) => ({
     set({ ownState });
     void get().ask();
   },
-  described: ({ slice, metadata }) => set((state) => (slice ? { slice, metadata, name: slice.slice_name } : state)),
+  described: ({ slice, metadata }, seen) =>
+    set((state) => {
+      if (!slice || state.slice?.slice_id !== slice.slice_id) return state;
+      // A title that was typed and not saved yet stays; so does the version of the form that is on the page.
+      const name = state.name === state.slice.slice_name ? slice.slice_name : state.name;
+      return { slice: seen ? slice : { ...slice, changed_on: state.slice.changed_on }, metadata, name };
+    }),
   saved: (slice) => set((state) => ({ slice, name: slice.slice_name, savedForm: state.form })),
 
   ask: async (options = {}) => {

@@ -5,18 +5,22 @@ const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|long
 
 /**
  * A first chart of a dataset that says something: its amounts over time; without time, by its first words; without
- * words, its rows.
+ * words, its rows. Types that the house does not offer are left out, as long as another one is left.
  */
-export function firstChart(datasource: DatasourceData): Partial<ChartFormData> & { viz_type: string } {
+export function firstChart(datasource: DatasourceData, offered: readonly string[]): Partial<ChartFormData> & { viz_type: string } {
   const { columns } = datasource;
   const time = columns.find((column) => column.column_name === datasource.main_dttm_col) ?? columns.find((column) => column.is_dttm);
   const metric = firstMetric(datasource);
-  if (time && metric) return { viz_type: 'echarts_timeseries_line', x_axis: time.column_name, metrics: [metric] };
+  const may = (type: string) => offered.includes(type);
+  if (time && metric && may('echarts_timeseries_line'))
+    return { viz_type: 'echarts_timeseries_line', x_axis: time.column_name, metrics: [metric] };
   const words = columns.find((column) => column.groupby && column.type_generic === GenericType.STRING);
-  if (words && metric) {
+  if (words && metric && may('echarts_timeseries_bar')) {
     return { viz_type: 'echarts_timeseries_bar', x_axis: words.column_name, metrics: [metric], row_limit: 50, order_desc: true };
   }
   const all = columns.slice(0, 20).map((column) => column.column_name);
+  const [other] = offered;
+  if (!may('table') && other !== undefined) return { viz_type: other };
   return { viz_type: 'table', query_mode: 'raw', all_columns: all, row_limit: 1000 };
 }
 

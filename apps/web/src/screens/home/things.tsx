@@ -174,16 +174,20 @@ function Things<Row extends { id: number }>({ kind, filters, nothing }: ThingsPr
   const bundles = useExport(resource);
   const deletion = useDeletion<Row>({ resource, noun, plural, nameOf: (row) => facts(row).title });
   if (list.isPending) return <SkeletonCards />;
-  if (list.isError) return <ErrorAlert errors={errorsOf(list.error)} />;
+  const editor = edited !== undefined && properties?.(edited, () => setEdited(undefined));
+  if (!list.data) return <ErrorAlert errors={errorsOf(list.error)} />;
   if (rows.length === 0) {
     const way = nothing === 'all' ? { label: `See all ${plural}`, to: listPage } : create;
     return (
-      <EmptyState
-        size="small"
-        title="Nothing here yet"
-        description={nothing === 'all' ? `Your favorite ${plural} will appear here` : `Your ${plural} will appear here`}
-        action={way && <Button href={way.to}>{way.label}</Button>}
-      />
+      <>
+        <EmptyState
+          size="small"
+          title="Nothing here yet"
+          description={nothing === 'all' ? `Your favorite ${plural} will appear here` : `Your ${plural} will appear here`}
+          action={way && <Button href={way.to}>{way.label}</Button>}
+        />
+        {editor}
+      </>
     );
   }
   const abilities = {
@@ -206,7 +210,7 @@ function Things<Row extends { id: number }>({ kind, filters, nothing }: ThingsPr
       </CardGrid>
       {bundles.busy}
       {deletion.dialog}
-      {edited !== undefined && properties?.(edited, () => setEdited(undefined))}
+      {editor}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChartType } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import type { MenuProps } from 'antd';
-import { fetchFile, saveBlob } from '../../api/chart-data.ts';
+import { fetchFile, fileWords, saveBlob } from '../../api/chart-data.ts';
 import { errorText } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import { type Download, downloadsOf } from './download-forms.ts';
@@ -23,8 +23,9 @@ export function downloadItems(
   async function save(download: Download): Promise<void> {
     if (!type) return;
     try {
-      const file = await fetchFile(type.question(form, {}), download);
-      saveBlob(file, `${(name || 'chart').replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.${download.format}`);
+      // A page of a table that pages on the server becomes the whole of it when a file is asked for.
+      const { blob, ending } = await fetchFile(type.question({ ...form, ...fileWords(download) }, {}), download);
+      saveBlob(blob, `${(name || 'chart').replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.${ending}`);
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -1,7 +1,7 @@
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Modal, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorsOf, fieldErrors } from '../../api/client.ts';
 
 export interface EditorModalProps<Values extends object> {
@@ -28,6 +28,9 @@ export interface EditorModalProps<Values extends object> {
 /** The modal in which one thing is made or changed: its fields, what the server says of each, and a question before changes are lost. */
 export function EditorModal<Values extends object>(props: EditorModalProps<Values>) {
   const [form] = Form.useForm();
+  // Closed before it is gone, so that the focus goes back to where it came from.
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
   const [modal, question] = Modal.useModal();
   const client = useQueryClient();
   const save = useMutation({
@@ -35,7 +38,7 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [props.resource] });
       props.onSaved?.();
-      props.onClose();
+      close();
     },
     onError: (error) => {
       const known = Object.keys(form.getFieldsValue());
@@ -43,7 +46,7 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
     },
   });
   const leave = () => {
-    if (!form.isFieldsTouched()) props.onClose();
+    if (!form.isFieldsTouched()) close();
     else
       void modal.confirm({
         title: 'Discard your changes?',
@@ -51,12 +54,13 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
         okText: 'Discard',
         okButtonProps: { danger: true },
         cancelText: 'Keep editing',
-        onOk: props.onClose,
+        onOk: close,
       });
   };
   return (
     <Modal
-      open
+      open={open}
+      afterClose={props.onClose}
       title={props.title}
       width={props.width ?? 600}
       okText={props.okText ?? 'Save'}

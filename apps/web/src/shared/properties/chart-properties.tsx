@@ -6,7 +6,7 @@ import { useVersion } from '../../api/versions.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RelatedSelect } from '../editor/remote-select.tsx';
 import { changedFields } from './changed-fields.ts';
-import { CertificationFields, PropertiesModal } from './properties-modal.tsx';
+import { CertificationFields, PropertiesModal, type SavedVersion } from './properties-modal.tsx';
 import { TagsField } from './tags-field.tsx';
 
 interface StoredChart {
@@ -21,7 +21,7 @@ interface StoredChart {
 }
 
 /** What can be said of a chart beside what it shows. */
-export type ChartProperties = {
+type ChartProperties = {
   slice_name: string;
   description: string;
   certified_by: string;
@@ -33,7 +33,7 @@ export type ChartProperties = {
 
 export interface ChartPropertiesModalProps {
   id: number;
-  onSaved?: (properties: ChartProperties) => void;
+  onSaved?: (saved: SavedVersion) => void;
   onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export function ChartPropertiesModal({ id, onSaved, onClose }: ChartPropertiesMo
   const chart = stored.data?.row;
   const initial = useMemo(() => chart && propertiesOf(chart), [chart]);
   return (
-    <PropertiesModal<ChartProperties>
+    <PropertiesModal<ChartProperties, StoredChart>
       title="Edit Chart Properties"
       resource="chart"
       id={id}
@@ -51,9 +51,9 @@ export function ChartPropertiesModal({ id, onSaved, onClose }: ChartPropertiesMo
       loadError={stored.error}
       initial={initial}
       fieldsOf={(values) => (initial ? changedFields(initial, { ...initial, ...normalised(values) }) : {})}
-      onSaved={(values) => {
+      onSaved={(saved) => {
         toast.success('Chart properties updated');
-        onSaved?.(values);
+        onSaved?.(saved);
       }}
       onClose={onClose}
     >

@@ -28,6 +28,7 @@ test('another colour scheme brings its colours, and none leaves none', () => {
 test('damaged metadata opens as empty, and what is no object is refused', async () => {
   expect([metadataOf('{"a"'), metadataOf('[1]'), metadataOf(null)]).toEqual([{}, {}, {}]);
   await expect(validMetadata({}, '{"a": 1}')).resolves.toBeUndefined();
+  await expect(validMetadata({}, '{"positions": {}, "color_scheme": "x"}')).rejects.toThrow('color_scheme, positions');
   await expect(validMetadata({}, '[1]')).rejects.toThrow('begins with {');
   await expect(validMetadata({}, '{"a"')).rejects.toThrow('This is no JSON');
 });

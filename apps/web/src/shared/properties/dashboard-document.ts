@@ -22,7 +22,12 @@ export function shownMetadata(stored: JsonObject): string {
 /** A form rule: the text is one JSON object. */
 export function validMetadata(_rule: unknown, value: string): Promise<void> {
   try {
-    if (isJsonObject(JSON.parse(value))) return Promise.resolve();
+    const document: unknown = JSON.parse(value);
+    if (isJsonObject(document)) {
+      const foreign = OWN.filter((key) => key in document);
+      if (foreign.length === 0) return Promise.resolve();
+      return Promise.reject(new Error(`Not kept here, but by the dashboard or a field of its own: ${foreign.join(', ')}`));
+    }
   } catch (error) {
     return Promise.reject(new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`));
   }

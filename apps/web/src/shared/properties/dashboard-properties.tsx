@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Person } from '../../api/rows.ts';
 import { CUSTOM_TAG, type TagRef } from '../../api/tags.ts';
 import { useVersion } from '../../api/versions.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../editor/code-field.tsx';
 import { jsonProblem, markOf } from '../editor/json-field.ts';
@@ -42,14 +43,14 @@ export function DashboardPropertiesModal({ id, onClose }: { id: number; onClose:
   const dashboard = stored.data?.row;
   const initial = useMemo(() => dashboard && propertiesOf(dashboard), [dashboard]);
   return (
-    <PropertiesModal<DashboardProperties>
+    <PropertiesModal<DashboardProperties, StoredDashboard>
       title="Dashboard properties"
       resource="dashboard"
       id={id}
       version={stored.data}
       loadError={stored.error}
       initial={initial}
-      fieldsOf={(values) => (dashboard && initial ? fieldsOf(dashboard, initial, values) : {})}
+      fieldsOf={(values, present) => (initial ? fieldsOf(present, initial, values) : {})}
       onSaved={() => toast.success('The dashboard has been saved')}
       onClose={onClose}
     >
@@ -62,13 +63,15 @@ export function DashboardPropertiesModal({ id, onClose }: { id: number; onClose:
       <Form.Item name="owners" label="Owners" extra="Who may change the dashboard.">
         <RelatedSelect resource="dashboard" column="owners" />
       </Form.Item>
-      <Form.Item
-        name="roles"
-        label="Roles"
-        extra="Who holds one of these sees the dashboard once it is published, whatever data they may read."
-      >
-        <RelatedSelect resource="dashboard" column="roles" />
-      </Form.Item>
+      {bootstrap.conf.DASHBOARD_RBAC === true && (
+        <Form.Item
+          name="roles"
+          label="Roles"
+          extra="Who holds one of these sees the dashboard once it is published, whatever data they may read."
+        >
+          <RelatedSelect resource="dashboard" column="roles" />
+        </Form.Item>
+      )}
       <Form.Item name="color_scheme" label="Color scheme">
         <Select
           allowClear
@@ -132,16 +135,17 @@ function propertiesOf(dashboard: StoredDashboard): DashboardProperties {
 }
 
 /** What is written of a dashboard: an empty slug is none, and nobody vouches in words alone (contract/ui.md B9). */
-function fieldsOf(dashboard: StoredDashboard, before: DashboardProperties, values: DashboardProperties): object {
+function fieldsOf(present: StoredDashboard, before: DashboardProperties, values: DashboardProperties): object {
   const after = { ...before, ...values, color_scheme: values.color_scheme ?? null };
   if (after.certified_by === '') after.certification_details = '';
   const { color_scheme, json_metadata, slug, ...fields } = changedFields(before, after);
   const isDocumentChanged = color_scheme !== undefined || json_metadata !== undefined;
+  const stored = metadataOf(present.json_metadata);
   return {
     ...fields,
     ...(slug === undefined ? {} : { slug: slug.trim() || null }),
     ...(isDocumentChanged
-      ? { json_metadata: JSON.stringify(storedMetadata(metadataOf(dashboard.json_metadata), after.json_metadata, after.color_scheme)) }
+      ? { json_metadata: JSON.stringify(storedMetadata(stored, json_metadata ?? shownMetadata(stored), after.color_scheme)) }
       : {}),
   };
 }

@@ -1,34 +1,42 @@
 import { Form, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { isStale, saveVersion, type Version } from '../../api/versions.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { isStale, readVersion, saveVersion, type Version } from '../../api/versions.ts';
 import { EditorModal } from '../editor/editor-modal.tsx';
 
-export interface PropertiesModalProps<Values extends object> {
+/** What was written, and which version it took the place of; nothing was where nothing had changed. */
+export interface SavedVersion {
+  before: string | null;
+  now: string | null;
+}
+
+export interface PropertiesModalProps<Values extends object, Row> {
   title: string;
   resource: 'chart' | 'dashboard';
   /** What is read of it; undefined while it is on its way. */
-  version: Version<unknown> | undefined;
+  version: Version<Row> | undefined;
   loadError: Error | null;
   id: number;
   initial: Values | undefined;
-  /** What is to be written; nothing is when it is empty. */
-  fieldsOf: (values: Values) => object;
-  onSaved: (values: Values) => void;
+  /** What is to be written over a thing as it is now; nothing is when it is empty. */
+  fieldsOf: (values: Values, present: Row) => object;
+  onSaved: (saved: SavedVersion) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The modal of a thing's properties: only what was changed is written, and nobody else's changes are overwritten unseen. */
-export function PropertiesModal<Values extends object>(props: PropertiesModalProps<Values>) {
+export function PropertiesModal<Values extends object, Row>(props: PropertiesModalProps<Values, Row>) {
   const { resource, id, version, fieldsOf } = props;
   const [stale, setStale] = useState(false);
-  const [saved, setSaved] = useState<Values>();
+  const saved = useRef<SavedVersion>(undefined);
   const save = async (values: Values) => {
-    setSaved(values);
-    const fields = fieldsOf(values);
+    // Who overwrites knowingly does so with what stands there now, and is asked again when that changes, too.
+    const present = stale ? await readVersion<Row>(resource, id) : version;
+    if (!present) return;
+    const fields = fieldsOf(values, present.row);
     if (Object.keys(fields).length === 0) return;
     try {
-      await saveVersion(resource, id, fields, stale ? null : (version?.tag ?? null));
+      saved.current = { before: present.tag, now: await saveVersion(resource, id, fields, present.tag) };
     } catch (error) {
       if (!isStale(error)) throw error;
       setStale(true);
@@ -45,7 +53,7 @@ export function PropertiesModal<Values extends object>(props: PropertiesModalPro
       initial={props.initial}
       loadError={props.loadError}
       save={save}
-      onSaved={() => saved && props.onSaved(saved)}
+      onSaved={() => saved.current && props.onSaved(saved.current)}
       onClose={props.onClose}
     >
       {props.children}
