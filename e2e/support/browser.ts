@@ -59,6 +59,8 @@ export async function visit(options: { width?: number; height?: number; dark?: b
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
+    // People are seldom where the server is, and seldom in UTC.
+    timezoneId: 'Pacific/Auckland',
     // Dialogs that slide in make no journey truer, but each click waits until they stand still.
     reducedMotion: 'reduce',
     acceptDownloads: true,
