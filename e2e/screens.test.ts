@@ -89,6 +89,19 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await dialog.getByLabel('Chart name').fill('Films by age');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Chart [Films by age] has been overwritten').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    // What is changed after that stays, and is saved over the version that one has made oneself.
+    await page.getByRole('tab', { name: 'Customize' }).click();
+    const legend = page.getByRole('checkbox', { name: /legend/i }).first();
+    const before = await legend.isChecked();
+    await legend.click();
+    await expect.poll(() => page.url()).toContain('form_data_key');
+    await page.getByText('Altered').waitFor();
+    expect(await legend.isChecked()).toBe(!before);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Altered').waitFor({ state: 'hidden' });
   });
 
   test('SQL Lab stops a query, keeps its tabs, and saves all rows as CSV', async () => {
