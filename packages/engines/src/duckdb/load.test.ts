@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Cell } from '@chartroom/query';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FileSource } from '../child/protocol.ts';
+import { zip } from '../excel/book.ts';
 import { loadCases } from '../load-cases.ts';
 import { readRows } from '../read-rows.ts';
 import { fileTables, openFile } from './read-file.ts';
@@ -15,7 +16,7 @@ const home = mkdtempSync(join(tmpdir(), 'chartroom-heads-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const live = () => new AbortController().signal;
 
-function write(name: string, content: string): string {
+function write(name: string, content: string | Uint8Array): string {
   const path = join(home, name);
   writeFileSync(path, content);
   return path;
@@ -52,4 +53,18 @@ test('empty lines become rows only while that makes no far larger file', async (
   expect(beside('wide.csv')).toEqual([]);
   const few = write('few.csv', `a,b\n${'\n'.repeat(80_000)}`);
   expect(await ask({ path: few, format: 'csv', blankLines: 'rows' }, 'SELECT count(*), count(a) FROM file')).toEqual([[80_000, 0]]);
+});
+
+test('a zip that is packed too tightly, or holds no Parquet, is refused before it is unpacked', async () => {
+  const refused = (message: string) => ({ status: 422, message: expect.stringContaining(message) });
+  const bomb = write('bomb.zip', zip({ 'a.parquet': Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(2 ** 20)]) }));
+  await expect(ask({ path: bomb, format: 'columnar' })).rejects.toMatchObject(refused('packed more tightly than allowed'));
+  // Were it unpacked, the lie about its size would be told first.
+  const other = zip({ 'a.parquet': Buffer.from(Array.from({ length: 2 ** 19 }, (_, at) => (at * at * 7919) >> 7)) });
+  other.writeUInt32LE(2 ** 18, other.lastIndexOf('a.parquet') - 46 + 24);
+  const path = write('other.zip', other);
+  await expect(ask({ path, format: 'columnar' })).rejects.toMatchObject(refused('"a.parquet" in the ZIP file is no Parquet file.'));
+  const short = write('short.zip', zip({ 'a.parquet': 'PAR' }));
+  await expect(ask({ path: short, format: 'columnar' })).rejects.toMatchObject(refused('"a.parquet" in the ZIP file is no Parquet file.'));
+  for (const name of ['bomb.zip', 'other.zip', 'short.zip']) expect(beside(name)).toEqual([]);
 });
