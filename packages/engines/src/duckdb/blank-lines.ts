@@ -1,42 +1,29 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
+import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 
 const [LINE_FEED, RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
 
-/** A file that stands in for another one until it is removed. */
-export interface StandIn {
-  source: FileSource;
-  remove(): Promise<void>;
-}
-
 /**
  * A copy of a CSV in which every empty line below the header is a row without values: the engine leaves such lines out.
  * Undefined when the form asks for no such rows, or the file has no such line. Throws when its header cannot be read, and before anything is written when the
- * rows would make a far larger file of it: of a wide header every empty line takes a thousand times its byte.
+ * rows would make a far larger file of it: of a wide header every empty line takes a thousand times its byte. The signal ends it.
  */
-export async function withBlankRows(source: FileSource): Promise<StandIn | undefined> {
-  if (source.format !== 'csv' || source.blankLines !== 'rows' || !(await hasBlankLine(source.path))) return undefined;
+export async function withBlankRows(source: FileSource, signal: AbortSignal): Promise<StandIn | undefined> {
+  if (source.format !== 'csv' || source.blankLines !== 'rows' || !(await hasBlankLine(source.path, signal))) return undefined;
   const head = await readCsvHead(source);
   if (head.encoding !== 'utf-8') return undefined;
   // Of one column an empty text, which stands for nothing as well.
   const row = Buffer.from(head.names.length === 1 ? '""' : head.delimiter.repeat(head.names.length - 1));
-  const count = await countBlankLines(source.path, head);
+  const count = await countBlankLines(source.path, head, signal);
   if (count === 0) return undefined;
   if (count * row.length > mostAdded((await stat(source.path)).size)) throw tooManyRows(count, head.names.length);
   const path = `${source.path}.lines`;
-  const remove = (): Promise<void> => rm(path, { force: true });
-  try {
-    await pipeline(Readable.from(filled(source.path, head, row)), createWriteStream(path, { flags: 'wx' }));
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return { source: { ...source, path }, remove };
+  const remove = await writeFiles([{ path, pieces: filled(source.path, head, row) }], signal);
+  return { source: { ...source, path }, paths: [path], remove };
 }
 
 /** Bytes that rows without values may add to a file of so many. */
@@ -47,9 +34,9 @@ function tooManyRows(lines: number, columns: number): Error {
   return fileProblem(`The file has ${counts} without values. Remove these lines, or choose to skip blank lines.`);
 }
 
-async function hasBlankLine(path: string): Promise<boolean> {
+async function hasBlankLine(path: string, signal: AbortSignal): Promise<boolean> {
   let end = '';
-  for await (const chunk of createReadStream(path, { encoding: 'latin1' })) {
+  for await (const chunk of createReadStream(path, { encoding: 'latin1', signal })) {
     const text = end + String(chunk);
     if (text.includes('\n\n') || text.includes('\n\r\n')) return true;
     end = text.slice(-2);
@@ -86,10 +73,10 @@ class BlankLines {
   }
 }
 
-async function countBlankLines(path: string, head: CsvHead): Promise<number> {
+async function countBlankLines(path: string, head: CsvHead, signal: AbortSignal): Promise<number> {
   const lines = new BlankLines(head);
   let count = 0;
-  for await (const piece of createReadStream(path)) if (piece instanceof Uint8Array) count += lines.in(piece).length;
+  for await (const piece of createReadStream(path, { signal })) if (piece instanceof Uint8Array) count += lines.in(piece).length;
   return count;
 }
 

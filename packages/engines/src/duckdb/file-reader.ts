@@ -3,6 +3,7 @@ import type { FileSource } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { StandIn } from '../stand-in.ts';
 import { withBlankRows } from './blank-lines.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 import { type FileColumn, findCsvTypes } from './csv-types.ts';
@@ -45,29 +46,54 @@ export interface OpenFile {
 
 /**
  * Opens a file in an in-memory instance that can open this one file and nothing else. The types of a CSV are found by
- * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line.
+ * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line. An
+ * interrupt stops what is done before the file can be read, too: it may have to be unpacked.
  */
 export async function openFileReader(source: FileSource, onInterrupt: OnInterrupt): Promise<OpenFile> {
-  const standIn = source.format === 'excel' ? await sheetAsCsv(source) : await withBlankRows(source);
-  const readable = standIn?.source ?? source;
-  const parts = readable.format === 'columnar' && readable.path.endsWith('.zip') ? await unpacked(readable.path) : undefined;
-  const paths = parts?.paths ?? [readable.path];
+  const stop = new AbortController();
+  onInterrupt(() => stop.abort());
+  const { source: readable, paths, remove } = await readableFiles(source, stop.signal);
+  try {
+    return await openReader(readable, paths, { remove, signal: stop.signal, onInterrupt });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** What the engine can read of a file: itself, or what stands in for it. */
+async function readableFiles(source: FileSource, signal: AbortSignal): Promise<StandIn> {
+  if (source.format === 'excel') return sheetAsCsv(source, signal);
+  const standIn = (await withBlankRows(source, signal)) ?? (await unpacked(source, signal));
+  return standIn ?? { source, paths: [source.path], remove: async () => undefined };
+}
+
+interface Opening {
+  remove(): Promise<void>;
+  signal: AbortSignal;
+  onInterrupt: OnInterrupt;
+}
+
+async function openReader(readable: FileSource, paths: string[], { remove, signal, onInterrupt }: Opening): Promise<OpenFile> {
   const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
   const connection = await instance.connect();
-  const close = async (): Promise<void> => {
+  const disconnect = (): void => {
     connection.closeSync();
     instance.closeSync();
-    await standIn?.remove();
-    await parts?.remove();
+  };
+  const close = async (): Promise<void> => {
+    disconnect();
+    await remove();
   };
   onInterrupt(() => connection.interrupt());
   try {
+    signal.throwIfAborted();
     await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
     await connection.run('SET enable_external_access = false');
     await connection.run('SET lock_configuration = true');
     return { connection, select: await fileSelect(connection, readable, paths), close };
   } catch (error) {
-    await close();
+    disconnect();
     throw error;
   }
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Cell } from '@chartroom/query';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FileSource } from '../child/protocol.ts';
-import { zip } from '../excel/book.ts';
+import { BOOK, zip } from '../excel/book.ts';
 import { loadCases } from '../load-cases.ts';
 import { readRows } from '../read-rows.ts';
+import { openFileReader } from './file-reader.ts';
 import { fileTables, openFile } from './read-file.ts';
 
 describe('files become tables', () =>
@@ -67,4 +68,20 @@ test('a zip that is packed too tightly, or holds no Parquet, is refused before i
   const short = write('short.zip', zip({ 'a.parquet': 'PAR' }));
   await expect(ask({ path: short, format: 'columnar' })).rejects.toMatchObject(refused('"a.parquet" in the ZIP file is no Parquet file.'));
   for (const name of ['bomb.zip', 'other.zip', 'short.zip']) expect(beside(name)).toEqual([]);
+});
+
+test.each<[string, string | Uint8Array, FileSource['format']]>([
+  ['part.zip', zip({ 'a.parquet': `PAR1${crypto.randomUUID()}` }), 'columnar'],
+  ['gap.csv', 'a,b\n\n1,2\n', 'csv'],
+  ['sheet.xlsx', zip(BOOK), 'excel'],
+])('an interrupt stops what comes before %s can be read, and nothing stays beside it', async (name, content, format) => {
+  const path = write(name, content);
+  const seen: string[][] = [];
+  const opening = openFileReader({ path, format, blankLines: 'rows' }, (interrupt) => {
+    seen.push(beside(name));
+    setImmediate(interrupt);
+  });
+  await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+  expect(seen).toEqual([[]]);
+  expect(beside(name)).toEqual([]);
 });

@@ -1,9 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
+import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type SheetCell, Workbook } from './workbook.ts';
 
 /** Rows written in one piece. */
@@ -11,22 +8,16 @@ const ROWS = 1_000;
 
 /**
  * Writes a sheet as a CSV beside the workbook, so that it is read like every other file. Gives how that CSV is to be
- * read; `remove` deletes it.
+ * read. Throws when the file is no workbook or has no such sheet, and when the signal fires.
  */
-export async function sheetAsCsv(source: FileSource): Promise<{ source: FileSource; remove(): Promise<void> }> {
-  const workbook = await Workbook.open(source.path);
+export async function sheetAsCsv(source: FileSource, signal: AbortSignal): Promise<StandIn> {
+  const workbook = await Workbook.open(source.path, signal);
   const before = (source.skipRows ?? 0) + (source.header ?? 0);
   const facts = await survey(workbook, source.sheet, before + (source.header === null ? 0 : 1));
   if (facts.width === 0) throw fileProblem('The sheet is empty.');
   const path = `${source.path}.csv`;
-  const remove = (): Promise<void> => rm(path, { force: true });
-  try {
-    await pipeline(Readable.from(lines(workbook, source.sheet, { before, width: facts.width })), createWriteStream(path, { flags: 'wx' }));
-  } catch (error) {
-    await remove();
-    throw error;
-  }
   const names = await firstRow(workbook, source.sheet, before);
+  const remove = await writeFiles([{ path, pieces: lines(workbook, source.sheet, { before, width: facts.width }) }], signal);
   const dates = source.header === null ? [] : facts.moments.map((index) => cellText(names[index] ?? null)).filter((name) => name !== '');
   return {
     source: {
@@ -39,6 +30,7 @@ export async function sheetAsCsv(source: FileSource): Promise<{ source: FileSour
       header: source.header === null ? null : undefined,
       dateColumns: [...new Set([...(source.dateColumns ?? []), ...dates])],
     },
+    paths: [path],
     remove,
   };
 }
@@ -92,8 +84,8 @@ function quoted(text: string): string {
 }
 
 /** Sheets of a workbook with the names in their first rows. */
-export async function sheetHeads(path: string): Promise<{ sheet_name: string; column_names: string[] }[]> {
-  const workbook = await Workbook.open(path);
+export async function sheetHeads(path: string, signal: AbortSignal): Promise<{ sheet_name: string; column_names: string[] }[]> {
+  const workbook = await Workbook.open(path, signal);
   const heads: { sheet_name: string; column_names: string[] }[] = [];
   for (const name of workbook.sheetNames) {
     const first = await workbook.rows(name).next();

@@ -18,7 +18,7 @@ function book(name: string, parts: Record<string, string> = BOOK): string {
 }
 
 async function rowsOf(path: string, sheet?: string): Promise<SheetCell[][]> {
-  const workbook = await Workbook.open(path);
+  const workbook = await Workbook.open(path, new AbortController().signal);
   const rows: SheetCell[][] = [];
   for await (const row of workbook.rows(sheet)) rows.push(row);
   return rows;
