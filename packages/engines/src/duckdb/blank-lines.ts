@@ -5,7 +5,8 @@ import { fileProblem } from '../file-problem.ts';
 import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 
-const [LINE_FEED, RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
+const [LINE_FEED, RETURN, QUOTE, BLANK] = [0x0a, 0x0d, 0x22, 0x20];
+const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * A copy of a CSV in which every empty line below the header is a row without values: the engine leaves such lines out.
@@ -44,32 +45,68 @@ async function hasBlankLine(path: string, signal: AbortSignal): Promise<boolean>
   return false;
 }
 
-/** Finds the empty lines of a file that is handed over piece by piece; line breaks inside quotation marks end no line. */
+/** Where in a cell a byte stands. After a quotation mark inside quoted text another one may follow, which is part of the text. */
+type Place = 'start' | 'plain' | 'quoted' | 'after-quote';
+
+/**
+ * Finds the empty lines of a file that is handed over piece by piece; line breaks inside quoted text end no line. Quotation
+ * marks count as the engine counts them: only below the header, and only at the start of a cell or after its blanks.
+ */
 class BlankLines {
   readonly #skip: number;
+  readonly #delimiter: Buffer;
+  /** Bytes of the delimiter that have come. */
+  #matched = 0;
+  #offset = 0;
   #line = 0;
   #isEmpty = true;
-  #isQuoted = false;
+  #place: Place = 'start';
 
-  constructor({ skip }: CsvHead) {
+  constructor({ skip, delimiter }: CsvHead) {
     this.#skip = skip;
+    this.#delimiter = Buffer.from(delimiter);
   }
 
   /** Places in the next piece at which an empty line below the header ends. */
   in(piece: Uint8Array): number[] {
     const places: number[] = [];
-    for (let at = 0; at < piece.length; at++) {
-      const byte = piece[at];
-      if (byte === LINE_FEED) {
-        if (this.#isEmpty && !this.#isQuoted && this.#line >= this.#skip) places.push(at);
+    for (let at = 0; at < piece.length; at++, this.#offset++) {
+      const byte = piece[at] ?? 0;
+      if (byte === LINE_FEED && this.#place !== 'quoted') {
+        if (this.#isEmpty && this.#line >= this.#skip) places.push(at);
         this.#line += 1;
         this.#isEmpty = true;
+        this.#place = 'start';
+        this.#matched = 0;
       } else if (byte !== RETURN) {
         this.#isEmpty = false;
-        if (byte === QUOTE) this.#isQuoted = !this.#isQuoted;
+        if (this.#line >= this.#skip) this.#step(byte);
       }
     }
     return places;
+  }
+
+  #step(byte: number): void {
+    if (this.#place === 'quoted') {
+      if (byte === QUOTE) this.#place = 'after-quote';
+      return;
+    }
+    if (byte === QUOTE && this.#place !== 'plain') this.#place = 'quoted';
+    else if (this.#endsCell(byte)) this.#place = 'start';
+    else if (!(this.#place === 'start' && (byte === BLANK || this.#isMark(byte)))) this.#place = 'plain';
+  }
+
+  #endsCell(byte: number): boolean {
+    const isNext = byte === this.#delimiter[this.#matched];
+    this.#matched = isNext ? this.#matched + 1 : Number(byte === this.#delimiter[0]);
+    if (this.#matched < this.#delimiter.length) return false;
+    this.#matched = 0;
+    return true;
+  }
+
+  /** Whether a byte belongs to the mark with which a file of UTF-8 may begin. */
+  #isMark(byte: number): boolean {
+    return byte === UTF_8_MARK[this.#offset];
   }
 }
 

@@ -181,7 +181,7 @@ function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvR
     'header = false',
     'strict_mode = true',
     ...(pads ? ['null_padding = true', 'parallel = false'] : []),
-    `skip = ${head.skip}`,
+    `skip = ${head.skipRecords}`,
     `delim = ${quoteText(head.delimiter)}`,
     `quote = '"'`,
     `escape = '"'`,

@@ -41,6 +41,7 @@ test('names of columns are found in the head of the file', async () => {
   expect(await fileTables({ path, format: 'csv' }, live())).toEqual([
     { sheet_name: null, column_names: ['a', 'b\nb', 'Unnamed: 2', 'A.1'] },
   ]);
+  expect(await ask({ path, format: 'csv' })).toEqual([[1, 2, 3, 4]]);
   await expect(fileTables({ path: write('none.csv', ''), format: 'csv' }, live())).rejects.toMatchObject({ status: 422 });
 });
 
@@ -84,4 +85,68 @@ test.each<[string, string | Uint8Array, FileSource['format']]>([
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
   expect(seen).toEqual([[]]);
   expect(beside(name)).toEqual([]);
+});
+
+test.each<[string, string, Partial<FileSource>, Cell[][]]>([
+  [
+    'inside plain text',
+    'a,b\n5" pipe,x\n"one\n\ntwo",y\n\n6,x "z\n\n',
+    {},
+    [
+      ['5" pipe', 'x'],
+      ['one\n\ntwo', 'y'],
+      [null, null],
+      ['6', 'x "z'],
+      [null, null],
+    ],
+  ],
+  ['in lines above the header', 'It\'s 5" long\na,b\n"one\n\ntwo",y\n', { skipRows: 1 }, [['one\n\ntwo', 'y']]],
+  [
+    'in the header',
+    '"a\n\n""x",b\n\n1,2\n',
+    {},
+    [
+      [null, null],
+      [1, 2],
+    ],
+  ],
+  [
+    'after blanks',
+    'a,b\nx, "one\n\ntwo"\n\n',
+    { skipInitialSpace: true },
+    [
+      ['x', 'one\n\ntwo'],
+      [null, null],
+    ],
+  ],
+  [
+    'twice',
+    'a,b\n"x ""\n\n"" y","z"""\n\n',
+    {},
+    [
+      ['x "\n\n" y', 'z"'],
+      [null, null],
+    ],
+  ],
+  [
+    'after long separators',
+    'a||b\nx|"||"one\n\ntwo"\n\n',
+    { delimiter: '||' },
+    [
+      ['x|"', 'one\n\ntwo'],
+      [null, null],
+    ],
+  ],
+  [
+    'after the mark of UTF-8',
+    '\ufeff"one\n\ntwo",y\n\n',
+    { header: null },
+    [
+      ['one\n\ntwo', 'y'],
+      [null, null],
+    ],
+  ],
+])('empty lines are found where quotation marks stand %s', async (_what, content, options, expected) => {
+  const path = write('quotes.csv', content);
+  expect(await ask({ path, format: 'csv', blankLines: 'rows', ...options })).toEqual(expected);
 });
