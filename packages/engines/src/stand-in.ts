@@ -9,6 +9,8 @@ export interface StandIn {
   /** How they are to be read. */
   source: FileSource;
   paths: string[];
+  /** What messages call them, by path; the others are `the file`. */
+  names?: ReadonlyMap<string, string>;
   remove(): Promise<void>;
 }
 

@@ -41,6 +41,8 @@ export interface OpenFile {
   connection: DuckDBConnection;
   /** The SELECT that gives its rows. */
   select: string;
+  /** What went wrong while it was read, in words that know only the file as it was sent. */
+  explain(error: unknown): unknown;
   close(): Promise<void>;
 }
 
@@ -52,11 +54,13 @@ export interface OpenFile {
 export async function openFileReader(source: FileSource, onInterrupt: OnInterrupt): Promise<OpenFile> {
   const stop = new AbortController();
   onInterrupt(() => stop.abort());
-  const { source: readable, paths, remove } = await readableFiles(source, stop.signal);
+  const files = await readableFiles(source, stop.signal);
+  const names = new Map([source.path, ...files.paths].map((path) => [path, files.names?.get(path) ?? 'the file']));
+  const explain = (error: unknown): unknown => explainFileError(error, names);
   try {
-    return await openReader(readable, paths, { remove, signal: stop.signal, onInterrupt });
+    return await openReader(files, { explain, signal: stop.signal, onInterrupt });
   } catch (error) {
-    await remove();
+    await files.remove();
     throw error;
   }
 }
@@ -69,12 +73,12 @@ async function readableFiles(source: FileSource, signal: AbortSignal): Promise<S
 }
 
 interface Opening {
-  remove(): Promise<void>;
+  explain(error: unknown): unknown;
   signal: AbortSignal;
   onInterrupt: OnInterrupt;
 }
 
-async function openReader(readable: FileSource, paths: string[], { remove, signal, onInterrupt }: Opening): Promise<OpenFile> {
+async function openReader({ source, paths, remove }: StandIn, { explain, signal, onInterrupt }: Opening): Promise<OpenFile> {
   const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
   const connection = await instance.connect();
   const disconnect = (): void => {
@@ -91,23 +95,19 @@ async function openReader(readable: FileSource, paths: string[], { remove, signa
     await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
     await connection.run('SET enable_external_access = false');
     await connection.run('SET lock_configuration = true');
-    return { connection, select: await fileSelect(connection, readable, paths), close };
+    return { connection, select: await fileSelect(connection, source, paths), explain, close };
   } catch (error) {
     disconnect();
-    throw error;
+    throw explain(error);
   }
 }
 
 async function fileSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<string> {
-  try {
-    const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source, paths);
-    const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
-    const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
-    if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
-    return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
-  } catch (error) {
-    throw explainFileError(error, paths);
-  }
+  const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source, paths);
+  const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
+  const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
+  if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
+  return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
 }
 
 interface FileSelect {

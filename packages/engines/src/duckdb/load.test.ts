@@ -66,6 +66,11 @@ test('a zip that is packed too tightly, or holds no Parquet, is refused before i
   other.writeUInt32LE(2 ** 18, other.lastIndexOf('a.parquet') - 46 + 24);
   const path = write('other.zip', other);
   await expect(ask({ path, format: 'columnar' })).rejects.toMatchObject(refused('"a.parquet" in the ZIP file is no Parquet file.'));
+  const cut = write('cut.zip', zip({ 'one.parquet': 'PAR1 and no more', 'two.parquet': 'PAR1 and no more' }));
+  await expect(ask({ path: cut, format: 'columnar' })).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/"(one|two)\.parquet"/),
+  });
   const short = write('short.zip', zip({ 'a.parquet': 'PAR' }));
   await expect(ask({ path: short, format: 'columnar' })).rejects.toMatchObject(refused('"a.parquet" in the ZIP file is no Parquet file.'));
   for (const name of ['bomb.zip', 'other.zip', 'short.zip']) expect(beside(name)).toEqual([]);
@@ -149,4 +154,19 @@ test.each<[string, string, Partial<FileSource>, Cell[][]]>([
 ])('empty lines are found where quotation marks stand %s', async (_what, content, options, expected) => {
   const path = write('quotes.csv', content);
   expect(await ask({ path, format: 'csv', blankLines: 'rows', ...options })).toEqual(expected);
+});
+
+test('what goes wrong later is told of the file as it was sent', async () => {
+  const path = write('named.csv', 'a\n\n1\n');
+  const file = await openFileReader({ path, format: 'csv', blankLines: 'rows' }, () => undefined);
+  try {
+    expect(file.explain(new Error(`Invalid Input Error: Could not read from file "${path}.lines", nor "${path}"`))).toMatchObject({
+      code: 'FILE_ERROR',
+      message: 'Could not read from file "the file", nor "the file"',
+    });
+  } finally {
+    await file.close();
+  }
+  const failing = ask({ path, format: 'csv', blankLines: 'rows' }, `SELECT error('cannot read ${path}.lines') FROM file`);
+  await expect(failing).rejects.toMatchObject({ status: 422, message: 'cannot read the file' });
 });

@@ -26,9 +26,10 @@ export async function unpacked(source: FileSource, signal: AbortSignal): Promise
   if (new Set(names.map((name) => extname(name))).size > 1) throw fileProblem('ZIP file contains multiple file types');
   if (archive.size > MOST_BYTES) throw fileProblem('The files in the ZIP file are too large together.');
   if (archive.size > MOST_RATIO * (await stat(path)).size) throw fileProblem('The ZIP file is packed more tightly than allowed.');
-  const parts = names.map((name, index) => ({ path: `${path}.${index}`, pieces: parquet(archive, name) }));
+  const parts = names.map((name, index) => ({ name, path: `${path}.${index}`, pieces: parquet(archive, name) }));
   const remove = await writeFiles(parts, signal);
-  return { source, paths: parts.map((part) => part.path), remove };
+  const shown = new Map(parts.map((part) => [part.path, `"${part.name}"`]));
+  return { source, paths: parts.map((part) => part.path), names: shown, remove };
 }
 
 /** A file of the archive piece by piece. Throws before the first piece when it is no Parquet file. */
