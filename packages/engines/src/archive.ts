@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { fileProblem } from './file-problem.ts';
 
@@ -28,17 +28,20 @@ export class Archive {
   readonly #problem: string;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  private constructor(path: string, problem: string, entries: Map<string, Entry>) {
+  readonly #signal: AbortSignal;
+
+  private constructor(path: string, problem: string, entries: Map<string, Entry>, signal: AbortSignal) {
     this.#path = path;
     this.#problem = problem;
+    this.#signal = signal;
     this.#entries = entries;
   }
 
-  /** Reads the table of contents. Throws what `problem` says when the file is no archive. */
-  static async open(path: string, problem: string): Promise<Archive> {
+  /** Reads the table of contents. Throws what `problem` says when the file is no archive. The signal ends all reading of parts. */
+  static async open(path: string, problem: string, signal: AbortSignal): Promise<Archive> {
     const file = await open(path, 'r');
     try {
-      return new Archive(path, problem, await readEntries(file, problem));
+      return new Archive(path, problem, await readEntries(file, problem), signal);
     } finally {
       await file.close();
     }
@@ -64,15 +67,17 @@ export class Archive {
     for await (const chunk of this.bytes(name)) yield decoder.decode(chunk, { stream: true });
   }
 
-  /** A part, chunk by chunk. Throws when it is not there, or grows beyond what it said. */
+  /** A part, chunk by chunk. Throws when it is not there, grows beyond what it said, or is to be read no more. */
   async *bytes(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (!entry) throw fileProblem(`The file is incomplete: it has no part "${name}".`);
     const start = await this.#dataAt(entry);
     if (entry.size === 0) return;
+    this.#signal.throwIfAborted();
     const raw = createReadStream(this.#path, { start, end: start + entry.size - 1 });
     const stream: Readable = entry.method === STORED ? raw : raw.pipe(createInflateRaw());
     raw.on('error', (error) => stream.destroy(error));
+    addAbortSignal(this.#signal, stream);
     let size = 0;
     try {
       for await (const chunk of stream) {

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ChartroomError } from '@chartroom/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensurePair } from '../security/role-setup.ts';
 import { answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
@@ -145,6 +146,25 @@ test('a workbook that was downloaded becomes the table that it was', async () =>
   expect(book.statusCode).toBe(200);
   expect(await drop('Towns again.xlsx', book.rawPayload)).toMatchObject({ status: 200, body: { rows: 2, table_name: 'towns_again' } });
   expect(await firstRow('towns_again')).toEqual({ town: 'Älmhult', people: 9000 });
+});
+
+test('what a reader that was killed leaves beside a file goes with the file', async () => {
+  const data = await house.services.data();
+  const kept = { importFile: data.importFile };
+  const left: string[] = [];
+  const importFile = async ({ source }: Parameters<typeof data.importFile>[0]): Promise<never> => {
+    left.push(`${source.path}.lines`);
+    await writeFile(`${source.path}.lines`, 'a');
+    throw new ChartroomError('The process ended unexpectedly.', { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR' });
+  };
+  Object.assign(data, { importFile });
+  try {
+    expect((await drop('killed.csv', 'a\n')).status).toBe(503);
+    expect((await upload({ type: 'csv', table_name: 'killed' }, 'killed.csv', 'a\n')).status).toBe(503);
+  } finally {
+    Object.assign(data, kept);
+  }
+  expect(left.length).toBe(2);
 });
 
 describe('files and tables that are there', () => {

@@ -15,6 +15,8 @@ export interface CsvHead {
   names: string[];
   /** Lines before the first row of data. */
   skip: number;
+  /** The same in records, as the engine counts: a header with line breaks in its names is one. */
+  skipRecords: number;
 }
 
 /** Reads the header. Throws when the file is empty, or its header is not text. */
@@ -30,12 +32,15 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
   const delimiter = source.delimiter || likelyDelimiter(rest);
   const record = firstRecord(rest, delimiter);
   if (record.cells.length === 1 && record.cells[0] === '' && rest.trim() === '') throw fileProblem('The file has no columns.');
-  if (source.header === null) return { delimiter, encoding, names: record.cells.map((_, index) => String(index)), skip: before };
+  if (source.header === null) {
+    return { delimiter, encoding, names: record.cells.map((_, index) => String(index)), skip: before, skipRecords: before };
+  }
   return {
     delimiter,
     encoding,
     names: distinct(source.skipInitialSpace ? record.cells.map((cell) => cell.trimStart()) : record.cells),
     skip: before + record.lines,
+    skipRecords: before + 1,
   };
 }
 

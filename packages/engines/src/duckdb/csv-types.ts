@@ -50,8 +50,8 @@ export async function findCsvTypes(
   source: FileSource,
 ): Promise<FileColumn[]> {
   const kept = names.filter((name) => source.columns?.includes(name) ?? true);
-  for (const type of Object.values(source.types ?? {})) await requireType(connection, type);
-  for (const name of kept) await requireValues(connection, from, name, source);
+  for (const type of new Set(Object.values(source.types ?? {}))) await requireType(connection, type);
+  await requireValues(connection, from, kept, source);
   const ideas = await closeLook(connection, `(SELECT * FROM ${from} LIMIT ${SAMPLE_ROWS})`, kept, source);
   const confirmed = await quickLook(connection, from, ideas, source);
   const surprising = kept.filter((name) => !confirmed.has(name));
@@ -207,15 +207,26 @@ async function requireType(connection: DuckDBConnection, asked: string): Promise
   }
 }
 
-/** Throws when a value of a column is none of the type that was asked for. */
-async function requireValues(connection: DuckDBConnection, from: string, name: string, source: FileSource): Promise<void> {
-  const asked = source.types?.[name];
-  if (asked === undefined) return;
-  const text = textOf(name, source);
-  const misfit = `${text} IS NOT NULL AND TRY_CAST(${askedText(text, asked, source)} AS ${typeName(asked)}) IS NULL`;
+/** Throws when a value of a column is none of the type that was asked for. All rows are read once, and again only for an example. */
+async function requireValues(connection: DuckDBConnection, from: string, names: readonly string[], source: FileSource): Promise<void> {
+  const tests = names.flatMap((name) => {
+    const asked = source.types?.[name];
+    if (asked === undefined) return [];
+    const text = textOf(name, source);
+    const misfit = `${text} IS NOT NULL AND TRY_CAST(${askedText(text, asked, source)} AS ${typeName(asked)}) IS NULL`;
+    return [{ name, asked, text, misfit }];
+  });
+  const row = await oneRow(
+    connection,
+    from,
+    tests.map(({ misfit }) => [`bool_or(${misfit})`]),
+  );
+  const failed = tests.find((_, column) => row[column] === true);
+  if (!failed) return;
+  const { name, asked, text, misfit } = failed;
   const found = await connection.runAndReadAll(`SELECT ${text} FROM ${from} WHERE ${misfit} LIMIT 1`);
-  const [row] = found.getRows();
-  if (row) throw fileProblem(`Cannot convert column "${name}" to ${asked}: it holds ${JSON.stringify(String(row[0]).slice(0, 80))}.`);
+  const example = String(found.getRows()[0]?.[0]).slice(0, 80);
+  throw fileProblem(`Cannot convert column "${name}" to ${asked}: it holds ${JSON.stringify(example)}.`);
 }
 
 function askedText(text: string, asked: string, source: FileSource): string {

@@ -13,7 +13,18 @@ class FileDriver implements ChildDriver {
 
   async run(...[command, onInterrupt]: Parameters<ChildDriver['run']>): Promise<Cursor> {
     onInterrupt(() => this.#file.connection.interrupt());
-    return resultCursor(await this.#file.connection.stream(command.sql), async () => undefined);
+    return this.#explained(async () => {
+      const cursor = resultCursor(await this.#file.connection.stream(command.sql), async () => undefined);
+      return { ...cursor, next: () => this.#explained(() => cursor.next()) };
+    });
+  }
+
+  async #explained<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#file.explain(error);
+    }
   }
 
   async close(): Promise<void> {

@@ -3,10 +3,12 @@ import { fileProblem } from '../file-problem.ts';
 const LINE =
   /CSV Error on Line: (\d+)\n(?:Original Line: ?([\s\S]*?)\n)?(Expected Number of Columns: (\d+) Found: (\d+)|Invalid unicode|[^\n]+)/;
 
-/** What the engine says of a file, in words that name the line and leave out places and settings of the engine. */
-export function explainFileError(error: unknown, paths: readonly string[]): unknown {
+/** What the engine says of files, in words that name the line and leave out places and settings of the engine. `names` has what each path is called. */
+export function explainFileError(error: unknown, names: ReadonlyMap<string, string>): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
-  const text = paths.reduce((message, path) => message.replaceAll(path, 'the file'), error.message);
+  // Longer paths first: one may begin with another.
+  const longest = [...names].sort(([one], [other]) => other.length - one.length);
+  const text = longest.reduce((message, [path, name]) => message.replaceAll(path, name), error.message);
   if (/^INTERRUPT/.test(text)) return error;
   const [, line, original, reason = '', expected, found] = LINE.exec(text) ?? [];
   if (line === undefined)

@@ -3,6 +3,7 @@ import type { FileSource } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { StandIn } from '../stand-in.ts';
 import { withBlankRows } from './blank-lines.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 import { type FileColumn, findCsvTypes } from './csv-types.ts';
@@ -40,48 +41,73 @@ export interface OpenFile {
   connection: DuckDBConnection;
   /** The SELECT that gives its rows. */
   select: string;
+  /** What went wrong while it was read, in words that know only the file as it was sent. */
+  explain(error: unknown): unknown;
   close(): Promise<void>;
 }
 
 /**
  * Opens a file in an in-memory instance that can open this one file and nothing else. The types of a CSV are found by
- * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line.
+ * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line. An
+ * interrupt stops what is done before the file can be read, too: it may have to be unpacked.
  */
 export async function openFileReader(source: FileSource, onInterrupt: OnInterrupt): Promise<OpenFile> {
-  const standIn = source.format === 'excel' ? await sheetAsCsv(source) : await withBlankRows(source);
-  const readable = standIn?.source ?? source;
-  const parts = readable.format === 'columnar' && readable.path.endsWith('.zip') ? await unpacked(readable.path) : undefined;
-  const paths = parts?.paths ?? [readable.path];
-  const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
-  const connection = await instance.connect();
-  const close = async (): Promise<void> => {
-    connection.closeSync();
-    instance.closeSync();
-    await standIn?.remove();
-    await parts?.remove();
-  };
-  onInterrupt(() => connection.interrupt());
+  const stop = new AbortController();
+  onInterrupt(() => stop.abort());
+  const files = await readableFiles(source, stop.signal);
+  const names = new Map([source.path, ...files.paths].map((path) => [path, files.names?.get(path) ?? 'the file']));
+  const explain = (error: unknown): unknown => explainFileError(error, names);
   try {
-    await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
-    await connection.run('SET enable_external_access = false');
-    await connection.run('SET lock_configuration = true');
-    return { connection, select: await fileSelect(connection, readable, paths), close };
+    return await openReader(files, { explain, signal: stop.signal, onInterrupt });
   } catch (error) {
-    await close();
+    await files.remove();
     throw error;
   }
 }
 
-async function fileSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<string> {
+/** What the engine can read of a file: itself, or what stands in for it. */
+async function readableFiles(source: FileSource, signal: AbortSignal): Promise<StandIn> {
+  if (source.format === 'excel') return sheetAsCsv(source, signal);
+  const standIn = (await withBlankRows(source, signal)) ?? (await unpacked(source, signal));
+  return standIn ?? { source, paths: [source.path], remove: async () => undefined };
+}
+
+interface Opening {
+  explain(error: unknown): unknown;
+  signal: AbortSignal;
+  onInterrupt: OnInterrupt;
+}
+
+async function openReader({ source, paths, remove }: StandIn, { explain, signal, onInterrupt }: Opening): Promise<OpenFile> {
+  const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
+  const connection = await instance.connect();
+  const disconnect = (): void => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  const close = async (): Promise<void> => {
+    disconnect();
+    await remove();
+  };
+  onInterrupt(() => connection.interrupt());
   try {
-    const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source, paths);
-    const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
-    const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
-    if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
-    return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
+    signal.throwIfAborted();
+    await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
+    await connection.run('SET enable_external_access = false');
+    await connection.run('SET lock_configuration = true');
+    return { connection, select: await fileSelect(connection, source, paths), explain, close };
   } catch (error) {
-    throw explainFileError(error, paths);
+    disconnect();
+    throw explain(error);
   }
+}
+
+async function fileSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<string> {
+  const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source, paths);
+  const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
+  const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
+  if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
+  return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
 }
 
 interface FileSelect {
@@ -155,7 +181,7 @@ function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvR
     'header = false',
     'strict_mode = true',
     ...(pads ? ['null_padding = true', 'parallel = false'] : []),
-    `skip = ${head.skip}`,
+    `skip = ${head.skipRecords}`,
     `delim = ${quoteText(head.delimiter)}`,
     `quote = '"'`,
     `escape = '"'`,

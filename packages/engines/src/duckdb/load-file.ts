@@ -1,8 +1,7 @@
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 import type { LoadCommand } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
-import { explainFileError } from './file-errors.ts';
-import { openFileReader } from './file-reader.ts';
+import { type OpenFile, openFileReader } from './file-reader.ts';
 import { quoteName } from './sql-text.ts';
 
 /** Rows between two reports of progress. */
@@ -33,7 +32,7 @@ export async function loadFile({ connection, command, onInterrupt, onProgress }:
       connection.interrupt();
     });
     const select = existing && command.mode === 'append' ? await fitted(file.connection, file.select, existing) : file.select;
-    const result = await file.connection.stream(select);
+    const result = await streamed(file, select);
     await connection.run('BEGIN TRANSACTION');
     try {
       if (command.mode !== 'append' || !existing) await createTable(connection, command, result);
@@ -42,10 +41,18 @@ export async function loadFile({ connection, command, onInterrupt, onProgress }:
       return rows;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
-      throw explainFileError(error, [command.source.path]);
+      throw file.explain(error);
     }
   } finally {
     await file.close();
+  }
+}
+
+async function streamed(file: OpenFile, select: string): Promise<DuckDBResult> {
+  try {
+    return await file.connection.stream(select);
+  } catch (error) {
+    throw file.explain(error);
   }
 }
 

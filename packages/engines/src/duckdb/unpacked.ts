@@ -1,35 +1,50 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Archive } from '../archive.ts';
+import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
+import { type StandIn, writeFiles } from '../stand-in.ts';
 
 /** Bytes that all files of an archive may have together, unpacked. */
 const MOST_BYTES = 2 ** 31;
+/** How many times larger than packed they may be together: the bound that bundles have too (contract's safety case A25). */
+const MOST_RATIO = 200;
+/** What every Parquet file begins with. */
+const MARK = 'PAR1';
 
 /**
- * The files of a zip archive beside it on the disk, to be read as one table; `remove` deletes them. Throws for what is no
- * archive, holds nothing, holds files of several kinds, or is larger than can be unpacked.
+ * The files of a zip archive beside it on the disk, to be read as one table; undefined for other files. Throws for what is no
+ * archive, holds nothing, holds files of several kinds or other files than Parquet, or is larger than can be unpacked, and
+ * when the signal fires.
  */
-export async function unpacked(path: string): Promise<{ paths: string[]; remove(): Promise<void> }> {
-  const archive = await Archive.open(path, 'Not a valid ZIP file');
+export async function unpacked(source: FileSource, signal: AbortSignal): Promise<StandIn | undefined> {
+  const { path } = source;
+  if (source.format !== 'columnar' || !path.endsWith('.zip')) return undefined;
+  const archive = await Archive.open(path, 'Not a valid ZIP file', signal);
   const names = archive.names.filter((name) => !name.endsWith('/'));
   if (names.length === 0) throw fileProblem('The ZIP file holds no files.');
   if (new Set(names.map((name) => extname(name))).size > 1) throw fileProblem('ZIP file contains multiple file types');
   if (archive.size > MOST_BYTES) throw fileProblem('The files in the ZIP file are too large together.');
-  const paths = names.map((_, index) => `${path}.${index}`);
-  const remove = async (): Promise<void> => {
-    await Promise.all(paths.map((each) => rm(each, { force: true })));
-  };
-  try {
-    for (const [index, name] of names.entries()) {
-      await pipeline(Readable.from(archive.bytes(name)), createWriteStream(paths[index] ?? '', { flags: 'wx' }));
+  if (archive.size > MOST_RATIO * (await stat(path)).size) throw fileProblem('The ZIP file is packed more tightly than allowed.');
+  const parts = names.map((name, index) => ({ name, path: `${path}.${index}`, pieces: parquet(archive, name) }));
+  const remove = await writeFiles(parts, signal);
+  const shown = new Map(parts.map((part) => [part.path, `"${part.name}"`]));
+  return { source, paths: parts.map((part) => part.path), names: shown, remove };
+}
+
+/** A file of the archive piece by piece. Throws before the first piece when it is no Parquet file. */
+async function* parquet(archive: Archive, name: string): AsyncGenerator<Uint8Array> {
+  const problem = fileProblem(`"${name}" in the ZIP file is no Parquet file.`);
+  let head = Buffer.alloc(0);
+  for await (const piece of archive.bytes(name)) {
+    if (head.length >= MARK.length) {
+      yield piece;
+      continue;
     }
-  } catch (error) {
-    await remove();
-    throw error;
+    head = Buffer.concat([head, piece]);
+    if (head.length < MARK.length) continue;
+    if (head.toString('latin1', 0, MARK.length) !== MARK) throw problem;
+    yield head;
   }
-  return { paths, remove };
+  if (head.length < MARK.length) throw problem;
 }

@@ -1,32 +1,32 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
+import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type SheetCell, Workbook } from './workbook.ts';
 
 /** Rows written in one piece. */
 const ROWS = 1_000;
+/** Cells that may be missing in the rows of a sheet: one wide row makes all others as wide, a byte for each cell. */
+const MOST_MISSING = 2 ** 31;
 
 /**
  * Writes a sheet as a CSV beside the workbook, so that it is read like every other file. Gives how that CSV is to be
- * read; `remove` deletes it.
+ * read. Throws when the file is no workbook, has no such sheet or one that would be far larger as a CSV, and when the
+ * signal fires.
  */
-export async function sheetAsCsv(source: FileSource): Promise<{ source: FileSource; remove(): Promise<void> }> {
-  const workbook = await Workbook.open(source.path);
+export async function sheetAsCsv(source: FileSource, signal: AbortSignal): Promise<StandIn> {
+  const workbook = await Workbook.open(source.path, signal);
   const before = (source.skipRows ?? 0) + (source.header ?? 0);
   const facts = await survey(workbook, source.sheet, before + (source.header === null ? 0 : 1));
   if (facts.width === 0) throw fileProblem('The sheet is empty.');
-  const path = `${source.path}.csv`;
-  const remove = (): Promise<void> => rm(path, { force: true });
-  try {
-    await pipeline(Readable.from(lines(workbook, source.sheet, { before, width: facts.width })), createWriteStream(path, { flags: 'wx' }));
-  } catch (error) {
-    await remove();
-    throw error;
+  if (facts.missing > MOST_MISSING) {
+    const [rows, width] = [facts.rows.toLocaleString('en'), facts.width.toLocaleString('en')];
+    throw fileProblem(
+      `The sheet has ${rows} rows, and one that is ${width} columns wide: nearly all cells are empty. Clear what stands far to the right.`,
+    );
   }
+  const path = `${source.path}.csv`;
   const names = await firstRow(workbook, source.sheet, before);
+  const remove = await writeFiles([{ path, pieces: lines(workbook, source.sheet, { before, width: facts.width }) }], signal);
   const dates = source.header === null ? [] : facts.moments.map((index) => cellText(names[index] ?? null)).filter((name) => name !== '');
   return {
     source: {
@@ -39,22 +39,33 @@ export async function sheetAsCsv(source: FileSource): Promise<{ source: FileSour
       header: source.header === null ? null : undefined,
       dateColumns: [...new Set([...(source.dateColumns ?? []), ...dates])],
     },
+    paths: [path],
     remove,
   };
 }
 
-/** How wide the sheet is, and the columns that hold moments and nothing else below the header. */
-async function survey(workbook: Workbook, sheet: string | undefined, header: number): Promise<{ width: number; moments: number[] }> {
+interface SheetFacts {
+  width: number;
+  rows: number;
+  /** Cells by which its rows are shorter than the widest, together. */
+  missing: number;
+  moments: number[];
+}
+
+/** How large the sheet is, and the columns that hold moments and nothing else below the header. */
+async function survey(workbook: Workbook, sheet: string | undefined, header: number): Promise<SheetFacts> {
   let width = 0;
   let row = 0;
+  let present = 0;
   const [moments, others] = [new Set<number>(), new Set<number>()];
   for await (const cells of workbook.rows(sheet)) {
     width = Math.max(width, cells.length);
     row += 1;
+    present += cells.length;
     if (row <= header) continue;
     for (const [index, cell] of cells.entries()) if (cell !== null) (typeof cell === 'object' ? moments : others).add(index);
   }
-  return { width, moments: [...moments].filter((index) => !others.has(index)) };
+  return { width, rows: row, missing: row * width - present, moments: [...moments].filter((index) => !others.has(index)) };
 }
 
 async function firstRow(workbook: Workbook, sheet: string | undefined, before: number): Promise<SheetCell[]> {
@@ -92,8 +103,8 @@ function quoted(text: string): string {
 }
 
 /** Sheets of a workbook with the names in their first rows. */
-export async function sheetHeads(path: string): Promise<{ sheet_name: string; column_names: string[] }[]> {
-  const workbook = await Workbook.open(path);
+export async function sheetHeads(path: string, signal: AbortSignal): Promise<{ sheet_name: string; column_names: string[] }[]> {
+  const workbook = await Workbook.open(path, signal);
   const heads: { sheet_name: string; column_names: string[] }[] = [];
   for (const name of workbook.sheetNames) {
     const first = await workbook.rows(name).next();

@@ -6,6 +6,7 @@ import { duckdb } from '../duckdb/index.ts';
 import { fileTables } from '../duckdb/read-file.ts';
 import { readRows } from '../read-rows.ts';
 import { BOOK, zip } from './book.ts';
+import { sheetAsCsv } from './sheet-as-csv.ts';
 import { type SheetCell, Workbook } from './workbook.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'chartroom-excel-'));
@@ -18,7 +19,7 @@ function book(name: string, parts: Record<string, string> = BOOK): string {
 }
 
 async function rowsOf(path: string, sheet?: string): Promise<SheetCell[][]> {
-  const workbook = await Workbook.open(path);
+  const workbook = await Workbook.open(path, new AbortController().signal);
   const rows: SheetCell[][] = [];
   for await (const row of workbook.rows(sheet)) rows.push(row);
   return rows;
@@ -92,3 +93,14 @@ describe('what is no workbook is refused', () => {
     await expect(rowsOf(path)).rejects.toThrow('larger than it says');
   });
 });
+
+test('a sheet that would be far larger as a CSV is refused before it is written', async () => {
+  const rows = '<row><c><v>1</v></c></row>'.repeat(2 ** 17);
+  const sheet = `<worksheet><sheetData>${rows}<row><c r="XFD1"><v>1</v></c></row><row/>${rows}</sheetData></worksheet>`;
+  const path = book('sparse.xlsx', { ...BOOK, 'xl/worksheets/sheet1.xml': sheet });
+  await expect(sheetAsCsv({ path, format: 'excel' }, new AbortController().signal)).rejects.toMatchObject({
+    code: 'FILE_ERROR',
+    message: expect.stringContaining('262,145 rows, and one that is 16,384 columns wide'),
+  });
+  expect(readdirSync(home)).not.toContain('sparse.xlsx.csv');
+}, 60_000);

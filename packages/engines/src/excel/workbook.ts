@@ -24,9 +24,9 @@ export class Workbook {
     this.#epoch = parts.epoch;
   }
 
-  /** Opens a workbook. Throws when the file is none. */
-  static async open(path: string): Promise<Workbook> {
-    const archive = await Archive.open(path, 'The file is no Excel workbook (.xlsx), or it is damaged.');
+  /** Opens a workbook. Throws when the file is none. The signal ends all reading of it. */
+  static async open(path: string, signal: AbortSignal): Promise<Workbook> {
+    const archive = await Archive.open(path, 'The file is no Excel workbook (.xlsx), or it is damaged.', signal);
     const targets = await readTargets(archive);
     const { sheets, epoch } = await readSheets(archive, targets);
     if (sheets.size === 0) throw fileProblem('The workbook has no sheet.');

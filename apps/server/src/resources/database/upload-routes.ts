@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -14,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { datasetResource } from '../dataset/dataset-resource.ts';
 import { requireSource } from '../dataset/dataset-source.ts';
 import { createDataset, followSource } from '../dataset/dataset-writes.ts';
-import { namingFile, receiveFile } from '../files/received-file.ts';
+import { inOwnFolder, namingFile, receiveFile } from '../files/received-file.ts';
 import { requireOwned } from '../resource-queries.ts';
 import { takesFiles } from './database-browse.ts';
 import { seenDatabase } from './seen-database.ts';
@@ -53,16 +52,14 @@ async function withFile<S extends z.ZodType, Answer>(
   services: Services,
   work: (form: z.output<S>, file: { name: string; path: string }) => Promise<Answer>,
 ): Promise<Answer> {
-  const received = await receive(request, services);
-  try {
+  return inOwnFolder(services, async (folder) => {
+    const received = await receive(request, services.config, folder);
     const read = schema.safeParse(received.fields);
     if (!read.success) throw invalidFields(reasonsByField(read.error, received.fields));
     if (received.name === undefined) throw invalidFields({ file: ['Field may not be null.'] });
     if (!received.isTaken) throw invalidFields({ file: ['File extension is not allowed.'] });
-    return await work(read.data, { name: received.name, path: received.path });
-  } finally {
-    await rm(received.path, { force: true });
-  }
+    return work(read.data, { name: received.name, path: received.path });
+  });
 }
 
 interface Received {
@@ -74,26 +71,19 @@ interface Received {
   fields: Record<string, string>;
 }
 
-/** Writes the file of a form to the disk as it arrives, and collects the other fields. */
-async function receive(request: FastifyRequest, services: Services): Promise<Received> {
-  const folder = join(services.config.HOME, 'incoming');
-  await mkdir(folder, { recursive: true });
-  const received: Received = { name: undefined, path: join(folder, services.uuid()), isTaken: false, fields: {} };
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        received.fields[part.fieldname] = String(part.value);
-        continue;
-      }
-      const ending = extname(part.filename).slice(1).toLowerCase();
-      received.isTaken = allowedExtensions(services.config).includes(ending);
-      if (received.isTaken) received.path = `${received.path}.${ending}`;
-      received.name = part.filename || undefined;
-      await receiveFile(part, received.path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
+/** Writes the file of a form into a folder as it arrives, and collects the other fields. */
+async function receive(request: FastifyRequest, config: Services['config'], folder: string): Promise<Received> {
+  const received: Received = { name: undefined, path: join(folder, 'file'), isTaken: false, fields: {} };
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      received.fields[part.fieldname] = String(part.value);
+      continue;
     }
-  } catch (error) {
-    await rm(received.path, { force: true });
-    throw error;
+    const ending = extname(part.filename).slice(1).toLowerCase();
+    received.isTaken = allowedExtensions(config).includes(ending);
+    if (received.isTaken) received.path = `${received.path}.${ending}`;
+    received.name = part.filename || undefined;
+    await receiveFile(part, received.path, { limit: config.UPLOAD_LIMIT, signal: request.leaving });
   }
   return received;
 }

@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
 import { type FileFormat, formatOf, tableNameOf } from './file-names.ts';
-import { namingFile, receiveFile } from './received-file.ts';
+import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
 
 /** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -21,15 +20,11 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     const part = await request.file();
     if (!part) throw badRequest('file: no file was sent');
     const format = formatOf(part.filename);
-    const folder = join(services.config.HOME, 'incoming');
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, `${services.uuid()}.${format}`);
-    try {
+    return inOwnFolder(services, async (folder) => {
+      const path = join(folder, `file.${format}`);
       await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
-      return await tableOfFile({ name: part.filename, path, format }, actOf(services, request));
-    } finally {
-      await rm(path, { force: true });
-    }
+      return tableOfFile({ name: part.filename, path, format }, actOf(services, request));
+    });
   });
 }
 

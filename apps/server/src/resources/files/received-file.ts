@@ -1,7 +1,24 @@
 import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { MultipartFile } from '@fastify/multipart';
+import type { Services } from '../../services.ts';
+
+/** Times that a folder is tried to be removed in which a process that was told to stop may still write. */
+const TRIES = 5;
+
+/** Does something in a folder made for it alone, and removes the folder with all that any process has put there. */
+export async function inOwnFolder<T>({ config, uuid }: Services, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(config.HOME, 'incoming', uuid());
+  await mkdir(folder, { recursive: true });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: TRIES });
+  }
+}
 
 /** Writes a file of a form to the disk as it arrives. Rejects with 413 when it is larger than `limit` bytes. */
 export async function receiveFile(part: MultipartFile, path: string, options: { limit: number; signal: AbortSignal }): Promise<void> {
