@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
 import type { SqlRun, SqlRunResult } from '../../data/ports.ts';
+import { badRequest } from '../../http/errors.ts';
+import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Caller } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -44,8 +46,12 @@ function sqlRun({ row, templateParams, caller, signal, timeout, onProgress }: Qu
   };
 }
 
-/** The parameters of the templates in a script; text that is no JSON object gives none (contract/query.md §5.1). */
+/**
+ * The parameters of the templates in a script; text that is no JSON object gives none (contract/query.md §5.1).
+ * @throws ChartroomError 400 for a document that nests too deep to be handed on
+ */
 export function parametersIn(text: string | null | undefined): JsonObject {
+  if (text && isTooDeep(text)) throw badRequest(`The parameters of the template nest lists and objects more than ${DEEPEST} levels deep.`);
   try {
     const value: unknown = JSON.parse(text || '{}');
     return isJsonObject(value) ? value : {};

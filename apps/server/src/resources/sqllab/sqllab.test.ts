@@ -126,6 +126,9 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect(member(format.body, 'result')).toMatch(/SELECT\s+a,\s+b\s+FROM t\s+WHERE/);
     const filled = { sql: 'select {{ what }}', template_params: '{"what":"a"}', database_id: house.uploads };
     const laidOut = async (body: object, who: PersonName = 'admin') => house.as(who, 'POST', '/api/v1/sqllab/format_sql/', { body });
+    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    const told = await laidOut({ sql: 'select {{ a }}', database_id: house.uploads, template_params: deep });
+    expect(told).toMatchObject({ status: 400, body: { message: expect.stringContaining('1000 levels deep') } });
     expect((await laidOut(filled)).body).toEqual({ result: 'SELECT\n  a' });
     // Parameters fill nothing in for whom the database is not there.
     for (const each of [
