@@ -2,6 +2,7 @@
 // missing or stale. Plain JavaScript for any Node ≥ 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,18 +58,19 @@ export function install() {
  * Installs the server that tests of an engine ask, by its own lockfile: too heavy for everyone. Returns what starts it,
  * or why there is none.
  */
-export function installTestServer(name) {
+export async function installTestServer(name) {
   const folder = join(ROOT, 'scripts', 'test-servers', name);
   const wanted = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const installed = join(folder, 'node_modules', '.installed');
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
     console.log(`Installing the ${name} server for tests (once) …`);
-    const done = spawnSync('npm', ['install', ...QUIET], {
+    const installing = spawn('npm', ['install', ...QUIET], {
       cwd: folder,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
-    if (done.status !== 0) return { problem: `the packages of scripts/test-servers/${name} could not be installed` };
+    const [status] = await once(installing, 'exit');
+    if (status !== 0) return { problem: `the packages of scripts/test-servers/${name} could not be installed` };
     writeFileSync(installed, wanted);
   }
   return { program: join(folder, 'serve.mjs') };

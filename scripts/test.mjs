@@ -12,13 +12,16 @@ rmSync(RESULTS, { recursive: true, force: true });
 rmSync(ABSENT, { force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+const PLAIN = ['--disable-warning=ExperimentalWarning'];
+
 let passed = 0;
 const failures = [];
 const started = Date.now();
 
-process.env.CHARTROOM_TEST_CLICKHOUSE ??= await testServer('clickhouse');
-
-step('check', [join(ROOT, 'scripts', 'check.ts')]);
+// While it is installed, the code is checked.
+const clickhouse = process.env.CHARTROOM_TEST_CLICKHOUSE ?? testServer('clickhouse');
+await step('check', [join(ROOT, 'scripts', 'check.ts')]);
+process.env.CHARTROOM_TEST_CLICKHOUSE = await clickhouse;
 suite('unit, engine and API tests', 'vitest.config.ts');
 buildWeb();
 suite('browser journeys and conformance', 'e2e/vitest.config.ts');
@@ -35,7 +38,7 @@ process.exit(failures.length > 0 ? 1 : 0);
 
 /** Starts a server for tests, which ends with this process; resolves with its address, or with nothing where it does not run. */
 async function testServer(name) {
-  const { program, problem } = installTestServer(name);
+  const { program, problem } = await installTestServer(name);
   let reason = problem;
   if (program !== undefined) {
     const server = spawn(pinnedNode(), [program], { stdio: ['pipe', 'pipe', 'inherit'], env: toolEnvironment() });
@@ -49,10 +52,10 @@ async function testServer(name) {
 }
 
 /** A program that passes or fails as a whole. */
-function step(name, args) {
+async function step(name, args) {
   console.log(`\n── ${name}`);
-  const done = node(args);
-  if (done.status === 0) passed += 1;
+  const [status] = await once(spawn(pinnedNode(), [...PLAIN, ...args], { cwd: ROOT, stdio: 'inherit', env: toolEnvironment() }), 'exit');
+  if (status === 0) passed += 1;
   else failures.push(name);
 }
 
@@ -78,7 +81,7 @@ function suite(name, config) {
 }
 
 function node(args) {
-  return spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
+  return spawnSync(pinnedNode(), [...PLAIN, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: toolEnvironment(),

@@ -49,7 +49,7 @@ describe.each(RECORD_KINDS)('kept lists on %s', (kind) => {
   beforeAll(async () => {
     house = await openTestApp(kind);
     const { db } = house.services;
-    await fillRecords({ db, kind }, house.uploads, { users: 30, datasets: 20, charts: 900, dashboards: 150, logs: 300 });
+    await fillRecords({ db, kind }, house.uploads, { users: 30, datasets: 20, charts: 600, dashboards: 120, logs: 200 });
     await grantDatasets(db, house.ids.gamma, 5);
     house.services.callers.forget();
   }, 120_000);

@@ -12,7 +12,8 @@ import type { PictureTaker } from '../pictures/picture-taker.ts';
 import { openRecords, type RecordsKind } from '../records/records.ts';
 import { ensureUploads } from '../resources/database/embedded-databases.ts';
 import { ensureSystemThemes } from '../resources/themes/system-themes.ts';
-import { createAccount } from '../security/accounts.ts';
+import { insertAccount } from '../security/accounts.ts';
+import { hashPassword } from '../security/passwords.ts';
 import { setUpRoles } from '../security/role-setup.ts';
 import type { Services } from '../services.ts';
 
@@ -46,6 +47,8 @@ const PEOPLE = {
 export type PersonName = keyof typeof PEOPLE;
 const NOBODY: Record<PersonName, number> = { admin: 0, alpha: 0, gamma: 0, other: 0, analyst: 0 };
 const PASSWORD = 'Correct-horse-9';
+/** Made once: to hash a password takes long on purpose. */
+const PASSWORD_HASH = hashPassword(PASSWORD);
 
 export interface Answer {
   status: number;
@@ -155,12 +158,12 @@ export function answerOf(response: LightMyRequestResponse): Answer {
 
 async function makePeople(services: Services): Promise<Record<PersonName, number>> {
   const roles = await services.db.selectFrom('roles').select(['id', 'name']).execute();
+  const hash = await PASSWORD_HASH;
   const make = (username: PersonName) =>
-    createAccount(
+    insertAccount(
       services.db,
       {
         username,
-        password: PASSWORD,
         first_name: username,
         last_name: 'Tester',
         email: `${username}@example.org`,
@@ -168,6 +171,7 @@ async function makePeople(services: Services): Promise<Record<PersonName, number
         roles: roles.filter((role) => PEOPLE[username].some((name) => name === role.name)).map((role) => role.id),
         groups: [],
       },
+      hash,
       { by: null, now: new Date() },
     );
   return {
