@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { BOUND_SETTINGS } from './bound-settings.ts';
 import { DATA_SETTINGS } from './data-settings.ts';
 import { HTTP_SETTINGS, httpProblems } from './http/settings.ts';
 import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
@@ -123,6 +124,7 @@ export const settingsSchema = z.strictObject({
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
   SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
+  ...BOUND_SETTINGS,
   ...DATA_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...MAIL_SETTINGS,
