@@ -59,6 +59,16 @@ describe.each(RECORD_KINDS)('S18, S20, S26: somebody who may read one dataset ge
     house.as(who, 'POST', '/api/v1/chart/data', {
       body: { datasource: { id: shut, type: 'table' }, queries: [{ columns: ['a', 'b'] }], form_data },
     });
+  /** What the chart on `shut` asks, as it is stored. */
+  const askAsDrawn = (form_data: object, change: object = {}, more: object = {}) =>
+    house.as('gamma', 'POST', '/api/v1/chart/data', {
+      body: {
+        datasource: { id: shut, type: 'table' },
+        queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5, ...change }],
+        form_data,
+        ...more,
+      },
+    });
   const askFilter = (dashboardId: number) => ask({ dashboardId, type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-1' });
   const expectNothing = (answer: Answer) => {
     expect(answer.status).toBe(403);
@@ -103,10 +113,33 @@ describe.each(RECORD_KINDS)('S18, S20, S26: somebody who may read one dataset ge
       (await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { ...withCharts('For gamma', [shutChart]), roles: [gammaRole] } }))
         .body,
     );
-    expect((await ask({ dashboardId: board, slice_id: shutChart })).status).toBe(200);
+    expect((await askAsDrawn({ dashboardId: board, slice_id: shutChart })).status).toBe(200);
     const body = { dashboard_title: 'Mine', json_metadata: '{}' };
     expect((await house.as('gamma', 'POST', `/api/v1/dashboard/${board}/copy/`, { body })).status).toBe(403);
     expect((await house.as('admin', 'POST', `/api/v1/dashboard/${board}/copy/`, { body })).status).toBe(200);
+  });
+
+  test.each([
+    ['raw rows', { columns: ['a', 'b'], metrics: undefined }, {}],
+    ['another column', { columns: ['b'] }, {}],
+    ['free SQL', { extras: { where: "b = 'x'" } }, {}],
+    ['a metric of one’s own', { metrics: [{ expressionType: 'SQL', sqlExpression: 'max(b)', label: 'm' }] }, {}],
+    ['a column of one’s own', { columns: [{ expressionType: 'SQL', sqlExpression: 'b', label: 'a' }] }, {}],
+    ['a filter by a column that the dashboard does not show', { filters: [{ col: 'b', op: '==', val: 'x' }] }, {}],
+    ['samples', {}, { result_type: 'samples' }],
+    ['the rows behind', {}, { result_type: 'drill_detail' }],
+    ['another type for one query', { result_type: 'samples' }, {}],
+    ['a file of raw rows', { columns: ['a', 'b'], metrics: undefined }, { result_format: 'csv' }],
+  ])('F26: who is let in by a role asks what the charts ask: %s is refused', async (_what, change, more) => {
+    const body = { ...withCharts('For gamma', [shutChart]), roles: [gammaRole] };
+    const board = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
+    const form = { dashboardId: board, slice_id: shutChart };
+    expect((await askAsDrawn(form)).status).toBe(200);
+    expect((await askAsDrawn(form, { filters: [{ col: 'a', op: '==', val: 1 }] }, { result_format: 'csv' })).status).toBe(200);
+    expectNothing(await askAsDrawn(form, change, more));
+    const samples = `/datasource/samples?datasource_type=table&datasource_id=${shut}&dashboard_id=${board}`;
+    expectNothing(await house.as('gamma', 'POST', samples, { body: {} }));
+    expectNothing(await house.as('gamma', 'GET', `/api/v1/datasource/table/${shut}/column/b/values/`));
   });
 
   test('a chart that stands on something else with the same number opens no dataset', async () => {

@@ -1,11 +1,10 @@
-import { isJsonObject, type QueryContext } from '@chartroom/model';
+import type { QueryContext } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { EVERYTHING } from '../records/everything.ts';
 import type { Db } from '../records/records.ts';
-import { storedObject } from '../records/stored-json.ts';
 import type { Caller } from './caller.ts';
 import { datasetReadable } from './data-grants.ts';
-import { targetsOf } from './filter-targets.ts';
+import { isShownOn } from './shown-questions.ts';
 
 /**
  * SQL condition: the dashboard `t` may be opened by this person (contract §3.3, §3.4). Owned; or published and open to
@@ -38,7 +37,7 @@ export function dashboardVisible(caller: Caller, how: 'listed' | 'direct', wante
 
 /**
  * Whether a dashboard hands its data to somebody who holds no grant on the dataset: the dashboard names roles and lets
- * them in, and the question comes from a chart on it, or from one of its filters.
+ * them in, and the question is that of a chart on it, or of one of its filters: neither raw rows nor free SQL.
  */
 export async function dashboardGrantsDataset(
   db: Db,
@@ -47,26 +46,16 @@ export async function dashboardGrantsDataset(
   context: QueryContext | undefined,
 ): Promise<boolean> {
   if (!caller.opensByRoles) return false;
-  const form = context?.form_data;
-  const dashboardId = Number(form?.dashboardId);
-  if (!form || !Number.isInteger(dashboardId)) return false;
-  const { rows } = await sql<{ json_metadata: string | null }>`select t.json_metadata from dashboards as t
+  const dashboardId = Number(context?.form_data?.dashboardId);
+  if (!context || !Number.isInteger(dashboardId)) return false;
+  const { rows } = await sql`select 1 from dashboards as t
     where t.id = ${dashboardId} and exists (select 1 from dashboard_roles as r where r.dashboard_id = t.id)
     and ${dashboardVisible(caller, 'direct')}`.execute(db);
-  const dashboard = rows[0];
-  if (!dashboard) return false;
-  if (form.type === 'NATIVE_FILTER') return filterAsks(dashboard.json_metadata, form.native_filter_id, datasetId);
-  const chart = await db
-    .selectFrom('dashboard_charts')
-    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-    .select('charts.id')
-    .where('dashboard_id', '=', dashboardId)
-    .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
-    .where('charts.datasource_id', '=', datasetId)
-    .where('charts.datasource_type', '=', 'table')
-    .executeTakeFirst();
-  return chart !== undefined;
+  return rows.length > 0 && (await isShownOn(db, dashboardId, datasetId, context, QUERY_TEXT)) === 'shown';
 }
+
+/** Who is let in by a role is shown the query of a chart as well: it stands beside its rows. */
+const QUERY_TEXT = ['query'];
 
 /**
  * Whether a dashboard shows a dataset to somebody who holds no grant on it: one that names roles and lets them in, or
@@ -80,11 +69,4 @@ export async function dashboardShowsDataset(db: Db, caller: Caller, dashboardId:
     and exists (select 1 from dashboard_charts as dc join charts as c on c.id = dc.chart_id
       where dc.dashboard_id = t.id and c.datasource_id = ${datasetId} and c.datasource_type = 'table')`.execute(db);
   return rows.length > 0;
-}
-
-/** Whether a native filter asks a dataset. */
-function filterAsks(metadata: string | null, filterId: unknown, datasetId: number): boolean {
-  const { native_filter_configuration: filters } = storedObject(metadata);
-  const filter = Array.isArray(filters) ? filters.find((each) => isJsonObject(each) && each.id === filterId) : undefined;
-  return targetsOf(filter).includes(datasetId);
 }

@@ -11,9 +11,9 @@ import type { Caller, Callers } from './caller.ts';
 import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
 import { datasetReadable, placeGranted } from './data-grants.ts';
-import { guestMayAsk } from './guest-questions.ts';
 import { openTunnel } from './sealed-tunnel.ts';
 import type { SecretBox } from './secret-box.ts';
+import { isShownOn, type Verdict } from './shown-questions.ts';
 
 /** What the data side asks of the records, and how it is told that they changed. */
 export interface DataSources {
@@ -68,8 +68,9 @@ export function createDataSources(options: {
     mayReadDataset: async (who, datasetId, context) => {
       // Whatever the role of guests may read: they ask what the dashboards of their token show, and nothing else.
       if (who.guest) {
-        if (await guestMayAsk(db, who.guest, datasetId, context)) return;
-        throw await datasetRefusal(db, datasetId, instructions);
+        const verdict = await guestsQuestion(db, who.guest, datasetId, context);
+        if (verdict === 'shown') return;
+        throw verdict === 'changed' ? changedQuestion() : await datasetRefusal(db, datasetId, instructions);
       }
       const caller = await callerOf(who);
       const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
@@ -277,6 +278,21 @@ function tablesRefusal(tables: TableName[], link: string): ChartroomError {
     `You need access to the following tables: ${names.map((name) => `\`${name}\``).join(', ')}, \`all_database_access\` or \`all_datasource_access\` permission`,
     { status: 403, error_type: 'TABLE_SECURITY_ACCESS_ERROR', level: 'warning', extra: { link, tables: names } },
   );
+}
+
+/** What a guest asks of the dashboards of their token. */
+async function guestsQuestion(db: Db, guest: GuestPass, datasetId: number, context: QueryContext | undefined): Promise<Verdict> {
+  const dashboardId = Number(context?.form_data?.dashboardId);
+  if (!context || !guest.dashboards.includes(dashboardId)) return 'elsewhere';
+  return isShownOn(db, dashboardId, datasetId, context);
+}
+
+function changedQuestion(): ChartroomError {
+  return new ChartroomError('Guest user cannot modify chart payload', {
+    status: 403,
+    error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR',
+    level: 'error',
+  });
 }
 
 /** The 403 for a dataset that somebody may not read. @param link where people learn how to get rights, or nothing */

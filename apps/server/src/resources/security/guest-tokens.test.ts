@@ -218,6 +218,63 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     expect((await ask(await tokenFor(), { ...question, ...change })).status).toBe(403);
   });
 
+  test('F7: what a chart measures, filters or orders by is shown as the chart uses it, and not as rows', async () => {
+    const metric = { expressionType: 'SIMPLE', column: { column_name: 'secret' }, aggregate: 'MAX', label: 'top' };
+    const id = await undrawn({
+      viz_type: 'echarts_timeseries_line',
+      x_axis: 'town',
+      metrics: [metric],
+      groupby: [],
+      row_limit: 10,
+      adhoc_filters: [
+        { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'secret', operator: '>', comparator: 0 },
+        { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'secret < 9' },
+      ],
+    });
+    const token = await tokenFor();
+    const where = '(secret < 9)';
+    const own = { columns: ['town'], metrics: [metric], row_limit: 10, extras: { where } };
+    const about = async (query: object) => (await ask(token, { ...own, ...query }, { slice_id: id })).status;
+    const axis = { columnType: 'BASE_AXIS', expressionType: 'SQL', isColumnReference: true, sqlExpression: 'town', label: 'town' };
+    expect(await about({ columns: [axis] })).toBe(200);
+    expect(await about({ columns: [axis], filters: [{ col: 'secret', op: '>', val: 0 }] })).toBe(200);
+    expect(await about({ columns: [axis], filters: [{ col: 'secret', op: '>', val: 2 }] })).toBe(403);
+    expect(await about({ columns: [axis], filters: [{ col: 'town', op: 'IN', val: ['Oslo'] }] })).toBe(200);
+    expect(await about({ columns: [axis], extras: { where: `${where} AND (1 = 0)` } })).toBe(200);
+    // The words of the chart in other places of the question.
+    expect(await about({ columns: ['secret'] })).toBe(403);
+    expect(await about({ columns: ['secret'], metrics: undefined })).toBe(403);
+    expect(await about({ columns: [axis], metrics: undefined })).toBe(403);
+    expect(await about({ columns: [], groupby: ['secret'] })).toBe(403);
+    expect(await about({ columns: [axis], metrics: ['secret'] })).toBe(403);
+    expect(await about({ columns: [axis], extras: { having: 'secret' } })).toBe(403);
+    expect(await about({ columns: [axis], is_timeseries: true, granularity: 'secret' })).toBe(403);
+    expect(await about({ columns: [axis], row_limit: 0 })).toBe(403);
+    expect(await about({ columns: [{ label: 'x', sqlExpression: 'secret', expressionType: 'SQL' }] })).toBe(403);
+  });
+
+  test('F7: filters narrow by what the dashboard filters by; nobody finds out values of other columns by trying', async () => {
+    const token = await tokenFor();
+    const by = async (col: string) => (await ask(token, { ...question, filters: [{ col, op: '>=', val: 3 }] })).status;
+    const ofOthers = await house.as('admin', 'POST', '/api/v1/dataset/', {
+      body: { database: house.uploads, table_name: 'plain towns', sql: "select 'Oslo' as town, 1 as hidden" },
+    });
+    const kept = { datasource: { id: memberId(ofOthers.body), type: 'table' }, queries: [question] };
+    const body = { slice_name: 'Plain', viz_type: 'table', datasource_id: memberId(ofOthers.body), datasource_type: 'table', params: '{}' };
+    const plain = memberId(
+      (await house.as('admin', 'POST', '/api/v1/chart/', { body: { ...body, query_context: JSON.stringify(kept) } })).body,
+    );
+    await house.services.db.insertInto('dashboard_charts').values({ dashboard_id: board, chart_id: plain }).execute();
+    const about = (col: string) =>
+      as(token, 'POST', '/api/v1/chart/data', {
+        ...kept,
+        queries: [{ ...question, filters: [{ col, op: '==', val: 1 }] }],
+        form_data: { dashboardId: board, slice_id: plain },
+      });
+    expect((await about('hidden')).status).toBe(403);
+    expect(await by('town')).toBe(200);
+  });
+
   test('a guest may drill into what the dashboard of the token shows, and learns nothing of people', async () => {
     await openToPublic('can_get_drill_info', 'Dataset');
     const token = await tokenFor();

@@ -1,0 +1,131 @@
+import { isJsonObject, type JsonObject, type JsonValue, type QueryContext, type QueryObject } from '@chartroom/model';
+import type { Db } from '../records/records.ts';
+import { storedObject } from '../records/stored-json.ts';
+import { questionsOfChart, type StoredChart } from './chart-question.ts';
+import { asksNoMore, canonical, type DashboardFreedom } from './shown-parts.ts';
+
+/** Kinds of answers that show no more than the chart does. */
+const ANSWERS: ReadonlySet<string> = new Set(['full', 'results', 'post_processed']);
+
+/** What a question about a dashboard is: one that it asks itself, one that it does not ask, or one about something else. */
+export type Verdict = 'shown' | 'changed' | 'elsewhere';
+
+/**
+ * Whether a question asks for what a dashboard shows: that of a chart on it as it is stored, or the values of one of its
+ * filters. Filters may be added by columns that its filters and the marks of its charts filter by; expressions may not.
+ * `more` names kinds of answers that may be asked beside rows.
+ */
+export async function isShownOn(
+  db: Db,
+  dashboardId: number,
+  datasetId: number,
+  context: QueryContext,
+  more: readonly string[] = [],
+): Promise<Verdict> {
+  const form = context.form_data;
+  if (!form) return 'elsewhere';
+  const board = await db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst();
+  if (!board) return 'elsewhere';
+  const filters = filtersIn(storedObject(board.json_metadata));
+  if (form.type === 'NATIVE_FILTER') return (await asksFilter(filters, datasetId, context)) ? 'shown' : 'elsewhere';
+  const chart = await chartsOn(db, dashboardId)
+    .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
+    .where('charts.datasource_id', '=', datasetId)
+    .executeTakeFirst();
+  if (!chart) return 'elsewhere';
+  const shown = await questionsOfChart(chart);
+  const kinds = (name: string) => filters.some(({ filterType }) => filterType === name);
+  const freedom: DashboardFreedom = {
+    filterColumns: () => filterColumns(db, dashboardId, datasetId, filters),
+    anyGrain: kinds('filter_timegrain'),
+    anyTimeColumn: kinds('filter_timecolumn'),
+    pages: storedObject(chart.params).server_pagination === true,
+  };
+  for (const query of context.queries) {
+    if (!isAnswerOf(query, context, more) || !(await asksNoMore(query, shown, freedom))) return 'changed';
+  }
+  return 'shown';
+}
+
+function chartsOn(db: Db, dashboardId: number) {
+  return db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .select(['charts.params', 'charts.query_context', 'charts.viz_type', 'charts.datasource_id'])
+    .where('dashboard_id', '=', dashboardId)
+    .where('charts.datasource_type', '=', 'table');
+}
+
+function isAnswerOf({ result_type }: QueryObject, context: QueryContext, more: readonly string[]): boolean {
+  const type = result_type ?? context.result_type ?? 'full';
+  return ANSWERS.has(type) || more.includes(type);
+}
+
+function filtersIn({ native_filter_configuration: filters }: JsonObject): JsonObject[] {
+  return objectsIn(filters);
+}
+
+/** Names of the columns that a dashboard filters by: those of its filters, those its charts show, and the time of the dataset. */
+async function filterColumns(db: Db, dashboardId: number, datasetId: number, filters: readonly JsonObject[]): Promise<Set<string>> {
+  const charts: StoredChart[] = await chartsOn(db, dashboardId).execute();
+  const shown = (await Promise.all(charts.map(questionsOfChart))).flat();
+  const dataset = await db.selectFrom('datasets').select('main_dttm_col').where('id', '=', datasetId).executeTakeFirst();
+  const columns = shown.flatMap(({ columns, groupby, series_columns }) => [
+    ...(columns ?? []),
+    ...(groupby ?? []),
+    ...(series_columns ?? []),
+  ]);
+  const named = columns.flatMap((column) => (typeof column === 'string' ? [column] : [column.label, column.sqlExpression]));
+  const targets = filters.flatMap((filter) => targetsIn(filter).map(({ column }) => (isJsonObject(column) ? column.name : undefined)));
+  return new Set([...named, ...targets, dataset?.main_dttm_col].filter((name) => typeof name === 'string').map(canonical));
+}
+
+function targetsIn({ targets }: JsonObject): JsonObject[] {
+  return objectsIn(targets);
+}
+
+function objectsIn(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.flatMap((each) => (isJsonObject(each) ? [each] : [])) : [];
+}
+
+/** A filter may ask for the values of its own columns. */
+async function asksFilter(filters: readonly JsonObject[], datasetId: number, context: QueryContext): Promise<boolean> {
+  const filter = filters.find(({ id }) => id === context.form_data?.native_filter_id);
+  const targets = filter ? targetsIn(filter).filter((target) => target.datasetId === datasetId) : [];
+  if (!filter || targets.length === 0) return false;
+  const columns = new Set(targets.map(({ column }) => (isJsonObject(column) ? canonical(column.name) : '')));
+  const known = await partsOfFilter(filter);
+  const filterable = new Set([
+    ...columns,
+    ...filters.flatMap(targetsIn).map(({ column }) => (isJsonObject(column) ? canonical(column.name) : '')),
+  ]);
+  return context.queries.every((query) => {
+    if (!isAnswerOf(query, context, [])) return false;
+    const asked = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])];
+    if ((query.annotation_layers ?? []).length > 0 || query.series_limit_metric || query.timeseries_limit_metric) return false;
+    const measures = [...(query.metrics ?? []), ...(query.orderby ?? []).map(([ref]) => ref)];
+    const clauses = [query.extras?.where, query.extras?.having, query.where, query.having];
+    const times = query.is_timeseries === true ? [query.granularity, query.granularity_sqla] : [];
+    return (
+      asked.every((column) => columns.has(canonical(column))) &&
+      measures.every((part) => known.has(canonical(part)) || columns.has(canonical(part)) || isBoundOf(part, columns)) &&
+      [...clauses, ...times].every((part) => !part || known.has(canonical(part))) &&
+      (query.filters ?? []).every(({ col }) => filterable.has(canonical(col)) || known.has(canonical(col)))
+    );
+  });
+}
+
+/** What a filter of a dashboard measures and is narrowed by, beside its own columns. */
+async function partsOfFilter({ sortMetric, adhoc_filters, granularity_sqla }: JsonObject): Promise<Set<string>> {
+  const { baseQuery, isAdhocFilter } = await import('@chartroom/charts');
+  const adhocFilters = (Array.isArray(adhoc_filters) ? adhoc_filters : []).flatMap((each) => (isAdhocFilter(each) ? [each] : []));
+  const { filters, extras } = baseQuery({ datasource: '', viz_type: '', adhoc_filters: adhocFilters });
+  const parts = [sortMetric, granularity_sqla, extras?.where, extras?.having, ...(filters ?? []).map(({ col }) => col)];
+  return new Set(parts.filter(Boolean).map(canonical));
+}
+
+/** Least and greatest value of a filter's own column: what a range filter asks for. */
+function isBoundOf(metric: unknown, columns: ReadonlySet<string>): boolean {
+  if (!isJsonObject(metric) || metric.expressionType !== 'SIMPLE' || !isJsonObject(metric.column)) return false;
+  return (metric.aggregate === 'MIN' || metric.aggregate === 'MAX') && columns.has(canonical(metric.column.column_name));
+}
