@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { structured, texts, whole } from './setting-kinds.ts';
+import { flag, structured, texts, whole } from './setting-kinds.ts';
 
 /** The ending of a file, with or without its dot, in any letters. */
 const ending = z
@@ -29,6 +29,8 @@ export const DATA_SETTINGS = {
   /** Endings of the files that are taken at all; absent = those of all kinds. */
   ALLOWED_EXTENSIONS: texts(ending).optional(),
   CSV_EXPORT: structured(csvExport).default({ encoding: 'utf-8-sig', sep: ',', decimal: '.' }),
+  /** Puts the row rules of datasets into what people run in SQL Lab on their tables. */
+  RLS_IN_SQLLAB: flag.default(false),
   /** Functions that nobody may call in SQL Lab and virtual datasets, by engine: beside those of the house, which stay closed. */
   DISALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default({}),
   /** Grains of time that no engine offers or answers, by their durations. */

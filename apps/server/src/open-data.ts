@@ -21,6 +21,7 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
       redis: config.REDIS_URL ? { url: config.REDIS_URL, sealKey: purposeKey(config.SECRET_KEY, 'kept answers') } : undefined,
       query_timeout: config.QUERY_TIMEOUT,
       sqllab_timeout: config.SQLLAB_TIMEOUT,
+      rls_in_sqllab: config.RLS_IN_SQLLAB,
       disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS,
       denied_grains: config.TIME_GRAIN_DENYLIST,
       csv: {

@@ -43,7 +43,7 @@ export {
   type TemplateRequest,
   type TemplateTrace,
 } from './template/macros/macro.ts';
-export { questionFacts, renderDataset, renderQuery } from './template/render-question.ts';
+export { namesIn, questionFacts, renderDataset, renderQuery } from './template/render-question.ts';
 export { isTemplate } from './template/render-template.ts';
 export { TemplateProblem } from './template/template-problem.ts';
 export { TemplateRenderer } from './template/template-renderer.ts';

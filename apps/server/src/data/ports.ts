@@ -81,6 +81,11 @@ export interface RowRule {
   group_key: string | null;
 }
 
+/** A dataset on a table, and the row rules that apply to the asking person for it. */
+export interface RuledDataset extends Pick<DatasetSource, 'id' | 'database_id' | 'catalog' | 'schema' | 'table_name' | 'template_params'> {
+  rules: RowRule[];
+}
+
 /** What answering needs to know of a stored chart. */
 export interface ChartSource {
   /** Its stored question as JSON. */
@@ -103,9 +108,9 @@ export interface DataPorts {
   /** Id of the connection with this address. */
   databaseAt(uri: string): Promise<number | undefined>;
   dataset(id: number): Promise<DatasetSource | undefined>;
-  /** Datasets of a database, for table access and row rules on raw SQL. */
-  datasetsOf(databaseId: number): Promise<{ id: number; catalog: string | null; schema: string | null; table_name: string }[]>;
   rowRules(who: Principal, datasetId: number): Promise<RowRule[]>;
+  /** Every dataset on a table that has row rules for this person, for the SQL of people that reads the table itself. */
+  ruledDatasets(who: Principal): Promise<RuledDataset[]>;
   /** Throws the contract's 403 (DATASOURCE_SECURITY_ACCESS_ERROR) unless this person may read the dataset. */
   mayReadDataset(who: Principal, datasetId: number, context: QueryContext | undefined): Promise<void>;
   /**
@@ -154,6 +159,8 @@ export interface DataConfig {
   query_timeout: number;
   /** Seconds until a synchronous SQL Lab query is given up. */
   sqllab_timeout: number;
+  /** Whether row rules hold in what people run in SQL Lab, too. */
+  rls_in_sqllab: boolean;
   /** Functions that are closed beside those of the house, lower case, by engine. */
   disallowed_functions: Record<string, string[]>;
   /** Durations of grains that are neither offered nor answered. */

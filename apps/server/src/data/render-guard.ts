@@ -1,5 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
-import { type Dialect, loadSqlParser, type TableName } from '@chartroom/query';
+import { checkClause, type Dialect, loadSqlParser, type TableName } from '@chartroom/query';
 import type { DatasetSource } from './ports.ts';
 import { authorsSql, parametersOf, type TemplatePlace } from './render-request.ts';
 import { requireTables } from './table-access.ts';
@@ -23,11 +23,17 @@ const MOST_KEPT = 200;
  * @throws ChartroomError 403 for tables and functions that are not theirs, 400 for SQL that is no single query
  */
 export async function guardDatasetSql(sql: string, place: TemplatePlace & { dataset: DatasetSource }): Promise<void> {
+  const { dataset } = place;
+  await requireNoMore(sql, await neutralText(place, dataset.sql ?? '', parametersOf(dataset.template_params)), place);
+}
+
+/** Whatever `sql` reaches beyond what the author's text does, the asking person has to be allowed to read. */
+async function requireNoMore(sql: string, authors: string | undefined, place: TemplatePlace & { dataset: DatasetSource }): Promise<void> {
   const { database, who, ports, dataset } = place;
   const { dialect } = database.engine;
   const reach = await reachOf(sql, dialect);
   if (!reach.isQuery) throw refusal('The template of this dataset makes no single `SELECT` statement.', 400);
-  const own = await neutralReach(place);
+  const own = authors === undefined ? NOTHING : await reachOrNothing(authors, dialect);
   const forbidden = reach.forbidden.filter((name) => !own.forbidden.includes(name));
   if (forbidden.length > 0) throw refusal(`SQL statement contains disallowed function(s): ${forbidden.join(', ')}`, 403);
   const known = new Set(own.tables.map(nameOf));
@@ -38,12 +44,58 @@ export async function guardDatasetSql(sql: string, place: TemplatePlace & { data
   }
 }
 
-/** What the author answers for; nothing where the template says nothing without a question. */
-async function neutralReach(place: TemplatePlace & { dataset: DatasetSource }): Promise<Reach> {
+/**
+ * Holds expressions that templates made to what their author answers for: a value of the question may make another
+ * condition or number of them, but no sub-query that the asking person could not ask themselves.
+ * @param pairs each as it is written and as it was rendered
+ * @throws ChartroomError as `guardDatasetSql` does
+ */
+export async function guardExpressions(
+  pairs: readonly (readonly [written: string, rendered: string])[],
+  place: TemplatePlace & { dataset: DatasetSource },
+): Promise<void> {
+  const { dialect } = place.database.engine;
+  const params = parametersOf(place.dataset.template_params);
+  for (const [written, made] of pairs) {
+    if (isPlainClause(made, dialect)) continue;
+    const own = await neutralText(place, written, params);
+    if (own === made) continue;
+    await requireNoMore(asStatement(made), own === undefined ? undefined : asStatement(own), place);
+  }
+}
+
+/** Whether a text is one expression that reads nothing but the row it stands at. */
+function isPlainClause(text: string, dialect: Dialect): boolean {
   try {
-    const { dataset } = place;
-    const { result } = await authorsSql({ ...place, isAuthors: true }, dataset.sql ?? '', parametersOf(dataset.template_params));
-    return await reachOf(result, place.database.engine.dialect);
+    checkClause(text, dialect);
+    return true;
+  } catch (error) {
+    if (error instanceof ChartroomError) return false;
+    throw error;
+  }
+}
+
+function asStatement(expression: string): string {
+  return `SELECT ${expression}`;
+}
+
+/** A text as it is when nobody in particular asks; undefined where its template says nothing then. */
+async function neutralText(
+  place: TemplatePlace & { dataset: DatasetSource },
+  text: string,
+  params: ReturnType<typeof parametersOf>,
+): Promise<string | undefined> {
+  try {
+    return (await authorsSql({ ...place, isAuthors: true }, text, params)).result;
+  } catch (error) {
+    if (error instanceof ChartroomError) return undefined;
+    throw error;
+  }
+}
+
+async function reachOrNothing(sql: string, dialect: Dialect): Promise<Reach> {
+  try {
+    return await reachOf(sql, dialect);
   } catch (error) {
     if (error instanceof ChartroomError) return NOTHING;
     throw error;

@@ -14,7 +14,8 @@ import {
   type TemplateTrace,
 } from '@chartroom/query';
 import { type FetchedPartitions, fetchPartition, partitionKey, requirePartitions } from './partitions.ts';
-import type { DataPorts, DatasetSource, Principal } from './ports.ts';
+import type { DataPorts, DatasetSource, Principal, RowRule, RuledDataset } from './ports.ts';
+import { type RulePlace, withRules } from './ruled-sql.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import { requireTables, type UsualPlace } from './table-access.ts';
 
@@ -168,8 +169,28 @@ async function otherDataset(
     }),
     depth,
   );
-  const model: DatasetModel = { ...dataset, sql: result.sql };
+  const ruled = rulePlace({ ...place, dataset, usual: dataset }, inner, depth);
+  const model: DatasetModel = { ...dataset, sql: result.sql && (await withRules(result.sql, ruled)) };
   return { model, rules: combineRowRules(result.clauses) };
+}
+
+/** Where row rules are put into SQL: each is rendered as its own dataset would render it. */
+export function rulePlace(place: TemplatePlace, told: () => Told, depth = 0): RulePlace {
+  const { database, ports, who, usual } = place;
+  const clausesOf = async ({ rules, template_params, ...dataset }: RuledDataset): Promise<RowRule[]> => {
+    const inner = (): Told => {
+      const outer = told();
+      return {
+        ...outer,
+        values: { ...outer.values, ...parametersOf(template_params) },
+        ruleClauses: rules.map(({ clause }) => clause),
+        own: undefined,
+      };
+    };
+    const render = (renderer: TemplateRenderer) => rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) }));
+    return (await rendered({ ...place, usual: dataset }, who, inner, render, depth)).result;
+  };
+  return { database, ports, who, usual, clausesOf };
 }
 
 async function mayRead(id: number, { ports, who }: TemplatePlace): Promise<boolean> {

@@ -16,6 +16,8 @@ import { keepingStatements } from './keep-rows.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
 import { asBuffer, readFrame } from './read-frame.ts';
+import { rulePlace, toldNothing } from './render-request.ts';
+import { withRules } from './ruled-sql.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import { refuseForeignWrites, requireTables, type UsualPlace } from './table-access.ts';
 
@@ -163,7 +165,7 @@ export async function permittedStatements(
 
 async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<Script> {
   const parser = await loadSqlParser();
-  const statements = await permittedStatements(database, run, ports, parser);
+  const statements = await ruledStatements(database, run, ports, config, await permittedStatements(database, run, ports, parser));
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   const writes = statements.some((statement) => statement.isMutating || CHANGES.test(statement.tokens[0]?.text ?? ''));
@@ -195,6 +197,22 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
     limit,
     factor,
   };
+}
+
+/** The statements with the row rules of the tables they read, where these hold in SQL Lab. */
+async function ruledStatements(
+  database: OpenDatabase,
+  { who, schema, catalog }: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+  statements: ParsedStatement[],
+): Promise<ParsedStatement[]> {
+  if (!config.rls_in_sqllab) return statements;
+  const place = rulePlace({ database, ports, who, now: ports.now(), usual: { schema, catalog } }, () => toldNothing({}));
+  const texts: string[] = [];
+  for (const { sql } of statements) texts.push(await withRules(sql, place));
+  const parser = await loadSqlParser();
+  return parser.parse(texts.join(';\n'), database.engine.dialect);
 }
 
 function namedTables(statements: readonly ParsedStatement[]): TableName[] {

@@ -27,16 +27,64 @@ export async function requireTables(
 ): Promise<void> {
   const { session, source } = database;
   const byDatabase = new Map<number, TableName[]>([[source.id, []]]);
-  const schema = usual.schema ?? (touched.tables.some((table) => table.schema === null) ? await session.defaultSchema() : null);
-  for (const table of touched.tables) {
-    const elsewhere = await foreignPlace(database, table, ports);
-    const id = elsewhere?.id ?? source.id;
-    const place = elsewhere?.table ?? { catalog: table.catalog ?? usual.catalog, schema: table.schema ?? schema, table: table.table };
-    byDatabase.set(id, [...(byDatabase.get(id) ?? []), place]);
-  }
+  const { schema, places } = await placesOf(database, touched.tables, usual, ports);
+  for (const { databaseId, table } of places) byDatabase.set(databaseId, [...(byDatabase.get(databaseId) ?? []), table]);
   if (!touched.isTransparent) byDatabase.get(source.id)?.push({ catalog: usual.catalog, schema, table: ANY_TABLE });
   const named = async () => ({ schema: await session.defaultSchema(), catalog: usualCatalog(source) });
   for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables, named);
+}
+
+/** A table as it is written, and where in the house that leads. */
+export interface TablePlace {
+  written: TableName;
+  databaseId: number;
+  table: TableName;
+}
+
+/** Where names of tables lead: to the database that is asked, or to another one of the house that it reaches. */
+export async function tablePlaces(
+  database: OpenDatabase,
+  tables: readonly TableName[],
+  usual: UsualPlace,
+  ports: DataPorts,
+): Promise<TablePlace[]> {
+  return (await placesOf(database, tables, usual, ports)).places;
+}
+
+async function placesOf(
+  database: OpenDatabase,
+  tables: readonly TableName[],
+  usual: UsualPlace,
+  ports: DataPorts,
+): Promise<{ schema: string | null; places: TablePlace[] }> {
+  const { session, source } = database;
+  const schema = usual.schema ?? (tables.some((table) => table.schema === null) ? await session.defaultSchema() : null);
+  const places: TablePlace[] = [];
+  for (const written of tables) {
+    const elsewhere = await foreignPlace(database, written, ports);
+    const own = { catalog: written.catalog ?? usual.catalog, schema: written.schema ?? schema, table: written.table };
+    places.push({ written, databaseId: elsewhere?.id ?? source.id, table: elsewhere?.table ?? own });
+  }
+  return { schema, places };
+}
+
+/**
+ * Whether a dataset stands on a table. Names that are told apart by capitals alone count as one: rather a rule too many
+ * than one too few. What a dataset or a name does not say is looked for where names usually lead.
+ */
+export async function standsAt(dataset: UsualPlace & { table_name: string }, table: TableName, database: OpenDatabase): Promise<boolean> {
+  if (!isSame(dataset.table_name, table.table)) return false;
+  const schemas = [dataset.schema, table.schema].map((schema) => schema || null);
+  const usualSchema = schemas.includes(null) ? await database.session.defaultSchema() : null;
+  const catalogs = [dataset.catalog, table.catalog].map((catalog) => catalog || usualCatalog(database.source));
+  const [ownSchema, schema] = schemas.map((each) => each ?? usualSchema);
+  const [ownCatalog, catalog] = catalogs;
+  const isSamePart = (one: string | null | undefined, other: string | null | undefined) => !one || !other || isSame(one, other);
+  return isSamePart(ownSchema, schema) && isSamePart(ownCatalog, catalog);
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /**

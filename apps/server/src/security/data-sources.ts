@@ -1,7 +1,7 @@
 import type { HostKeys } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
-import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, GuestPass, Principal, RowRule } from '../data/ports.ts';
+import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, GuestPass, Principal, RowRule, RuledDataset } from '../data/ports.ts';
 import type { UsualPlace } from '../data/table-access.ts';
 import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
@@ -11,6 +11,7 @@ import type { Caller, Callers } from './caller.ts';
 import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
 import { datasetReadable, placeGranted } from './data-grants.ts';
+import { guestRules, readRuledDatasets, readRules, withGuestRules } from './rules-of-rows.ts';
 import { openTunnel } from './sealed-tunnel.ts';
 import type { SecretBox } from './secret-box.ts';
 import { isShownOn, type Verdict } from './shown-questions.ts';
@@ -45,6 +46,7 @@ export function createDataSources(options: {
   const databases = shelf<DatabaseSource | undefined>();
   const datasets = shelf<DatasetSource | undefined>();
   const rules = shelf<RowRule[]>();
+  const ruled = shelf<RuledDataset[]>();
   const readable = shelf<boolean>();
   const charts = shelf<ChartSource | undefined>();
   const callerOf = (who: Principal) => {
@@ -57,13 +59,15 @@ export function createDataSources(options: {
     database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
     databaseAt: async (uri) => (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())?.id,
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
-    datasetsOf: (databaseId) =>
-      db.selectFrom('datasets').select(['id', 'catalog', 'schema', 'table_name']).where('database_id', '=', databaseId).execute(),
     chart: (id) => charts.get(String(id), () => readChart(db, id)),
     annotations: (layerId) => readAnnotations(db, layerId),
     rowRules: async (who, datasetId) => {
-      const ofRoles = await rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who, datasetId));
+      const ofRoles = await rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who.roles, datasetId));
       return who.guest ? [...ofRoles, ...guestRules(who.guest, datasetId)] : ofRoles;
+    },
+    ruledDatasets: async (who) => {
+      const ofRoles = await ruled.get(who.roles.join('\n'), () => readRuledDatasets(db, who.roles));
+      return who.guest ? withGuestRules(db, ofRoles, who.guest) : ofRoles;
     },
     mayReadDataset: async (who, datasetId, context) => {
       // Whatever the role of guests may read: they ask what the dashboards of their token show, and nothing else.
@@ -87,7 +91,7 @@ export function createDataSources(options: {
   return {
     ports,
     forget: () => {
-      for (const each of [databases, datasets, rules, readable, charts]) each.forget();
+      for (const each of [databases, datasets, rules, ruled, readable, charts]) each.forget();
     },
   };
 }
@@ -173,38 +177,6 @@ export function currencyOf(stored: string | null): { symbol?: string; symbolPosi
     ...(typeof value.symbol === 'string' && { symbol: value.symbol }),
     ...(typeof value.symbolPosition === 'string' && { symbolPosition: value.symbolPosition }),
   };
-}
-
-/** Regular rules apply to holders of a listed role, base rules to everybody else (contract §3.6). */
-async function readRules(db: Db, who: Principal, datasetId: number): Promise<RowRule[]> {
-  const rules = await db
-    .selectFrom('row_rules')
-    .innerJoin('row_rule_datasets', 'row_rule_datasets.row_rule_id', 'row_rules.id')
-    .where('row_rule_datasets.dataset_id', '=', datasetId)
-    .select(['row_rules.id', 'clause', 'group_key', 'filter_type'])
-    .orderBy('row_rules.id')
-    .execute();
-  if (rules.length === 0) return [];
-  const holders = await db
-    .selectFrom('row_rule_roles')
-    .innerJoin('roles', 'roles.id', 'row_rule_roles.role_id')
-    .where(
-      'row_rule_id',
-      'in',
-      rules.map((rule) => rule.id),
-    )
-    .select(['row_rule_id', 'roles.name'])
-    .execute();
-  const held = new Set(holders.filter((row) => who.roles.includes(row.name)).map((row) => row.row_rule_id));
-  return rules
-    .filter((rule) => (rule.filter_type === 'Base' ? !held.has(rule.id) : held.has(rule.id)))
-    .map(({ id, clause, group_key }) => ({ id, clause, group_key }));
-}
-
-/** Clauses of a guest's token: each narrows what is seen. */
-function guestRules({ rules }: GuestPass, datasetId: number): RowRule[] {
-  const own = rules.filter(({ dataset }) => dataset === null || dataset === datasetId);
-  return own.map(({ clause }) => ({ id: 0, clause, group_key: null }));
 }
 
 /** Whether grants or ownership let somebody read a dataset. */

@@ -68,7 +68,7 @@ export function renderQuery(query: NormalQuery, renderer: TemplateRenderer): Nor
  * template in one metric does not stop the questions that leave it alone.
  */
 export function renderDataset<Dataset extends DatasetModel>(dataset: Dataset, query: NormalQuery, renderer: TemplateRenderer): Dataset {
-  const mentioned = mentions(query);
+  const mentioned = namesIn(query);
   if (dataset.main_dttm_col) mentioned.add(dataset.main_dttm_col);
   return {
     ...dataset,
@@ -87,7 +87,7 @@ export function renderDataset<Dataset extends DatasetModel>(dataset: Dataset, qu
 }
 
 /** Every text of a query: whatever it names is among them. */
-function mentions(query: NormalQuery): Set<string> {
+export function namesIn(query: NormalQuery): Set<string> {
   const found = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') found.add(value);
