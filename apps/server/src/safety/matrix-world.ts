@@ -9,6 +9,8 @@ export const MATRIX_ROLES = { visitor: 'Public', lab: 'sql_lab', gamma: 'Gamma',
 export type MatrixPerson = keyof typeof MATRIX_ROLES;
 /** Whose thing it is: the caller's; somebody's, on data that the caller may read; somebody's, on data that they may not. */
 export type Holding = 'own' | 'granted' | 'foreign';
+/** What things are called that the people of the matrix may not see: in no answer to them. */
+export const CANARY = 'zanzibar';
 type Ids = Readonly<Record<string, string>>;
 
 export interface MatrixWorld {
@@ -21,7 +23,7 @@ export interface MatrixWorld {
 export async function furnishMatrix(house: TestApp): Promise<MatrixWorld> {
   const ids = await makePeople(house);
   const granted = await makeThings(house, 'granted', house.ids.other);
-  const foreign = await makeThings(house, 'foreign', house.ids.other);
+  const foreign = await makeThings(house, CANARY, house.ids.other);
   await grant(house, Number(granted.dataset), Object.values(ids));
   const own = new Map<MatrixPerson, Ids>();
   for (const who of peopleNames()) own.set(who, await makeThings(house, `own-${who}`, ids[who]));

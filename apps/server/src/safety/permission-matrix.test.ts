@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, Declaration } from '../http/access.ts';
 import { PERMISSION_CATALOG } from '../security/permission-catalog.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { furnishMatrix, type Holding, MATRIX_ROLES, type MatrixPerson, type MatrixWorld, peopleNames } from './matrix-world.ts';
+import { CANARY, furnishMatrix, type Holding, MATRIX_ROLES, type MatrixPerson, type MatrixWorld, peopleNames } from './matrix-world.ts';
 import { sampleBody } from './sweep/bad-values.ts';
 import { type ChangeWatch, watchRecords } from './sweep/records-digest.ts';
 import { sessionHeaders } from './sweep/session-headers.ts';
@@ -77,12 +77,13 @@ async function ask(
   who: MatrixPerson | 'nobody',
   { method, url, wire }: Declaration,
   ids: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Asked> {
   const headers = await headersOf(who, url);
   const verb = method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET';
   await watch.changed();
   const address = addressOf(url, { ids, keys: {}, uuid: 'none' });
-  const body = wire.body ? sampleBody(wire.body, {}, ++serial) : {};
+  const body = wire.body ? sampleBody(wire.body, fields, ++serial) : {};
   const payload = verb === 'POST' || verb === 'PUT' ? { payload: body } : {};
   const answer = await house.app.inject({ method: verb, url: address, headers, ...payload });
   return { status: answer.statusCode, text: answer.body, changed: await watch.changed() };
@@ -113,6 +114,34 @@ describe('S18, S19, S20: every route', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  test.each(['visitor', 'lab', 'gamma', 'nobody'] as const)('F20: tells %s the names of nothing that is closed to them', async (who) => {
+    const told: string[] = [];
+    const ids = world.things.foreign(who === 'nobody' ? 'visitor' : who);
+    const numbers = Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, Number(id)]));
+    const fields = {
+      datasource_id: numbers.dataset,
+      datasource: { id: numbers.dataset, type: 'table' },
+      base_model_id: numbers.dataset,
+      dataset_id: numbers.dataset,
+      chart_id: numbers.chart,
+      chart: numbers.chart,
+      dashboard: numbers.dashboard,
+      dashboards: [numbers.dashboard],
+      tables: [numbers.dataset],
+      form_data: JSON.stringify({ slice_id: numbers.chart, datasource: `${numbers.dataset}__table`, dashboardId: numbers.dashboard }),
+      formData: { slice_id: numbers.chart, datasource: `${numbers.dataset}__table` },
+      queries: [{ columns: ['a'], metrics: ['count'] }],
+      json_metadata: JSON.stringify({ native_filter_configuration: [{ id: 'f', targets: [{ datasetId: numbers.dataset }] }] }),
+      sql: 'select 1',
+    };
+    for (const route of inOrder()) {
+      if (route.method === 'DELETE') continue;
+      const { text } = await ask(who, route, ids, fields);
+      if (text.includes(CANARY)) told.push(`${route.method} ${route.url}: ${text.slice(0, 300)}`);
+    }
+    expect(told).toEqual([]);
+  });
 
   test.each(peopleNames())('shows and changes for %s what is theirs to see and to change', async (who) => {
     const wrong: string[] = [];

@@ -16,7 +16,7 @@ export async function requireFilterData(
 ): Promise<void> {
   const known = new Set(filterDatasets(before));
   for (const id of await unreadable(records, filterDatasets(after), caller)) {
-    if (!known.has(id)) throw await datasetRefusal(records, id, services.config.PERMISSION_INSTRUCTIONS_LINK);
+    if (!known.has(id)) throw datasetRefusal(id, services.config.PERMISSION_INSTRUCTIONS_LINK);
   }
 }
 

@@ -74,16 +74,16 @@ export function createDataSources(options: {
       if (who.guest) {
         const verdict = await guestsQuestion(db, who.guest, datasetId, context);
         if (verdict === 'shown') return;
-        throw verdict === 'changed' ? changedQuestion() : await datasetRefusal(db, datasetId, instructions);
+        throw verdict === 'changed' ? changedQuestion() : datasetRefusal(datasetId, instructions);
       }
       const caller = await callerOf(who);
       const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
-      throw await datasetRefusal(db, datasetId, instructions);
+      throw datasetRefusal(datasetId, instructions);
     },
     mayReadTables: async (who, databaseId, tables, usual) => {
       const caller = await callerOf(who);
-      if (!caller || !(await touches(db, caller, databaseId))) throw await databaseRefusal(db, databaseId);
+      if (!caller || !(await touches(db, caller, databaseId))) throw databaseRefusal(databaseId);
       const denied = await deniedTables(db, caller, databaseId, { tables, usual });
       if (denied.length > 0) throw tablesRefusal(denied, instructions);
     },
@@ -204,12 +204,12 @@ async function touches(db: Db, caller: Caller, databaseId: number): Promise<bool
   return rows.length > 0;
 }
 
-async function databaseRefusal(db: Db, databaseId: number): Promise<ChartroomError> {
-  const row = await db.selectFrom('databases').select('database_name').where('id', '=', databaseId).executeTakeFirst();
-  return new ChartroomError(`You need access to the database${row ? ` ${row.database_name}` : ''} or \`all_database_access\` permission`, {
+function databaseRefusal(databaseId: number): ChartroomError {
+  return new ChartroomError('You need access to the database or `all_database_access` permission', {
     status: 403,
     error_type: 'DATABASE_SECURITY_ACCESS_ERROR',
     level: 'warning',
+    extra: { database: databaseId },
   });
 }
 
@@ -267,14 +267,16 @@ function changedQuestion(): ChartroomError {
   });
 }
 
-/** The 403 for a dataset that somebody may not read. @param link where people learn how to get rights, or nothing */
-export async function datasetRefusal(db: Db, datasetId: number, link: string): Promise<ChartroomError> {
-  const row = await db.selectFrom('datasets').select('table_name').where('id', '=', datasetId).executeTakeFirst();
+/**
+ * The 403 for a dataset that somebody may not read: what is closed to them is not named.
+ * @param link where people learn how to get rights, or nothing
+ */
+export function datasetRefusal(datasetId: number, link: string): ChartroomError {
   return new ChartroomError('This endpoint requires the datasource, database or `all_datasource_access` permission', {
     status: 403,
     error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
     level: 'warning',
-    extra: { link, datasource: datasetId, ...(row && { datasource_name: row.table_name }) },
+    extra: { link, datasource: datasetId },
   });
 }
 
