@@ -41,6 +41,9 @@ import { createRemoteUser } from './security/sign-in/remote-user.ts';
 import { createTokens } from './security/tokens.ts';
 import type { Services } from './services.ts';
 
+/** Milliseconds within which failed sign-ins of one account are counted. */
+const ACCOUNT_WINDOW = 15 * 60_000;
+
 /** A module of routes: one line in `registerResources`, or passed to `buildApp`. */
 export type RegisterRoutes = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
@@ -96,11 +99,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     app.get(path, { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
   }
   for (const register of parts.routes ?? []) await register(app, services);
-  const throttle = createLoginThrottle({
-    most: config.AUTH_RATE_LIMITED ? config.AUTH_RATE_LIMIT : Number.POSITIVE_INFINITY,
-    now: services.now,
-  });
-  registerSignIn(app, services, { throttle, firstRunToken: parts.firstRunToken });
+  const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.POSITIVE_INFINITY);
+  const byAddress = createLoginThrottle({ most: most(config.AUTH_RATE_LIMIT), now: services.now });
+  const byAccount = createLoginThrottle({ most: most(config.AUTH_ACCOUNT_RATE_LIMIT), window: ACCOUNT_WINDOW, now: services.now });
+  registerSignIn(app, services, { byAddress, byAccount, firstRunToken: parts.firstRunToken });
   await registerResources(app, services);
   return { app, services };
 }

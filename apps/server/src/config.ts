@@ -43,6 +43,8 @@ export const settingsSchema = z.strictObject({
   GUEST_TOKEN_JWT_AUDIENCE: z.string().min(1).default('chartroom'),
   /** Failed sign-ins per minute and address after which the answer is 429. */
   AUTH_RATE_LIMIT: whole(1).default(20),
+  /** The same per account and quarter of an hour, from addresses at which it was not used before. */
+  AUTH_ACCOUNT_RATE_LIMIT: whole(1).default(30),
   FAB_API_MAX_PAGE_SIZE: whole(1).default(100),
   ROW_LIMIT: whole(1).default(50_000),
   SAMPLES_ROW_LIMIT: whole(1).default(1_000),

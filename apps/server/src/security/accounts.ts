@@ -134,6 +134,26 @@ export async function signIn(db: Db, username: string, password: string, now: Da
   return undefined;
 }
 
+/** Whether a session of the account with this user name or mail address began at a network address. */
+export async function cameInFrom(db: Db, username: string, address: string): Promise<boolean> {
+  const wanted = username.trim().toLowerCase();
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.address', '=', address)
+    .where((on) => on.or([on(on.fn<string>('lower', ['username']), '=', wanted), on(on.fn<string>('lower', ['email']), '=', wanted)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether this is the password of an account. */
+export async function isCurrentPassword(db: Db, userId: number, given: string | undefined): Promise<boolean> {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return given !== undefined && (await passwordFits(given, user?.password_hash));
+}
+
 /** Notes that somebody has come in. */
 export async function noteSignIn(db: Db, userId: number, now: Date): Promise<void> {
   await db
@@ -144,8 +164,8 @@ export async function noteSignIn(db: Db, userId: number, now: Date): Promise<voi
 }
 
 /**
- * Gives an account a new password: tokens and sessions of before, and links that were to set another one, are void from now on. Answers the
- * account's new stamp. The hash is made before (`hashPassword`): it takes its time, and no transaction should wait for it.
+ * Gives an account a new password: tokens and sessions of before, keys of programs, and links that were to set another one, are void from
+ * now on. Answers the account's new stamp. The hash is made before (`hashPassword`): it takes its time, and no transaction should wait for it.
  */
 export async function setPassword(records: Db, userId: number, password_hash: string): Promise<number> {
   const { stamp } = await records
@@ -155,6 +175,7 @@ export async function setPassword(records: Db, userId: number, password_hash: st
     .returning('stamp')
     .executeTakeFirstOrThrow();
   await records.deleteFrom('password_links').where('user_id', '=', userId).execute();
+  await records.deleteFrom('api_keys').where('user_id', '=', userId).execute();
   return stamp;
 }
 

@@ -77,8 +77,10 @@ export const groupPostSchema = z.strictObject({
 });
 export const groupPutSchema = groupPostSchema.partial();
 
-/** `PUT /me/`: what people may change of their own account. */
-export const mePutSchema = z.strictObject({ first_name: text(1, 64), last_name: text(1, 64), password: text(8, 1000) }).partial();
+/** `PUT /me/`: what people may change of their own account; a new password with the one they have (ours). */
+export const mePutSchema = z
+  .strictObject({ first_name: text(1, 64), last_name: text(1, 64), password: text(8, 1000), current_password: text(1, 1000) })
+  .partial();
 
 /** `POST /me/api_keys/` (ours): a key for a program, good for some days, or until it is removed. */
 export const apiKeySchema = z.strictObject({ name: text(1, 100), days: z.int().min(1).max(3650).nullish() });

@@ -54,7 +54,17 @@ describe.each(RECORD_KINDS)('ways into an account on %s', (kind) => {
     const [here, there] = await Promise.all([begin('gamma', 'Firefox'), begin('gamma', 'Chromium')]);
     const token = await house.services.tokens.issue('access', { userId: house.ids.gamma, stamp: await stampOf() });
     expect((await bearer(token, '/api/v1/chart/')).statusCode).toBe(200);
-    expect((await browser(here, 'PUT', '/api/v1/me/', { password: 'Another-horse-10' })).status).toBe(200);
+    const put = (body: object) => browser(here, 'PUT', '/api/v1/me/', { password: 'Another-horse-10', ...body });
+    // F19: an open browser is not the account.
+    expect(await put({})).toMatchObject({ status: 400, body: { message: { current_password: [expect.stringContaining('needs')] } } });
+    expect(await put({ current_password: 'Wrong-horse-9' })).toMatchObject({
+      status: 400,
+      body: { message: { current_password: [expect.stringContaining('not your')] } },
+    });
+    const { key } = await house.services.apiKeys.make(house.ids.gamma, 'nightly', undefined);
+    expect((await bearer(key, '/api/v1/chart/')).statusCode).toBe(200);
+    expect((await put({ current_password: house.password })).status).toBe(200);
+    expect((await bearer(key, '/api/v1/chart/')).statusCode).toBe(401);
     expect((await browser(here, 'GET', '/api/v1/me/')).status).toBe(200);
     expect((await browser(there, 'GET', '/api/v1/me/')).status).toBe(401);
     expect((await bearer(token, '/api/v1/chart/')).statusCode).toBe(401);

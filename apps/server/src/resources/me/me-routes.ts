@@ -1,12 +1,13 @@
 import { mePutSchema } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { needs, SESSION_COOKIE } from '../../http/access.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import { badRequest, invalidFields, notFound, tooMany } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
-import { requireOwnPassword, setPassword } from '../../security/accounts.ts';
+import { isCurrentPassword, requireOwnPassword, setPassword } from '../../security/accounts.ts';
 import { type Caller, callerId, pairsOf } from '../../security/caller.ts';
+import { createLoginThrottle } from '../../security/login-throttle.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
@@ -21,12 +22,21 @@ const KNOWN = { config: { access: 'known' as const, sessionOnly: true } };
 export function registerMe(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/me/', KNOWN, async (request) => ({ result: accountOf(request.caller) }));
   app.get('/api/v1/me/roles/', KNOWN, async (request) => ({ result: await accountWithRoles(request.caller, services) }));
+  const throttle = createLoginThrottle({ most: services.config.AUTH_RATE_LIMIT, now: services.now });
+  /** Whoever finds an open browser does not get the account with it. */
+  const requireMine = async (id: number, current: string | undefined) => {
+    await requireOwnPassword(id, services);
+    if (current === undefined) throw invalidFields({ current_password: ['A new password needs the one that you have.'] });
+    const tried = await throttle.attempt(String(id), async () => (await isCurrentPassword(services.db, id, current)) || undefined);
+    if ('wait' in tried) throw tooMany('Too many wrong passwords.', tried.wait);
+    if (!tried.result) throw invalidFields({ current_password: ['This is not your password.'] });
+  };
   app.put('/api/v1/me/', taking(SIGNED_IN, { body: mePutSchema }), async (request, reply) => {
     const body = parseBody(mePutSchema, request.body);
     if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
-    const { password, ...names } = body;
+    const { password, current_password, ...names } = body;
     const id = callerId(request.caller);
-    if (password !== undefined) await requireOwnPassword(id, services);
+    if (password !== undefined) await requireMine(id, current_password);
     await services.db
       .updateTable('users')
       .set({ ...names, changed_on: services.now().toISOString(), changed_by_id: id })

@@ -8,7 +8,7 @@ import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
 import { parseBody, parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
-import { createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
+import { cameInFrom, createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
 import type { LoginThrottle } from '../../security/login-throttle.ts';
 import { admit } from '../../security/sign-in/outside-people.ts';
@@ -19,7 +19,8 @@ import { originOf } from './session-origin.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
 export interface SignInParts {
-  throttle: LoginThrottle;
+  byAddress: LoginThrottle;
+  byAccount: LoginThrottle;
   /** One-time token of the first-run page; undefined when there are accounts. */
   firstRunToken: string | undefined;
 }
@@ -125,10 +126,18 @@ async function checkPassword(services: Services, username: string, password: str
 }
 
 async function attempt(request: FastifyRequest, services: Services, parts: SignInParts, username: string, password: string) {
-  const tried = await parts.throttle.attempt(request.ip, () => checkPassword(services, username, password));
-  if ('wait' in tried) {
-    throw tooMany('Too many failed sign-ins.', tried.wait);
-  }
+  const check = () => checkPassword(services, username, password);
+  let wait: number | undefined;
+  const tried = await parts.byAddress.attempt(request.ip, async () => {
+    const byAccount = await parts.byAccount.attempt(username.trim().toLowerCase(), check);
+    if (!('wait' in byAccount)) return byAccount.result;
+    // Guessing from elsewhere shuts nobody out of where they have come in before.
+    if (await cameInFrom(services.db, username, request.ip)) return check();
+    wait = byAccount.wait;
+    return undefined;
+  });
+  if ('wait' in tried) wait = tried.wait;
+  if (wait !== undefined || 'wait' in tried) throw tooMany('Too many failed sign-ins.', wait);
   if (tried.result) services.callers.forget();
   return tried.result;
 }

@@ -101,7 +101,7 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     expect(await rolesOf(session)).toEqual({ username: 'ada', roles: ['Alpha', 'Gamma'] });
     const csrf = house.services.sessions.csrfToken(session.slice('session='.length));
     const own = await house.as('nobody', 'PUT', '/api/v1/me/', {
-      body: { password: 'Second-way-in-1' },
+      body: { password: 'Second-way-in-1', current_password: 'any' },
       headers: { cookie: session, 'x-csrftoken': csrf },
     });
     expect(own).toMatchObject({ status: 422, body: { message: expect.stringContaining('does not sign in with a password') } });

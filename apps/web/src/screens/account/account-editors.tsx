@@ -26,17 +26,20 @@ export function NamesEditor({ account, onClose }: { account: Account; onClose: (
   );
 }
 
-/** Sets a new password; other browsers are signed out by it. */
+/** Sets a new password; other browsers are signed out by it, and keys of programs end. */
 export function PasswordEditor({ onClose }: { onClose: () => void }) {
   return (
-    <EditorModal<{ password: string }>
+    <EditorModal<{ password: string; current_password: string }>
       title="Reset password"
       resource="me"
-      initial={{ password: '' }}
-      save={({ password }) => request('PUT', '/api/v1/me/', { body: { password } })}
-      onSaved={() => toast.success('The password was changed; you are signed out everywhere else')}
+      initial={{ password: '', current_password: '' }}
+      save={({ password, current_password }) => request('PUT', '/api/v1/me/', { body: { password, current_password } })}
+      onSaved={() => toast.success('The password was changed; you are signed out everywhere else, and your API keys are gone')}
       onClose={onClose}
     >
+      <Form.Item name="current_password" label="Current password" rules={[{ required: true, message: 'Current password is required' }]}>
+        <Input.Password autoComplete="current-password" maxLength={1000} />
+      </Form.Item>
       <PasswordFields />
     </EditorModal>
   );
