@@ -108,4 +108,58 @@ describe('S56: secrets of a connection', () => {
       noCanary(name, bytes.includes('canary') ? 'canary' : '');
     }
   });
+
+  const masked = ADDRESS.replace(PASSWORD, 'XXXXXXXXXX');
+  test.each([
+    ['another host', { sqlalchemy_uri: masked.replace('127.0.0.1', '127.0.0.9') }],
+    ['another port', { sqlalchemy_uri: masked.replace(':1/', ':2/') }],
+    ['a host among the options', { sqlalchemy_uri: `${masked}?host=127.0.0.9` }],
+    ['a socket among the options', { sqlalchemy_uri: `${masked}?unix_socket=/tmp/s` }],
+    ['another engine', { sqlalchemy_uri: masked.replace('postgresql', 'mysql') }],
+    ['a host in the arguments of the client', { extra: JSON.stringify({ engine_params: { connect_args: { host: '127.0.0.9' } } }) }],
+    [
+      'a form of its own fields',
+      {
+        sqlalchemy_uri: undefined,
+        configuration_method: 'dynamic_form',
+        engine: 'postgresql',
+        parameters: { username: 'keeper', password: 'XXXXXXXXXX', host: '127.0.0.9', port: 1, database: 'vault' },
+      },
+    ],
+    ['a new tunnel', { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole', password: 'new' } }],
+    [
+      'a tunnel elsewhere with the old key',
+      { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole', password: 'XXXXXXXXXX' } },
+    ],
+    ['a tunnel elsewhere that names no key', { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole' } }],
+    ['a new password beside old documents', { sqlalchemy_uri: 'postgresql://keeper:new@127.0.0.9:1/vault' }],
+  ])('F16: are not sent elsewhere: %s needs them again', async (_what, change) => {
+    const asked = { sqlalchemy_uri: masked, ...change };
+    for (const [method, url] of [
+      ['PUT', `/api/v1/database/${database}`],
+      ['POST', '/api/v1/database/test_connection/'],
+    ] as const) {
+      const body = method === 'PUT' ? asked : { database_name: 'vault', ...asked };
+      const answer = await house.as('admin', method, url, { body });
+      expect([url, answer.status, answer.text]).toEqual([
+        url,
+        expect.toSatisfy((status: number) => status === 400 || status === 422),
+        expect.stringContaining('to be given again'),
+      ]);
+    }
+  });
+
+  test('F16: another database, user or harmless option of the same server keeps them, and so does a place with all of them anew', async () => {
+    for (const sqlalchemy_uri of [masked.replace('/vault', '/attic'), `${masked}?application_name=x`, masked]) {
+      const answer = await house.as('admin', 'PUT', `/api/v1/database/${database}`, { body: { sqlalchemy_uri } });
+      expect([sqlalchemy_uri, answer.text]).toEqual([sqlalchemy_uri, expect.not.stringContaining('given again')]);
+    }
+    const body = {
+      sqlalchemy_uri: 'postgresql://keeper:another@127.0.0.9:1/vault',
+      masked_encrypted_extra: '{"token": "another"}',
+      ssh_tunnel: { server_address: '127.0.0.9', server_port: 2, username: 'mole', password: 'another' },
+    };
+    const answer = await house.as('admin', 'PUT', `/api/v1/database/${database}`, { body });
+    expect(answer.text).not.toContain('given again');
+  });
 });

@@ -6,6 +6,7 @@ import { badRequest, invalidFields, unprocessable } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
 import { fullUri, openSecrets } from '../../security/data-sources.ts';
 import { openTunnel } from '../../security/sealed-tunnel.ts';
+import { requireSamePlace } from './kept-secrets.ts';
 import { tunnelOf } from './ssh-tunnel.ts';
 
 /** The connection that a form describes. */
@@ -38,7 +39,8 @@ interface ConnectionForm {
 }
 
 /**
- * Reads a connection out of a form. A masked password keeps that of the `stored` connection. Throws 400 for an address,
+ * Reads a connection out of a form. A masked password keeps that of the `stored` connection, as long as it leads to the
+ * same place. Throws 400 for an address,
  * a certificate or an `extra` that is none, 422 when there is no address or no engine for it.
  */
 export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
@@ -68,16 +70,34 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
   }
   const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
   const encrypted_extra = unmasked(form.masked_encrypted_extra ?? form.encrypted_extra ?? kept, kept, PASSWORD_MASK);
+  const extra = extraDocument(form.extra ?? stored?.extra ?? null);
+  const tunnel = tunnelFor(form.ssh_tunnel, { engine, port: parsed.port }, stored, act);
+  if (stored) {
+    const before = {
+      address: parseUri(stored.sqlalchemy_uri),
+      extra: extraDocument(stored.extra),
+      tunnel: openTunnel(stored.ssh_tunnel, secrets),
+    };
+    const documents = form.masked_encrypted_extra ?? form.encrypted_extra;
+    requireSamePlace(
+      before,
+      { address: parsed, extra, tunnel },
+      {
+        password: parsed.password !== undefined && parseUri(given).password === PASSWORD_MASK,
+        documents: Boolean(kept) && (documents == null || documents.includes(PASSWORD_MASK)),
+      },
+    );
+  }
   const sealed = parsed.password || encrypted_extra ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra })) : null;
   return {
     uri,
     maskedUri: maskUri(uri),
     backend: engine.id,
     driver: parsed.driver ?? engine.drivers[0] ?? engine.id,
-    extra: extraDocument(form.extra ?? stored?.extra ?? null),
+    extra,
     openSecrets: encryptedDocument(encrypted_extra),
     secrets: sealed,
-    tunnel: tunnelFor(form.ssh_tunnel, { engine, port: parsed.port }, stored, act),
+    tunnel,
   };
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseSSHTunnel } from '@chartroom/model';
 import type { Config } from '../../config.ts';
 import { badRequest, unprocessable } from '../../http/errors.ts';
 import { TUNNEL_SECRETS } from '../../security/sealed-tunnel.ts';
+import { requireSameTunnel } from './kept-secrets.ts';
 
 const MASK = 'XXXXXXXXXX';
 const SSH_PORT = 22;
@@ -38,6 +39,12 @@ export function tunnelOf(
     private_key,
     private_key_password: private_key === undefined ? undefined : secret('private_key_password'),
   };
+  if (stored)
+    requireSameTunnel(
+      stored,
+      account,
+      TUNNEL_SECRETS.some((name) => account[name] !== undefined && account[name] === stored[name]),
+    );
   requireUsable(account);
   return account;
 }

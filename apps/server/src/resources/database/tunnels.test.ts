@@ -73,7 +73,7 @@ describe.each(RECORD_KINDS)('tunnels on %s', (kind) => {
 
     expect((await put(id, { ssh_tunnel: null })).status).toBe(200);
     expect(await shown(id)).toBeUndefined();
-    expect((await put(id, { ssh_tunnel: tunnel() })).status).toBe(200);
+    expect((await put(id, { ssh_tunnel: tunnel(), sqlalchemy_uri: POSTGRES })).status).toBe(200);
     expect(await house.as('admin', 'DELETE', `${PATH}${id}/ssh_tunnel/`)).toMatchObject({ status: 200, body: { message: 'OK' } });
     expect((await house.as('admin', 'DELETE', `${PATH}${id}/ssh_tunnel/`)).status).toBe(404);
     expect((await house.as('gamma', 'DELETE', `${PATH}${id}/ssh_tunnel/`)).status).toBe(403);
