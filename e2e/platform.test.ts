@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
 import { choose } from './support/choose.ts';
 import type { Product } from './support/product.ts';
@@ -124,6 +125,41 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await dialog.getByTitle('flights', { exact: true }).waitFor();
     await dialog.getByTitle('Gamma').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('F17: the CSS of a dashboard styles the dashboard, covers nothing around it and fetches nothing', async () => {
+    const client = await Client.signIn(product);
+    const { result } = await client.call<{ result: { id: number }[] }>(
+      'GET',
+      '/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:eq,value:Films)))',
+    );
+    const [board] = result;
+    if (!board) throw new Error('There is no dashboard of films.');
+    const css = `
+      @import url(https://evil.invalid/a.css);
+      @font-face { font-family: evil; src: url(https://evil.invalid/font.woff2); }
+      body { background: rgb(1, 2, 3); --far: url(https://evil.invalid/b.png); }
+      nav, a { display: none !important; }
+      h1 { color: rgb(4, 5, 6) !important; font-family: evil; background: url("https://evil.invalid/c.png"); }
+      h1::after { content: url(https://evil.invalid/d.png); }
+      h1::before { background-image: var(--far); content: image-set("https://evil.invalid/e.png" 1x); }
+      @media (min-width: 1px) { h1 { list-style: u\\72l(https://evil.invalid/f.png); letter-spacing: 7px !important; } }
+      } } @supports (content: "{") { nav { display: none !important } }
+      #dashboard-page::before { content: 'Sign in'; position: fixed; inset: 0; top: -9999px; height: 99999px; width: 99999px; left: -9999px; z-index: 99999; background: red; }`;
+    await client.call('PUT', `/api/v1/dashboard/${board.id}`, { css });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${product.url}/superset/dashboard/${board.id}/`);
+    const title = page.locator('#dashboard-page h1');
+    await expect.poll(() => title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
+    expect(await title.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgb(1, 2, 3)');
+    const settings = page.getByRole('button', { name: 'Settings' });
+    await settings.click();
+    await page.getByRole('menuitem', { name: 'CSS Templates' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
+    await client.call('PUT', `/api/v1/dashboard/${board.id}`, { css: '' });
   });
 
   test('dashboards go out as a bundle and come in again, overwriting only on the word', async () => {

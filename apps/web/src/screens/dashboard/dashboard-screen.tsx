@@ -2,7 +2,7 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { type DataMasks, keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
@@ -15,6 +15,7 @@ import { useDashboard } from './dashboard-store.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { leaveDashboard, openDashboardQuery, showDashboard } from './open-dashboard.ts';
+import { scopedCss } from './own-css.ts';
 import { hasUiBit } from './ui-config.ts';
 
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
@@ -73,28 +74,37 @@ function Body({ framed, showFilters, expand, standalone }: BodyProps) {
     <FilterBar filters={filters} horizontal={horizontal} open={horizontal || barOpen} onToggle={() => setBarOpen(!barOpen)} />
   );
   return (
-    <div className={styles.page} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
-      {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
-      <div className={styles.body} data-horizontal={horizontal}>
-        {bar}
-        <div className={styles.content} data-picture="dashboard">
-          {dashboard.charts.length === 0 && Object.keys(dashboard.position).length <= 3 ? (
-            <EmptyState
-              size="large"
-              title="There are no charts added to this dashboard"
-              description="Save a chart to this dashboard, and it appears here."
-              action={framed ? undefined : <Button href="/chart/list/">Choose a chart</Button>}
-            />
-          ) : (
-            <LayoutView />
-          )}
+    <div className={styles.frame} data-own-css={Boolean(dashboard.info.css)}>
+      {dashboard.info.css && <OwnCss css={dashboard.info.css} />}
+      <div className={styles.page} id={PAGE_ID} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
+        {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
+        <div className={styles.body} data-horizontal={horizontal}>
+          {bar}
+          <div className={styles.content} data-picture="dashboard">
+            {dashboard.charts.length === 0 && Object.keys(dashboard.position).length <= 3 ? (
+              <EmptyState
+                size="large"
+                title="There are no charts added to this dashboard"
+                description="Save a chart to this dashboard, and it appears here."
+                action={framed ? undefined : <Button href="/chart/list/">Choose a chart</Button>}
+              />
+            ) : (
+              <LayoutView />
+            )}
+          </div>
         </div>
       </div>
-      {dashboard.info.css && (
-        <style nonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}>{dashboard.info.css}</style>
-      )}
     </div>
   );
+}
+
+/** What the CSS of a dashboard styles. */
+const PAGE_ID = 'dashboard-page';
+
+/** The dashboard's own CSS, which styles the dashboard and nothing around it. */
+function OwnCss({ css }: { css: string }) {
+  const scoped = useMemo(() => scopedCss(css, `#${PAGE_ID}`), [css]);
+  return <style nonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}>{scoped}</style>;
 }
 
 /** The title alone, unless the page around leaves it out. */
