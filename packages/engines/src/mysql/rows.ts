@@ -9,12 +9,17 @@ type Parse = (bytes: Buffer) => Cell;
 /** What of a connection takes a statement. */
 type Speaker = Pick<Connection, 'query' | 'pause' | 'resume' | 'on' | 'off'>;
 
-/** The rows of one statement as they come: read ahead a little, then the server waits for the reader. */
+/**
+ * The rows of one statement as they come: read ahead a little, then the server waits for the reader. Of a procedure that
+ * answers several results these are the rows of the first.
+ */
 export class IncomingRows {
   readonly #connection: Speaker;
   readonly #described = Promise.withResolvers<ResultColumn[]>();
   readonly #queue: RowQueue;
   #parsers: Parse[] = [];
+  /** Results that have begun. */
+  #results = 0;
 
   /** Sends the statement. */
   constructor(connection: Speaker, sql: string) {
@@ -22,7 +27,7 @@ export class IncomingRows {
     this.#queue = new RowQueue(connection);
     this.#described.promise.catch(() => undefined);
     const query = connection.query({ sql, rowsAsArray: true, typeCast: false });
-    query.on('fields', (fields: WireColumn[] | undefined) => this.#describe(fields ?? []));
+    query.on('fields', (fields: WireColumn[] | undefined) => this.#describe(fields));
     query.on('result', (row: unknown) => this.#add(row));
     query.on('error', (error: unknown) => this.fail(error));
     query.on('end', () => this.#end());
@@ -61,7 +66,11 @@ export class IncomingRows {
     this.#queue.fail(error);
   }
 
-  #describe(fields: readonly WireColumn[]): void {
+  /** A procedure ends its results with one that has no fields. */
+  #describe(fields: readonly WireColumn[] | undefined): void {
+    if (!fields) return;
+    this.#results += 1;
+    if (this.#results > 1) return;
     const described = fields.map(describeColumn);
     this.#parsers = described.map(({ parse }) => parse);
     this.#described.resolve(described.map(({ column }) => column));
@@ -69,7 +78,7 @@ export class IncomingRows {
 
   /** Rows are lists of bytes; the answer to a statement without rows is none. Bytes are read at once: they live in the socket's buffer. */
   #add(row: unknown): void {
-    if (!Array.isArray(row)) return;
+    if (!Array.isArray(row) || this.#results > 1) return;
     this.#queue.add(this.#parsers.map((parse, column) => this.#cell(parse, row[column])));
   }
 

@@ -51,6 +51,17 @@ describe.runIf(await isReachable('MariaDB', 'what is special about it'))('MariaD
     expect(await rows()).toEqual([[1], [2]]);
   });
 
+  test('F25: a procedure answers the rows of its first result, as they are', async () => {
+    const name = `mysql_called_${process.pid}`;
+    await write(`CREATE OR REPLACE PROCEDURE ${name}() BEGIN SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, 'y'; SELECT 3.5 AS c; END`);
+    expect(await write(`CALL ${name}()`)).toEqual([
+      [1, 'x'],
+      [2, 'y'],
+    ]);
+    await write(`DROP PROCEDURE ${name}`);
+    expect(await write('DO 1')).toEqual([]);
+  });
+
   test.each([
     ['SET @own := 1', []],
     ['SELECT \'INTO OUTFILE\', "BEGIN" /* KILL */', [['INTO OUTFILE', 'BEGIN']]],

@@ -4,7 +4,7 @@ import { GuardedProxy } from '../guarded-proxy.ts';
 import type { Outbound } from '../outbound.ts';
 import type { Account } from './connection.ts';
 
-type Library = typeof import('snowflake-sdk');
+type Library = Pick<typeof import('snowflake-sdk'), 'configure' | 'createConnection'>;
 let loading: Promise<Library> | undefined;
 
 /** The driver, loaded at first use: it is large, and asks the machine's surroundings where it runs unless it is told not to. */
@@ -13,7 +13,8 @@ function loadDriver(): Promise<Library> {
     process.env.SNOWFLAKE_DISABLE_PLATFORM_DETECTION ??= 'true';
     process.env.SNOWFLAKE_DISABLE_MINICORE ??= 'true';
     process.env.SF_TELEMETRY_DISABLE_CONNECTION_SHAPE ??= 'true';
-    const library = await import('snowflake-sdk');
+    // Its members cannot be told from outside: Node hands the whole of it over as the default.
+    const { default: library } = await import('snowflake-sdk');
     // The parser of its own runs what is no JSON as a program.
     library.configure({ logLevel: 'OFF', additionalLogToConsole: false, jsonColumnVariantParser: (raw: string) => raw });
     return library;
