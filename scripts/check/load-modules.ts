@@ -4,9 +4,7 @@
  * a package exports.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Tests and what only they use, and programs, which would begin to work. */
@@ -36,8 +34,7 @@ async function lacking(path: string): Promise<string[]> {
   const found: string[] = [];
   for (const [, bound = '', name = ''] of text.matchAll(LATE)) {
     late += 1;
-    const resolved = createRequire(join(ROOT, path)).resolve(name, { conditions: new Set(['node', 'import']) });
-    const library: object = await import(pathToFileURL(resolved).href);
+    const library: object = await import(name);
     for (const member of membersUsed(bound, text, library)) found.push(`${path}: '${name}' has no ${member}`);
   }
   return found;
