@@ -4,7 +4,9 @@
  * a package exports.
  */
 import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Tests and what only they use, and programs, which would begin to work. */
@@ -34,10 +36,19 @@ async function lacking(path: string): Promise<string[]> {
   const found: string[] = [];
   for (const [, bound = '', name = ''] of text.matchAll(LATE)) {
     late += 1;
-    const library: object = await import(name);
+    const library = await loaded(name, path);
     for (const member of membersUsed(bound, text, library)) found.push(`${path}: '${name}' has no ${member}`);
   }
   return found;
+}
+
+/** A package as a module of the workspace finds it, which may have one of its own. */
+async function loaded(name: string, path: string): Promise<object> {
+  try {
+    return await import(name);
+  } catch {
+    return import(pathToFileURL(createRequire(join(ROOT, path)).resolve(name)).href);
+  }
 }
 
 /** Names that are taken of a package, or of what it exports as a whole, which it does not have. */
