@@ -19,6 +19,8 @@ export const DEFAULT_BOUNDS = {
   MAX_ROLLING_WINDOW: 100_000,
   /** Periods by which rows are shifted, compared or forecast. */
   MAX_PERIODS: 100_000,
+  /** Keys, values and items of one YAML document of a bundle. */
+  MAX_DOCUMENT_NODES: 200_000,
   /** Characters of a label or a name that a request gives. */
   MAX_LABEL_LENGTH: 10_000,
 };

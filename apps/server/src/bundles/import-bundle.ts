@@ -5,6 +5,7 @@ import { databaseChanged } from '../resources/database/database-resource.ts';
 import { requireTunneling } from '../resources/database/ssh-tunnel.ts';
 import { may } from '../security/caller.ts';
 import type { BundleFiles } from './bundle-files.ts';
+import { openDocumentReader } from './document-reader.ts';
 import { importCharts, importDashboards } from './import-charts.ts';
 import { importDatabases, missingSecrets } from './import-databases.ts';
 import { importDatasets } from './import-datasets.ts';
@@ -44,9 +45,15 @@ export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions
 
 /** Documents of today's format, or of those before there were bundles (contract §5.4). */
 async function readBundle(files: BundleFiles, options: ImportOptions, act: Act): Promise<Bundle> {
-  if (options.isDocument || (await areLegacy(options.kind, files))) return readLegacy(files, options.kind, options.leaveOut, act);
-  for (const path of strayFiles(files)) options.leaveOut(path, 'Nothing has its place here: it was not read');
-  return parseBundle(files, options.kind);
+  const reader = openDocumentReader(act.services.config, act.signal);
+  try {
+    if (options.isDocument || (await areLegacy(options.kind, files, reader)))
+      return await readLegacy(files, options.kind, options.leaveOut, reader, act);
+    for (const path of strayFiles(files)) options.leaveOut(path, 'Nothing has its place here: it was not read');
+    return await parseBundle(files, options.kind, reader);
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Stores everything in the order in which things refer to one another. Answers the ids of the databases. */

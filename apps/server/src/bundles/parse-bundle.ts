@@ -18,8 +18,8 @@ import {
   tagsFile,
   themeFile,
 } from './bundle-schemas.ts';
+import type { DocumentReader } from './document-reader.ts';
 import { importError, type Problems } from './import-problems.ts';
-import { readYaml } from './read-yaml.ts';
 
 /** One document of a bundle with the path it stands at. */
 export interface Document<Content> {
@@ -62,14 +62,14 @@ export function strayFiles(files: BundleFiles): string[] {
  * Reads and checks the documents of a bundle. Rejects with 422 that names, for every file that does not fit, the
  * fields and the reasons (contract §5.4).
  */
-export async function parseBundle(files: BundleFiles, kind: BundleKind): Promise<Bundle> {
+export async function parseBundle(files: BundleFiles, kind: BundleKind, reader: Pick<DocumentReader, 'read'>): Promise<Bundle> {
   const { type, model } = BUNDLE_TYPES[kind];
   const problems: Problems = {};
   const values = new Map<string, unknown>();
   for (const [path, text] of files) {
     if (!KNOWN_FILES.test(path)) continue;
     try {
-      values.set(path, await readYaml(text));
+      values.set(path, await reader.read(text));
     } catch (error) {
       problems[path] = `Not a valid YAML file: ${error instanceof Error ? error.message : 'unreadable'}`;
     }

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_BOUNDS } from '@chartroom/model';
 import type { BundleFiles } from '../bundles/bundle-files.ts';
+import { openDocumentReader } from '../bundles/document-reader.ts';
 import { parseBundle } from '../bundles/parse-bundle.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../examples/', import.meta.url));
@@ -31,12 +33,14 @@ type ExamplePart = 'databases' | 'datasets' | 'charts' | 'dashboards';
 /** Uuids of everything in the example bundles. */
 export async function exampleUuids(): Promise<Record<ExamplePart, string[]>> {
   const uuids: Record<ExamplePart, Set<string>> = { databases: new Set(), datasets: new Set(), charts: new Set(), dashboards: new Set() };
+  const reader = openDocumentReader(DEFAULT_BOUNDS, new AbortController().signal);
   for (const files of await exampleBundles()) {
-    const bundle = await parseBundle(files, 'dashboard');
+    const bundle = await parseBundle(files, 'dashboard', reader);
     for (const { content } of bundle.databases) uuids.databases.add(content.uuid);
     for (const { content } of bundle.datasets) uuids.datasets.add(content.uuid);
     for (const { content } of bundle.charts) uuids.charts.add(content.uuid);
     for (const { content } of bundle.dashboards) uuids.dashboards.add(content.uuid);
   }
+  await reader.close();
   return { databases: [...uuids.databases], datasets: [...uuids.datasets], charts: [...uuids.charts], dashboards: [...uuids.dashboards] };
 }

@@ -153,3 +153,44 @@ test('S25, S61: an import over the uuid of something that the importer does not 
   const kept = await house.as('admin', 'GET', `/api/v1/chart/${chart}`);
   expect(member(kept.body, 'result', 'slice_name')).toBe('renamed since');
 });
+
+describe('F5: documents that are long to read', () => {
+  const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('\n');
+  const document = (json_data: string) =>
+    `theme_name: Long\njson_data:\n${json_data}\nuuid: 0b1a2c3d-0000-4000-8000-0000000000f5\nversion: 1.0.0\n`;
+  /** What an import answers, and the longest time in milliseconds for which the server did nothing else. */
+  async function imported(json_data: string) {
+    let longest = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    const archive = zipOf([METADATA, { name: 'b/themes/long.yaml', content: document(json_data) }]);
+    last = performance.now();
+    const answer = await importing('theme', archive);
+    clearInterval(watch);
+    return { status: answer.statusCode, text: answer.body, longest };
+  }
+
+  test('a map of 80,000 keys is read, and the server goes on meanwhile', async () => {
+    const { status, text, longest } = await imported(lines(80_000, (index) => `  k${index}: v`));
+    expect([status, text]).toEqual([200, expect.anything()]);
+    // It was 62 seconds.
+    expect(longest).toBeLessThan(1_500);
+  });
+
+  test.each([
+    ['keys', lines(150_000, (index) => `  k${index}: v`), 'at most 200000 is allowed'],
+    ['items', `  a:\n${lines(120_000, (index) => `  - ${index}`)}`, 'at most 200000 is allowed'],
+    ['items in one line', `  a: [${lines(220_000, (index) => `${index}`).replaceAll('\n', ',')}]`, 'at most 200000 is allowed'],
+    ['aliases', `  a:\n${lines(5_000, (index) => `  - &a${index} 1`)}`, 'at most 1000 is allowed'],
+    ['levels', `  a: ${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'more than 1000 levels'],
+    ['a name that stands twice', '  a: 1\n  a: 2', 'stands twice'],
+  ])('too many %s are refused, and named', async (_what, json_data, reason) => {
+    const { status, text, longest } = await imported(json_data);
+    expect([status, text]).toEqual([422, expect.stringContaining(reason)]);
+    expect(text).toContain('themes/long.yaml');
+    expect(longest).toBeLessThan(1_500);
+  });
+});

@@ -1,9 +1,9 @@
 import { isJsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import type { BundleFiles } from '../bundle-files.ts';
+import type { DocumentReader } from '../document-reader.ts';
 import { importError, type Problems } from '../import-problems.ts';
 import { BUNDLE_TYPES, type Bundle, type BundleKind } from '../parse-bundle.ts';
-import { readYaml } from '../read-yaml.ts';
 import { readLegacyDashboards } from './legacy-dashboards.ts';
 import { readLegacyDatasets } from './legacy-datasets.ts';
 import { thingsHere } from './things-here.ts';
@@ -17,11 +17,14 @@ export function mayBeLegacy(kind: BundleKind, bytes: Buffer): boolean {
 }
 
 /** Whether the documents of an archive are from before there were bundles. */
-export async function areLegacy(kind: BundleKind, files: BundleFiles): Promise<boolean> {
+export async function areLegacy(kind: BundleKind, files: BundleFiles, { read }: Pick<DocumentReader, 'read'>): Promise<boolean> {
   if (kind !== 'dataset' || files.has('metadata.yaml')) return false;
   // What cannot be read is told of when it is read as a bundle.
-  const values = await Promise.all([...files.values()].map((text) => readYaml(text).catch(() => undefined)));
-  return values.every((value) => Array.isArray(value) || (isJsonObject(value) && 'databases' in value));
+  for (const text of files.values()) {
+    const value = await read(text).catch(() => undefined);
+    if (!Array.isArray(value) && !(isJsonObject(value) && 'databases' in value)) return false;
+  }
+  return true;
 }
 
 /**
@@ -33,13 +36,14 @@ export async function readLegacy(
   files: BundleFiles,
   kind: BundleKind,
   leaveOut: (path: string, reason: string) => void,
+  reader: Pick<DocumentReader, 'read'>,
   { services }: Act,
 ): Promise<Bundle> {
   let bundle: Bundle = { databases: [], datasets: [], charts: [], dashboards: [], queries: [], themes: [], tags: new Map() };
   const problems: Problems = {};
   const here = await thingsHere(services.db);
   for (const [file, text] of files) {
-    const value = await documentOf(text, kind, file, problems);
+    const value = await documentOf(text, kind, { file, problems, reader });
     if (value === undefined) continue;
     const reading = { file, problems, leaveOut, uuid: services.uuid };
     const parts = kind === 'dashboard' ? await readLegacyDashboards(value, here, reading) : await readLegacyDatasets(value, here, reading);
@@ -62,10 +66,14 @@ function joined(bundle: Bundle, { databases = [], datasets = [], charts = [], da
   };
 }
 
-async function documentOf(text: string, kind: BundleKind, file: string, problems: Problems): Promise<unknown> {
+async function documentOf(
+  text: string,
+  kind: BundleKind,
+  { file, problems, reader }: { file: string; problems: Problems; reader: Pick<DocumentReader, 'read'> },
+): Promise<unknown> {
   try {
     if (kind === 'dashboard') return JSON.parse(text);
-    const value = await readYaml(text);
+    const value = await reader.read(text);
     if (Array.isArray(value) || (isJsonObject(value) && Array.isArray(value.databases))) return value;
     problems[file] = 'Datasets are expected: a list of them, or {databases: […]}';
   } catch (error) {
