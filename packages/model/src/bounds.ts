@@ -21,6 +21,10 @@ export const DEFAULT_BOUNDS = {
   MAX_PERIODS: 100_000,
   /** Keys, values and items of one YAML document of a bundle. */
   MAX_DOCUMENT_NODES: 200_000,
+  /** Columns of a file that becomes a table. */
+  MAX_UPLOAD_COLUMNS: 5_000,
+  /** Bytes of one line of a CSV that becomes a table. */
+  MAX_UPLOAD_LINE_BYTES: 16_777_216,
   /** Characters of a label or a name that a request gives. */
   MAX_LABEL_LENGTH: 10_000,
 };

@@ -1,9 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileTables } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensurePair } from '../security/role-setup.ts';
-import { answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { type Answer, answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
 import { member, openDataset } from '../testing/things.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
@@ -273,4 +274,55 @@ describe('files that are too large or cut', () => {
       expect(answer.body.length).toBeGreaterThan(10);
     }
   });
+});
+
+describe('F18: files whose parts are larger than they may be', () => {
+  let wide: TestApp;
+  beforeAll(async () => {
+    wide = await openTestApp('sqlite', { settings: { CHARTROOM_MAX_UPLOAD_COLUMNS: '20', CHARTROOM_MAX_UPLOAD_LINE_BYTES: '100000' } });
+  });
+  afterAll(() => wide.close());
+
+  async function sent(content: string, url: string): Promise<Answer> {
+    const form = new FormData();
+    form.set('type', 'csv');
+    form.set('table_name', 'sent');
+    form.set('file', new Blob([content]), 'sent.csv');
+    const encoded = new Response(form);
+    const token = await wide.services.tokens.issue('access', { userId: wide.ids.admin, stamp: 0 });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
+    return answerOf(await wide.app.inject({ method: 'POST', url, headers, payload: Buffer.from(await encoded.arrayBuffer()) }));
+  }
+  const ways = () => ['/api/v1/files/', `/api/v1/database/${wide.uploads}/upload/`];
+
+  test.each([
+    ['the last', `a,b\n1,x\n2,${'y'.repeat(150_000)}\n`],
+    ['the last, without an end', `a,b\n1,x\n2,${'y'.repeat(150_000)}`],
+    ['one in the middle', `a,b\n1,x\n2,${'y'.repeat(150_000)}\n3,z\n`],
+    ['one of many lines in quotes', `a,b\n1,x\n2,"${'y\n'.repeat(80_000)}"\n`],
+  ])('a line over the bound is told, and no row is lost: %s', async (_which, content) => {
+    for (const url of ways()) {
+      const answer = await sent(content, url);
+      expect([url, answer.status, answer.text]).toEqual([url, 422, expect.stringMatching(/Line \d of the file/)]);
+    }
+    expect(await (await wide.services.data()).relations(wide.uploads, 'main', null)).toEqual([]);
+  });
+
+  test('more columns than allowed are told before anything is written', async () => {
+    const content = `${Array.from({ length: 21 }, () => 'same').join(',')}\n`;
+    for (const url of [...ways(), '/api/v1/database/upload_metadata/']) {
+      expect(await sent(content, url)).toMatchObject({ status: 422, text: expect.stringContaining('21 columns; at most 20 are allowed') });
+    }
+  });
+
+  test('names that are all the same are numbered in the time that they take to read', async () => {
+    const [table] = await fileTables({ path: await written(`${'a,'.repeat(99_999)}a\n`), format: 'csv' }, AbortSignal.timeout(60_000));
+    expect(table?.column_names.at(-1)).toBe('a.99999');
+  });
+
+  async function written(text: string): Promise<string> {
+    const path = join(wide.services.config.HOME, 'many.csv');
+    await writeFile(path, text);
+    return path;
+  }
 });

@@ -34,6 +34,10 @@ export interface FileSource {
   header?: number | null | undefined;
   skipRows?: number | undefined;
   maxRows?: number | undefined;
+  /** Columns that the file may have; absent = any number. */
+  maxColumns?: number | undefined;
+  /** Bytes that one line of a CSV may have; absent = 16 MiB. */
+  maxLineBytes?: number | undefined;
   nullValues?: string[] | undefined;
   /** Names of the columns to keep; absent = all. */
   columns?: string[] | undefined;

@@ -32,6 +32,7 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
   const delimiter = source.delimiter || likelyDelimiter(rest);
   const record = firstRecord(rest, delimiter);
   if (record.cells.length === 1 && record.cells[0] === '' && rest.trim() === '') throw fileProblem('The file has no columns.');
+  requireColumns(record.cells.length, source);
   if (source.header === null) {
     return { delimiter, encoding, names: record.cells.map((_, index) => String(index)), skip: before, skipRecords: before };
   }
@@ -42,6 +43,13 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
     skip: before + record.lines,
     skipRecords: before + 1,
   };
+}
+
+/** Throws for a file, of whatever kind, with more columns than one may have: each takes time and memory, whatever is in it. */
+export function requireColumns(count: number, { maxColumns }: Pick<FileSource, 'maxColumns'>): void {
+  if (maxColumns === undefined || count <= maxColumns) return;
+  const [found, most] = [count.toLocaleString('en'), maxColumns.toLocaleString('en')];
+  throw fileProblem(`The file has ${found} columns; at most ${most} are allowed. Turn columns into rows, or leave some out.`);
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
@@ -130,10 +138,15 @@ function firstRecord(text: string, delimiter: string): { cells: string[]; lines:
 /** Blank names are numbered, names that come again too; columns whose names differ in case only are one to most engines. */
 function distinct(names: string[]): string[] {
   const taken = new Set<string>();
+  /** Numbers that were given to a name so far. */
+  const numbers = new Map<string, number>();
   return names.map((name, index) => {
     const base = name.trim() === '' ? `Unnamed: ${index}` : name;
+    const key = base.toLowerCase();
     let unique = base;
-    for (let count = 1; taken.has(unique.toLowerCase()); count++) unique = `${base}.${count}`;
+    let count = numbers.get(key) ?? 1;
+    for (; taken.has(unique.toLowerCase()); count++) unique = `${base}.${count}`;
+    numbers.set(key, count);
     taken.add(unique.toLowerCase());
     return unique;
   });

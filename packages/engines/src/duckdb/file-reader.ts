@@ -5,11 +5,14 @@ import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../file-problem.ts';
 import type { StandIn } from '../stand-in.ts';
 import { withBlankRows } from './blank-lines.ts';
-import { type CsvHead, readCsvHead } from './csv-head.ts';
+import { type CsvHead, readCsvHead, requireColumns } from './csv-head.ts';
 import { type FileColumn, findCsvTypes } from './csv-types.ts';
 import { explainFileError } from './file-errors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { unpacked } from './unpacked.ts';
+
+/** Bytes that a line of a CSV may have when the form says nothing. */
+const LONGEST_LINE = 2 ** 24;
 
 /** Texts that stand for nothing when the form names none: those of the reference's reader. */
 const NOTHING = [
@@ -159,6 +162,7 @@ async function columnarSelect(connection: DuckDBConnection, source: FileSource, 
   const from = `read_parquet([${paths.map(quoteText).join(', ')}], union_by_name = true)`;
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
   const names = described.getRows().map(([name]) => String(name));
+  requireColumns(names.length, source);
   checkColumns(names, source);
   const kept = names.filter((name) => source.columns?.includes(name) ?? true);
   return { from, items: kept.map((name) => ({ name, expression: quoteName(name) })) };
@@ -182,6 +186,8 @@ function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvR
     'strict_mode = true',
     ...(pads ? ['null_padding = true', 'parallel = false'] : []),
     `skip = ${head.skipRecords}`,
+    // Unless it is said, the engine silently leaves out a last line that its buffer does not hold.
+    `max_line_size = ${source.maxLineBytes ?? LONGEST_LINE}`,
     `delim = ${quoteText(head.delimiter)}`,
     `quote = '"'`,
     `escape = '"'`,

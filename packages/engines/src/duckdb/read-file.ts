@@ -41,7 +41,7 @@ export interface FileTable {
 /** What a file holds, found without reading all of it. Throws 422 when the file cannot be read. */
 export async function fileTables(source: FileSource, signal: AbortSignal): Promise<FileTable[]> {
   try {
-    if (source.format === 'excel') return await sheetHeads(source.path, signal);
+    if (source.format === 'excel') return await sheetHeads(source, signal);
     if (source.format === 'csv') return [{ sheet_name: null, column_names: (await readCsvHead(source)).names }];
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === FILE_ERROR

@@ -1,50 +1,56 @@
-/** A piece of XML: an opening or closing tag with its attributes, or text. */
+import { SaxesParser } from 'saxes';
+import { fileProblem } from '../file-problem.ts';
+
+/** A piece of XML: an opening or closing tag with its attributes by their names without prefixes, or text. */
 export type Piece =
-  | { kind: 'open'; name: string; attributes: string; closed: boolean }
+  | { kind: 'open'; name: string; attributes: Readonly<Record<string, string>>; closed: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Text with its entities resolved. Only those of XML itself: a document cannot define others. */
-export function plainText(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w+);/g, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
-    const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+/**
+ * Cuts XML into pieces as it arrives. Comments, instructions and declarations are left out; prefixes of names too. Entities
+ * are those of XML itself: a document cannot define others.
+ * @param longest characters that one text or tag may have
+ * @throws an error of the file for what is no XML, and for a longer text or tag
+ */
+export async function* pieces(chunks: AsyncIterable<string>, longest: number): AsyncGenerator<Piece> {
+  const parser = new SaxesParser();
+  let found: Piece[] = [];
+  let heard = 0;
+  const add = (piece: Piece): void => {
+    found.push(piece);
+  };
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value]));
+    add({ kind: 'open', name: withoutPrefix(name), attributes: own, closed: isSelfClosing });
   });
-}
-
-/** The value of an attribute, by its name without prefix. */
-export function attribute(attributes: string, name: string): string | undefined {
-  const match = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  const value = match?.[1] ?? match?.[2];
-  return value === undefined ? undefined : plainText(value);
-}
-
-/** Cuts XML into pieces as it arrives. Comments, instructions and declarations are left out; prefixes of names too. */
-export async function* pieces(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
-  let rest = '';
+  parser.on('closetag', ({ name, isSelfClosing }) => {
+    if (!isSelfClosing) add({ kind: 'close', name: withoutPrefix(name) });
+  });
+  parser.on('text', (text) => add({ kind: 'text', text }));
+  parser.on('cdata', (text) => add({ kind: 'text', text }));
+  parser.on('error', (error) => {
+    throw fileProblem(`The workbook is damaged: ${error.message}.`);
+  });
   for await (const chunk of chunks) {
-    rest += chunk;
-    // A `<` begins something in XML, wherever it stands: what is before it is whole.
-    const cut = rest.lastIndexOf('<');
-    if (cut <= 0) continue;
-    yield* complete(rest.slice(0, cut));
-    rest = rest.slice(cut);
+    parser.write(chunk);
+    if (found.length > 0) {
+      heard = parser.position;
+      yield* found;
+      found = [];
+    }
+    // The parser keeps what it has begun to read until it knows where that ends.
+    if (parser.position - heard > longest) throw tooLong(longest);
   }
-  yield* complete(rest);
+  parser.close();
+  yield* found;
 }
 
-const PIECE =
-  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^>]*>|<\/(?:[\w.-]+:)?([\w.-]+)\s*>|<(?:[\w.-]+:)?([\w.-]+)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+)/g;
+/** What is wrong with a file that holds a longer text. */
+export function tooLong(longest: number): Error {
+  return fileProblem(`A cell of the workbook is longer than ${longest.toLocaleString('en')} characters.`);
+}
 
-function* complete(text: string): Generator<Piece> {
-  for (const [, data, closing, opening, attributes = '', content] of text.matchAll(PIECE)) {
-    if (closing !== undefined) yield { kind: 'close', name: closing };
-    else if (opening !== undefined) yield { kind: 'open', name: opening, attributes, closed: attributes.endsWith('/') };
-    else if (content !== undefined) yield { kind: 'text', text: plainText(content) };
-    else if (data !== undefined) yield { kind: 'text', text: data };
-  }
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }

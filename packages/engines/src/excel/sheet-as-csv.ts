@@ -1,4 +1,5 @@
 import type { FileSource } from '../child/protocol.ts';
+import { requireColumns } from '../duckdb/csv-head.ts';
 import { fileProblem } from '../file-problem.ts';
 import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type SheetCell, Workbook } from './workbook.ts';
@@ -17,6 +18,7 @@ export async function sheetAsCsv(source: FileSource, signal: AbortSignal): Promi
   const workbook = await Workbook.open(source.path, signal);
   const before = (source.skipRows ?? 0) + (source.header ?? 0);
   const facts = await survey(workbook, source.sheet, before + (source.header === null ? 0 : 1));
+  requireColumns(facts.width, source);
   if (facts.width === 0) throw fileProblem('The sheet is empty.');
   if (facts.missing > MOST_MISSING) {
     const [rows, width] = [facts.rows.toLocaleString('en'), facts.width.toLocaleString('en')];
@@ -103,11 +105,12 @@ function quoted(text: string): string {
 }
 
 /** Sheets of a workbook with the names in their first rows. */
-export async function sheetHeads(path: string, signal: AbortSignal): Promise<{ sheet_name: string; column_names: string[] }[]> {
-  const workbook = await Workbook.open(path, signal);
+export async function sheetHeads(source: FileSource, signal: AbortSignal): Promise<{ sheet_name: string; column_names: string[] }[]> {
+  const workbook = await Workbook.open(source.path, signal);
   const heads: { sheet_name: string; column_names: string[] }[] = [];
   for (const name of workbook.sheetNames) {
     const first = await workbook.rows(name).next();
+    if (!first.done) requireColumns(first.value.length, source);
     heads.push({ sheet_name: name, column_names: first.done ? [] : first.value.map(cellText) });
   }
   return heads;

@@ -94,6 +94,35 @@ describe('what is no workbook is refused', () => {
   });
 });
 
+describe('F18: workbooks that unpack to more than they look', () => {
+  const told = (name: string, sheet: string, maxColumns = 5_000) =>
+    sheetAsCsv(
+      {
+        path: book(name, { ...BOOK, 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>` }),
+        format: 'excel',
+        maxColumns,
+      },
+      new AbortController().signal,
+    );
+
+  test('a cell of 40 MB is refused while it is read', async () => {
+    const begun = performance.now();
+    const reading = told('cell.xlsx', `<row><c t="str"><v>${'x'.repeat(40_000_000)}</v></c></row>`);
+    await expect(reading).rejects.toThrow('A cell of the workbook is longer than 16,777,216 characters');
+    // It was 109 seconds.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  test('a cell at the far end of a sheet is refused by the columns it makes', async () => {
+    const reading = told('far.xlsx', '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>');
+    await expect(reading).rejects.toThrow('The file has 16,384 columns; at most 5,000 are allowed');
+  });
+
+  test('tags that never end cost no more than their length', async () => {
+    await expect(told('open.xlsx', '<c '.repeat(2_000_000))).rejects.toThrow('The workbook is damaged');
+  });
+});
+
 test('a sheet that would be far larger as a CSV is refused before it is written', async () => {
   const rows = '<row><c><v>1</v></c></row>'.repeat(2 ** 17);
   const sheet = `<worksheet><sheetData>${rows}<row><c r="XFD1"><v>1</v></c></row><row/>${rows}</sheetData></worksheet>`;

@@ -1,9 +1,12 @@
 import { Archive } from '../archive.ts';
 import { fileProblem } from '../file-problem.ts';
-import { attribute, pieces } from './markup.ts';
+import { pieces, tooLong } from './markup.ts';
 
 /** A cell: text, a number, a truth, a moment (as ISO 8601 text), or nothing. */
 export type SheetCell = string | number | boolean | { moment: string } | null;
+
+/** Characters of one cell. Excel itself writes 32,767 at most. */
+const LONGEST = 2 ** 24;
 
 /** An Excel workbook (.xlsx) that is read sheet by sheet, row by row. */
 export class Workbook {
@@ -46,17 +49,18 @@ export class Workbook {
     let row: SheetCell[] = [];
     let cell = { column: -1, type: '', style: 0, text: '' };
     let reading = false;
-    for await (const piece of pieces(this.#archive.text(part))) {
+    for await (const piece of pieces(this.#archive.text(part), LONGEST)) {
       if (piece.kind === 'text') {
         if (reading) cell.text += piece.text;
+        if (cell.text.length > LONGEST) throw tooLong(LONGEST);
       } else if (piece.kind === 'open') {
         if (piece.name === 'row') {
           row = [];
           cell = { ...cell, column: -1 };
         } else if (piece.name === 'c') {
-          const place = attribute(piece.attributes, 'r');
+          const place = piece.attributes.r;
           const column = place === undefined ? cell.column + 1 : columnOf(place);
-          cell = { column, type: attribute(piece.attributes, 't') ?? 'n', style: Number(attribute(piece.attributes, 's') ?? 0), text: '' };
+          cell = { column, type: piece.attributes.t ?? 'n', style: Number(piece.attributes.s ?? 0), text: '' };
         } else if ((piece.name === 'v' || piece.name === 't') && !piece.closed) reading = true;
       } else if (piece.name === 'v' || piece.name === 't') reading = false;
       else if (piece.name === 'c') row[cell.column] = this.#value(cell);
@@ -96,10 +100,10 @@ function columnOf(place: string): number {
 /** Parts by the identifiers that the workbook uses for them. */
 async function readTargets(archive: Archive): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
-  for await (const piece of pieces(archive.text('xl/_rels/workbook.xml.rels'))) {
+  for await (const piece of pieces(archive.text('xl/_rels/workbook.xml.rels'), LONGEST)) {
     if (piece.kind !== 'open' || piece.name !== 'Relationship') continue;
-    const target = attribute(piece.attributes, 'Target') ?? '';
-    targets.set(attribute(piece.attributes, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    const target = piece.attributes.Target ?? '';
+    targets.set(piece.attributes.Id ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
   return targets;
 }
@@ -107,26 +111,32 @@ async function readTargets(archive: Archive): Promise<Map<string, string>> {
 async function readSheets(archive: Archive, targets: Map<string, string>): Promise<{ sheets: Map<string, string>; epoch: number }> {
   const sheets = new Map<string, string>();
   let epoch = 25_569;
-  for await (const piece of pieces(archive.text('xl/workbook.xml'))) {
+  for await (const piece of pieces(archive.text('xl/workbook.xml'), LONGEST)) {
     if (piece.kind !== 'open') continue;
-    if (piece.name === 'workbookPr' && /^(1|true)$/.test(attribute(piece.attributes, 'date1904') ?? '')) epoch = 24_107;
-    const part = piece.name === 'sheet' ? targets.get(attribute(piece.attributes, 'id') ?? '') : undefined;
-    if (part !== undefined && archive.has(part)) sheets.set(attribute(piece.attributes, 'name') ?? '', part);
+    if (piece.name === 'workbookPr' && /^(1|true)$/.test(piece.attributes.date1904 ?? '')) epoch = 24_107;
+    const part = piece.name === 'sheet' ? targets.get(piece.attributes.id ?? '') : undefined;
+    if (part !== undefined && archive.has(part)) sheets.set(piece.attributes.name ?? '', part);
   }
   return { sheets, epoch };
 }
+
+/** Characters that all texts of a workbook may have together: they are held while its sheets are read. */
+const MOST_TEXT = 2 ** 28;
 
 /** Texts that cells refer to by number; phonetic hints are left out. */
 async function readTexts(archive: Archive): Promise<string[]> {
   const texts: string[] = [];
   if (!archive.has('xl/sharedStrings.xml')) return texts;
   let [text, reading, hint] = ['', false, false];
-  for await (const piece of pieces(archive.text('xl/sharedStrings.xml'))) {
+  let total = 0;
+  for await (const piece of pieces(archive.text('xl/sharedStrings.xml'), LONGEST)) {
     if (piece.kind === 'text') text += reading && !hint ? piece.text : '';
     else if (piece.name === 'rPh') hint = piece.kind === 'open';
     else if (piece.name === 't') reading = piece.kind === 'open' && !piece.closed;
     else if (piece.name === 'si') {
       if (piece.kind === 'close' || piece.closed) texts.push(text);
+      total += text.length;
+      if (total > MOST_TEXT) throw fileProblem(`The texts of the workbook have more than ${MOST_TEXT.toLocaleString('en')} characters.`);
       text = '';
     }
   }
@@ -142,14 +152,13 @@ async function readMomentStyles(archive: Archive): Promise<boolean[]> {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];
   let inCells = false;
-  for await (const piece of pieces(archive.text('xl/styles.xml'))) {
+  for await (const piece of pieces(archive.text('xl/styles.xml'), LONGEST)) {
     if (piece.kind === 'text') continue;
     if (piece.name === 'cellXfs') inCells = piece.kind === 'open';
     if (piece.kind !== 'open') continue;
-    if (piece.name === 'numFmt')
-      own.set(Number(attribute(piece.attributes, 'numFmtId')), showsMoment(attribute(piece.attributes, 'formatCode') ?? ''));
+    if (piece.name === 'numFmt') own.set(Number(piece.attributes.numFmtId), showsMoment(piece.attributes.formatCode ?? ''));
     else if (piece.name === 'xf' && inCells) {
-      const format = Number(attribute(piece.attributes, 'numFmtId') ?? 0);
+      const format = Number(piece.attributes.numFmtId ?? 0);
       styles.push(own.get(format) ?? isBuiltInMoment(format));
     }
   }

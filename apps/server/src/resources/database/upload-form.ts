@@ -1,4 +1,5 @@
 import type { FileSource } from '@chartroom/engines';
+import type { Bounds } from '@chartroom/model';
 import { z } from 'zod';
 
 /** Lists come as text with commas. */
@@ -71,8 +72,11 @@ const TYPES: Record<string, string> = {
   datetime64: 'TIMESTAMP',
 };
 
+/** How large the parts of a file may be. */
+export type UploadBounds = Pick<Bounds, 'MAX_UPLOAD_COLUMNS' | 'MAX_UPLOAD_LINE_BYTES'>;
+
 /** How the file is to be read. */
-export function sourceOf(form: UploadForm, path: string): FileSource {
+export function sourceOf(form: UploadForm, path: string, bounds: UploadBounds): FileSource {
   const types =
     form.column_data_types && Object.entries(form.column_data_types).map(([name, type]) => [name, TYPES[type.toLowerCase()] ?? type]);
   const indexColumn = form.type === 'columnar' ? undefined : form.index_column || undefined;
@@ -85,6 +89,8 @@ export function sourceOf(form: UploadForm, path: string): FileSource {
     header: form.header_row,
     skipRows: form.skip_rows,
     maxRows: form.rows_to_read,
+    maxColumns: bounds.MAX_UPLOAD_COLUMNS,
+    maxLineBytes: bounds.MAX_UPLOAD_LINE_BYTES,
     nullValues: some(form.null_values),
     columns: some(form.columns_read),
     types: types && Object.fromEntries(types),

@@ -38,7 +38,16 @@ export function registerUploads(app: FastifyInstance, services: Services): void 
     const { fileTables } = await import('@chartroom/engines');
     const items = await withFile(uploadMetadataSchema, request, services, ({ type, delimiter, header_row }, file) =>
       namingFile(file.name, () =>
-        fileTables({ path: file.path, format: type, delimiter: delimiter || undefined, header: header_row }, request.leaving),
+        fileTables(
+          {
+            path: file.path,
+            format: type,
+            delimiter: delimiter || undefined,
+            header: header_row,
+            maxColumns: services.config.MAX_UPLOAD_COLUMNS,
+          },
+          request.leaving,
+        ),
       ),
     );
     return { result: { items } };
@@ -100,7 +109,7 @@ async function take(form: UploadForm, file: { name: string; path: string }, data
     databaseId: database.id,
     schema,
     tableName: form.table_name,
-    source: sourceOf(form, file.path),
+    source: sourceOf(form, file.path, act.services.config),
     alreadyExists: form.already_exists,
     signal: act.signal,
   };

@@ -36,7 +36,14 @@ async function tableOfFile(file: { name: string; path: string; format: FileForma
     databaseId,
     schema: 'main',
     tableName: table,
-    source: { path: file.path, format: file.format, detectDates: true, encoding: 'sniff' as const },
+    source: {
+      path: file.path,
+      format: file.format,
+      maxColumns: act.services.config.MAX_UPLOAD_COLUMNS,
+      maxLineBytes: act.services.config.MAX_UPLOAD_LINE_BYTES,
+      detectDates: true,
+      encoding: 'sniff' as const,
+    },
     alreadyExists: 'fail' as const,
     signal: act.signal,
   };
