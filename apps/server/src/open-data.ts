@@ -22,6 +22,7 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
       query_timeout: config.QUERY_TIMEOUT,
       sqllab_timeout: config.SQLLAB_TIMEOUT,
       disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS,
+      allowed_functions: config.ALLOWED_SQL_FUNCTIONS,
       denied_grains: config.TIME_GRAIN_DENYLIST,
       csv: {
         mark: config.CSV_EXPORT.encoding === 'utf-8-sig',

@@ -1,6 +1,8 @@
 import {
   combineRowRules,
+  holdsFreeSql,
   isTemplate,
+  loadSqlParser,
   type NormalQuery,
   questionFacts,
   renderDataset,
@@ -35,6 +37,8 @@ interface RenderedQuestion {
  */
 export async function renderQuestion(query: NormalQuery, desk: TemplateDesk, renderedQuery = false): Promise<RenderedQuestion> {
   const { dataset, rules, who } = desk;
+  const { dialect } = desk.database.engine;
+  if (holdsFreeSql(query, dataset, rules)) await loadSqlParser();
   const told = (): Told => ({
     ...questionFacts(query, dataset, parametersOf(dataset.template_params), desk.now),
     urlParams: desk.urlParams,
@@ -45,7 +49,10 @@ export async function renderQuestion(query: NormalQuery, desk: TemplateDesk, ren
   const { result, trace } = await rendered(desk, who, told, (renderer) => ({
     query: renderedQuery ? query : renderQuery(query, renderer),
     dataset: renderDataset(dataset, query, renderer),
-    rules: combineRowRules(rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) }))),
+    rules: combineRowRules(
+      rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) })),
+      dialect,
+    ),
   }));
   if (dataset.sql && result.dataset.sql && isTemplate(dataset.sql)) await guardDatasetSql(result.dataset.sql, desk);
   return { ...result, trace };

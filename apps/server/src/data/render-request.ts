@@ -3,6 +3,7 @@ import {
   combineRowRules,
   type DatasetModel,
   DatasetNeeded,
+  loadSqlParser,
   type PartitionQuestion,
   PartitionsNeeded,
   type TableName,
@@ -149,6 +150,8 @@ async function otherDataset(
   if (!dataset || !(await mayRead(id, place))) return null;
   if (dataset.database_id !== database.source.id) throw new TemplateProblem('dataset', `Dataset ${id} lies in another database.`);
   const rules = await ports.rowRules(who, id);
+  // The macro compiles a question about it.
+  await loadSqlParser();
   const inner = (): Told => {
     const outer = told();
     return {
@@ -169,7 +172,7 @@ async function otherDataset(
     depth,
   );
   const model: DatasetModel = { ...dataset, sql: result.sql };
-  return { model, rules: combineRowRules(result.clauses) };
+  return { model, rules: combineRowRules(result.clauses, database.engine.dialect) };
 }
 
 async function mayRead(id: number, { ports, who }: TemplatePlace): Promise<boolean> {

@@ -46,7 +46,7 @@ export async function requireTables(
  */
 export async function refuseForeignWrites(database: OpenDatabase, statements: readonly ParsedStatement[], ports: DataPorts): Promise<void> {
   for (const statement of statements) {
-    if (!statement.isMutating) continue;
+    if (statement.reads) continue;
     const read = new Set(statement.tables.map(nameOf));
     for (const table of statement.touched) {
       if (read.has(nameOf(table)) || !(await foreignPlace(database, table, ports))) continue;
