@@ -1,3 +1,0 @@
-import * as lib from '@polyglot-sql/sdk';
-await lib.init();
-for (const [d,s] of [['duckdb','SELECT *'],['duckdb','SELECT a b'],['duckdb','SELECT {\'set\': 1}'],['duckdb','select date \'2020-01-01\', count(*)'],['trino','select try(a)'],['duckdb','select unnest(l)'],['postgresql','select generate_series(1,2)'],['snowflake','select a:b, get(a,1)'],['bigquery','select a in unnest(b)'],['mysql','select `table`.a, from_unixtime(a)'],['tsql','select distinct a']]) { const r=lib.parse(s,d); console.log(s, r.success, r.error??'', JSON.stringify(r.ast,(k,v)=>k==='span'||k==='trailing_comments'?undefined:v)); }
