@@ -38,7 +38,7 @@ export const VALUES = words(
     'map_extract map_extract_value map_from_entries map_keys map_values max max_by md5 md5_number md5_number_lower md5_number_upper ' +
     'mean median microsecond millennium millisecond min min_by minute mismatches mod mode month monthname multiply nanosecond ' +
     'nextafter nfc_normalize normalized_interval not_ilike_escape not_like_escape now nth_value ntile nullif octet_length ord ' +
-    'parse_dirname parse_dirpath parse_filename parse_formatted_bytes parse_path percent_rank pg_size_pretty pg_typeof pi position ' +
+    'parse_dirname parse_dirpath parse_filename parse_formatted_bytes parse_path percent_rank percentile_cont percentile_disc pg_size_pretty pg_typeof pi position ' +
     'pow power prefix printf product quantile quantile_cont quantile_disc quarter radians random range rank rank_dense reduce ' +
     'regexp_escape regexp_extract regexp_extract_all regexp_full_match regexp_matches regexp_replace regexp_split_to_array ' +
     'regexp_split_to_table regr_avgx regr_avgy regr_count regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy remap_struct ' +

@@ -13,7 +13,7 @@ export const GRAMMAR: ReadonlySet<string> = words(
     'cube sets top columns exclude rename pivot unpivot for lateral table apply escape return returning order range rows groups ' +
     'window materialized recursive tablesample sample bernoulli reservoir repeatable index key keys ignore force option nulls keep ' +
     'qualify prewhere final settings measures define pattern match_recognize subset only default primary unique check references ' +
-    'constraint foreign engine set into against asof semi anti exact treat grouping',
+    'constraint foreign engine set into against asof semi anti exact treat grouping of',
 );
 
 /** Types: a bracket behind one holds its length, or makes a value of it. */

@@ -39,7 +39,13 @@ function innerFault(tree: unknown, queries: boolean): ExpressionFault | undefine
       continue;
     }
     if (!isTreeObject(value)) continue;
-    const kind = nodeOf(value)?.kind ?? '';
+    const node = nodeOf(value);
+    const kind = node?.kind ?? '';
+    if (node && kind === 'overlay') {
+      // Its FROM is the place of a sign.
+      for (const member of Object.values(node.members)) waiting.push(member);
+      continue;
+    }
     if (STATEMENTS.test(kind)) return 'shape';
     if (!queries && RELATIONS.test(kind)) return 'relation';
     for (const [name, member] of Object.entries(value)) {
