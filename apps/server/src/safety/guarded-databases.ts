@@ -135,14 +135,15 @@ async function ofSqlite(house: TestApp): Promise<GuardedDatabase> {
 
 async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
   const id = await connect(house, 'guarded duck', 'duckdb:///guarded.duckdb');
-  const session = await (await house.services.data()).session(id);
-  await valuesOf(session, 'CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
+  // A change of its settings opens the database anew.
+  const values = async (sql: string, readOnly: boolean) => valuesOf(await (await house.services.data()).session(id), sql, readOnly);
+  await values('CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
   return {
     engine: 'duckdb',
     id,
     schema: 'main',
-    run: async (sql) => void (await valuesOf(session, sql, false)),
-    rows: () => valuesOf(session, 'SELECT x FROM guarded ORDER BY x', true),
+    run: async (sql) => void (await values(sql, false)),
+    rows: () => values('SELECT x FROM guarded ORDER BY x', true),
     drop: async () => undefined,
   };
 }

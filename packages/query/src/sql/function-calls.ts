@@ -59,6 +59,8 @@ class CallReader {
     const isWord = this.#tokens[at]?.kind === 'word';
     if (isWord && name === 'operator' && POSTGRES.has(this.#parser)) return this.#operator(at);
     if (isWord && qualifier.length === 0 && (GRAMMAR.has(name) || TYPES.has(name)) && this.#text(at - 1) !== '.') return undefined;
+    // What a pragma may do is decided where statements are told apart.
+    if (isWord && (this.#word(at - 1) === 'pragma' || (this.#text(at - 1) === '.' && this.#word(at - 3) === 'pragma'))) return undefined;
     if (isWord && name === 'system' && this.#word(at - 1) === 'tablesample') return undefined;
     if (this.#isType(at) || this.#isAlias(at) || this.#isTableExpression(at)) return undefined;
     return this.#isListed(name, qualifier) ? undefined : [...qualifier, name].join('.');
@@ -99,9 +101,9 @@ class CallReader {
     return this.#word(first - 1) === 'as';
   }
 
-  /** `(VALUES (1)) v(a)`, `f(x) v(a)`: the brackets behind an alias name its columns. */
+  /** `(VALUES (1)) v(a)`, `f(x) v(a)`, `FROM t v(a)`: the brackets behind an alias name its columns. */
   #isAlias(at: number): boolean {
-    if (this.#text(at - 1) !== ')') return false;
+    if (this.#text(at - 1) !== ')') return this.#isSource(at - 1);
     let depth = 0;
     let open = at - 1;
     for (; open >= 0; open -= 1) {
@@ -111,9 +113,19 @@ class CallReader {
     }
     const before = this.#tokens[open - 1];
     if (!before) return false;
-    if (before.text === ',' || /^(from|join|lateral)$/i.test(before.text)) return true;
+    if (before.text === ',' || BEFORE_SOURCE.test(before.text)) return true;
     if (before.kind === 'identifier') return true;
-    return before.kind === 'word' && !GRAMMAR.has(before.text.toLowerCase());
+    if (before.kind !== 'word') return false;
+    return !GRAMMAR.has(before.text.toLowerCase()) || BEFORE_SOURCE.test(this.#word(open - 2));
+  }
+
+  /** The name of a table behind FROM or JOIN. */
+  #isSource(at: number): boolean {
+    const token = this.#tokens[at];
+    const isName = token?.kind === 'identifier' || (token?.kind === 'word' && !GRAMMAR.has(token.text.toLowerCase()));
+    let first = at;
+    while (this.#text(first - 1) === '.') first -= 2;
+    return isName && BEFORE_SOURCE.test(this.#word(first - 1));
   }
 
   /** `name (a, b) AS (SELECT …`: a common table expression with names for its columns. */
@@ -177,6 +189,7 @@ class CallReader {
   }
 }
 
+const BEFORE_SOURCE = /^(from|join|lateral)$/i;
 const POSTGRES: ReadonlySet<string> = new Set(['postgres', 'postgresql', 'redshift', 'cockroachdb', 'risingwave', 'duckdb']);
 
 /** The name that a token writes, lower case. */

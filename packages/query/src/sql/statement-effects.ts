@@ -8,7 +8,7 @@ type Effects = Pick<Dialect, 'parser'>;
 /** Kinds of statements that are queries. */
 const QUERIES = /^(select|subquery|paren|union|intersect|except|values|table|from|pivot|unpivot)$/;
 /** First words of queries. */
-const QUERY_WORDS = /^(SELECT|WITH|VALUES|TABLE|FROM|PIVOT|UNPIVOT)$/;
+const QUERY_WORDS = /^(SELECT|WITH|VALUES|FROM|PIVOT|UNPIVOT)$/;
 /** Nodes that do more than read, wherever they stand in a query, and text that the parser did not read. */
 const NO_READING =
   /^(insert|update|delete|merge|truncate|truncate_table|multi_insert|(create|drop|alter|undrop)_\w+|command|raw|copy|export|load_data|execute|prepare|kill|grant|revoke|attach|detach|install|set_statement|use|call|lock|locking_statement|next_value_for)$/;
@@ -34,6 +34,8 @@ export function onlyReads(
 ): boolean {
   const words = tokens.filter(({ text }) => text !== '(').slice(0, 3);
   const [first = '', second = ''] = words.map(({ kind, text }) => (kind === 'word' ? text.toUpperCase() : text));
+  // The parser does not know `TABLE name`, which is all there may be.
+  if (first === 'TABLE') return areNames(tokens.slice(1));
   if (QUERY_WORDS.test(first)) return isReadingQuery(tree, tokens);
   switch (first) {
     case 'EXPLAIN':
@@ -43,7 +45,7 @@ export function onlyReads(
     case 'DESCRIBE':
     case 'DESC':
     case 'SUMMARIZE':
-      return !someObject(tree, (value) => NO_READING.test(nodeOf(value)?.kind ?? ''));
+      return areNames(tokens.slice(1)) || !someObject(tree, (value) => NO_READING.test(nodeOf(value)?.kind ?? ''));
     case 'SHOW':
       return true;
     case 'EXISTS':
@@ -55,6 +57,14 @@ export function onlyReads(
     default:
       return false;
   }
+}
+
+/** The way to a table, and nothing else but a word that says it is one. */
+function areNames(tokens: readonly Token[]): boolean {
+  const names = /^(TABLE|EXTENDED|FORMATTED)$/i.test(tokens[0]?.text ?? '') && tokens.length > 1 ? tokens.slice(1) : tokens;
+  return (
+    names.length % 2 === 1 && names.every(({ kind, text }, at) => (at % 2 === 1 ? text === '.' : kind === 'word' || kind === 'identifier'))
+  );
 }
 
 /** A query without a part that writes, makes a table, takes a lock or was not read. */
