@@ -117,6 +117,7 @@ const PLACES: Readonly<Record<string, (sql: string) => object>> = {
   'name of the column of a metric': (sql) => ({
     metrics: [{ expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: sql }, label: 'm' }],
   }),
+  'aggregate of a metric': (sql) => ({ metrics: [{ expressionType: 'SIMPLE', aggregate: sql, column: { column_name: 'x' }, label: 'm' }] }),
   'grain of time': (sql) => ({
     columns: [{ sqlExpression: 'x', label: 'x', columnType: 'BASE_AXIS', timeGrain: sql }],
     extras: { time_grain_sqla: sql },

@@ -113,6 +113,8 @@ function checkedTokens(clause: string, dialect: CheckedDialect): Token[] {
 
 /** The tokens of an expression without comments, its brackets being closed in order; `ends` says that `;` may stand behind it. */
 function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>, ends: boolean): Token[] {
+  // What is recorded was not always checked when it came in.
+  if (typeof clause !== 'string') throw clauseError(JSON.stringify(clause));
   let tokens: Token[];
   try {
     tokens = tokenize(clause, dialect.lexical).filter((token) => token.kind !== 'comment');
