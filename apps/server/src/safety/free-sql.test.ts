@@ -141,6 +141,24 @@ describe('F2: functions', () => {
     expect(() => singleStatement(`SELECT ${call} AS x`, dialect)).toThrow(/disallowed function\(s\)/);
   });
 
+  test.each([
+    ['snowflake', "SELECT * FROM TABLE('db.s.secrets')"],
+    ['snowflake', 'SELECT * FROM TABLE($secrets)'],
+    ['snowflake', "SELECT * FROM IDENTIFIER('secrets')"],
+    ['databricks', "SELECT * FROM IDENTIFIER('secrets')"],
+    ['trino', "SELECT * FROM TABLE(pg.system.query(query => 'SELECT 1'))"],
+    ['mssql', "SELECT * FROM OPENQUERY(other, 'SELECT 1')"],
+    ['bigquery', "SELECT * FROM EXTERNAL_QUERY('c', 'SELECT 1')"],
+    ['duckdb', "FROM histogram_values('secrets', 'x')"],
+    ['clickhouse', 'WITH getSetting(1) AS y SELECT y'],
+    ['clickhouse', 'SELECT * APPLY hostName'],
+    ['postgresql', "SELECT DISTINCT ON (a) pg_read_file('x') FROM t"],
+    ['postgresql', "SELECT * FROM dblink('x') AS (values int)"],
+    ['mssql', 'SELECT TOP (1) fn_get_audit_file(1)'],
+  ])('F2: no statement of %s reads by a text: %s', (engine, sql) => {
+    expect(() => singleStatement(sql, dialectOf(engine))).toThrow(/disallowed function\(s\)/);
+  });
+
   test('F2: the error names what may not be called', () => {
     expect(() => checkClause('foo(a) + my.baz(b) + sum(c)', dialectOf('duckdb'))).toThrow(
       'SQL statement contains disallowed function(s): foo, my.baz',

@@ -58,6 +58,8 @@ class CallReader {
     const qualifier = this.#qualifier(at);
     const isWord = this.#tokens[at]?.kind === 'word';
     if (isWord && name === 'operator' && POSTGRES.has(this.#parser)) return this.#operator(at);
+    // `TABLE('name')` reads a table by a text, or by what a variable holds.
+    if (isWord && name === 'table' && /^['$:?@]/.test(this.#text(at + 2))) return name;
     if (isWord && qualifier.length === 0 && (GRAMMAR.has(name) || TYPES.has(name)) && this.#text(at - 1) !== '.') return undefined;
     // What a pragma may do is decided where statements are told apart.
     if (isWord && (this.#word(at - 1) === 'pragma' || (this.#text(at - 1) === '.' && this.#word(at - 3) === 'pragma'))) return undefined;
