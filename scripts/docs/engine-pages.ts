@@ -188,9 +188,13 @@ function section(engine: Engine): string[] {
     `- Address: \`${engine.uriPlaceholder}\``,
     `- Encryption: ${engine.capabilities.embedded ? 'none, the database is a file' : `\`?${encryption}\` in the address`}`,
     `- Labels: ${longest === undefined ? 'of any length' : `at most ${longest} ${engine.dialect.labelsCountBytes ? 'bytes' : 'characters'}; a longer one stands in the SQL as its md5`}`,
-    `- Functions that free SQL may not call: ${engine.dialect.disallowedFunctions.size}`,
+    `- Functions that free SQL may call: ${callable(engine.dialect)}; closed whatever a setting opens: ${engine.dialect.disallowedFunctions.size}`,
     `- Tested: ${tested}`,
   ];
+}
+
+function callable({ allowedFunctions }: Engine['dialect']): string {
+  return allowedFunctions === 'any' ? 'any' : String(new Set([...allowedFunctions.values, ...allowedFunctions.rows]).size);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -1,5 +1,5 @@
 import type { QueryObject } from '@chartroom/model';
-import { type CompiledQuery, type CompileInput, compileQuery } from '@chartroom/query';
+import { type CompiledQuery, type CompileInput, compileQuery, loadSqlParser } from '@chartroom/query';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWERING, type Answer, type AnsweringEngine } from './answering.ts';
@@ -15,6 +15,7 @@ const NOW = new Date('2024-03-15T10:30:00Z');
 describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
   let engine: AnsweringEngine;
   beforeAll(async () => {
+    await loadSqlParser();
     engine = await open();
   });
   afterAll(() => engine.close());

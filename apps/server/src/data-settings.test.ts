@@ -121,10 +121,7 @@ test('a page of another site that came otherwise is not where a dataset leads', 
 });
 
 test('engines whose functions are to be closed are known by the names of addresses', async () => {
-  expect(await unknownEngines({ DISALLOWED_SQL_FUNCTIONS: { postgresql: [], clickhouse: [], PostgreSQL: [], oracel: [] } })).toEqual([
-    'PostgreSQL',
-    'oracel',
-  ]);
+  expect(await unknownEngines({ postgresql: [], clickhouse: [] }, { PostgreSQL: [], oracel: [] })).toEqual(['PostgreSQL', 'oracel']);
 });
 
 test('choices that cannot be kept are named at the start', async () => {

@@ -33,6 +33,8 @@ export const DATA_SETTINGS = {
   RLS_IN_SQLLAB: flag.default(false),
   /** Functions that nobody may call in SQL Lab and virtual datasets, by engine: beside those of the house, which stay closed. */
   DISALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default({}),
+  /** Functions that people may call beside those that the house knows, by engine: `schema.name` of what is not the engine's own. */
+  ALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default({}),
   /** Grains of time that no engine offers or answers, by their durations. */
   TIME_GRAIN_DENYLIST: texts(z.string().min(1)).default([]),
   /** Keys of chart types that new charts are not offered, and that the older way of asking does not answer. */
@@ -62,9 +64,9 @@ export function allowedExtensions(settings: {
   return settings.ALLOWED_EXTENSIONS ?? [...new Set([...CSV_EXTENSIONS, ...EXCEL_EXTENSIONS, ...COLUMNAR_EXTENSIONS])];
 }
 
-/** Names in DISALLOWED_SQL_FUNCTIONS that are those of no engine. */
-export async function unknownEngines({ DISALLOWED_SQL_FUNCTIONS: closed }: { DISALLOWED_SQL_FUNCTIONS: object }): Promise<string[]> {
-  const names = Object.keys(closed);
+/** Names in settings by engine that are those of no engine. */
+export async function unknownEngines(...settings: readonly object[]): Promise<string[]> {
+  const names = settings.flatMap((setting) => Object.keys(setting));
   if (names.length === 0) return [];
   const { engineById } = await import('@chartroom/engines');
   return names.filter((name) => !engineById(name));

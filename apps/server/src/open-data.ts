@@ -23,6 +23,7 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
       sqllab_timeout: config.SQLLAB_TIMEOUT,
       rls_in_sqllab: config.RLS_IN_SQLLAB,
       disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS,
+      allowed_functions: config.ALLOWED_SQL_FUNCTIONS,
       denied_grains: config.TIME_GRAIN_DENYLIST,
       csv: {
         mark: config.CSV_EXPORT.encoding === 'utf-8-sig',

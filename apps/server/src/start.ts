@@ -78,14 +78,15 @@ function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
   }
 }
 
-/** Stops the start when functions are to be closed in an engine that there is not: they would stay open in silence. */
-async function checkEngines(config: Config): Promise<void> {
-  const unknown = await unknownEngines(config);
-  if (unknown.length === 0) return;
-  const advice = 'they are named as in addresses, e.g. postgresql';
-  throw new SettingError(
-    `These settings cannot be used:\n  CHARTROOM_DISALLOWED_SQL_FUNCTIONS: there is no engine ${JSON.stringify(unknown.join(', '))}; ${advice}`,
-  );
+/** Stops the start when functions are to be closed or opened in an engine that there is not: they would stay as they are in silence. */
+async function checkEngines({ DISALLOWED_SQL_FUNCTIONS, ALLOWED_SQL_FUNCTIONS }: Config): Promise<void> {
+  const lines: string[] = [];
+  for (const [name, setting] of Object.entries({ DISALLOWED_SQL_FUNCTIONS, ALLOWED_SQL_FUNCTIONS })) {
+    const unknown = await unknownEngines(setting);
+    const advice = 'they are named as in addresses, e.g. postgresql';
+    if (unknown.length > 0) lines.push(`  CHARTROOM_${name}: there is no engine ${JSON.stringify(unknown.join(', '))}; ${advice}`);
+  }
+  if (lines.length > 0) throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
 }
 
 /** Stops the start when a setting names a role that there is not: whoever comes in by it would miss rights in silence. */

@@ -29,8 +29,15 @@ export const adhocMetricSchema = z.looseObject({
 });
 export type AdhocMetric = z.infer<typeof adhocMetricSchema>;
 
+/** The old reference to a saved metric. What says how it is computed is none: it has to be a metric or a column of its own kind. */
+const savedMetricSchema = z
+  .looseObject({ label: z.string() })
+  .refine((metric) => !('expressionType' in metric) && !('sqlExpression' in metric) && !('aggregate' in metric), {
+    error: 'is neither the name of a metric nor a metric that can be computed',
+  });
+
 /** A saved metric's name, the old `{label}` reference to one, or an ad-hoc metric. */
-export const metricRefSchema = z.union([z.string(), adhocMetricSchema, z.looseObject({ label: z.string() })]);
+export const metricRefSchema = z.union([z.string(), adhocMetricSchema, savedMetricSchema]);
 export type MetricRef = z.infer<typeof metricRefSchema>;
 
 export const filterValueSchema = z.union([

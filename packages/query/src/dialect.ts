@@ -55,8 +55,30 @@ export interface Lexical {
   quoteOperator?: boolean;
   /** `--` starts a comment only before white space; else it is two signs: such text is refused. */
   commentsNeedBlank?: boolean;
-  /** `x IN name` reads the table `name`, `dictGet('name', …)` the dictionary. */
-  hiddenTables?: boolean;
+  /** `x IN name` reads the table `name`: also in brackets, as `dictGet('name', …)` reads the dictionary, or only without any. */
+  hiddenTables?: 'anywhere' | 'bare';
+}
+
+/**
+ * The functions of an engine that people may call in charts, datasets and statements that read: they make values of
+ * their arguments, and neither read tables, files or settings, nor run text, write, wait, lock or signal. All names in
+ * lower case.
+ */
+export interface AllowedFunctions {
+  /** Functions of values, aggregates and windows. Those of a namespace are written with it: `net.host`. */
+  values: ReadonlySet<string>;
+  /** Functions that make rows of their arguments alone: they stand in statements, not in the free SQL of a question. */
+  rows: ReadonlySet<string>;
+  /** The engine's own schemas: `pg_catalog.lower(x)` is `lower(x)`. Functions of other schemas are somebody's own. */
+  schemas?: readonly string[];
+  /** Names that may be called behind the dot of a value (`x.upper()`): these, or all that are listed. */
+  methods?: ReadonlySet<string> | 'all';
+  /** Endings that make another function of one that is listed: `sumIf`. */
+  endings?: readonly string[];
+  /** Words that call a function without brackets, beside those of the standard. */
+  bare?: ReadonlySet<string>;
+  /** `@@name` is a setting of the server. */
+  variables?: boolean;
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */
@@ -109,6 +131,8 @@ export interface Dialect {
    * as rows of the table `"t$partitions"`, a column for each field of the partition. Absent = tables have none.
    */
   partitionMacros?: readonly string[];
-  /** Functions people may not call, lower case (§5.2). */
+  /** Functions people may not call, lower case (§5.2). They stay closed whatever `allowedFunctions` says. */
   disallowedFunctions: ReadonlySet<string>;
+  /** Functions people may call where they read. `any`: the language has functions of another kind. */
+  allowedFunctions: AllowedFunctions | 'any';
 }

@@ -1,6 +1,7 @@
 export { AlertProblem, decideAlert, reportSubject } from './alert.ts';
 export * from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
+export { holdsFreeSql } from './compile/free-sql.ts';
 export { labelAlias, uniqueNames } from './compile/label-alias.ts';
 export { naiveTimestamp } from './compile/naive-timestamp.ts';
 export { checkedRule, combineRowRules } from './compile/row-rules.ts';
@@ -18,7 +19,7 @@ export { genericTypeOf, hasZone } from './native-type.ts';
 export { queryError } from './query-error.ts';
 export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
 export { windowText } from './row-window.ts';
-export { checkClause, singleStatement } from './sql/clause.ts';
+export { type CheckedDialect, checkClause, singleStatement } from './sql/clause.ts';
 export { createAs } from './sql/create-as.ts';
 export { hoisted } from './sql/hoisted.ts';
 export {

@@ -1,3 +1,4 @@
+import { loadSqlParser } from '@chartroom/query';
 import { compared, listOf, recordOf } from '../charts/recorded.ts';
 import type { CaseResult, TableCheck } from '../table.ts';
 
@@ -40,7 +41,8 @@ export function queryTable(name: string, play: (each: QueryCase, shared: Shared)
   return {
     name,
     file: `${name}.json`,
-    run: (content) => {
+    run: async (content) => {
+      await loadSqlParser();
       const { cases, ...shared } = recordOf(content);
       return listOf(cases).flatMap((value, index): CaseResult[] => {
         const each = recordOf(value);

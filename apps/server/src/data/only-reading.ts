@@ -10,7 +10,7 @@ export function notOneReading(): ChartroomError {
 }
 
 /** Whether statements are a single one that reads. */
-export function isOneReading(statements: readonly { isQuery: boolean; isMutating: boolean }[]): boolean {
+export function isOneReading(statements: readonly { isQuery: boolean; reads: boolean }[]): boolean {
   const [statement, ...others] = statements;
-  return others.length === 0 && statement?.isQuery === true && !statement.isMutating;
+  return others.length === 0 && statement?.isQuery === true && statement.reads;
 }

@@ -163,6 +163,8 @@ export interface DataConfig {
   rls_in_sqllab: boolean;
   /** Functions that are closed beside those of the house, lower case, by engine. */
   disallowed_functions: Record<string, string[]>;
+  /** Functions that are open beside those of the house, by engine; what is disallowed stays closed. */
+  allowed_functions: Record<string, string[]>;
   /** Durations of grains that are neither offered nor answered. */
   denied_grains: string[];
   /** How CSV files are written. */

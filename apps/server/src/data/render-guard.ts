@@ -56,6 +56,7 @@ export async function guardExpressions(
 ): Promise<void> {
   const { dialect } = place.database.engine;
   const params = parametersOf(place.dataset.template_params);
+  if (pairs.length > 0) await loadSqlParser();
   for (const [written, made] of pairs) {
     if (isPlainClause(made, dialect)) continue;
     const own = await neutralText(place, written, params);
@@ -114,8 +115,8 @@ async function reachOf(sql: string, dialect: Dialect): Promise<Reach> {
   const reach: Reach = {
     tables: statements.flatMap((each) => each.touched),
     isTransparent: statements.every((each) => each.isTransparent),
-    isQuery: statement?.isQuery === true && !statement.isMutating && others.length === 0,
-    forbidden: parser.forbiddenCalls(statements, dialect.disallowedFunctions),
+    isQuery: statement?.isQuery === true && statement.reads && others.length === 0,
+    forbidden: parser.refusedCalls(statements, dialect),
   };
   const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
   if (oldest !== undefined) kept.delete(oldest);

@@ -1,6 +1,8 @@
 import {
   combineRowRules,
+  holdsFreeSql,
   isTemplate,
+  loadSqlParser,
   type NormalQuery,
   namesIn,
   questionFacts,
@@ -37,6 +39,7 @@ interface RenderedQuestion {
  */
 export async function renderQuestion(query: NormalQuery, desk: TemplateDesk, renderedQuery = false): Promise<RenderedQuestion> {
   const { dataset, rules, who } = desk;
+  if (holdsFreeSql(query, dataset, rules)) await loadSqlParser();
   const told = (): Told => ({
     ...questionFacts(query, dataset, parametersOf(dataset.template_params), desk.now),
     urlParams: desk.urlParams,
@@ -52,7 +55,7 @@ export async function renderQuestion(query: NormalQuery, desk: TemplateDesk, ren
   if (dataset.sql && result.dataset.sql && isTemplate(dataset.sql)) await guardDatasetSql(result.dataset.sql, desk);
   await guardExpressions(expressionPairs(desk, result), desk);
   const ruled = await datasetWithRules(result.dataset, query, rulePlace({ ...desk, usual: dataset }, told));
-  return { query: result.query, dataset: ruled, rules: combineRowRules(result.clauses), trace };
+  return { query: result.query, dataset: ruled, rules: combineRowRules(result.clauses, desk.database.engine.dialect), trace };
 }
 
 /** Texts of a dataset and its rules that stand in a query, as they were written and as they were rendered. */

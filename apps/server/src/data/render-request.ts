@@ -3,6 +3,7 @@ import {
   combineRowRules,
   type DatasetModel,
   DatasetNeeded,
+  loadSqlParser,
   type PartitionQuestion,
   PartitionsNeeded,
   type TableName,
@@ -150,6 +151,8 @@ async function otherDataset(
   if (!dataset || !(await mayRead(id, place))) return null;
   if (dataset.database_id !== database.source.id) throw new TemplateProblem('dataset', `Dataset ${id} lies in another database.`);
   const rules = await ports.rowRules(who, id);
+  // The macro compiles a question about it.
+  await loadSqlParser();
   const inner = (): Told => {
     const outer = told();
     return {
@@ -171,7 +174,7 @@ async function otherDataset(
   );
   const ruled = rulePlace({ ...place, dataset, usual: dataset }, inner, depth);
   const model: DatasetModel = { ...dataset, sql: result.sql && (await withRules(result.sql, ruled)) };
-  return { model, rules: combineRowRules(result.clauses) };
+  return { model, rules: combineRowRules(result.clauses, database.engine.dialect) };
 }
 
 /** Where row rules are put into SQL: each is rendered as its own dataset would render it. */

@@ -1,5 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
-import { checkedRule, combineRowRules, loadSqlParser, type ParsedStatement, type TableName } from '@chartroom/query';
+import { combineRowRules, loadSqlParser, type ParsedStatement, type TableName } from '@chartroom/query';
 import type { DataPorts, Principal, RowRule, RuledDataset } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import { standsAt, tablePlaces, type UsualPlace } from './table-access.ts';
@@ -38,8 +38,8 @@ export async function withRules(sql: string, place: RulePlace): Promise<string> 
     const conditions: string[] = [];
     for (const dataset of near) {
       if (dataset.database_id !== databaseId || !(await standsAt(dataset, table, database))) continue;
-      const rules = combineRowRules(await place.clausesOf(dataset));
-      conditions.push(...rules.map((rule) => `(${checkedRule(rule, dialect)})`));
+      const rules = combineRowRules(await place.clausesOf(dataset), dialect);
+      conditions.push(...rules.map((rule) => `(${rule})`));
     }
     if (conditions.length > 0) predicates.set(nameOf(written), conditions.join(' AND '));
   }

@@ -1,5 +1,6 @@
 import { createTunnel, type Engine, engineById, engineOfUri, type HostKeys, type Session, type Tunnel } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
+import { withFunctionSettings } from './function-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
 
@@ -7,7 +8,7 @@ import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
 const AT_ONCE = 8;
 
 type PoolConfig = Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'> &
-  Partial<Pick<DataConfig, 'denied_grains' | 'disallowed_functions'>>;
+  Partial<Pick<DataConfig, 'denied_grains' | 'disallowed_functions' | 'allowed_functions'>>;
 
 /** A database that is in use: its engine, its session, and the turns of its questions. */
 export interface OpenDatabase {
@@ -97,21 +98,12 @@ function refusal(message: string): ChartroomError {
   return new ChartroomError(message, { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
 }
 
-/** An engine without the grains that the operator has denied, and with more functions closed. */
-function restricted(engine: Engine, { denied_grains = [], disallowed_functions = {} }: PoolConfig): Engine {
-  // Engines of one dialect know the same functions, and what is known of a statement is kept by its dialect.
-  const closed = Object.entries(disallowed_functions).flatMap(([name, functions]) =>
-    engineById(name)?.dialect.id === engine.dialect.id ? functions : [],
-  );
-  if (closed.length === 0 && denied_grains.length === 0) return engine;
-  const { grains, disallowedFunctions } = engine.dialect;
-  const left = Object.entries(grains).filter(([duration]) => !denied_grains.includes(duration));
-  const dialect = {
-    ...engine.dialect,
-    grains: Object.fromEntries(left),
-    disallowedFunctions: new Set([...disallowedFunctions, ...closed]),
-  };
-  return { ...engine, dialect };
+/** An engine without the grains that the operator has denied, and with the functions that are closed and opened. */
+function restricted(engine: Engine, { denied_grains = [], ...functions }: PoolConfig): Engine {
+  const dialect = withFunctionSettings(engine.dialect, functions);
+  if (dialect === engine.dialect && denied_grains.length === 0) return engine;
+  const left = Object.entries(dialect.grains).filter(([duration]) => !denied_grains.includes(duration));
+  return { ...engine, dialect: { ...dialect, grains: Object.fromEntries(left) } };
 }
 
 function engineOf(source: DatabaseSource): Engine {

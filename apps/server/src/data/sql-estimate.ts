@@ -15,8 +15,7 @@ export async function estimateSql(database: OpenDatabase, question: SqlQuestion,
   const read = parser.parse(question.sql, engine.dialect);
   const statements = read.length > 0 && read.every(isConstant) ? read : await permittedStatements(database, question, ports, parser);
   if (!session.estimate) throw refusal(`${engine.name} does not tell what a query costs.`);
-  if (statements.some(({ isQuery, isMutating }) => !isQuery || isMutating))
-    throw refusal('Only the cost of queries that read can be estimated.');
+  if (statements.some(({ isQuery, reads }) => !isQuery || !reads)) throw refusal('Only the cost of queries that read can be estimated.');
   const { schema, catalog, signal } = question;
   const options = { signal, ...(schema !== null && { schema }), ...(catalog !== null && { catalog }) };
   const estimates: CostEstimate[] = [];

@@ -36,9 +36,6 @@ const PLAIN_SQL: ScriptDialect = {
   },
 };
 
-/** First words of what changes rights, remarks or kept answers instead of rows. */
-const CHANGES = /^(GRANT|REVOKE|COMMENT|REFRESH)$/i;
-
 type Factor = SqlRunResult['limitingFactor'];
 
 /** A script that may be run: its statements as they will be sent. */
@@ -118,7 +115,7 @@ export async function describeSql(
   const { dialect } = database.engine;
   const parser = await loadSqlParser();
   const statements = parser.parse(sql, dialect);
-  refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
+  refuseFunctions(parser.refusedCalls(statements, dialect));
   if (!isOneReading(statements)) throw notOneReading();
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -153,10 +150,13 @@ export async function permittedStatements(
   const { dialect } = database.engine;
   const statements = parser.parse(run.sql, dialect);
   if (statements.length === 0) throw noStatement();
-  refuseFunctions(parser.forbiddenCalls(statements, dialect.disallowedFunctions));
+  const reading = statements.filter(({ reads }) => reads);
+  refuseFunctions([...parser.forbiddenCalls(statements, dialect.disallowedFunctions), ...parser.refusedCalls(reading, dialect)]);
+  refuseBeyond(statements);
   const touched = {
     tables: statements.flatMap((statement) => statement.touched),
-    isTransparent: statements.every((each) => each.isTransparent),
+    // What a function that no list opens does where something is written is not seen through.
+    isTransparent: statements.every((each) => each.isTransparent) && parser.refusedCalls(statements, dialect).length === 0,
   };
   await requireTables(database, touched, { schema: run.schema, catalog: run.catalog }, run.who, ports);
   await refuseForeignWrites(database, statements, ports);
@@ -168,7 +168,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   const statements = await ruledStatements(database, run, ports, config, await permittedStatements(database, run, ports, parser));
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
-  const writes = statements.some((statement) => statement.isMutating || CHANGES.test(statement.tokens[0]?.text ?? ''));
+  const writes = statements.some((statement) => !statement.reads);
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
       'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.',
@@ -192,7 +192,7 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
   return {
     statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),
     writes,
-    lastReads: last.isQuery && !last.isMutating,
+    lastReads: last.isQuery && last.reads,
     tables,
     limit,
     factor,
@@ -224,16 +224,28 @@ function namedTables(statements: readonly ParsedStatement[]): TableName[] {
 
 /** A number that only the engine can reckon stays, and so does what writes: of both no more rows are read than wanted. */
 function limited(statement: ParsedStatement, rows: number, { parser, dialect }: { parser: SqlParser; dialect: ScriptDialect }): string {
-  return statement.isMutating || statement.bound === 'computed' ? statement.sql : parser.withLimit(statement, rows, dialect);
+  return !statement.reads || statement.bound === 'computed' ? statement.sql : parser.withLimit(statement, rows, dialect);
 }
 
-function refuseFunctions(called: string[]): void {
+function refuseFunctions(calls: readonly string[]): void {
+  const called = [...new Set(calls)].sort();
   if (called.length === 0) return;
   throw new ChartroomError(`SQL statement contains disallowed function(s): ${called.join(', ')}`, {
     status: 422,
     error_type: 'SYNTAX_ERROR',
     level: 'error',
     extra: { functions: called },
+  });
+}
+
+/** Files and programs of the server's machine are nobody's to reach, whatever the database allows. */
+function refuseBeyond(statements: readonly ParsedStatement[]): void {
+  const beyond = statements.find((statement) => statement.beyond !== undefined)?.beyond;
+  if (beyond === undefined) return;
+  throw new ChartroomError(`${beyond} reaches files, programs or settings of the server: it cannot be run here.`, {
+    status: 403,
+    error_type: 'DML_NOT_ALLOWED_ERROR',
+    level: 'error',
   });
 }
 

@@ -94,7 +94,7 @@ function isSame(one: string, other: string): boolean {
  */
 export async function refuseForeignWrites(database: OpenDatabase, statements: readonly ParsedStatement[], ports: DataPorts): Promise<void> {
   for (const statement of statements) {
-    if (!statement.isMutating) continue;
+    if (statement.reads) continue;
     const read = new Set(statement.tables.map(nameOf));
     for (const table of statement.touched) {
       if (read.has(nameOf(table)) || !(await foreignPlace(database, table, ports))) continue;

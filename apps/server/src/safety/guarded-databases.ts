@@ -23,6 +23,8 @@ export interface GuardedDatabase {
   schema: string;
   /** What a look past the product sees in the table: its rows, or that it is gone. */
   rows(): Promise<number[]>;
+  /** Runs a statement past the product. */
+  run(sql: string): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ async function ofPostgres(house: TestApp): Promise<GuardedDatabase> {
     engine: 'postgresql',
     id: await connect(house, 'guarded server', POSTGRES),
     schema,
+    run: async (sql) => void (await client.query(sql)),
     rows: async () => (await client.query<{ x: number }>(`SELECT x FROM ${schema}.guarded ORDER BY x`)).rows.map(({ x }) => x),
     drop: async () => {
       await client.query(`DROP SCHEMA ${schema} CASCADE`);
@@ -120,6 +123,7 @@ async function ofSqlite(house: TestApp): Promise<GuardedDatabase> {
     engine: 'sqlite',
     id: await connect(house, 'guarded file', 'sqlite:///guarded.sqlite'),
     schema: 'main',
+    run: async (sql) => file.exec(sql),
     rows: async () =>
       file
         .prepare('SELECT x FROM guarded ORDER BY x')
@@ -131,13 +135,15 @@ async function ofSqlite(house: TestApp): Promise<GuardedDatabase> {
 
 async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
   const id = await connect(house, 'guarded duck', 'duckdb:///guarded.duckdb');
-  const session = await (await house.services.data()).session(id);
-  await valuesOf(session, 'CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
+  // A change of its settings opens the database anew.
+  const values = async (sql: string, readOnly: boolean) => valuesOf(await (await house.services.data()).session(id), sql, readOnly);
+  await values('CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
   return {
     engine: 'duckdb',
     id,
     schema: 'main',
-    rows: () => valuesOf(session, 'SELECT x FROM guarded ORDER BY x', true),
+    run: async (sql) => void (await values(sql, false)),
+    rows: () => values('SELECT x FROM guarded ORDER BY x', true),
     drop: async () => undefined,
   };
 }
@@ -153,6 +159,7 @@ async function ofMariaDb(house: TestApp): Promise<GuardedDatabase> {
     engine: 'mariadb',
     id: await connect(house, 'guarded MariaDB', MARIADB),
     schema,
+    run: async (sql) => void (await valuesOf(session, sql, false)),
     rows: () => valuesOf(session, `SELECT x FROM ${schema}.guarded ORDER BY x`, true),
     drop: async () => {
       await valuesOf(session, `DROP DATABASE ${schema}`, false);
@@ -182,6 +189,7 @@ async function ofClickHouse(house: TestApp): Promise<GuardedDatabase> {
     engine: 'clickhouse',
     id: await connect(house, 'guarded ClickHouse', CLICKHOUSE),
     schema,
+    run: async (sql) => void (await valuesOf(session, sql, false)),
     rows: () => valuesOf(session, `SELECT x FROM ${schema}.guarded ORDER BY x`, true),
     drop: async () => {
       await valuesOf(session, `DROP DATABASE ${schema}`, false);

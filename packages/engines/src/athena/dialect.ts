@@ -1,6 +1,9 @@
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { momentTruncations, TRINO_LEXICAL } from '../trino/dialect.ts';
+import { VALUES } from '../trino/functions.ts';
+import { together } from '../words.ts';
 
 const WEEK_OF_NEXT_DAY = "date_trunc('week', date_add('day', 1, CAST({col} AS TIMESTAMP)))";
 
@@ -44,5 +47,6 @@ export const athenaDialect: Dialect = {
   epochMilliseconds: 'from_unixtime(({col}/1000))',
   nativeTypes: [],
   // Not in the contract's list: they hand text to another database, past what is known of its tables.
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS },
   disallowedFunctions: new Set(['query', 'raw_query']),
 };

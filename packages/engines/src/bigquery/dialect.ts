@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { together } from '../words.ts';
+import { VALUES } from './functions.ts';
 
 const LONGEST = 128;
 
@@ -68,5 +71,6 @@ export const bigqueryDialect: Dialect = {
   epochMilliseconds: 'TIMESTAMP_MILLIS({col})',
   nativeTypes: [[/^bignumeric/i, GenericType.NUMERIC]],
   // Not in the contract's list: they hand text to another database, or tell of the account.
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS, schemas: ['safe'] },
   disallowedFunctions: new Set(['external_query', 'session_user']),
 };

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { together } from '../words.ts';
+import { AGGREGATES, VALUES_TO_L } from './functions.ts';
+import { READERS, ROWS, VALUES_FROM_M } from './functions-m-to-z.ts';
 import { quoteName, quoteText } from './sql-text.ts';
+
+/** Combinators: they make other aggregates of those that are listed. */
+const ENDINGS = 'if array map state simplestate merge mergestate foreach distinct ordefault ornull resample argmin argmax tuple null'.split(
+  ' ',
+);
 
 const MOMENT = 'toDateTime({col})';
 
@@ -26,7 +34,7 @@ export const clickhouseDialect: Dialect = {
     dollarQuotes: true,
     hashComments: true,
     nestedComments: true,
-    hiddenTables: true,
+    hiddenTables: 'anywhere',
   },
   booleans: ['true', 'false'],
   // A cast to String alone refuses NULL.
@@ -65,6 +73,11 @@ export const clickhouseDialect: Dialect = {
     [/int\d|decimal|float\d/i, GenericType.NUMERIC],
     [/date/i, GenericType.TEMPORAL],
   ],
+  allowedFunctions: {
+    values: together(AGGREGATES, VALUES_TO_L, VALUES_FROM_M),
+    rows: together(ROWS, READERS),
+    endings: ENDINGS,
+  },
   disallowedFunctions: new Set(
     (
       'buildid currentdatabase currentroles currentuser filesystempath getmacro getosinformation getsetting hostname url version ' +

@@ -1,5 +1,8 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { together } from '../words.ts';
+import { ROWS, VALUES } from './functions.ts';
 
 function truncation(unit: string): string {
   return `date_trunc('${unit}', {col})`;
@@ -45,6 +48,7 @@ export const databricksDialect: Dialect = {
   epochMilliseconds: 'from_unixtime(({col}/1000))',
   nativeTypes: [[/^tinyint/i, GenericType.NUMERIC]],
   // Not in the contract's list: they run programs, read files and secrets, or send text elsewhere.
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS) },
   disallowedFunctions: new Set(
     'java_method reflect try_reflect read_files remote_query http_request ai_query secret try_secret list_secrets'.split(' '),
   ),

@@ -1,5 +1,6 @@
 import { GenericType } from '@chartroom/model';
 import type { Dialect } from '@chartroom/query';
+import { databricksDialect } from '../databricks/dialect.ts';
 import { DAY, literals, TIMESTAMP } from './literals.ts';
 import { epochs, PLAIN, TRUNCATIONS, unitGrains, withDigest } from './plain.ts';
 
@@ -21,6 +22,7 @@ const stamped = (pattern: string): string => `from_unixtime(unix_timestamp({col}
 
 export const hive: Dialect = {
   ...PLAIN,
+  allowedFunctions: databricksDialect.allowedFunctions,
   ...BACKTICKS,
   id: 'hive',
   parser: 'hive',
@@ -60,6 +62,7 @@ export const spark: Dialect = {
 
 export const impala: Dialect = {
   ...PLAIN,
+  allowedFunctions: databricksDialect.allowedFunctions,
   ...BACKTICKS,
   id: 'impala',
   parser: 'hive',

@@ -28,6 +28,7 @@ export const couchbase: Dialect = {
 /** Azure Data Explorer in its own language. */
 export const kustokql: Dialect = {
   ...PLAIN,
+  allowedFunctions: 'any',
   id: 'kustokql',
   parser: 'kusto',
   grains: {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Dialect, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { truncations } from '../truncation-grains.ts';
 
@@ -17,6 +18,7 @@ export const PLAIN: Omit<Dialect, 'id'> = {
   grains: {},
   dateTimeLiteral: () => undefined,
   nativeTypes: [],
+  allowedFunctions: { values: COMMON_VALUES, rows: COMMON_ROWS },
   disallowedFunctions: new Set(),
 };
 

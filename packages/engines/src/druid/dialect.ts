@@ -1,5 +1,8 @@
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
+import { together } from '../words.ts';
+import { VALUES } from './functions.ts';
 
 const MOMENT = 'CAST({col} AS TIMESTAMP)';
 const PERIODS = 'PT1S PT5S PT30S PT1M PT5M PT10M PT15M PT30M PT1H PT6H P1D P1W P1M P3M P1Y'.split(' ');
@@ -35,5 +38,6 @@ export const druidDialect: Dialect = {
   epochSeconds: 'MILLIS_TO_TIMESTAMP({col} * 1000)',
   epochMilliseconds: 'MILLIS_TO_TIMESTAMP({col})',
   nativeTypes: [],
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS },
   disallowedFunctions: new Set(['extern', 'inline', 'http', 'localfiles', 's3', 'google', 'azurestorage', 'inputsource']),
 };

@@ -2,6 +2,7 @@ import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { truncations } from '../truncation-grains.ts';
+import { ROWS, VALUES } from './functions.ts';
 
 const TEXT_OR_TIMESTAMP = /^(datetime|timestamp|text|string|varchar|char|n?varchar)/i;
 
@@ -35,6 +36,7 @@ export const duckdbDialect: Dialect = {
   ],
   // Everything that reads files, other databases, settings or runs text. The contract has no list for
   // DuckDB; these are the doors its manual names.
+  allowedFunctions: { values: VALUES, rows: ROWS, schemas: ['main', 'pg_catalog', 'system', 'system.main'], methods: 'all' },
   disallowedFunctions: new Set([
     'read_csv',
     'read_csv_auto',
@@ -86,5 +88,33 @@ export const duckdbDialect: Dialect = {
     'which_secret',
     'pragma_version',
     'load_aws_credentials',
+    // Told of plans, statistics and other parts of tables that nobody names, or waits and writes.
+    'json_serialize_plan',
+    'parquet_full_metadata',
+    'parquet_bloom_probe',
+    'arrow_scan_dumb',
+    'read_duckdb',
+    'seq_scan',
+    'stats',
+    'histogram_values',
+    'sql_auto_complete',
+    'summary',
+    'pragma_storage_info',
+    'pragma_table_info',
+    'duckdb_table_sample',
+    'duckdb_variables',
+    'duckdb_prepared_statements',
+    'duckdb_external_file_cache',
+    'current_query',
+    'getvariable',
+    'write_log',
+    'sleep_ms',
+    'checkpoint',
+    'force_checkpoint',
+    'enable_logging',
+    'disable_logging',
+    'truncate_duckdb_logs',
+    'enable_profiling',
+    'disable_profiling',
   ]),
 };

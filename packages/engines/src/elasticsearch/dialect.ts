@@ -1,7 +1,10 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { VALUES } from '../druid/functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
 import { truncations } from '../truncation-grains.ts';
+import { together } from '../words.ts';
 
 function isoLiteral(ms: number): string {
   return `'${naiveTimestamp(ms).slice(0, 19).replace(' ', 'T')}'`;
@@ -34,6 +37,7 @@ export const elasticsearchDialect: Dialect = {
     [/^(keyword|constant_keyword|wildcard|ip|version)$/i, GenericType.STRING],
     [/^(byte|short|unsigned_long|half_float|scaled_float)$/i, GenericType.NUMERIC],
   ],
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS },
   disallowedFunctions: new Set(['user', 'database']),
 };
 

@@ -1,5 +1,8 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { together } from '../words.ts';
+import { METHODS, ROWS, VALUES } from './functions.ts';
 
 const since = (unit: string): string => `DATEADD(${unit}, DATEDIFF(${unit}, 0, {col}), 0)`;
 const minutes = (count: number): string => `DATEADD(MINUTE, DATEDIFF(MINUTE, 0, {col}) / ${count} * ${count}, 0)`;
@@ -56,6 +59,13 @@ export const mssqlDialect: Dialect = {
     [/^(tinyint|smallmoney)/i, GenericType.NUMERIC],
     [/^bit(\(1\))?$/i, GenericType.BOOLEAN],
   ],
+  allowedFunctions: {
+    values: together(COMMON_VALUES, VALUES),
+    rows: together(COMMON_ROWS, ROWS),
+    methods: METHODS,
+    bare: new Set(['user']),
+    variables: true,
+  },
   disallowedFunctions: new Set(
     (
       'current_user db_name fn_servershareddrives fn_virtualfilestats has_dbaccess host_id host_name is_srvrolemember original_login ' +

@@ -1,5 +1,8 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { together } from '../words.ts';
+import { ROWS, VALUES } from './functions.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** The day on which the unit around a moment began; `place` counts from 1. */
@@ -54,6 +57,7 @@ export const mysqlDialect: Dialect = {
     [/^(tiny|short|int24|newdecimal|year)$/i, GenericType.NUMERIC],
     [/^(var_string|enum|set)$/i, GenericType.STRING],
   ],
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS), variables: true },
   disallowedFunctions: new Set(
     (
       'benchmark connection_id current_user database kill load_file schema session_user sleep system_user user version ' +

@@ -1,6 +1,9 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
+import { together } from '../words.ts';
+import { ROWS, VALUES } from './functions.ts';
 
 const truncated = (unit: string): string => `TRUNC(CAST({col} as DATE), '${unit}')`;
 
@@ -49,6 +52,7 @@ export const oracleDialect: Dialect = {
     [/^n?clob/i, GenericType.STRING],
   ],
   // The contract has no list for this engine: what reaches files, the network, other sessions or runs text.
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS), bare: new Set(['user', 'uid']) },
   disallowedFunctions: new Set(
     (
       'bfilename httpuritype dburitype getxml getxmltype get_host_address get_host_name receive_message request request_pieces sleep ' +

@@ -1,5 +1,8 @@
 import { type Dialect, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { VALUES } from '../druid/functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
+import { together } from '../words.ts';
 
 const truncated = (unit: string): string => `DATE_TRUNC('${unit}', CAST({col} AS TIMESTAMP))`;
 const asMoment = (expression: string): string => `CAST(${expression} AS TIMESTAMP)`;
@@ -39,5 +42,6 @@ export const pinotDialect: Dialect = {
   epochSeconds: converted('SECONDS'),
   epochMilliseconds: converted('MILLISECONDS'),
   nativeTypes: [],
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS },
   disallowedFunctions: new Set(['lookup', 'groovy', 'sleep']),
 };

@@ -1,5 +1,8 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
+import { together } from '../words.ts';
+import { ROWS, VALUES } from './functions.ts';
 
 function steps(minutes: number): string {
   return `DATEADD(MINUTE, FLOOR(DATE_PART(MINUTE, {col}) / ${minutes}) * ${minutes}, DATE_TRUNC('HOUR', {col}))`;
@@ -56,6 +59,7 @@ export const snowflakeDialect: Dialect = {
   epochMilliseconds: "DATEADD(MS, {col}, '1970-01-01')",
   nativeTypes: [[/^number/i, GenericType.NUMERIC]],
   // Not in the contract's list: they stop other people's work, wait, or send text elsewhere.
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS) },
   disallowedFunctions: new Set(
     (
       'system$cancel_query system$cancel_all_queries system$abort_session system$abort_transaction system$wait system$send_email ' +

@@ -1,6 +1,7 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
 import { STANDARD_QUOTING } from '../quoting.ts';
+import { ROWS, VALUES } from './functions.ts';
 
 const TEXT_OR_TIMESTAMP = /^(datetime|timestamp|text|string|varchar|char|n?varchar)/i;
 
@@ -21,6 +22,7 @@ export const sqliteDialect: Dialect = {
     ...STANDARD_LEXICAL,
     backticks: true,
     bracketIdentifiers: true,
+    hiddenTables: 'bare',
   },
   unlimited: '-1',
   booleans: ['1', '0'],
@@ -53,6 +55,7 @@ export const sqliteDialect: Dialect = {
   epochSeconds: "datetime({col}, 'unixepoch')",
   epochMilliseconds: "datetime(({col}/1000), 'unixepoch')",
   nativeTypes: [[/\[\d*\]$/, GenericType.STRING]],
+  allowedFunctions: { values: VALUES, rows: ROWS },
   disallowedFunctions: new Set(
     (
       'load_extension sqlite_compileoption_get sqlite_compileoption_used sqlite_offset sqlite_source_id sqlite_version ' +

@@ -1,6 +1,9 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
+import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { STANDARD_QUOTING } from '../quoting.ts';
+import { together } from '../words.ts';
+import { VALUES } from './functions.ts';
 
 const TIME = 'CAST({col} AS TIMESTAMP)';
 
@@ -70,6 +73,7 @@ export const trinoDialect: Dialect = {
   nativeTypes: TRINO_TYPES,
   partitionMacros: ['trino', 'presto'],
   // Not in the contract's list: they hand text to another database, past what is known of its tables.
+  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS },
   disallowedFunctions: new Set(['query', 'raw_query']),
 };
 

@@ -1,12 +1,17 @@
 import { ChartroomError, type QueryObject } from '@chartroom/model';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dialect } from '../dialect.ts';
+import { loadSqlParser } from '../sql/parser.ts';
 import { tokenize } from '../sql/tokens.ts';
 import { plainDialect } from '../testing/plain-dialect.ts';
 import { type CompileInput, compileQuery } from './compile-query.ts';
 import type { DatasetModel, ModelColumn } from './dataset-model.ts';
 import { combineRowRules } from './row-rules.ts';
+
+beforeAll(async () => {
+  await loadSqlParser();
+});
 
 const DIALECT: Dialect = { ...plainDialect, maxLabelLength: 63 };
 
@@ -185,7 +190,7 @@ describe('compileQuery', () => {
     [{ columns: ['name'], extras: { where: '1=1) OR (1=1' } }, 'Invalid SQL clause: 1=1) OR (1=1'],
     [{ columns: ['name'], extras: { where: 'id IN (SELECT 1)' } }, 'Custom SQL fields cannot contain sub-queries.'],
     [{ columns: ['name'], extras: { where: '1=1 UNION SELECT 1' } }, 'A clause is one expression; UNION joins queries'],
-    [{ columns: ['name'], extras: { where: 'pg_sleep(9) IS NULL' } }, 'Invalid SQL clause'],
+    [{ columns: ['name'], extras: { where: 'pg_sleep(9) IS NULL' } }, 'SQL statement contains disallowed function(s): pg_sleep'],
     [{ columns: [{ label: '', sqlExpression: 'LOWER(name)' }], metrics: ['count'] }, 'The column "LOWER(name)" has no label'],
     [{ columns: ['name'], metrics: ['count'], time_offsets: ['2020-01-01 : 2020-02-01'] }, 'Date range timeshifts are not enabled.'],
     [{ columns: [], metrics: ['count'], is_timeseries: true }, 'Datetime column not provided'],

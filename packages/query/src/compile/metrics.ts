@@ -1,4 +1,4 @@
-import { isAdhocMetric } from '@chartroom/model';
+import { AGGREGATES, isAdhocMetric } from '@chartroom/model';
 import { queryError } from '../query-error.ts';
 import { type Metric, metricName } from '../query-object.ts';
 import { datasetColumnSql, freeSql, owned } from './expressions.ts';
@@ -23,8 +23,10 @@ export function metricSql(metric: Metric, scope: Scope): string {
   const column = scope.columns.get(name);
   if (!column && !name) throw queryError(`Metric '${metricName(metric)}' names no column`);
   const sql = column ? datasetColumnSql(column, scope.dialect) : scope.dialect.quoteIdentifier(name);
-  if (!metric.aggregate) throw queryError(`Metric '${metricName(metric)}' names no aggregate`);
-  return metric.aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${metric.aggregate}(${sql})`;
+  const { aggregate } = metric;
+  // Becomes part of the SQL as it is.
+  if (!aggregate || !AGGREGATES.includes(aggregate)) throw queryError(`Metric '${metricName(metric)}' names no aggregate`);
+  return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`;
 }
 
 /** The metric that ranks where nothing else is said: the first one, else the number of rows. */

@@ -1,6 +1,8 @@
 import type { Dialect } from '../dialect.ts';
 import { clauseError, queryError, subqueryError } from '../query-error.ts';
-import { forbiddenCalls, isDisguised } from './called-functions.ts';
+import { forbiddenCalls } from './called-functions.ts';
+import { fragmentFault } from './fragment.ts';
+import { type CallPlace, unlistedCalls } from './function-calls.ts';
 import { hiddenTables } from './hidden-tables.ts';
 import { type Token, tokenize, UnfinishedText } from './tokens.ts';
 
@@ -14,50 +16,66 @@ const COMMANDS = new Set(
     ' ',
   ),
 );
-/** After an opening bracket these start a sub-query in one engine or another. */
+/** Behind an opening bracket, a comma or another query these start a sub-query in one engine or another. */
 const QUERY_STARTS = new Set('SELECT WITH FROM TABLE VALUES PIVOT UNPIVOT SUMMARIZE DESCRIBE SHOW'.split(' '));
+/** Functions in whose brackets FROM stands before their last argument. */
+const FROM_FORMS = new Set('EXTRACT TRIM LTRIM RTRIM BTRIM SUBSTRING SUBSTR OVERLAY POSITION'.split(' '));
 const NEEDS_RIGHT = new Set('AND OR NOT LIKE ILIKE IN BETWEEN IS = < > + - / % | , .'.split(' '));
 const NEEDS_LEFT = new Set('AND OR LIKE ILIKE IN BETWEEN IS = < > / % | , ) .'.split(' '));
 
 const OPENING: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 const CLOSING = new Set([')', ']', '}']);
 
+/** What checking SQL of people needs of a dialect. */
+export type CheckedDialect = Pick<Dialect, 'id' | 'parser' | 'lexical' | 'disallowedFunctions' | 'allowedFunctions'>;
+
 /**
- * Checks that free SQL is one balanced expression and returns it without comments and trailing `;`
- * (contract/query.md §1.5). Nothing that passes can close a bracket, end the statement, or reach
- * another table.
- * @throws ChartroomError `Invalid SQL clause: …` (400), or the sub-query error (403)
+ * Checks that free SQL is one scalar expression and returns it without comments and trailing `;` (contract/query.md
+ * §1.5). Nothing that passes can close a bracket, end the statement, reach another row than the one it stands for, or
+ * call what is not listed. The words are looked at first, then the tree that the parser (`loadSqlParser`) makes of them:
+ * either may refuse, and so does text that cannot be read.
+ * @throws ChartroomError `Invalid SQL clause: …` (400), the sub-query error (403), or the names of functions (400)
  */
-export function checkClause(clause: string, dialect: Pick<Dialect, 'lexical' | 'disallowedFunctions'>): string {
-  const tokens = clauseTokens(clause, dialect);
-  const first = tokens[0];
-  const last = tokens.at(-1);
-  if (!first || !last) throw clauseError(clause);
-  if (NEEDS_LEFT.has(upper(first)) || NEEDS_RIGHT.has(upper(last))) throw clauseError(clause);
-  if (isCommand(tokens)) throw clauseError(clause);
-  checkWords(clause, tokens, dialect);
-  if (dialect.lexical.hiddenTables && hiddenTables(tokens).length > 0) throw subqueryError();
-  return joinTokens(clause, tokens);
+export function checkClause(clause: string, dialect: CheckedDialect): string {
+  const tokens = checkedTokens(clause, dialect);
+  const text = joinTokens(clause, tokens);
+  const fault = fragmentFault(text, dialect, false);
+  if (fault === 'relation') throw subqueryError();
+  if (fault !== undefined) throw clauseError(clause);
+  return text;
 }
 
 /** The same for one sort expression: commas, directions and null order are not part of it. */
-export function checkOrderExpression(clause: string, dialect: Pick<Dialect, 'lexical' | 'disallowedFunctions'>): string {
+export function checkOrderExpression(clause: string, dialect: CheckedDialect): string {
   const checked = checkClause(clause, dialect);
   if (/\b(ASC|DESC)\s*$/i.test(checked)) throw clauseError(clause);
   return checked;
 }
 
 /**
+ * The same for a condition of an administrator, in which sub-queries may stand: `;` stands nowhere in it.
+ * @throws ChartroomError 400
+ */
+export function checkCondition(condition: string, dialect: CheckedDialect): string {
+  const tokens = clauseTokens(condition, dialect, false);
+  const text = joinTokens(condition, tokens);
+  if (tokens.length === 0 || isCommand(tokens)) throw clauseError(condition);
+  refuseCalls(tokens, dialect, 'statement');
+  if (fragmentFault(text, dialect, true) !== undefined) throw clauseError(condition);
+  return text;
+}
+
+/**
  * Trims a virtual dataset's SQL and its trailing `;`, and refuses a second statement and functions that nobody may call.
  * @throws ChartroomError 400
  */
-export function singleStatement(sql: string, dialect: Pick<Dialect, 'lexical' | 'disallowedFunctions'>): string {
+export function singleStatement(sql: string, dialect: CheckedDialect): string {
   try {
     const tokens = tokenize(sql, dialect.lexical);
     const code = tokens.filter((token) => token.kind !== 'comment');
     while (code.at(-1)?.text === ';') code.pop();
     if (code.length === 0 || code.some((token) => token.text === ';')) throw clauseError(sql);
-    refuseCalls(code, dialect);
+    refuseCalls(code, dialect, 'statement');
     const last = code.at(-1);
     return last ? sql.slice(0, last.start + last.text.length).trim() : sql;
   } catch (error) {
@@ -66,32 +84,44 @@ export function singleStatement(sql: string, dialect: Pick<Dialect, 'lexical' | 
 }
 
 /**
- * Refuses what no expression may hold, whoever has written it: an end of the statement, and functions that nobody may call.
+ * Refuses what no expression may hold, whoever has written it: an end of the statement, brackets that do not match, and
+ * functions that nobody may call.
  * @throws ChartroomError 400
  */
-export function checkOwned(expression: string, dialect: Pick<Dialect, 'lexical' | 'disallowedFunctions'>): void {
-  try {
-    const code = tokenize(expression, dialect.lexical).filter((token) => token.kind !== 'comment');
-    if (code.some((token) => token.text === ';')) throw clauseError(expression);
-    refuseCalls(code, dialect);
-  } catch (error) {
-    throw error instanceof UnfinishedText ? clauseError(expression) : error;
-  }
+export function checkOwned(expression: string, dialect: CheckedDialect): void {
+  refuseCalls(clauseTokens(expression, dialect, false), dialect, 'statement');
 }
 
-function refuseCalls(code: readonly Token[], { disallowedFunctions }: Pick<Dialect, 'disallowedFunctions'>): void {
-  const called = forbiddenCalls(code, [], disallowedFunctions);
-  if (called.length > 0) throw queryError(`SQL statement contains disallowed function(s): ${called.join(', ')}`);
+function refuseCalls(code: readonly Token[], dialect: CheckedDialect, place: CallPlace): void {
+  const called = new Set([...forbiddenCalls(code, [], dialect.disallowedFunctions), ...unlistedCalls(code, dialect, place)]);
+  if (called.size > 0) throw queryError(`SQL statement contains disallowed function(s): ${[...called].sort().join(', ')}`);
 }
 
-function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>): Token[] {
+/** The tokens of free SQL whose words say that it is one expression. */
+function checkedTokens(clause: string, dialect: CheckedDialect): Token[] {
+  const tokens = clauseTokens(clause, dialect, true);
+  const first = tokens[0];
+  const last = tokens.at(-1);
+  if (!first || !last) throw clauseError(clause);
+  if (NEEDS_LEFT.has(upper(first)) || NEEDS_RIGHT.has(upper(last))) throw clauseError(clause);
+  if (isCommand(tokens)) throw clauseError(clause);
+  checkWords(clause, tokens);
+  if (dialect.lexical.hiddenTables && hiddenTables(tokens, dialect.lexical.hiddenTables).length > 0) throw subqueryError();
+  refuseCalls(tokens, dialect, 'expression');
+  return tokens;
+}
+
+/** The tokens of an expression without comments, its brackets being closed in order; `ends` says that `;` may stand behind it. */
+function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>, ends: boolean): Token[] {
+  // What is recorded was not always checked when it came in.
+  if (typeof clause !== 'string') throw clauseError(JSON.stringify(clause));
   let tokens: Token[];
   try {
     tokens = tokenize(clause, dialect.lexical).filter((token) => token.kind !== 'comment');
   } catch (error) {
     throw error instanceof UnfinishedText ? clauseError(clause) : error;
   }
-  while (tokens.at(-1)?.text === ';') tokens.pop();
+  while (ends && tokens.at(-1)?.text === ';') tokens.pop();
   const open: string[] = [];
   for (const { kind, text, start } of tokens) {
     if (kind !== 'symbol') continue;
@@ -116,23 +146,25 @@ function isCommand(tokens: Token[]): boolean {
   );
 }
 
-function checkWords(clause: string, tokens: Token[], dialect: Pick<Dialect, 'disallowedFunctions'>): void {
-  let depth = 0;
+function checkWords(clause: string, tokens: Token[]): void {
+  /** What stands before each bracket that is open, and whether FROM may stand in it. */
+  const open: { form: string; hasFrom: boolean }[] = [];
   for (const [index, token] of tokens.entries()) {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
     if (token.kind === 'symbol') {
-      if (OPENING[token.text]) depth += 1;
-      else if (CLOSING.has(token.text)) depth -= 1;
-      else if (token.text === ',' && depth === 0) throw clauseError(clause);
+      if (OPENING[token.text]) open.push({ form: token.text === '(' ? upper(before) : '', hasFrom: false });
+      else if (CLOSING.has(token.text)) open.pop();
+      else if (token.text === ',' && open.length === 0) throw clauseError(clause);
       continue;
     }
-    if (isCallOf(token, after, dialect.disallowedFunctions)) throw clauseError(clause);
     // Engines whose square brackets quote names have no lists.
     if (token.text.startsWith('[') && before && upper(before) === 'ARRAY') throw clauseError(clause);
-    if (token.kind !== 'word' || before?.text === '.' || after?.text === '.') continue;
+    if (token.kind !== 'word' || before?.text === '.') continue;
     const word = upper(token);
-    if (word === 'SELECT' && depth > 0) throw subqueryError();
-    if (before?.text === '(' && QUERY_STARTS.has(word) && startsQuery(word, after)) throw subqueryError();
+    const depth = open.length;
+    if (word === 'FROM' && isPartOfForm(tokens, index, open.at(-1))) continue;
+    if (depth > 0 && (word === 'SELECT' || word === 'FROM' || word === 'JOIN')) throw subqueryError();
+    if (depth > 0 && startsQuery(word, before, after)) throw subqueryError();
     if (/^(UNION|INTERSECT|EXCEPT)$/.test(word) && after?.kind === 'word') {
       throw depth > 0 ? subqueryError() : queryError(`A clause is one expression; ${word} joins queries`);
     }
@@ -140,13 +172,29 @@ function checkWords(clause: string, tokens: Token[], dialect: Pick<Dialect, 'dis
   }
 }
 
-function startsQuery(word: string, after: Token | undefined): boolean {
-  if (word === 'VALUES') return after?.text === '(';
-  return after !== undefined && (after.kind === 'word' || after.kind === 'identifier' || after.kind === 'string');
+/** `EXTRACT(year FROM x)`, once in its brackets, and `IS [NOT] DISTINCT FROM`. */
+function isPartOfForm(tokens: Token[], index: number, bracket: { form: string; hasFrom: boolean } | undefined): boolean {
+  const before = upper(tokens[index - 1]);
+  if (before === 'DISTINCT') {
+    const at = upper(tokens[index - 2]) === 'NOT' ? index - 3 : index - 2;
+    return upper(tokens[at]) === 'IS';
+  }
+  if (!bracket || bracket.hasFrom || !FROM_FORMS.has(bracket.form)) return false;
+  // `TRIM(FROM x)` alone has nothing before it: elsewhere a query would begin so.
+  if (before === '(' && bracket.form !== 'TRIM') return false;
+  bracket.hasFrom = true;
+  return true;
+}
+
+function startsQuery(word: string, before: Token | undefined, after: Token | undefined): boolean {
+  if (!QUERY_STARTS.has(word) || after === undefined) return false;
+  const isName = after.kind === 'word' || after.kind === 'identifier' || after.kind === 'string';
+  if (word === 'TABLE') return isName || after.text === '(';
+  if (word === 'VALUES') return before?.text === '(' && (after.text === '(' || after.kind === 'number' || after.kind === 'string');
+  return before?.kind === 'symbol' && isName && !/^(is|in|like|ilike|between|and|or|not)$/i.test(after.text);
 }
 
 function endsExpression(word: string, before: Token | undefined, after: Token | undefined): boolean {
-  if (word === 'FROM') return upper(before) !== 'DISTINCT';
   if (word === 'GROUP') return upper(before) !== 'WITHIN';
   if (word === 'EXCEPT') return after?.kind === 'word';
   // These are names too: a column `values` or `set` stands before an operator or at the end.
@@ -154,12 +202,6 @@ function endsExpression(word: string, before: Token | undefined, after: Token | 
     return before !== undefined && after !== undefined && (after.kind === 'word' || after.kind === 'number' || after.text === '(');
   }
   return STATEMENT_WORDS.has(word);
-}
-
-/** A call of a listed function, quoted or not, with or without its schema. */
-function isCallOf(token: Token, after: Token | undefined, functions: ReadonlySet<string>): boolean {
-  if (after?.text !== '(' || (token.kind !== 'word' && token.kind !== 'identifier')) return false;
-  return isDisguised(token) || functions.has(token.text.replace(/^["`[]|["`\]]$/g, '').toLowerCase());
 }
 
 /** The text of the tokens as it was written, a comment between them being one blank. */

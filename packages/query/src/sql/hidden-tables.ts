@@ -1,3 +1,4 @@
+import type { Lexical } from '../dialect.ts';
 import type { TableName } from './table-names.ts';
 import type { Token } from './tokens.ts';
 
@@ -11,19 +12,29 @@ const LITERALS = /^(null|true|false|inf|nan)$/i;
 const UNNAMED: TableName = { catalog: null, schema: null, table: '' };
 
 /**
- * Tables of ClickHouse that an expression reads without a query: behind IN, where a bare name is a table, and those of
- * dictionaries. Names of common table expressions are none; a name that is given to something else in the same text may
- * stand for any table. Rather one too many than one too few: access is decided on them.
+ * Tables that an expression reads without a query: behind IN, where a bare name is a table, and `anywhere` (ClickHouse) also in
+ * brackets there, and those of dictionaries. Names of common table expressions are none; a name that is given to something
+ * else in the same text may stand for any table. Rather one too many than one too few: access is decided on them.
  */
-export function hiddenTables(tokens: readonly Token[]): TableName[] {
+export function hiddenTables(tokens: readonly Token[], mode: NonNullable<Lexical['hiddenTables']>): TableName[] {
   return tokens.flatMap((token, at) => {
     if (!isName(token)) return [];
     const name = nameOf(token);
+    if (mode === 'bare') return token.kind === 'word' && name.toLowerCase() === 'in' ? bareTables(tokens, at + 1) : [];
     if (READERS.test(name) && tokens[at + 1]?.text === '(') return [firstArgument(tokens, at + 2)];
     if (!IN.test(name) || tokens[at - 1]?.text === '.') return [];
     const found = [nameAt(tokens, at + 1), ...(tokens[at + 1]?.text === '(' ? [lastArgument(tokens, at + 1)] : [])];
     return found.flatMap((table) => (table ? meant(table, tokens) : []));
   });
+}
+
+/** SQLite reads `x IN t`, `x IN s.t` and `x IN f(y)`; `x IN (a, b)` is a list. */
+function bareTables(tokens: readonly Token[], at: number): TableName[] {
+  const [first, dot] = [tokens[at], tokens[at + 1]];
+  if (!first || !isName(first)) return [];
+  if (tokens[at + (dot?.text === '.' ? 3 : 1)]?.text === '(') return [UNNAMED];
+  const table = nameAt(tokens, at);
+  return table ? meant(table, tokens) : [UNNAMED];
 }
 
 /** The way to a table that stands at a place, also in brackets, with nothing beside it there. */

@@ -14,6 +14,8 @@ export function kustoStatement(statement: StatementText): ParsedStatement {
     isSelect: !isCommand,
     isQuery: false,
     isMutating: isCommand && second?.text.toLowerCase() !== 'show',
+    reads: !isCommand || second?.text.toLowerCase() === 'show',
+    beyond: undefined,
     uses: [],
     tables: [],
     touched: [],

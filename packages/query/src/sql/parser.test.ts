@@ -38,7 +38,7 @@ const clickhouse: ScriptDialect = {
     backslashInNames: true,
     escapeStrings: false,
     hashComments: true,
-    hiddenTables: true,
+    hiddenTables: 'anywhere',
   },
 };
 const quoting = { quoteIdentifier: (name: string) => `"${name}"`, lexical: postgres.lexical };

@@ -2,12 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
+import { type ExpressionFault, expressionFault } from './expression-tree.ts';
 import { foreignToken } from './foreign-forms.ts';
+import { unlistedCalls } from './function-calls.ts';
 import { hiddenTables } from './hidden-tables.ts';
 import { kustoStatement } from './kusto.ts';
 import { printStatement } from './print-statement.ts';
 import { boundOf, isQuery, limitOf, type RowBound, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
+import { onlyReads, reachBeyond } from './statement-effects.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { isTreeObject, nodeOf, someObject, type TreeObject } from './syntax-tree.ts';
 import { type TableName, type TableUse, tableNames } from './table-names.ts';
@@ -25,8 +28,12 @@ export interface ParsedStatement extends StatementText {
   isSelect: boolean;
   /** Rows of it can be limited. */
   isQuery: boolean;
-  /** Writes data or changes tables (contract/query.md §5.2). */
+  /** Writes data or changes tables as the contract counts it (contract/query.md §5.2), which leaves out much that does more than read. */
   isMutating: boolean;
+  /** Is known to do nothing but read: what decides what may run where writing is not allowed. */
+  reads: boolean;
+  /** What it reaches of the server's machine, e.g. `COPY` from a file; undefined for most statements. */
+  beyond: string | undefined;
   /** Each place where one of its queries reads a table. */
   uses: TableUse[];
   /** Tables that its queries read; names of common table expressions are none. */
@@ -59,6 +66,13 @@ export interface SqlParser {
   withLimit(statement: ParsedStatement, limit: number, dialect: Pick<Dialect, 'rowLimit'>): string;
   /** Forbidden functions (lower case) that the statements call. */
   forbiddenCalls(statements: readonly ParsedStatement[], forbidden: ReadonlySet<string>): string[];
+  /** Functions that the statements may not call where they only read: those that are closed, and those that no list opens. */
+  refusedCalls(
+    statements: readonly ParsedStatement[],
+    dialect: Pick<Dialect, 'parser' | 'disallowedFunctions' | 'allowedFunctions'>,
+  ): string[];
+  /** What keeps a text from being one scalar expression; `queries` says that sub-queries which only read may stand in it. */
+  expressionFault(text: string, dialect: Pick<Dialect, 'parser' | 'lexical'>, queries: boolean): ExpressionFault | 'unread' | undefined;
   /**
    * The statement in which each table that `predicateOf` knows is a sub-query of its permitted rows. Throws 403 when
    * a table with a rule cannot be found in the text.
@@ -74,6 +88,7 @@ export interface SqlParser {
 
 type Library = typeof import('@polyglot-sql/sdk');
 let loading: Promise<SqlParser> | undefined;
+let ready: SqlParser | undefined;
 
 /**
  * The parser. Loading takes about a quarter of a second and 60 MB once, so it waits until SQL of people is to be read.
@@ -83,12 +98,19 @@ export function loadSqlParser(): Promise<SqlParser> {
   return loading;
 }
 
+/** The parser that `loadSqlParser` has loaded. Throws a plain Error before: what holds SQL of people has to wait for it. */
+export function readyParser(): SqlParser {
+  if (!ready) throw new Error('The SQL parser is needed before it is loaded.');
+  return ready;
+}
+
 async function load(): Promise<SqlParser> {
   // The engine would compile hot parts of the module a second time, which saves half a millisecond and takes 200 MB.
   setFlagsFromString('--wasm-tiering-budget=2000000000');
   const library = await import('@polyglot-sql/sdk');
   await library.init();
-  return createParser(library);
+  ready = createParser(library);
+  return ready;
 }
 
 function createParser(library: Library): SqlParser {
@@ -110,12 +132,37 @@ function createParser(library: Library): SqlParser {
     withLimit: (statement, limit, dialect) => (statement.isQuery ? withLimit(statement, limit, dialect) : statement.sql),
     forbiddenCalls: (statements, forbidden) =>
       [...new Set(statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)))].sort(),
+    refusedCalls: (statements, dialect) =>
+      [
+        ...new Set(
+          statements.flatMap(({ tokens, touched }) => [
+            ...forbiddenCalls(tokens, touched, dialect.disallowedFunctions),
+            ...unlistedCalls(tokens, dialect, 'statement'),
+          ]),
+        ),
+      ].sort(),
+    expressionFault: (text, dialect, queries) => faultOf(library, text, dialect, queries),
     withRowRules,
     format: (sql, dialect, { comments } = { comments: true }) =>
       parse(comments ? sql : withoutComments(sql, dialect.lexical), dialect)
         .map((statement) => printStatement(library, statement, { name: parserDialect(library, dialect), ...dialect }))
         .join(';\n'),
   };
+}
+
+function faultOf(
+  library: Library,
+  text: string,
+  dialect: Pick<Dialect, 'parser' | 'lexical'>,
+  queries: boolean,
+): ExpressionFault | 'unread' | undefined {
+  const prefix = 'SELECT ';
+  const tokens = tokenize(text, dialect.lexical).map((token) => ({ ...token, start: token.start + prefix.length }));
+  const read = withoutUnreadForms(`${prefix}${text}`, tokens, 0, dialect.parser);
+  const result = library.parse(read, parserDialect(library, dialect));
+  const [tree, ...others] = result.success ? result.ast : [];
+  if (tree === undefined || others.length > 0) return 'unread';
+  return expressionFault(tree, queries);
 }
 
 const withRowRules: SqlParser['withRowRules'] = (statement, predicateOf, dialect) => {
@@ -212,7 +259,7 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   if (first && KNOWN_TO[first.text.toUpperCase()]?.has(dialect.parser) === false) {
     throw new SqlProblem(problemAt(script.sql, first.start, 'the engine does not know this statement'), script);
   }
-  const text = withoutUnreadForms(withoutHashComments(statement.sql, dialect.lexical), statement.tokens, statement.start);
+  const text = withoutUnreadForms(withoutHashComments(statement.sql, dialect.lexical), statement.tokens, statement.start, dialect.parser);
   const result = library.parse(text, parserDialect(library, dialect));
   const tree: unknown = result.success ? result.ast[0] : undefined;
   const node = nodeOf(tree);
@@ -225,7 +272,7 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   const foreign = foreignToken(statement.tokens, tree, dialect);
   if (foreign) throw new SqlProblem(problemAt(script.sql, foreign.start, 'the engine does not know this form'), script);
   const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
-  const hidden = dialect.lexical.hiddenTables ? hiddenTables(statement.tokens) : [];
+  const hidden = dialect.lexical.hiddenTables ? hiddenTables(statement.tokens, dialect.lexical.hiddenTables) : [];
   return {
     ...statement,
     kind: node.kind,
@@ -238,6 +285,8 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     ],
     touched: [...names.touched, ...hidden],
     uses: names.uses,
+    reads: onlyReads(statement.tokens, tree, dialect, innerOf(library, statement, script)),
+    beyond: reachBeyond(statement.tokens, dialect),
     isTransparent: TRANSPARENT.test(node.kind) && !(node.kind === 'set_statement' && movesNames(statement.tokens)),
     limit: limitOf(tree, dialect.rowLimit !== undefined),
     bound: boundOf(tree),
@@ -280,6 +329,8 @@ function asCommand(library: Library, statement: StatementText, script: Script): 
     isSelect: false,
     isQuery: false,
     isMutating: isBlock || (inner?.isMutating === true && explained?.runs === true),
+    reads: onlyReads(statement.tokens, undefined, script.dialect, inner && explained && { reads: inner.reads, begin: explained.begin }),
+    beyond: reachBeyond(statement.tokens, script.dialect),
     tables: inner?.touched ?? [],
     touched: inner?.touched ?? [],
     uses: [],
@@ -291,7 +342,7 @@ function asCommand(library: Library, statement: StatementText, script: Script): 
 }
 
 /** What follows EXPLAIN and its options; `runs` when the engine runs it to measure. */
-function explainedPart(statement: StatementText): { statement: StatementText; runs: boolean } | undefined {
+function explainedPart(statement: StatementText): { statement: StatementText; runs: boolean; begin: number } | undefined {
   const begin = statement.tokens.findIndex((token) =>
     /^(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE|CREATE|VALUES|TABLE|FROM)$/i.test(token.text),
   );
@@ -301,7 +352,15 @@ function explainedPart(statement: StatementText): { statement: StatementText; ru
   return {
     statement: { sql: statement.sql.slice(first.start - statement.start), start: first.start, tokens: statement.tokens.slice(begin) },
     runs,
+    begin,
   };
+}
+
+/** What is explained where the parser knows EXPLAIN itself. */
+function innerOf(library: Library, statement: StatementText, script: Script): { reads: boolean; begin: number } | undefined {
+  if (statement.tokens[0]?.text.toUpperCase() !== 'EXPLAIN') return undefined;
+  const explained = explainedPart(statement);
+  return explained && { reads: parseStatement(library, explained.statement, script).reads, begin: explained.begin };
 }
 
 function countQueries(tree: unknown): number {
@@ -314,7 +373,7 @@ function countQueries(tree: unknown): number {
 }
 
 /** The library's own name of the dialect. */
-function parserDialect(library: Library, { parser }: ScriptDialect): (typeof library.Dialect)[keyof typeof library.Dialect] {
+function parserDialect(library: Library, { parser }: Pick<Dialect, 'parser'>): (typeof library.Dialect)[keyof typeof library.Dialect] {
   const name = parser === 'postgres' ? 'postgresql' : parser;
   return Object.values(library.Dialect).find((known) => known === name) ?? library.Dialect.Generic;
 }

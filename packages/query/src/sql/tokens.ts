@@ -77,16 +77,35 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   const word = match(WORD, sql, at);
   if (word > at) return ['word', word];
   const number = match(NUMBER, sql, at);
-  if (number > at) return ['number', number];
+  if (number > at) return ['number', numberEnd(sql, at, number)];
   return ['symbol', at + 1];
 }
 
 /** Forms that would need a reader of their own. */
 function refuseUnread(sql: string, at: number, lexical: Lexical): void {
+  // No engine that is known here has them, but the parser reads them as texts.
+  if (/^[fF]'/.test(sql.slice(at, at + 2))) throw new UnfinishedText(at, "texts that hold expressions (f'…') are not read");
   if (lexical.tripleQuotes && /^('''|""")/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'texts in three quotes are not read');
   if (lexical.flowOperator && sql.startsWith('->>', at)) throw new UnfinishedText(at, 'statements that are chained with ->> are not read');
   if (lexical.rawStrings && /^[rR]['"]/.test(sql.slice(at, at + 2))) throw new UnfinishedText(at, "raw texts (r'…') are not read");
 }
+
+/**
+ * Where a number ends. Engines do not agree on words that follow one without a blank (`1.from t`): to some they are
+ * words of their own.
+ */
+function numberEnd(sql: string, at: number, end: number): number {
+  const text = sql.slice(at, end);
+  const joined = /^(?:0[xXbBoO][\da-fA-F_]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)(?<word>[\p{L}_].*)?$/u.exec(text)?.groups
+    ?.word;
+  const isSplit = joined !== undefined && (/[.eE]/.test(text.slice(0, -joined.length)) || STATEMENT_WORD.test(joined));
+  if (isSplit && !/^(?:[lsydfnLSYDFN]|bd|BD)$/.test(joined))
+    throw new UnfinishedText(at, 'a word that follows a number without a blank is not read');
+  return end;
+}
+
+const STATEMENT_WORD =
+  /^(?:select|from|where|union|intersect|except|join|having|group|order|limit|or|and|into|as|on|using|then|when|else|end|in|is|like)$/iu;
 
 function match(pattern: RegExp, sql: string, at: number): number {
   pattern.lastIndex = at;

@@ -1,21 +1,71 @@
 import type { Token } from './tokens.ts';
 
+/** Types before a text (`double '1.5'`) that the library does not read. */
+const LITERAL_TYPES =
+  /^(bool|boolean|double|real|char|varchar|text|bigint|integer|int|smallint|tinyint|float|numeric|decimal|inet|cidr|uuid|json|jsonb|point|bytea)$/i;
+
 /**
- * The text without what the library does not read of types behind `::`, which says nothing about what a statement does:
- * the length of bits and intervals, and `varying` of bits. Blanks stand there instead, so that positions stay.
+ * The text without what the library does not read and which says nothing about what a statement does: the length of bits
+ * and intervals and `varying` behind `::`, the type of a literal, operators of several signs, words within functions.
+ * Blanks, or a form of the same meaning and length, stand there instead, so that positions stay.
  */
-export function withoutUnreadForms(text: string, tokens: readonly Token[], start: number): string {
+export function withoutUnreadForms(text: string, tokens: readonly Token[], start: number, parser: string): string {
   let read = text;
+  const put = (from: number, to: number, instead = ''): void => {
+    read = read.slice(0, from - start) + instead.padEnd(to - from) + read.slice(to - start);
+  };
   for (const [place, token] of tokens.entries()) {
-    if (!/^(bit|varbit|interval)$/i.test(token.text) || tokens[place - 1]?.text.endsWith(':') !== true) continue;
-    const next = tokens[place + 1];
-    const varies = /^bit$/i.test(token.text) && /^varying$/i.test(next?.text ?? '');
-    const [bracket, length, closing] = tokens.slice(place + (varies ? 2 : 1));
-    const sized = bracket?.text === '(' && /^\d+$/.test(length?.text ?? '') && closing?.text === ')';
-    const end = sized ? closing.start + 1 : varies && next ? next.start + next.text.length : undefined;
-    if (end === undefined) continue;
-    const from = token.start + token.text.length - start;
-    read = read.slice(0, from) + ' '.repeat(end - start - from) + read.slice(end - start);
+    const { kind } = token;
+    if (kind === 'symbol') plainOperator(tokens, place, parser, put);
+    else if (kind === 'number' && /^0[xob]/i.test(token.text))
+      put(token.start, token.start + token.text.length, '1'.repeat(token.text.length));
+    else if (kind === 'word') plainWord(tokens, place, parser, put);
   }
   return read;
+}
+
+type Put = (from: number, to: number, instead?: string) => void;
+
+function plainWord(tokens: readonly Token[], place: number, parser: string, put: Put): void {
+  const token = tokens[place];
+  if (!token) return;
+  const [before, next] = [tokens[place - 1], tokens[place + 1]];
+  const end = token.start + token.text.length;
+  if (LITERAL_TYPES.test(token.text) && next?.kind === 'string' && !/^(as|\.|:)$/i.test(before?.text ?? '')) put(token.start, end);
+  const isCall = next?.text === '(';
+  if (parser === 'tsql' && isCall && /^(try_)?parse$/i.test(token.text))
+    put(token.start, end, /^try/i.test(token.text) ? 'try_cast' : 'cast');
+  // `SUBSTRING(a SIMILAR b ESCAPE c)` has the form of `SUBSTRING(a FROM b FOR c)`.
+  if (parser === 'postgres' && isCall && /^substring$/i.test(token.text)) similarForm(tokens, place, put);
+  if (!/^(bit|varbit|interval)$/i.test(token.text) || before?.text.endsWith(':') !== true) return;
+  const varies = /^bit$/i.test(token.text) && /^varying$/i.test(next?.text ?? '');
+  const [bracket, length, closing] = tokens.slice(place + (varies ? 2 : 1));
+  const sized = bracket?.text === '(' && /^\d+$/.test(length?.text ?? '') && closing?.text === ')';
+  const to = sized ? closing.start + 1 : varies && next ? next.start + next.text.length : undefined;
+  if (to !== undefined) put(end, to);
+}
+
+/** `<<=`, `>>=`, `//` lose their last sign, and `!` before or behind a value goes. */
+function plainOperator(tokens: readonly Token[], place: number, parser: string, put: Put): void {
+  const [first, second, third] = [tokens[place], tokens[place + 1], tokens[place + 2]];
+  if (!first) return;
+  const joined = (one: Token | undefined, other: Token | undefined): boolean => one !== undefined && other?.start === one.start + 1;
+  if (/^[<>]$/.test(first.text) && second?.text === first.text && third?.text === '=' && joined(first, second) && joined(second, third)) {
+    put(third.start, third.start + 1);
+  }
+  if (parser === 'duckdb' && first.text === '/' && second?.text === '/' && joined(first, second)) put(second.start, second.start + 1);
+  const isSign = /^(duckdb|mysql)$/.test(parser) && first.text === '!';
+  if (isSign && !(joined(first, second) && second?.kind === 'symbol' && /^[=~]$/.test(second.text))) put(first.start, first.start + 1);
+}
+
+function similarForm(tokens: readonly Token[], place: number, put: Put): void {
+  let depth = 0;
+  for (const { kind, text, start } of tokens.slice(place + 1)) {
+    if (text === '(') depth += 1;
+    else if (text === ')') depth -= 1;
+    if (depth === 0) return;
+    if (depth !== 1 || kind !== 'word') continue;
+    if (/^similar$/i.test(text)) put(start, start + text.length, 'from');
+    else if (/^escape$/i.test(text)) put(start, start + text.length, 'for');
+  }
 }

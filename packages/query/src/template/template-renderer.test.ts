@@ -1,15 +1,20 @@
 import { GenericType } from '@chartroom/model';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetModel } from '../compile/dataset-model.ts';
 import type { Dialect } from '../dialect.ts';
 import { normalizeQuery } from '../query-object.ts';
+import { loadSqlParser } from '../sql/parser.ts';
 import { tokenize } from '../sql/tokens.ts';
 import { plainDialect } from '../testing/plain-dialect.ts';
 import { DatasetNeeded, type TemplateRequest } from './macros/macro.ts';
 import { questionFacts, renderDataset, renderQuery } from './render-question.ts';
 import { TemplateProblem } from './template-problem.ts';
 import { TemplateRenderer } from './template-renderer.ts';
+
+beforeAll(async () => {
+  await loadSqlParser();
+});
 
 const dialect: Dialect = {
   ...plainDialect,

@@ -17,4 +17,5 @@ export const plainDialect: Dialect = {
   epochMilliseconds: 'TO_TIMESTAMP({col} / 1000)',
   nativeTypes: [],
   disallowedFunctions: new Set(['pg_sleep']),
+  allowedFunctions: 'any',
 };

@@ -1,4 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
+import type { Config } from '../../config.ts';
 import { unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 
@@ -10,7 +11,11 @@ const TEMPLATE = /\{\{|\{%|\{#/;
  * theirs. Clauses with templates are checked when they are rendered.
  * @throws HttpError 422 naming the clause
  */
-export async function requireSoundRule(records: Db, id: number): Promise<void> {
+export async function requireSoundRule(
+  records: Db,
+  id: number,
+  config: Pick<Config, 'DISALLOWED_SQL_FUNCTIONS' | 'ALLOWED_SQL_FUNCTIONS'>,
+): Promise<void> {
   const rows = await records
     .selectFrom('row_rules')
     .innerJoin('row_rule_datasets', 'row_rule_datasets.row_rule_id', 'row_rules.id')
@@ -20,12 +25,18 @@ export async function requireSoundRule(records: Db, id: number): Promise<void> {
     .distinct()
     .where('row_rules.id', '=', id)
     .execute();
-  const [{ checkedRule }, { engineById }] = await Promise.all([import('@chartroom/query'), import('@chartroom/engines')]);
+  const [{ checkedRule, loadSqlParser }, { engineById }, { withFunctionSettings }] = await Promise.all([
+    import('@chartroom/query'),
+    import('@chartroom/engines'),
+    import('../../data/function-settings.ts'),
+  ]);
+  await loadSqlParser();
+  const functions = { disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS, allowed_functions: config.ALLOWED_SQL_FUNCTIONS };
   for (const { clause, backend } of rows) {
     const dialect = engineById(backend)?.dialect;
     if (!dialect || TEMPLATE.test(clause)) continue;
     try {
-      checkedRule(clause, dialect);
+      checkedRule(clause, withFunctionSettings(dialect, functions));
     } catch (error) {
       if (error instanceof ChartroomError) throw unprocessable({ clause: [error.message] });
       throw error;

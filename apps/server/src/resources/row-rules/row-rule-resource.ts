@@ -74,7 +74,7 @@ export const rowRuleResource: Resource = {
         .executeTakeFirstOrThrow();
       await setTables(records, made.id, tables);
       await setRoles(records, made.id, roles);
-      await requireSoundRule(records, made.id);
+      await requireSoundRule(records, made.id, act.services.config);
       return made.id;
     });
     act.services.sources.forget();
@@ -98,7 +98,7 @@ export const rowRuleResource: Resource = {
         .execute();
       if (tables) await setTables(records, id, tables);
       if (roles) await setRoles(records, id, roles);
-      if (tables || plain.clause !== undefined) await requireSoundRule(records, id);
+      if (tables || plain.clause !== undefined) await requireSoundRule(records, id, act.services.config);
     });
     act.services.sources.forget();
     return { result: body };

@@ -154,8 +154,9 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     const told = async (sql: string) =>
       (await house.as('gamma', 'POST', '/api/v1/sqllab/estimate/', { body: { database_id: house.uploads, sql } })).status;
     for (const sql of ['select 1', 'SELECT (1 + 2) * 3, 4;']) expect([sql, await told(sql)]).toEqual([sql, 422]);
-    for (const sql of ["select 'once'::regclass", 'select count(1)', 'select x', 'select 1 from once', 'select current_user'])
-      expect([sql, await told(sql)]).toEqual([sql, 403]);
+    for (const sql of ['select count(1)', 'select x', 'select 1 from once']) expect([sql, await told(sql)]).toEqual([sql, 403]);
+    // What no list opens is refused whoever asks.
+    for (const sql of ["select 'once'::regclass", 'select current_user']) expect([sql, await told(sql)]).toEqual([sql, 422]);
   });
 
   test('tabs are one’s own, whichever form they come in', async () => {

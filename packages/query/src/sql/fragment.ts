@@ -1,0 +1,40 @@
+import type { Dialect } from '../dialect.ts';
+import type { ExpressionFault } from './expression-tree.ts';
+import { readyParser } from './parser.ts';
+
+/** How many verdicts are kept, and how long a text may be whose verdict is. */
+const MOST_KEPT = 2_000;
+const LONGEST_KEPT = 4_000;
+
+/** Verdicts by dialect and text, the one that was used longest ago first: the same questions come again and again. */
+const kept = new Map<string, ExpressionFault | 'unread' | undefined>();
+
+/**
+ * What keeps a text from being one scalar expression in the eyes of the parser; undefined when it is one. `unread`: the
+ * parser cannot read it. `queries` says that sub-queries which only read may stand in it.
+ */
+export function fragmentFault(
+  text: string,
+  dialect: Pick<Dialect, 'id' | 'parser' | 'lexical'>,
+  queries: boolean,
+): ExpressionFault | 'unread' | undefined {
+  if (isOneName(text)) return undefined;
+  const key = `${dialect.id} ${queries} ${text}`;
+  if (kept.has(key)) {
+    const verdict = kept.get(key);
+    kept.delete(key);
+    kept.set(key, verdict);
+    return verdict;
+  }
+  const verdict = readyParser().expressionFault(text, dialect, queries);
+  if (text.length > LONGEST_KEPT) return verdict;
+  const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
+  if (oldest !== undefined) kept.delete(oldest);
+  kept.set(key, verdict);
+  return verdict;
+}
+
+/** A column's name, or a number: the words have said all there is to say, and parsers take names such as `set` for words. */
+function isOneName(text: string): boolean {
+  return /^(?:[\p{L}_][\p{L}\p{N}_]*|\d+)$/u.test(text);
+}
