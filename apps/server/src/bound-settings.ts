@@ -12,5 +12,18 @@ export const BOUND_SETTINGS = {
   MAX_HISTOGRAM_BINS: bound('MAX_HISTOGRAM_BINS'),
   MAX_ROLLING_WINDOW: bound('MAX_ROLLING_WINDOW'),
   MAX_PERIODS: bound('MAX_PERIODS'),
+  MAX_STEP_WORK: bound('MAX_STEP_WORK'),
   MAX_LABEL_LENGTH: bound('MAX_LABEL_LENGTH'),
-};
+  MAX_DOCUMENT_DEPTH: bound('MAX_DOCUMENT_DEPTH'),
+} satisfies Record<keyof Bounds, unknown>;
+
+/** The bounds among the settings, as plain data that may leave the process. */
+export function boundsOf(settings: Bounds): Bounds {
+  const bounds = { ...DEFAULT_BOUNDS };
+  for (const name of Object.keys(bounds)) if (isBound(name)) bounds[name] = settings[name];
+  return bounds;
+}
+
+function isBound(name: string): name is keyof Bounds {
+  return Object.hasOwn(DEFAULT_BOUNDS, name);
+}

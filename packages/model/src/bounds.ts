@@ -19,8 +19,12 @@ export const DEFAULT_BOUNDS = {
   MAX_ROLLING_WINDOW: 100_000,
   /** Periods by which rows are shifted, compared or forecast. */
   MAX_PERIODS: 100_000,
+  /** Values that a step of post-processing may look at: a moving median looks at its whole window for every row. */
+  MAX_STEP_WORK: 500_000_000,
   /** Characters of a label or a name that a request gives. */
   MAX_LABEL_LENGTH: 10_000,
+  /** Lists and objects inside one another in what a request gives. */
+  MAX_DOCUMENT_DEPTH: 100,
 };
 
 /** The bounds that hold in one installation. */
@@ -36,4 +40,17 @@ export function beyondBound(option: string, value: number | bigint, bound: numbe
     error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
     shape: 'message',
   });
+}
+
+/**
+ * Refuses a document whose lists and objects lie deeper in one another than `bound`: what walks or prints it recurses.
+ * @throws ChartroomError 400
+ */
+export function requireDepth(document: unknown, what: string, bound: number): void {
+  if (typeof document !== 'object' || document === null) return;
+  let level: object[] = [document];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > bound) throw beyondBound(what, depth, bound);
+    level = level.flatMap((each) => Object.values(each).filter((member: unknown) => typeof member === 'object' && member !== null));
+  }
 }

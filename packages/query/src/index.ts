@@ -53,3 +53,4 @@ export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './t
 export { geohashCell } from './transform/geohash.ts';
 export { escapeSeparator, type ShapedTable, unescapeSeparator } from './transform/table.ts';
 export { transformFrame, transformTable } from './transform/transform-frame.ts';
+export type { TransformLimits } from './transform/work.ts';

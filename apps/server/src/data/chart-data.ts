@@ -229,7 +229,7 @@ function columnFacts({ dataset }: Source): { column_name: string; verbose_name: 
 }
 
 function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<string, number> | undefined) {
-  return { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit, totals };
+  return { signal, timeoutMs: config.query_timeout * 1000, bounds: config.bounds, rowLimit: config.row_limit, totals };
 }
 
 /** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (§6). */

@@ -9,6 +9,7 @@ import {
   type QueryContext,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { boundsOf } from '../../bound-settings.ts';
 import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
@@ -50,7 +51,7 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
     return told(form, reply, async () => {
       const data = await services.data();
       const results = resultsIn(await data.chartData(context, act.caller.principal, act.signal));
-      return drawn(form, await chartOf(form, services), results);
+      return drawn(form, await chartOf(form, services), results, act);
     });
   });
 }
@@ -84,7 +85,7 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
     if (type === 'query') return { query: first.query, language: first.language };
     if (type === 'samples' || wants('results'))
       return { data: first.data, colnames: first.colnames, coltypes: first.coltypes, rowcount: first.rowcount };
-    return drawn(form, chart, results);
+    return drawn(form, chart, results, act);
   });
 }
 
@@ -124,9 +125,11 @@ function resultsIn({ status, body }: EncodedAnswer): Result[] {
   throw new ChartroomError(String(message), { status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
 }
 
-function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[]): object {
+function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[], { services, signal }: Act): object {
   const [first = {}] = results;
-  return payload(form, first, chart.data(results.map(answered), form));
+  const { config } = services;
+  const limits = { bounds: boundsOf(config), deadline: Date.now() + config.QUERY_TIMEOUT * 1000, shouldStop: () => signal.aborted };
+  return payload(form, first, chart.data(results.map(answered), form, limits));
 }
 
 function answered({ data, colnames, from_dttm, to_dttm }: Result): Answered {
