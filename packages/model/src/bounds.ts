@@ -25,6 +25,28 @@ export const DEFAULT_BOUNDS = {
   MAX_LABEL_LENGTH: 10_000,
   /** Lists and objects inside one another in what a request gives. */
   MAX_DOCUMENT_DEPTH: 100,
+  /** Questions in one request for chart data. */
+  MAX_QUERIES: 100,
+  /** Columns, metrics, series columns and orders of one question, each. */
+  MAX_QUESTION_COLUMNS: 10_000,
+  /** Filters of one question. */
+  MAX_FILTERS: 1_000,
+  /** Values of one filter. */
+  MAX_FILTER_VALUES: 100_000,
+  /** Other times that one question is compared with. */
+  MAX_TIME_OFFSETS: 50,
+  /** Annotation layers of one question. */
+  MAX_ANNOTATION_LAYERS: 100,
+  /** Characters of a time in words. */
+  MAX_TIME_LENGTH: 1_000,
+  /** Characters of one SQL expression: of a column, a metric, a filter. */
+  MAX_EXPRESSION_LENGTH: 100_000,
+  /** Characters of the SQL of a script or a virtual dataset. */
+  MAX_SQL_LENGTH: 5_000_000,
+  /** Brackets inside one another in SQL. */
+  MAX_SQL_DEPTH: 200,
+  /** Operators that follow one another in SQL without a comma between them. */
+  MAX_SQL_OPERATORS: 5_000,
 };
 
 /** The bounds that hold in one installation. */

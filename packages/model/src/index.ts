@@ -11,6 +11,7 @@ export * from './json.ts';
 export * from './labels.ts';
 export * from './query-object.ts';
 export * from './query-words.ts';
+export { requireBoundedQuestion } from './question-bounds.ts';
 export * from './requests/accounts.ts';
 export * from './requests/charts.ts';
 export * from './requests/dashboards.ts';

@@ -30,6 +30,7 @@ export {
   type SqlParser,
   type SyntaxProblem,
 } from './sql/parser.ts';
+export { requireBoundedSql } from './sql/sql-bounds.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export type { TableName } from './sql/table-names.ts';
 export { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from './standard-sql.ts';

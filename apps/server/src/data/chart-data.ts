@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
+import {
+  ChartroomError,
+  isJsonObject,
+  type PostProcessing,
+  type QueryContext,
+  type QueryObject,
+  type ResultType,
+  requireBoundedQuestion,
+} from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
 import type { KeptAnswer } from './answer-cache.ts';
 import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText, withPlainNames } from './answer-question.ts';
@@ -37,6 +45,7 @@ export async function chartData(
   signal: AbortSignal,
   asArrow = false,
 ): Promise<EncodedAnswer> {
+  requireBoundedQuestion(context, parts.config.bounds);
   const source = await parts.source(context, who);
   try {
     if (asArrow) return await arrowAnswer(parts, context, source, signal);

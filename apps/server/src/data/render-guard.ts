@@ -1,5 +1,5 @@
-import { ChartroomError } from '@chartroom/model';
-import { type Dialect, loadSqlParser, type TableName } from '@chartroom/query';
+import { type Bounds, ChartroomError } from '@chartroom/model';
+import { type Dialect, loadSqlParser, requireBoundedSql, type TableName } from '@chartroom/query';
 import type { DatasetSource } from './ports.ts';
 import { authorsSql, parametersOf, type TemplatePlace } from './render-request.ts';
 import { requireTables } from './table-access.ts';
@@ -25,7 +25,7 @@ const MOST_KEPT = 200;
 export async function guardDatasetSql(sql: string, place: TemplatePlace & { dataset: DatasetSource }): Promise<void> {
   const { database, who, ports, dataset } = place;
   const { dialect } = database.engine;
-  const reach = await reachOf(sql, dialect);
+  const reach = await reachOf(sql, dialect, place.bounds);
   if (!reach.isQuery) throw refusal('The template of this dataset makes no single `SELECT` statement.', 400);
   const own = await neutralReach(place);
   const forbidden = reach.forbidden.filter((name) => !own.forbidden.includes(name));
@@ -43,7 +43,7 @@ async function neutralReach(place: TemplatePlace & { dataset: DatasetSource }): 
   try {
     const { dataset } = place;
     const { result } = await authorsSql({ ...place, isAuthors: true }, dataset.sql ?? '', parametersOf(dataset.template_params));
-    return await reachOf(result, place.database.engine.dialect);
+    return await reachOf(result, place.database.engine.dialect, place.bounds);
   } catch (error) {
     if (error instanceof ChartroomError) return NOTHING;
     throw error;
@@ -52,10 +52,11 @@ async function neutralReach(place: TemplatePlace & { dataset: DatasetSource }): 
 
 const kept = new Map<string, Reach>();
 
-async function reachOf(sql: string, dialect: Dialect): Promise<Reach> {
+async function reachOf(sql: string, dialect: Dialect, bounds: Bounds): Promise<Reach> {
   const key = `${dialect.id} ${sql}`;
   const known = kept.get(key);
   if (known) return known;
+  requireBoundedSql('the SQL that the template makes', sql, dialect, bounds);
   const parser = await loadSqlParser();
   const statements = parser.parse(sql, dialect);
   const [statement, ...others] = statements;
