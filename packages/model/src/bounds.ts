@@ -25,6 +25,8 @@ export const DEFAULT_BOUNDS = {
   MAX_LABEL_LENGTH: 10_000,
   /** Lists and objects inside one another in what a request gives. */
   MAX_DOCUMENT_DEPTH: 100,
+  /** Entries of all lists in the body of a request together. */
+  MAX_LIST_ENTRIES: 200_000,
   /** Questions in one request for chart data. */
   MAX_QUERIES: 100,
   /** Columns, metrics, series columns and orders of one question, each. */

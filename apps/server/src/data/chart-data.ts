@@ -145,7 +145,8 @@ async function keptAnswer(
     signal: asked.signal,
     make: async (signal) => {
       const plain = await answerQuestion(question, askOptions(parts.config, signal, totals));
-      const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
+      const answer =
+        type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context, parts.config.bounds) } : plain;
       return type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
     },
   });
@@ -198,7 +199,7 @@ async function filesAnswer(parts: ChartDataParts, context: QueryContext, source:
     const options = askOptions(parts.config, signal, totals);
     if (type !== 'post_processed' && isPlain(question)) return openRows(question, options);
     const { frame } = await answerQuestion(question, options);
-    return { head: type === 'post_processed' ? await postProcessed(frame, context) : frame, more: undefined };
+    return { head: type === 'post_processed' ? await postProcessed(frame, context, parts.config.bounds) : frame, more: undefined };
   });
   return fileAnswer(queries, { format, source, folder: join(parts.config.home, 'outgoing'), signal, csv: parts.config.csv });
 }
@@ -219,7 +220,10 @@ async function arrowAnswer(parts: ChartDataParts, context: QueryContext, source:
     signal,
     make: async (ending) => {
       const { frame } = await answerQuestion(question, askOptions(parts.config, ending, totals));
-      return arrowBytes(withPlainNames(type === 'post_processed' ? await postProcessed(frame, context) : frame), ending);
+      return arrowBytes(
+        withPlainNames(type === 'post_processed' ? await postProcessed(frame, context, parts.config.bounds) : frame),
+        ending,
+      );
     },
   });
   return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };

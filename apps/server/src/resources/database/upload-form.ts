@@ -1,4 +1,5 @@
 import type { FileSource } from '@chartroom/engines';
+import { ownMember } from '@chartroom/model';
 import { z } from 'zod';
 
 /** Lists come as text with commas. */
@@ -74,7 +75,8 @@ const TYPES: Record<string, string> = {
 /** How the file is to be read. */
 export function sourceOf(form: UploadForm, path: string): FileSource {
   const types =
-    form.column_data_types && Object.entries(form.column_data_types).map(([name, type]) => [name, TYPES[type.toLowerCase()] ?? type]);
+    form.column_data_types &&
+    Object.entries(form.column_data_types).map(([name, type]) => [name, ownMember(TYPES, type.toLowerCase()) ?? type]);
   const indexColumn = form.type === 'columnar' ? undefined : form.index_column || undefined;
   return {
     path,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  type Bounds,
+  beyondBound,
   type ChartDataResult,
   type ChartFormData,
   ChartroomError,
@@ -69,7 +71,7 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
   if (form.viz_type === 'deck_multi' && !wants('csv') && !wants('query')) return layersOf(form, act);
   return told(form, reply, async () => {
     const chart = await chartOf(form, act.services);
-    const context = contextOf(form, chart, wants('force'));
+    const context = contextOf(form, chart, wants('force'), act.services.config);
     if (wants('csv')) {
       sendAnswer(reply, await rowsAsFile(context, act));
       return undefined;
@@ -108,10 +110,10 @@ async function rowsAsFile(context: QueryContext, act: Act): Promise<EncodedAnswe
   return data.chartData({ ...context, queries, result_format: 'csv' }, act.caller.principal, act.signal);
 }
 
-function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean): QueryContext {
+function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean, bounds: Bounds): QueryContext {
   const datasource = parseDatasourceKey(form.datasource);
   if (!datasource) throw badRequest(`datasource: "${form.datasource}" does not read like "12__table"`);
-  return readContext({ datasource, form_data: form, force, queries: chart.queries(form) });
+  return readContext({ datasource, form_data: form, force, queries: chart.queries(form) }, bounds);
 }
 
 /** One entry of the answer to a question; of `result_type=query` only the query and its language. */
@@ -175,6 +177,8 @@ function formData(given: unknown): Record<string, unknown> {
 async function layersOf(form: ChartFormData, act: Act): Promise<object> {
   const ids = Array.isArray(form.deck_slices) ? form.deck_slices.map(Number) : [];
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 0)) throw badRequest('form_data.deck_slices: is a list of ids of charts');
+  const { MAX_QUERIES } = act.services.config;
+  if (ids.length > MAX_QUERIES) throw beyondBound('form_data.deck_slices: the number of entries', ids.length, MAX_QUERIES);
   await requireSeen(chartResource, ids, act);
   const rows = ids.length === 0 ? [] : await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
   const slices = ids.flatMap((id) =>
