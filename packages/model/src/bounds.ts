@@ -25,7 +25,7 @@ export const DEFAULT_BOUNDS = {
   MAX_LABEL_LENGTH: 10_000,
   /** Lists and objects inside one another in what a request gives. */
   MAX_DOCUMENT_DEPTH: 100,
-  /** Entries of all lists in the body of a request together. */
+  /** Entries of all lists in a request for chart data together. */
   MAX_LIST_ENTRIES: 200_000,
   /** Questions in one request for chart data. */
   MAX_QUERIES: 100,

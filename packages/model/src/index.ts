@@ -22,4 +22,4 @@ export * from './requests/reports.ts';
 export * from './requests/small-things.ts';
 export * from './requests/tags.ts';
 export * from './rison.ts';
-export { safeRead } from './safe-read.ts';
+export { readQuestion, safeRead } from './safe-read.ts';

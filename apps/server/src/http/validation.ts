@@ -1,4 +1,4 @@
-import { DEFAULT_BOUNDS, type FieldReasons, isJsonObject, type JsonObject, ownMember, safeRead } from '@chartroom/model';
+import { type FieldReasons, isJsonObject, type JsonObject, ownMember, safeRead } from '@chartroom/model';
 import { z } from 'zod';
 import { invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
 
@@ -26,15 +26,18 @@ interface Reading {
 
 function readBody<S extends z.ZodType>(schema: S, body: unknown, { misfit, asMeant }: Reading): z.output<S> {
   if (!isJsonObject(body)) throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON');
-  const first = safeRead(schema, body, DEFAULT_BOUNDS.MAX_LIST_ENTRIES);
+  const first = safeRead(schema, body, MOST_ENTRIES);
   if (first.success) return first.data;
   const meant = asMeant(body, first.error);
-  const read = meant ? safeRead(schema, meant, DEFAULT_BOUNDS.MAX_LIST_ENTRIES) : first;
+  const read = meant ? safeRead(schema, meant, MOST_ENTRIES) : first;
   if (read.success) return read.data;
   const reasons = reasonsByField(read.error, meant ?? body);
   if (misfit === 'listed') throw invalidPayload(reasons, body);
   throw misfit === 400 ? invalidFields(reasons) : unprocessable(reasons);
 }
+
+/** Entries that all lists of a body have together. */
+const MOST_ENTRIES = 50_000;
 
 const YES = /^(t|true|on|y|yes|1)$/i;
 const NO = /^(f|false|off|n|no|0)$/i;

@@ -1,6 +1,6 @@
 import { type Bounds, beyondBound } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
-import { type Token, tokenize, UnfinishedText } from './tokens.ts';
+import { eachToken, type Token, UnfinishedText } from './tokens.ts';
 
 const OPENING: ReadonlySet<string> = new Set(['(', '[', '{']);
 const CLOSING: ReadonlySet<string> = new Set([')', ']', '}']);
@@ -40,11 +40,10 @@ export function requireBoundedSql(
 }
 
 /** Text that does not end is said to be so by whoever reads it. */
-function readableTokens(sql: string, lexical: Dialect['lexical']): Token[] {
+function* readableTokens(sql: string, lexical: Dialect['lexical']): Generator<Token> {
   try {
-    return tokenize(sql, lexical);
+    yield* eachToken(sql, lexical);
   } catch (error) {
-    if (error instanceof UnfinishedText) return [];
-    throw error;
+    if (!(error instanceof UnfinishedText)) throw error;
   }
 }

@@ -7,6 +7,7 @@ import {
   type QueryObject,
   queryContextSchema,
   queryObjectSchema,
+  readQuestion,
   safeRead,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -177,7 +178,7 @@ const MOST_TOLD = 100;
 /** Reads a query context. Throws 400 naming what does not fit. */
 export function readContext(given: unknown, { MAX_LIST_ENTRIES }: Pick<Bounds, 'MAX_LIST_ENTRIES'>): QueryContext {
   if (!isJsonObject(given)) throw badRequest('Request is not JSON');
-  const read = safeRead(queryContextSchema, given, MAX_LIST_ENTRIES);
+  const read = readQuestion(given, MAX_LIST_ENTRIES);
   if (read.success) return read.data;
   const more = read.error.issues.length - MOST_TOLD;
   const issues = read.error.issues.slice(0, MOST_TOLD).map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
