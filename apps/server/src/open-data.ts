@@ -1,3 +1,4 @@
+import { boundsOf } from './bound-settings.ts';
 import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createOutbound } from './security/outbound.ts';
@@ -19,6 +20,7 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
       cache_bytes: config.CACHE_BYTES,
       cache_stale_seconds: config.CACHE_STALE_SECONDS,
       redis: config.REDIS_URL ? { url: config.REDIS_URL, sealKey: purposeKey(config.SECRET_KEY, 'kept answers') } : undefined,
+      bounds: boundsOf(config),
       query_timeout: config.QUERY_TIMEOUT,
       sqllab_timeout: config.SQLLAB_TIMEOUT,
       rls_in_sqllab: config.RLS_IN_SQLLAB,

@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { athena } from './athena/index.ts';
 import { bigquery } from './bigquery/index.ts';
 import { clickhouse, clickhouseConnect } from './clickhouse/index.ts';
@@ -52,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** The engine with this wire name (`backend`). */
 export function engineById(id: string): Engine | undefined {
-  const name = ALIASES[id] ?? id;
+  const name = ownMember(ALIASES, id) ?? id;
   return [...ENGINES, ...KNOWN_ENGINES].find((engine) => engine.id === name);
 }
 

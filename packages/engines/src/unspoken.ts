@@ -1,4 +1,4 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, ownMember } from '@chartroom/model';
 import { parseUri } from './uri.ts';
 
 /** Drivers in addresses of engines of the house that speak another protocol than the engine's: what they are called. */
@@ -16,7 +16,7 @@ export function unspoken(name: string): ChartroomError {
 
 /** Refuses an address whose driver speaks another protocol: it would reach another server than the one that is meant. */
 export function requireSpoken(uri: string): void {
-  const name = UNSPOKEN[parseUri(uri).driver ?? ''];
+  const name = ownMember(UNSPOKEN, parseUri(uri).driver ?? '');
   if (name !== undefined) throw unspoken(name);
 }
 

@@ -25,8 +25,36 @@ export const DEFAULT_BOUNDS = {
   MAX_UPLOAD_COLUMNS: 5_000,
   /** Bytes of one line of a CSV that becomes a table. */
   MAX_UPLOAD_LINE_BYTES: 16_777_216,
+  /** Values that a step of post-processing may look at: a moving median looks at its whole window for every row. */
+  MAX_STEP_WORK: 500_000_000,
   /** Characters of a label or a name that a request gives. */
   MAX_LABEL_LENGTH: 10_000,
+  /** Lists and objects inside one another in what a request gives. */
+  MAX_DOCUMENT_DEPTH: 100,
+  /** Entries of all lists in a request for chart data together. */
+  MAX_LIST_ENTRIES: 200_000,
+  /** Questions in one request for chart data. */
+  MAX_QUERIES: 100,
+  /** Columns, metrics, series columns and orders of one question, each. */
+  MAX_QUESTION_COLUMNS: 10_000,
+  /** Filters of one question. */
+  MAX_FILTERS: 1_000,
+  /** Values of one filter. */
+  MAX_FILTER_VALUES: 100_000,
+  /** Other times that one question is compared with. */
+  MAX_TIME_OFFSETS: 50,
+  /** Annotation layers of one question. */
+  MAX_ANNOTATION_LAYERS: 100,
+  /** Characters of a time in words. */
+  MAX_TIME_LENGTH: 1_000,
+  /** Characters of one SQL expression: of a column, a metric, a filter. */
+  MAX_EXPRESSION_LENGTH: 100_000,
+  /** Characters of the SQL of a script or a virtual dataset. */
+  MAX_SQL_LENGTH: 5_000_000,
+  /** Brackets inside one another in SQL. */
+  MAX_SQL_DEPTH: 200,
+  /** Operators that follow one another in SQL without a comma between them. */
+  MAX_SQL_OPERATORS: 5_000,
 };
 
 /** The bounds that hold in one installation. */
@@ -42,4 +70,17 @@ export function beyondBound(option: string, value: number | bigint, bound: numbe
     error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
     shape: 'message',
   });
+}
+
+/**
+ * Refuses a document whose lists and objects lie deeper in one another than `bound`: what walks or prints it recurses.
+ * @throws ChartroomError 400
+ */
+export function requireDepth(document: unknown, what: string, bound: number): void {
+  if (typeof document !== 'object' || document === null) return;
+  let level: object[] = [document];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > bound) throw beyondBound(what, depth, bound);
+    level = level.flatMap((each) => Object.values(each).filter((member: unknown) => typeof member === 'object' && member !== null));
+  }
 }

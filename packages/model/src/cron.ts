@@ -1,3 +1,5 @@
+import { ownMember } from './json.ts';
+
 /**
  * A schedule in five words: minute, hour, day of the month, month, day of the week (crontab(5)), or `@daily` and the
  * like. Where both kinds of day are given, either is enough.
@@ -44,9 +46,13 @@ const FIELDS = {
   weekday: { least: 0, most: 7, names: WEEKDAYS, first: 0 },
 } as const satisfies Record<string, Field>;
 
+/** Characters of a schedule: every value of every word, named, is shorter. */
+const LONGEST = 1_000;
+
 /** Reads a schedule; undefined when it is none. */
 export function parseCron(text: string): Cron | undefined {
-  const words = (NICKNAMES[text.trim().toLowerCase()] ?? text).trim().split(/\s+/);
+  if (text.length > LONGEST) return undefined;
+  const words = (ownMember(NICKNAMES, text.trim().toLowerCase()) ?? text).trim().split(/\s+/);
   const [minute, hour, day, month, weekday, more] = words;
   if (minute === undefined || hour === undefined || day === undefined || month === undefined || weekday === undefined) return undefined;
   if (more !== undefined) return undefined;

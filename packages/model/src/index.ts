@@ -1,4 +1,4 @@
-export { type Bounds, beyondBound, DEFAULT_BOUNDS } from './bounds.ts';
+export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth } from './bounds.ts';
 export * from './chart-data.ts';
 export { nextRuns, parseCron, runsUntil } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
@@ -11,6 +11,7 @@ export * from './json.ts';
 export * from './labels.ts';
 export * from './query-object.ts';
 export * from './query-words.ts';
+export { requireBoundedQuestion } from './question-bounds.ts';
 export * from './requests/accounts.ts';
 export * from './requests/charts.ts';
 export * from './requests/dashboards.ts';
@@ -21,3 +22,4 @@ export * from './requests/reports.ts';
 export * from './requests/small-things.ts';
 export * from './requests/tags.ts';
 export * from './rison.ts';
+export { readQuestion, safeRead } from './safe-read.ts';

@@ -8,3 +8,8 @@ export type JsonObject = { [key: string]: JsonValue | undefined };
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The member of an object that it has itself: names of people are not to find what every object inherits, as `constructor`. */
+export function ownMember<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -31,6 +31,7 @@ export {
   type SqlParser,
   type SyntaxProblem,
 } from './sql/parser.ts';
+export { requireBoundedSql } from './sql/sql-bounds.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export type { TableName } from './sql/table-names.ts';
 export { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from './standard-sql.ts';
@@ -54,3 +55,4 @@ export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './t
 export { geohashCell } from './transform/geohash.ts';
 export { escapeSeparator, type ShapedTable, unescapeSeparator } from './transform/table.ts';
 export { transformFrame, transformTable } from './transform/transform-frame.ts';
+export type { TransformLimits } from './transform/work.ts';

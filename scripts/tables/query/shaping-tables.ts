@@ -1,3 +1,4 @@
+import { DEFAULT_BOUNDS } from '@chartroom/model';
 import {
   type Cell,
   Decimal,
@@ -24,7 +25,7 @@ function postProcessing(each: QueryCase, shared: Shared): Comparison {
     operation: String(recordOf(step).operation),
     options: recordOf(recordOf(step).options),
   }));
-  const got = attempt(() => transformTable(frame, steps));
+  const got = attempt(() => transformTable(frame, steps, { bounds: DEFAULT_BOUNDS }));
   const failure = expectedError(each.out);
   if (failure) {
     const wanted = failure.message || 'an error';

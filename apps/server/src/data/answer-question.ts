@@ -103,7 +103,8 @@ async function answer(question: Question, options: AskOptions): Promise<Answer> 
   const main = await runCompiled(ready.compiled, source, options);
   const compared = query.time_offsets.length > 0 && main.frame.length > 0 ? await compareTimes(main, ready, options) : main;
   const steps = withTotals(query.post_processing, options.totals);
-  const frame = compared.frame.length > 0 && steps.length > 0 ? transformFrame(compared.frame, steps) : compared.frame;
+  const limits = { bounds: options.bounds, deadline: Date.now() + options.timeoutMs, shouldStop: () => options.signal.aborted };
+  const frame = compared.frame.length > 0 && steps.length > 0 ? transformFrame(compared.frame, steps, limits) : compared.frame;
   return { frame, statements: compared.statements, sqlRows: main.frame.length };
 }
 

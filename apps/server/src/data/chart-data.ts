@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { ChartroomError, isJsonObject, type PostProcessing, type QueryContext, type QueryObject, type ResultType } from '@chartroom/model';
+import {
+  ChartroomError,
+  isJsonObject,
+  type PostProcessing,
+  type QueryContext,
+  type QueryObject,
+  type ResultType,
+  requireBoundedQuestion,
+} from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
 import type { KeptAnswer } from './answer-cache.ts';
 import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText, withPlainNames } from './answer-question.ts';
@@ -37,6 +45,7 @@ export async function chartData(
   signal: AbortSignal,
   asArrow = false,
 ): Promise<EncodedAnswer> {
+  requireBoundedQuestion(context, parts.config.bounds);
   const source = await parts.source(context, who);
   try {
     if (asArrow) return await arrowAnswer(parts, context, source, signal);
@@ -136,7 +145,8 @@ async function keptAnswer(
     signal: asked.signal,
     make: async (signal) => {
       const plain = await answerQuestion(question, askOptions(parts.config, signal, totals));
-      const answer = type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context) } : plain;
+      const answer =
+        type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context, parts.config.bounds) } : plain;
       return type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
     },
   });
@@ -189,7 +199,7 @@ async function filesAnswer(parts: ChartDataParts, context: QueryContext, source:
     const options = askOptions(parts.config, signal, totals);
     if (type !== 'post_processed' && isPlain(question)) return openRows(question, options);
     const { frame } = await answerQuestion(question, options);
-    return { head: type === 'post_processed' ? await postProcessed(frame, context) : frame, more: undefined };
+    return { head: type === 'post_processed' ? await postProcessed(frame, context, parts.config.bounds) : frame, more: undefined };
   });
   return fileAnswer(queries, { format, source, folder: join(parts.config.home, 'outgoing'), signal, csv: parts.config.csv });
 }
@@ -210,7 +220,10 @@ async function arrowAnswer(parts: ChartDataParts, context: QueryContext, source:
     signal,
     make: async (ending) => {
       const { frame } = await answerQuestion(question, askOptions(parts.config, ending, totals));
-      return arrowBytes(withPlainNames(type === 'post_processed' ? await postProcessed(frame, context) : frame), ending);
+      return arrowBytes(
+        withPlainNames(type === 'post_processed' ? await postProcessed(frame, context, parts.config.bounds) : frame),
+        ending,
+      );
     },
   });
   return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };
@@ -229,7 +242,7 @@ function columnFacts({ dataset }: Source): { column_name: string; verbose_name: 
 }
 
 function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<string, number> | undefined) {
-  return { signal, timeoutMs: config.query_timeout * 1000, rowLimit: config.row_limit, totals };
+  return { signal, timeoutMs: config.query_timeout * 1000, bounds: config.bounds, rowLimit: config.row_limit, totals };
 }
 
 /** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (§6). */

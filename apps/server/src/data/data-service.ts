@@ -15,7 +15,7 @@ import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
-import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
+import { checkSql, describeSql, exportSql, formatSql, requireBoundedScript, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
 
@@ -35,14 +35,16 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const script = async <Question extends SqlQuestion>(question: Question): Promise<[OpenDatabase, Question]> => {
     const database = await opened(question.databaseId);
-    return [database, await renderScript(database, question, ports)];
+    const rendered = await renderScript(database, question, ports, config.bounds);
+    requireBoundedScript(rendered.sql, database.engine.dialect, config.bounds);
+    return [database, rendered];
   };
   const readable = async (id: number, who: Principal, context: QueryContext | undefined): Promise<Source> => {
     const dataset = await datasetOf(ports, id);
     await ports.mayReadDataset(who, id, context);
     const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
     const now = ports.now();
-    const templates = { database, ports, who, now, usual: dataset, dataset, rules, urlParams: {} };
+    const templates = { database, ports, who, now, bounds: config.bounds, usual: dataset, dataset, rules, urlParams: {} };
     return { dataset, database, rules: ruleConditions(rules), now, templates };
   };
   const parts: ChartDataParts = {
@@ -70,8 +72,8 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     runSql: async (run) => runSql(...(await script(run)), ports, config),
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => exportSql(...(await script(run)), ports, config),
-    formatSql,
-    sqlProblem,
+    formatSql: (sql, backend) => formatSql(sql, backend, config),
+    sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports),
     requireTables: async (id, touched, usual, who) => requireTables(await opened(id), touched, usual, who, ports),
     timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
@@ -83,7 +85,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     describe: async (id, { table, schema, catalog }) =>
       (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
     neutralSql: async (id, sql, params, usual, who) => {
-      const place = { database: await opened(id), ports, who, now: ports.now(), usual };
+      const place = { database: await opened(id), ports, who, now: ports.now(), bounds: config.bounds, usual };
       return (await authorsSql(place, sql, parametersOf(params))).result;
     },
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),

@@ -6,15 +6,15 @@ const CUT = /(?<!\\), /;
 
 /** What every column of an answer is made of (contract/query.md §8, charts.md §1.10). */
 export function labelMap(frame: Frame, query: NormalQuery): Record<string, string[]> {
-  const map: Record<string, string[]> = {};
-  for (const { name } of frame.columns) map[plainName(name)] = name.split(CUT).map(plainName);
-  for (const column of query.columns) map[columnLabel(column)] = [sourceOf(column)];
+  const map = new Map<string, string[]>();
+  for (const { name } of frame.columns) map.set(plainName(name), name.split(CUT).map(plainName));
+  for (const column of query.columns) map.set(columnLabel(column), [sourceOf(column)]);
   for (const [index, metric] of (query.metrics ?? []).entries()) {
     const label = query.metric_names[index] ?? '';
-    map[label] = [isAdhocMetric(metric) && metric.expressionType === 'SQL' ? (metric.sqlExpression ?? label) : label];
+    map.set(label, [isAdhocMetric(metric) && metric.expressionType === 'SQL' ? (metric.sqlExpression ?? label) : label]);
   }
   const present = new Set(frame.columns.map(({ name }) => plainName(name)));
-  return Object.fromEntries(Object.entries(map).filter(([name]) => present.has(name)));
+  return Object.fromEntries([...map].filter(([name]) => present.has(name)));
 }
 
 /** A column's name with the commas of its values written plainly again. */

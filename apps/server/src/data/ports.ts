@@ -9,7 +9,7 @@ import type {
   SshAccount,
   TableDescription,
 } from '@chartroom/engines';
-import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
+import type { Bounds, DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type { UsualPlace } from './table-access.ts';
 
@@ -155,6 +155,8 @@ export interface DataConfig {
   cache_stale_seconds: number;
   /** The Redis server that keeps answers, and the key that seals them; undefined = memory keeps them. */
   redis: { url: string; sealKey: Buffer } | undefined;
+  /** How much one question may ask for. */
+  bounds: Bounds;
   /** Seconds until a chart's query is given up. */
   query_timeout: number;
   /** Seconds until a synchronous SQL Lab query is given up. */

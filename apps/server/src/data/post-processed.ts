@@ -1,18 +1,18 @@
-import { type ChartFormData, type DataRow, isJsonObject, type QueryContext } from '@chartroom/model';
+import { type Bounds, type ChartFormData, type DataRow, isJsonObject, type QueryContext } from '@chartroom/model';
 import { type Cell, type ColumnKind, Decimal, type Frame, type FrameColumn } from '@chartroom/query';
 
 /**
  * The rows of a chart as the browser shows them (contract/query.md §1.14): a pivot table with its headings in the
  * first column and its totals, a table with its number formats. Other charts show the rows themselves.
- * @throws ChartroomError 400 when the rows lack what the chart names
+ * @throws ChartroomError 400 when the rows lack what the chart names, and when the table would have too many cells
  */
-export async function postProcessed(frame: Frame, context: QueryContext): Promise<Frame> {
+export async function postProcessed(frame: Frame, context: QueryContext, { MAX_STEP_CELLS }: Bounds): Promise<Frame> {
   const form = formOf(context);
   if (frame.length === 0 || (form.viz_type !== 'pivot_table_v2' && form.viz_type !== 'table')) return frame;
   const { pivotText, tableText } = await import('@chartroom/charts');
   const rows = rowsOf(frame);
   if (form.viz_type === 'table') return written(frame, tableText(form, rows));
-  const { columns, index, rows: cells } = pivotText(form, rows);
+  const { columns, index, rows: cells } = pivotText(form, rows, MAX_STEP_CELLS);
   const headings = columnOf('', index.map(heading));
   return {
     length: index.length,

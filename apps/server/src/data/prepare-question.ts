@@ -1,4 +1,5 @@
 import {
+  beyondBound,
   ChartroomError,
   type ColumnRef,
   errorBody,
@@ -17,6 +18,7 @@ import {
   type Dialect,
   type NormalQuery,
   normalizeQuery,
+  requireBoundedSql,
   type TemplateTrace,
   TIMESTAMP,
   timeBounds,
@@ -61,6 +63,7 @@ export async function prepareQuestion(
   const asked = limited(shaped(normalizeQuery(query), kind, recorded.dataset), kind, context, config);
   const { query: normal, source } = await renderedQuestion(asked, recorded, urlParams(query, context));
   const { dataset, database } = source;
+  requireReadableSql(normal, source, config);
   checkExtras(normal, database.engine.dialect);
   checkTimeRange(normal, source.now);
   return explained(() => {
@@ -173,6 +176,20 @@ function limited(query: NormalQuery, kind: RowKind, context: QueryContext, confi
   const wanted = query.row_limit || (kind === 'samples' ? config.samples_row_limit : config.row_limit);
   const most = context.form_data?.server_pagination ? config.table_viz_max_row_server : config.sql_max_row;
   return { ...query, row_limit: Math.min(wanted, most) };
+}
+
+/** Free SQL as its templates made it, and that of a virtual dataset: nothing reads it before its size is known. */
+function requireReadableSql({ columns, metrics, orderby, filters, extras }: NormalQuery, source: Source, { bounds }: DataConfig): void {
+  const { dialect } = source.database.engine;
+  const refs = [...columns, ...(metrics ?? []), ...orderby.map(([ref]) => ref), ...filters.map(({ col }) => col)];
+  const expressions = refs.map((ref) => (typeof ref === 'object' ? ref.sqlExpression : undefined));
+  for (const sql of [...expressions, extras.where, extras.having]) {
+    if (!sql) continue;
+    if (sql.length > bounds.MAX_EXPRESSION_LENGTH)
+      throw beyondBound('the length of an SQL expression', sql.length, bounds.MAX_EXPRESSION_LENGTH);
+    requireBoundedSql('an SQL expression', sql, dialect, bounds);
+  }
+  if (source.dataset.sql) requireBoundedSql('the SQL of the dataset', source.dataset.sql, dialect, bounds);
 }
 
 function checkExtras({ extras }: NormalQuery, dialect: Dialect): void {

@@ -1,5 +1,5 @@
-import { ChartroomError } from '@chartroom/model';
-import { checkClause, type Dialect, loadSqlParser, type TableName } from '@chartroom/query';
+import { type Bounds, ChartroomError } from '@chartroom/model';
+import { checkClause, type Dialect, loadSqlParser, requireBoundedSql, type TableName } from '@chartroom/query';
 import type { DatasetSource } from './ports.ts';
 import { authorsSql, parametersOf, type TemplatePlace } from './render-request.ts';
 import { requireTables } from './table-access.ts';
@@ -31,9 +31,9 @@ export async function guardDatasetSql(sql: string, place: TemplatePlace & { data
 async function requireNoMore(sql: string, authors: string | undefined, place: TemplatePlace & { dataset: DatasetSource }): Promise<void> {
   const { database, who, ports, dataset } = place;
   const { dialect } = database.engine;
-  const reach = await reachOf(sql, dialect);
+  const reach = await reachOf(sql, dialect, place.bounds);
   if (!reach.isQuery) throw refusal('The template of this dataset makes no single `SELECT` statement.', 400);
-  const own = authors === undefined ? NOTHING : await reachOrNothing(authors, dialect);
+  const own = authors === undefined ? NOTHING : await reachOrNothing(authors, dialect, place.bounds);
   const forbidden = reach.forbidden.filter((name) => !own.forbidden.includes(name));
   if (forbidden.length > 0) throw refusal(`SQL statement contains disallowed function(s): ${forbidden.join(', ')}`, 403);
   const known = new Set(own.tables.map(nameOf));
@@ -94,9 +94,9 @@ async function neutralText(
   }
 }
 
-async function reachOrNothing(sql: string, dialect: Dialect): Promise<Reach> {
+async function reachOrNothing(sql: string, dialect: Dialect, bounds: Bounds): Promise<Reach> {
   try {
-    return await reachOf(sql, dialect);
+    return await reachOf(sql, dialect, bounds);
   } catch (error) {
     if (error instanceof ChartroomError) return NOTHING;
     throw error;
@@ -105,10 +105,11 @@ async function reachOrNothing(sql: string, dialect: Dialect): Promise<Reach> {
 
 const kept = new Map<string, Reach>();
 
-async function reachOf(sql: string, dialect: Dialect): Promise<Reach> {
+async function reachOf(sql: string, dialect: Dialect, bounds: Bounds): Promise<Reach> {
   const key = `${dialect.id} ${sql}`;
   const known = kept.get(key);
   if (known) return known;
+  requireBoundedSql('the SQL that the template makes', sql, dialect, bounds);
   const parser = await loadSqlParser();
   const statements = parser.parse(sql, dialect);
   const [statement, ...others] = statements;

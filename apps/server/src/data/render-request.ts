@@ -1,4 +1,4 @@
-import { ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
+import { type Bounds, ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
 import {
   combineRowRules,
   type DatasetModel,
@@ -29,6 +29,7 @@ export interface TemplatePlace {
   now: Date;
   /** Where tables are looked for that macros name. */
   usual: UsualPlace;
+  bounds: Bounds;
   /** The dataset whose texts are rendered, if any: its author answers for the tables that its SQL names for everybody. */
   dataset?: DatasetSource;
   /** Whether this is what the author answers for. */

@@ -1,4 +1,4 @@
-import { ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
+import { type Bounds, ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
 import { isTemplate, type TemplateFilter, TemplateProblem } from '@chartroom/query';
 import type { DataPorts, SqlQuestion } from './ports.ts';
 import { rendered, toldNothing } from './render-request.ts';
@@ -14,12 +14,13 @@ export async function renderScript<Question extends SqlQuestion>(
   database: OpenDatabase,
   question: Question,
   ports: DataPorts,
+  bounds: Bounds,
 ): Promise<Question> {
   const { templateParams, sql, who } = question;
   if (!templateParams || !isTemplate(sql)) return question;
   const { _filters, ...values } = templateParams;
   const told = { ...toldNothing(values), filters: filtersOf(_filters) };
-  const place = { database, ports, who, now: ports.now(), usual: { schema: question.schema, catalog: question.catalog } };
+  const place = { database, ports, who, now: ports.now(), bounds, usual: { schema: question.schema, catalog: question.catalog } };
   try {
     const { result, trace } = await rendered(
       place,

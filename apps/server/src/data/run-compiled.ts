@@ -1,3 +1,4 @@
+import type { Bounds } from '@chartroom/model';
 import type { Cell, CompiledQuery, Frame } from '@chartroom/query';
 import { normalizeFrame } from './normalize-frame.ts';
 import { compile, type Source } from './prepare-question.ts';
@@ -6,6 +7,8 @@ import { readFrame } from './read-frame.ts';
 export interface AskOptions {
   signal: AbortSignal;
   timeoutMs: number;
+  /** How much post-processing may make. */
+  bounds: Bounds;
   /** Row limit of a comparison with another time. */
   rowLimit: number;
   /** Column sums that a share of the whole refers to. */

@@ -1,4 +1,13 @@
-import { ChartroomError, type JsonObject, type JsonValue, type QueryContext, type QueryObject, queryObjectSchema } from '@chartroom/model';
+import {
+  type Bounds,
+  ChartroomError,
+  type JsonObject,
+  type JsonValue,
+  type QueryContext,
+  type QueryObject,
+  queryObjectSchema,
+  safeRead,
+} from '@chartroom/model';
 import { type ChartDataParts, chartData, errorAnswer } from './chart-data.ts';
 import type { DataService, EncodedAnswer, Principal } from './ports.ts';
 import { QuestionError } from './prepare-question.ts';
@@ -22,6 +31,7 @@ export async function samples(parts: ChartDataParts, request: SamplesRequest, wh
   const source = await parts.source(context({}, 'full'), who);
   const asked = askedQuery(
     request.body,
+    parts.config.bounds,
     new Map(source.dataset.columns.flatMap(({ column_name, verbose_name }) => (verbose_name ? [[verbose_name, column_name]] : []))),
   );
   const limit = Math.min(perPage, parts.config.samples_row_limit);
@@ -53,9 +63,9 @@ export async function samples(parts: ChartDataParts, request: SamplesRequest, wh
   }
 }
 
-function askedQuery(body: JsonObject | null, verbose: ReadonlyMap<string, string>): QueryObject {
+function askedQuery(body: JsonObject | null, bounds: Bounds, verbose: ReadonlyMap<string, string>): QueryObject {
   const { filters, granularity, time_range, extras } = body ?? {};
-  const read = queryObjectSchema.safeParse({ filters, granularity, time_range, extras });
+  const read = safeRead(queryObjectSchema, { filters, granularity, time_range, extras }, bounds.MAX_LIST_ENTRIES);
   if (!read.success) {
     throw new ChartroomError(
       `The filters are not valid: ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,

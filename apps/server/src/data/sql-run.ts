@@ -1,11 +1,12 @@
 import { type ColumnDescription, dialects, type Result, type RunOptions, type ScriptOptions } from '@chartroom/engines';
-import { ChartroomError } from '@chartroom/model';
+import { type Bounds, beyondBound, ChartroomError, ownMember } from '@chartroom/model';
 import {
   CsvEncoder,
   type Frame,
   firstRowsOf,
   loadSqlParser,
   type ParsedStatement,
+  requireBoundedSql,
   type ScriptDialect,
   type SqlParser,
   type SyntaxProblem,
@@ -93,16 +94,29 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
   return csvOf(result, script.limit, config);
 }
 
+/**
+ * Refuses a script that is too long or too deep to be read.
+ * @throws ChartroomError 400
+ */
+export function requireBoundedScript(sql: string, dialect: ScriptDialect, bounds: Bounds): void {
+  if (sql.length > bounds.MAX_SQL_LENGTH) throw beyondBound('sql: the number of characters', sql.length, bounds.MAX_SQL_LENGTH);
+  requireBoundedSql('sql', sql, dialect, bounds);
+}
+
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
-export async function formatSql(sql: string, backend: string): Promise<string> {
+export async function formatSql(sql: string, backend: string, { bounds }: DataConfig): Promise<string> {
+  const dialect = ownMember(dialects, backend) ?? PLAIN_SQL;
+  requireBoundedScript(sql, dialect, bounds);
   const parser = await loadSqlParser();
-  return parser.format(sql, dialects[backend] ?? PLAIN_SQL);
+  return parser.format(sql, dialect);
 }
 
 /** The first thing in a text that an engine cannot read; undefined when there is none. */
-export async function sqlProblem(sql: string, backend: string): Promise<SyntaxProblem | undefined> {
+export async function sqlProblem(sql: string, backend: string, { bounds }: DataConfig): Promise<SyntaxProblem | undefined> {
+  const dialect = ownMember(dialects, backend) ?? PLAIN_SQL;
+  requireBoundedScript(sql, dialect, bounds);
   const parser = await loadSqlParser();
-  return parser.problemOf(sql, dialects[backend] ?? PLAIN_SQL);
+  return parser.problemOf(sql, dialect);
 }
 
 /** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads, and calls nothing that is closed. */
@@ -113,6 +127,7 @@ export async function describeSql(
   config: DataConfig,
 ): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
+  requireBoundedScript(sql, dialect, config.bounds);
   const parser = await loadSqlParser();
   const statements = parser.parse(sql, dialect);
   refuseFunctions(parser.refusedCalls(statements, dialect));
@@ -208,7 +223,9 @@ async function ruledStatements(
   statements: ParsedStatement[],
 ): Promise<ParsedStatement[]> {
   if (!config.rls_in_sqllab) return statements;
-  const place = rulePlace({ database, ports, who, now: ports.now(), usual: { schema, catalog } }, () => toldNothing({}));
+  const place = rulePlace({ database, ports, who, now: ports.now(), usual: { schema, catalog }, bounds: config.bounds }, () =>
+    toldNothing({}),
+  );
   const texts: string[] = [];
   for (const { sql } of statements) texts.push(await withRules(sql, place));
   const parser = await loadSqlParser();

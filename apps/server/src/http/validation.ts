@@ -1,4 +1,4 @@
-import { type FieldReasons, isJsonObject, type JsonObject } from '@chartroom/model';
+import { type FieldReasons, isJsonObject, type JsonObject, ownMember, safeRead } from '@chartroom/model';
 import { z } from 'zod';
 import { invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
 
@@ -26,15 +26,18 @@ interface Reading {
 
 function readBody<S extends z.ZodType>(schema: S, body: unknown, { misfit, asMeant }: Reading): z.output<S> {
   if (!isJsonObject(body)) throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', 'Request is not JSON');
-  const first = schema.safeParse(body);
+  const first = safeRead(schema, body, MOST_ENTRIES);
   if (first.success) return first.data;
   const meant = asMeant(body, first.error);
-  const read = meant ? schema.safeParse(meant) : first;
+  const read = meant ? safeRead(schema, meant, MOST_ENTRIES) : first;
   if (read.success) return read.data;
   const reasons = reasonsByField(read.error, meant ?? body);
   if (misfit === 'listed') throw invalidPayload(reasons, body);
   throw misfit === 400 ? invalidFields(reasons) : unprocessable(reasons);
 }
+
+/** Entries that all lists of a body have together. */
+const MOST_ENTRIES = 50_000;
 
 const YES = /^(t|true|on|y|yes|1)$/i;
 const NO = /^(f|false|off|n|no|0)$/i;
@@ -126,7 +129,7 @@ function boundsOf(issue: Issue): string | undefined {
 
 function add(fields: FieldReasons, path: PropertyKey[], text: string | FieldReasons): void {
   const [name = '_schema', ...inside] = path.map(String);
-  const present = fields[name];
+  const present = ownMember(fields, name);
   if (inside.length > 0) {
     const within: FieldReasons = typeof present === 'object' && !Array.isArray(present) ? present : {};
     if (present === undefined) fields[name] = within;

@@ -25,7 +25,7 @@ export function pick(row: Wire, columns: readonly string[]): Wire {
   }
   const kept: Wire = {};
   for (const [name, below] of wanted) {
-    if (name in row) kept[name] = below.length === 0 ? row[name] : pickBelow(row[name], below);
+    if (Object.hasOwn(row, name)) kept[name] = below.length === 0 ? row[name] : pickBelow(row[name], below);
   }
   return kept;
 }

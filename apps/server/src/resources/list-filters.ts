@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { LARGEST_ID } from '../http/act.ts';
 import { badRequest } from '../http/errors.ts';
@@ -111,9 +112,9 @@ export function describeFilters(filters: Filters): Record<string, { name: string
 /** What a list is narrowed to, all at once. Throws 400 for a column or operator that is not offered. */
 export function narrowingsOf(filters: Filters, asked: { col: string; opr: string; value: FilterValue }[], caller: Caller): Narrowing[] {
   return asked.flatMap(({ col, opr, value }) => {
-    const column = filters.columns[col];
+    const column = ownMember(filters.columns, col);
     if (!column) throw badRequest(`Filter column: ${col} not allowed to filter`);
-    const custom = filters.custom?.[col]?.[opr];
+    const custom = ownMember(ownMember(filters.custom ?? {}, col) ?? {}, opr);
     // Of several related things a row has all; what other custom filters make of a list is theirs to say.
     if (custom) {
       const values = Array.isArray(value) && opr === 'rel_m_m' ? value : [value];
@@ -131,9 +132,9 @@ const PARTS = new Set(['ct', 'sw', 'ew']);
 const TURNED: Record<string, string> = { nsw: 'sw', new: 'ew', nct: 'ct', neq: 'eq', nrel_o_m: 'rel_o_m' };
 
 function narrowingOf(filters: Filters, name: string, opr: string, value: FilterValue): Narrowing {
-  const column = filters.columns[name];
+  const column = ownMember(filters.columns, name);
   if (!column) throw badRequest(`Filter column: ${name} not allowed to filter`);
-  const turned = TURNED[opr];
+  const turned = ownMember(TURNED, opr);
   const meant = turned ?? opr;
   const found = foundCondition(filters, name, meant, value);
   const isSearched = PARTS.has(meant) && filters.texts?.columns.includes(name);

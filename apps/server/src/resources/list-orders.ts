@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../http/errors.ts';
 import type { ListQuery } from '../http/q-argument.ts';
@@ -52,7 +53,10 @@ export interface Stretch {
 /** The order that a list is asked for. Throws 400 for a column that is not offered. */
 export function orderOf(resource: Resource, query: ListQuery): ListOrder {
   const column = query.order_column;
-  const name = column && !resource.orderBy?.[column] ? (resource.orderByName?.[column] ?? NAME_ORDERS[column]) : undefined;
+  const name =
+    column && !ownMember(resource.orderBy ?? {}, column)
+      ? (ownMember(resource.orderByName ?? {}, column) ?? ownMember(NAME_ORDERS, column))
+      : undefined;
   const terms = termsOf(resource, query, name);
   const isTurned = terms.every(({ descending }) => descending);
   const straight = isTurned ? terms.map(({ by }) => ({ by, descending: false })) : terms;

@@ -1,4 +1,4 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, ownMember } from '@chartroom/model';
 
 /** A formula of one variable. */
 export type Formula = (x: number) => number;
@@ -30,6 +30,9 @@ const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E };
 
 const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|(\*\*|[-+*/%^(),]))/iy;
 
+/** Characters of a formula: reading and computing one recurses. */
+const LONGEST = 1_000;
+
 /**
  * Reads a formula such as `2 * sin(x) + 1`: numbers, x, + - * / % ^ (`2x` is a product), brackets and the usual functions. Nothing
  * of the host language can be reached.
@@ -37,6 +40,7 @@ const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|(\*\*|[-+*/
  * @throws ChartroomError naming the place that cannot be read
  */
 export function readFormula(text: string): Formula {
+  if (text.length > LONGEST) throw unreadable({ tokens: [], at: 0, text: `${text.slice(0, 60)}…` });
   const tokens = tokensOf(text.replace(/^\s*\w+\s*(?:\(x\)\s*)?=/, ''));
   const reader = { tokens, at: 0, text };
   const formula = sum(reader);
@@ -114,9 +118,9 @@ function atom(reader: Reader): Formula {
   reader.at += 1;
   if (/^[\d.]/.test(token)) return () => Number(token);
   if (token === 'x') return (x) => x;
-  const constant = CONSTANTS[token];
+  const constant = ownMember(CONSTANTS, token);
   if (constant !== undefined) return () => constant;
-  const call = FUNCTIONS[token];
+  const call = ownMember(FUNCTIONS, token);
   if (!call || !taken(reader, '(')) throw unreadable({ ...reader, at: reader.at - 1 });
   const values = [sum(reader)];
   while (taken(reader, ',')) values.push(sum(reader));

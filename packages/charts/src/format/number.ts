@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { type FormatLocaleObject, formatLocale, formatSpecifier } from 'd3-format';
 import { type DurationStyle, formatDuration } from './duration.ts';
 
@@ -41,6 +42,11 @@ const LEGACY: Readonly<Record<string, string>> = Object.fromEntries(
   ).flatMap(([meaning, spellings]) => spellings.map((spelling) => [spelling, meaning])),
 );
 
+/** Formatters that are kept. */
+const MOST_KEPT = 500;
+/** Characters of a format, and of what it may pad a number to. */
+const LONGEST = 200;
+
 const cache = new Map<string, NumberFormatter>();
 
 /**
@@ -52,6 +58,8 @@ export function numberFormatter(format?: string | null): NumberFormatter {
   const known = cache.get(id);
   if (known) return known;
   const made = withSpecials(formatOf(id));
+  // Whoever makes up formats does not fill the memory with them.
+  if (cache.size >= MOST_KEPT) cache.clear();
   cache.set(id, made);
   return made;
 }
@@ -70,15 +78,17 @@ function formatOf(id: string): (value: number) => string {
   if (id === 'SMART_NUMBER_SIGNED') return (value) => (value > 0 ? `+${smart(value)}` : smart(value));
   // Hides what the axis cannot show: the axis passes the largest value it draws, all others stay adaptive.
   if (id === 'OVER_MAX_HIDDEN') return smart;
-  const duration = DURATIONS[id];
+  const duration = ownMember(DURATIONS, id);
   if (duration) return (value) => formatDuration(value, duration);
-  return MEMORY[id] ?? specified(LEGACY[id] ?? id);
+  return ownMember(MEMORY, id) ?? specified(ownMember(LEGACY, id) ?? id);
 }
 
 function specified(specification: string): (value: number) => string {
   try {
-    const write = LOCALE.format(specification);
+    if (specification.length > LONGEST) return invalid(specification);
     const parts = formatSpecifier(specification);
+    if ((parts.width ?? 0) > LONGEST) return invalid(specification);
+    const write = LOCALE.format(specification);
     if (parts.type !== 'r') return write;
     // d3 rounds zero to no digits at all; the field writes as many as for any other number.
     const zero = LOCALE.format(
@@ -86,8 +96,12 @@ function specified(specification: string): (value: number) => string {
     );
     return (value) => (value === 0 ? zero(value) : write(value));
   } catch {
-    return (value) => `${value} (Invalid format: ${specification})`;
+    return invalid(specification);
   }
+}
+
+function invalid(specification: string): (value: number) => string {
+  return (value) => `${value} (Invalid format: ${specification.slice(0, LONGEST)})`;
 }
 
 const SI3 = LOCALE.format('.3~s');

@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { type TimeFormatter, timeFormatter } from './time.ts';
 
 const SECOND = 1000;
@@ -60,7 +61,7 @@ const GRAINS: Readonly<Record<string, Grain>> = {
  * @param format pattern to use instead of the grain's own
  */
 export function grainFormatter(grain: string | null | undefined, format?: string): TimeFormatter {
-  const facts = grain ? GRAINS[grain] : undefined;
+  const facts = grain ? ownMember(GRAINS, grain) : undefined;
   if (!facts) return timeFormatter(format);
   const write = timeFormatter(format ?? facts.pattern);
   return (value) => {
@@ -76,7 +77,7 @@ export function grainFormatter(grain: string | null | undefined, format?: string
 
 /** The smallest step between two labels of a time axis, in milliseconds, so that no bucket is named twice. */
 export function grainStep(grain: string | null | undefined): number | undefined {
-  return grain ? STEPS[grain] : undefined;
+  return grain ? ownMember(STEPS, grain) : undefined;
 }
 
 const STEPS: Readonly<Record<string, number>> = { PT1H: HOUR, P1D: DAY, P1M: 31 * DAY, P3M: 93 * DAY, P1Y: 372 * DAY };

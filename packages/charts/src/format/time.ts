@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { timeFormat, utcFormat } from 'd3-time-format';
 
 export type TimeFormatter = (value: Date | number | string | null | undefined) => string;
@@ -50,6 +51,11 @@ const ADAPTIVE: Readonly<Record<string, AdaptivePatterns>> = {
   },
 };
 
+/** Formatters that are kept. */
+const MOST_KEPT = 500;
+/** Characters of a pattern. */
+const LONGEST = 1_000;
+
 const cache = new Map<string, TimeFormatter>();
 
 /**
@@ -60,18 +66,20 @@ export function timeFormatter(format?: string | null): TimeFormatter {
   const id = format?.trim() || SMART_DATE;
   const known = cache.get(id);
   if (known) return known;
-  const adaptive = ADAPTIVE[id];
+  const adaptive = ownMember(ADAPTIVE, id);
   const write = adaptive ? adaptiveFormat(adaptive) : patternFormat(id);
   const made: TimeFormatter = (value) => {
     if (value === null || value === undefined) return String(value);
     const moment = value instanceof Date ? value : new Date(value);
     return Number.isNaN(moment.getTime()) ? String(value) : write(moment);
   };
+  if (cache.size >= MOST_KEPT) cache.clear();
   cache.set(id, made);
   return made;
 }
 
 function patternFormat(id: string): (moment: Date) => string {
+  if (id.length > LONGEST) return (moment) => `${moment.toISOString()} (Invalid format: ${id.slice(0, 100)}…)`;
   return id.startsWith('local!') ? timeFormat(id.slice('local!'.length)) : utcFormat(id);
 }
 

@@ -1,4 +1,4 @@
-import type { DataRow } from '@chartroom/model';
+import { beyondBound, type DataRow } from '@chartroom/model';
 import { amountOf } from '../draw/row-names.ts';
 import { sum } from '../draw/statistics.ts';
 import { type Aggregation, aggregate, type PivotValue } from '../types/pivot-table/aggregators.ts';
@@ -29,6 +29,8 @@ interface BlockRequest {
   combined: boolean;
   /** Heading of the one row of a table without row dimensions. */
   totalName: string;
+  /** Cells that it may have. */
+  mostCells: number;
 }
 
 /** Aggregations whose totals can be told from the values only, not from the cells. */
@@ -43,9 +45,11 @@ const FROM_VALUES = new Set<Aggregation>([
 ]);
 
 /** The cells of an answer without totals, in the order of their keys; metrics as they were chosen. */
-export function blockOf({ data, rows, columns, metrics, aggregation, combined, totalName }: BlockRequest): Block {
+export function blockOf({ data, rows, columns, metrics, aggregation, combined, totalName, mostCells }: BlockRequest): Block {
   const index = distinct(data.map((row) => (rows.length === 0 ? [totalName] : keyOf(row, rows))));
   const columnKeys = distinct(data.map((row) => keyOf(row, columns)));
+  const count = index.length * columnKeys.length * metrics.length;
+  if (count > mostCells) throw beyondBound('pivot table: the number of cells', count, mostCells);
   const below = combined && columns.length > 0;
   const headings = below
     ? columnKeys.flatMap((key) => metrics.map((metric) => ({ key, metric, heading: [...key, metric] })))

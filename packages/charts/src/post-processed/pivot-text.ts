@@ -19,9 +19,9 @@ export interface PivotText {
  * The pivot table of a chart's rows (contract, result type `post_processed`): totals are aggregated from the cells,
  * totals of a group follow its members, keys are in the order of their values.
  *
- * @throws ChartroomError when the rows lack a metric or a dimension
+ * @throws ChartroomError when the rows lack a metric or a dimension, or the table has more cells than `mostCells`
  */
-export function pivotText(form: ChartFormData, data: readonly DataRow[]): PivotText {
+export function pivotText(form: ChartFormData, data: readonly DataRow[], mostCells = Number.POSITIVE_INFINITY): PivotText {
   const metrics = metricsOf(form.metrics).map(metricLabel);
   const aggregation = aggregationOf(form.aggregateFunction);
   const totalName = `Total (${aggregation})`;
@@ -31,7 +31,7 @@ export function pivotText(form: ChartFormData, data: readonly DataRow[]): PivotT
   const turned = Boolean(form.transposePivot) !== onRows;
   const [rows = [], columns = []] = turned ? given.toReversed() : given;
   checkColumns(data, [...rows, ...columns, ...metrics]);
-  const leaf = blockOf({ data, rows, columns, metrics, aggregation, combined: Boolean(form.combineMetric), totalName });
+  const leaf = blockOf({ data, rows, columns, metrics, aggregation, combined: Boolean(form.combineMetric), totalName, mostCells });
   const direction = aggregation.endsWith('Rows') ? 'row' : aggregation.endsWith('Columns') ? 'column' : 'whole';
   const across = onRows && direction !== 'whole' ? (direction === 'row' ? 'column' : 'row') : direction;
   let block = plainLabels(aggregation.includes('Fraction') ? fractions(leaf, across) : leaf);
@@ -43,7 +43,7 @@ export function pivotText(form: ChartFormData, data: readonly DataRow[]): PivotT
 
 function checkColumns(data: readonly DataRow[], names: readonly string[]): void {
   const [first] = data;
-  const missing = first && names.find((name) => !(name in first));
+  const missing = first && names.find((name) => !Object.hasOwn(first, name));
   if (missing === undefined) return;
   throw new ChartroomError(`The rows of the pivot table have no column "${missing}"`, {
     status: 400,

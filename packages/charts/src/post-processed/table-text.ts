@@ -6,16 +6,17 @@ import { membersOf, textOf } from '../question/read-form.ts';
 const LOCALE = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['', ''], minus: '-' });
 
 /** Specifications that mean the same in text processing on the server as in the browser. */
-const SPECIFICATION = /^[+ -]?0?\d*,?(?:\.\d+)?(?<type>[dfFeE%])$/;
+const SPECIFICATION = /^[+ -]?0?\d{0,2},?(?:\.\d{1,2})?(?<type>[dfFeE%])$/;
 
 /**
  * The rows of a table chart as a file shows them (contract, result type `post_processed`): columns with a number
  * format of their own become texts, when the format is a plain one and fits every value; others stay as they are.
  */
 export function tableText(form: ChartFormData, rows: readonly DataRow[]): DataRow[] {
-  const writers = Object.entries(membersOf(form.column_config)).flatMap(([column, config]) => {
+  const config = new Map(Object.entries(membersOf(form.column_config)));
+  const writers = Object.keys(rows[0] ?? {}).flatMap((column) => {
     const write = writerOf(
-      textOf(membersOf(config).d3NumberFormat),
+      textOf(membersOf(config.get(column)).d3NumberFormat),
       rows.map((row) => row[column]),
     );
     return write ? [[column, write] as const] : [];

@@ -1,4 +1,4 @@
-import { type AdhocFilter, type ChartFormData, isJsonObject, type QueryFilter, type QueryObject } from '@chartroom/model';
+import { type AdhocFilter, type ChartFormData, isJsonObject, ownMember, type QueryFilter, type QueryObject } from '@chartroom/model';
 import { isAdhocFilter, splitFilters } from './filters.ts';
 import { type QueryField, queryFields } from './query-fields.ts';
 import { columnsOf, listed, membersOf, metricsOf, numberOf, textOf } from './read-form.ts';
@@ -86,7 +86,7 @@ function reservedSettings(extraFilters: unknown) {
   const settings: Record<string, string | undefined> = {};
   const applied: Record<string, unknown> = {};
   for (const filter of queryFilters(extraFilters)) {
-    const setting = typeof filter.col === 'string' ? RESERVED_COLUMNS[filter.col] : undefined;
+    const setting = typeof filter.col === 'string' ? ownMember(RESERVED_COLUMNS, filter.col) : undefined;
     if (setting === undefined) filters.push(filter);
     else {
       settings[setting] = textOf(filter.val);

@@ -102,15 +102,15 @@ export const rename: StepBuilder = (form, query) => {
   const several = dimensions.length > 0 || offsets.length > 1;
   const applies = shifted.size > 0 || (several && Boolean(form.truncate_metric));
   if (metrics.length === 0 || xAxisLabel(form) === undefined || !applies) return undefined;
-  const names: Record<string, string | null> = {};
+  const names = new Map<string, string | null>();
   for (const [name, metric] of shifted) {
     const offset = name.slice(metric.length + '__'.length);
     const old = form.comparison_type === 'values' ? name : [form.comparison_type, metric, name].join('__');
-    names[old] = metrics.length === 1 ? offset : `${metric}, ${offset}`;
+    names.set(old, metrics.length === 1 ? offset : `${metric}, ${offset}`);
   }
   const [only] = metrics;
-  if (shifted.size === 0 && metrics.length === 1 && only !== undefined) names[metricLabel(only)] = null;
-  return Object.keys(names).length > 0 ? { operation: 'rename', options: { columns: names, level: 0, inplace: true } } : undefined;
+  if (shifted.size === 0 && metrics.length === 1 && only !== undefined) names.set(metricLabel(only), null);
+  return names.size > 0 ? { operation: 'rename', options: { columns: Object.fromEntries(names), level: 0, inplace: true } } : undefined;
 };
 
 /** Shares of the row or of the series. */

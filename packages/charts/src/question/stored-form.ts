@@ -1,4 +1,4 @@
-import type { ChartFormData } from '@chartroom/model';
+import { type ChartFormData, ownMember } from '@chartroom/model';
 import { isAdhocFilter, splitFilters } from './filters.ts';
 import { listed, membersOf, textOf } from './read-form.ts';
 
@@ -41,7 +41,7 @@ export function withDashboardFilters(form: StoredForm): Record<string, unknown> 
   const added: unknown[] = [];
   for (const filter of listed(extra_filters).map(membersOf)) {
     const column = String(filter.col);
-    const setting = TIME_SETTINGS[column];
+    const setting = ownMember(TIME_SETTINGS, column);
     if (setting === undefined) {
       if (hasValue(filter.val) && !own.some((each) => isSame(membersOf(each), filter))) added.push(adhocOf({ ...filter, isExtra: true }));
     } else if (hasValue(filter.val) && filter.val !== 'No filter') {

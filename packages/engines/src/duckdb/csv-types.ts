@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
@@ -193,7 +194,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 /** The type that somebody asked for, as the engine names it. Throws when it is no type's name. */
 function typeName(asked: string): string {
-  const name = TYPE_NAMES[asked.toLowerCase()] ?? asked;
+  const name = ownMember(TYPE_NAMES, asked.toLowerCase()) ?? asked;
   if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(, ?\d+)?\))?$/.test(name)) throw new Error(`"${asked}" is not the name of a type.`);
   return name;
 }

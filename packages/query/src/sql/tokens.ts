@@ -32,7 +32,11 @@ const DOLLAR_TAG = /\$[\p{L}_]?[\p{L}\p{N}_]*\$/uy;
  * @throws UnfinishedText
  */
 export function tokenize(sql: string, lexical: Lexical): Token[] {
-  const tokens: Token[] = [];
+  return [...eachToken(sql, lexical)];
+}
+
+/** The same one after another, for whoever may stop before the end. */
+export function* eachToken(sql: string, lexical: Lexical): Generator<Token> {
   let at = 0;
   while (at < sql.length) {
     if (SPACE.test(sql.charAt(at))) {
@@ -40,10 +44,9 @@ export function tokenize(sql: string, lexical: Lexical): Token[] {
       continue;
     }
     const [kind, end] = next(sql, at, lexical);
-    tokens.push({ kind, text: sql.slice(at, end), start: at });
+    yield { kind, text: sql.slice(at, end), start: at };
     at = end;
   }
-  return tokens;
 }
 
 function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {

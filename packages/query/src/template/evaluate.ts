@@ -1,12 +1,13 @@
 import type { Budget } from './budget.ts';
 import { attributeOf } from './language/methods.ts';
 import { binary, compare, defined, signed } from './operators.ts';
+import { put } from './put.ts';
 import type { Scope } from './scope.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { TemplateProblem } from './template-problem.ts';
 import { type Filter, itemsOf, type Test, type Tools } from './tools.ts';
 import { Bag, Callable, Dict, Float, list, numberOf, Sequence, truth, tuple, typeName, Undefined, type Value } from './value.ts';
-import { briefly } from './weigh.ts';
+import { briefly, weigh } from './weigh.ts';
 
 /** Arguments that `*list` may give. */
 const MOST_SPREAD = 1000;
@@ -124,7 +125,7 @@ export class Evaluator implements Tools {
 
   #dict(entries: [Expression, Expression][], scope: Scope): Dict {
     const made = new Dict();
-    for (const [key, value] of entries) put(made, this.value(key, scope), this.value(value, scope));
+    for (const [key, value] of entries) put(made, this.value(key, scope), this.value(value, scope), this.budget);
     return made;
   }
 
@@ -154,6 +155,7 @@ export class Evaluator implements Tools {
 
   #item(value: Value, key: Value): Value {
     const object = defined(value);
+    if (object instanceof Dict) weigh(key, this.budget);
     const kept = object instanceof Dict ? object.get(key) : undefined;
     if (kept !== undefined) return kept;
     const place = numberOf(key);
@@ -189,15 +191,6 @@ export class Evaluator implements Tools {
     if (value === null) return undefined;
     if (typeof value === 'number') return value;
     throw new TemplateProblem('value', 'slice indices must be integers or None');
-  }
-}
-
-/** Puts a value under a key. @throws TemplateProblem for keys that are lists or dictionaries */
-export function put(target: Dict, key: Value, value: Value): void {
-  try {
-    target.set(key, value);
-  } catch (error) {
-    throw error instanceof TypeError ? new TemplateProblem('value', error.message) : error;
   }
 }
 

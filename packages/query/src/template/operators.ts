@@ -3,7 +3,7 @@ import { formatPercent } from './format-text.ts';
 import type { BinaryOperator, CompareOperator } from './syntax.ts';
 import { TemplateProblem } from './template-problem.ts';
 import { Dict, Float, Moment, numberOf, Sequence, typeName, Undefined, type Value } from './value.ts';
-import { equal, shown } from './weigh.ts';
+import { equal, searching, shown, weigh } from './weigh.ts';
 
 /** Fails where a name without a value is used. */
 export function defined<Kind extends Value>(value: Kind | Undefined): Kind {
@@ -55,12 +55,18 @@ export function compare(operator: CompareOperator, left: Value, right: Value, bu
 export function contains(container: Value, value: Value, budget: Budget): boolean {
   if (typeof container === 'string') {
     budget.text(container.length);
-    if (typeof value === 'string') return container.includes(value);
+    if (typeof value === 'string') {
+      searching(container, value, budget);
+      return container.includes(value);
+    }
     defined(value);
     throw new TemplateProblem('value', `'in <string>' requires string as left operand, not ${typeName(value)}`);
   }
   if (container instanceof Sequence) return container.items.some((item) => equal(item, value, budget));
-  if (container instanceof Dict) return container.has(value);
+  if (container instanceof Dict) {
+    weigh(value, budget);
+    return container.has(value);
+  }
   if (container instanceof Undefined) return false;
   throw new TemplateProblem('value', `argument of type '${typeName(container)}' is not iterable`);
 }

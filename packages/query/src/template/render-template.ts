@@ -8,7 +8,8 @@ import { parseTemplate } from './parse-template.ts';
 import { runStatements } from './run-template.ts';
 import { Scope } from './scope.ts';
 import type { Filter } from './tools.ts';
-import type { Value } from './value.ts';
+import { Callable, type Value } from './value.ts';
+import { weigh } from './weigh.ts';
 
 /** Names and filters a template has beside those of the language. */
 interface TemplateNames {
@@ -35,6 +36,20 @@ export function renderText(text: string, names: TemplateNames, budget: Budget): 
   budget.text(text.length);
   const filters = new Map<string, Filter>([...FILTERS, ...(names.filters ?? [])]);
   const body = parseTemplate(text, { filters: new Set(filters.keys()), tests: TEST_NAMES });
-  const scope = new Scope(names.values, new Scope(GLOBALS));
+  const globals = GLOBALS.map(([name, value]): [string, Value] => [name, charged(value, budget)]);
+  const given = [...names.values].map(([name, value]): [string, Value] => [name, charged(value, budget)]);
+  const scope = new Scope(given, new Scope(globals));
   return runStatements(body, scope.inner(), new Evaluator(budget, filters, tests, names.unknown ?? new Set()));
+}
+
+/** A function whose results are charged by their size, as its arguments are. */
+function charged(value: Value, budget: Budget): Value {
+  if (!(value instanceof Callable)) return value;
+  const call = (args: readonly Value[], named: ReadonlyMap<string, Value>): Value => {
+    for (const arg of [...args, ...named.values()]) weigh(arg, budget);
+    const made = value.call(args, named);
+    weigh(made, budget);
+    return made;
+  };
+  return new Callable(value.name, call, value.type);
 }

@@ -29,6 +29,11 @@ export class TemplateRenderer {
     return isTemplate(text) ? this.#render(text, 0) : text.replace(/\n$/, '');
   }
 
+  /** How many values the names of a template stand for: they are laid out for each one. */
+  #sizeOf({ values }: TemplateRequest): number {
+    return Object.values(values).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  }
+
   #render(text: string, depth: number): string {
     if (depth > DEEPEST_REFERENCE) throw new TemplateProblem('limit', 'Metrics refer to one another in a circle.');
     this.#request ??= this.#describe();
@@ -38,6 +43,7 @@ export class TemplateRenderer {
       trace: this.trace,
       render: (inner) => (isTemplate(inner) ? this.#render(inner, depth + 1) : inner),
     };
+    this.#budget.spend(Math.ceil(this.#sizeOf(request) / 8));
     const values = [
       ...macros.map(({ name, value }): [string, Value] => [name, value(scene)]),
       ...Object.entries(request.values).map(([name, value]): [string, Value] => [name, fromJson(value)]),

@@ -25,12 +25,16 @@ export function itemsOf(value: Value, budget: Budget): readonly Value[] {
     budget.list(value.length);
     return [...value];
   }
-  if (value instanceof Dict) return [...value.entries.values()].map(([key]) => key);
+  if (value instanceof Dict) {
+    budget.list(value.entries.size);
+    return [...value.entries.values()].map(([key]) => key);
+  }
   throw new TemplateProblem('value', `'${typeName(value)}' object is not iterable`);
 }
 
 /** The pairs of a dictionary as tuples. */
-export function pairsOf(value: Dict): Sequence {
+export function pairsOf(value: Dict, budget: Budget): Sequence {
+  budget.list(value.entries.size);
   return list([...value.entries.values()].map(([key, each]) => tuple([key, each])));
 }
 

@@ -226,15 +226,20 @@ export function same(left: Value, right: Value): boolean {
   return left === right;
 }
 
-function keyOf(key: Value): string | undefined {
+/** Tuples inside one another in a key; deeper ones are none. */
+const DEEPEST_KEY = 50;
+
+function keyOf(key: Value, depth = 0): string | undefined {
   if (typeof key === 'string') return `s${key}`;
   if (key === null) return 'null';
   const number = numberOf(key);
   if (number !== undefined) return `n${number}`;
   if (key instanceof Moment) return `m${key.ms}`;
   if (!(key instanceof Sequence) || key.kind !== 'tuple') return undefined;
-  const parts = key.items.map(keyOf);
-  return parts.includes(undefined) ? undefined : `t${JSON.stringify(parts)}`;
+  if (depth >= DEEPEST_KEY) return undefined;
+  const parts = key.items.map((item) => keyOf(item, depth + 1));
+  // The length of each part tells where it ends.
+  return parts.includes(undefined) ? undefined : `t${parts.map((part = '') => `${part.length}:${part}`).join('')}`;
 }
 
 /** Shortest digits; a power of ten below 1e-4 and from 1e16 on. */

@@ -33,3 +33,10 @@ export function briefly(value: Value): string {
   if (typeof value === 'string') return `'${value.slice(0, 100)}'`;
   return value instanceof Sequence || value instanceof Dict ? 'a list' : printed(value).slice(0, 100);
 }
+
+/**
+ * Charges the search for a text in another: one that repeats itself is compared again and again.
+ */
+export function searching(text: string, wanted: string, budget: Budget): void {
+  budget.spend(1 + Math.ceil((text.length * Math.min(wanted.length, text.length)) / 512));
+}

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { ownMember } from '@chartroom/model';
 import type HolidayCalendar from 'date-holidays';
 import { queryError } from '../query-error.ts';
 import { naive } from './calendar.ts';
@@ -15,7 +16,7 @@ let calendar: typeof HolidayCalendar | undefined;
  * @throws ChartroomError 400 for a country or a holiday nobody knows
  */
 export function holidayDate(name: string, year: number, country: string): number {
-  const days = new (calendarClass())(ALIASES[country.toUpperCase()] ?? country.toUpperCase(), { languages: ['en'] });
+  const days = new (calendarClass())(ownMember(ALIASES, country.toUpperCase()) ?? country.toUpperCase(), { languages: ['en'] });
   const holidays = days.getHolidays(year, 'en');
   if (holidays.length === 0) throw queryError(`Country ${country} not available`);
   const wanted = spelled(name);

@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { addUnits, DAY, daysOfMonth, naive, startOf, type Unit, unitOf } from './calendar.ts';
 import { readDate, weekdayOf } from './date-text.ts';
 
@@ -112,7 +113,7 @@ function quantities(words: string): [number, Unit][] | undefined {
   while (rest !== '') {
     const match = QUANTITY.exec(rest);
     const count = match && countOf(match[1] ?? '');
-    const unit = match && (unitOf(match[2] ?? '') ?? SHORT_UNITS[match[2] ?? '']);
+    const unit = match && (unitOf(match[2] ?? '') ?? ownMember(SHORT_UNITS, match[2] ?? ''));
     if (count === undefined || count === null || !unit || unit === 'quarter') return undefined;
     found.push([count, unit]);
     rest = rest.slice(match[0].length);

@@ -1,3 +1,4 @@
+import { beyondBound, DEFAULT_BOUNDS } from '@chartroom/model';
 import { queryError } from '../query-error.ts';
 import { addUnits, DAY, naive, startOf, type Unit, unitOf } from './calendar.ts';
 import { readDate } from './date-text.ts';
@@ -45,12 +46,19 @@ const BARE_QUANTITY = /^\d+\s+(?:second|minute|hour|day|week|month|quarter|year)
  * @throws ChartroomError 400 for text that is not understood, and when the range ends before it begins
  */
 export function parseTimeRange(text: string, options: TimeRangeOptions): TimeRange {
+  for (const words of [text, options.timeShift, options.since, options.until]) requireBoundedTime(words);
   const reader = new SideReader(options);
   const range = shiftRange(rangeOf(text, reader, options), reader, options);
   if (range.since !== null && range.until !== null && range.since > range.until) {
     throw queryError('From date cannot be larger than to date');
   }
   return range;
+}
+
+/** Words that tell a time are read by patterns that go back and forth in them. */
+function requireBoundedTime(words: string | undefined): void {
+  const most = DEFAULT_BOUNDS.MAX_TIME_LENGTH;
+  if (words !== undefined && words.length > most) throw beyondBound('time range: the number of characters', words.length, most);
 }
 
 function rangeOf(text: string, reader: SideReader, options: TimeRangeOptions): TimeRange {

@@ -1,3 +1,4 @@
+import { beyondBound } from '@chartroom/model';
 import { queryError } from '../query-error.ts';
 import { addUnits, DAY, daysOfMonth, naive, startOf, type Unit, unitOf } from './calendar.ts';
 import { holidayDate } from './holidays.ts';
@@ -11,6 +12,9 @@ export interface ExpressionContext {
 }
 
 const TOKEN = /\s*(?:([A-Za-z_]+)|([+-]?\d+(?![\d.]))|'([^']*)'|"([^"]*)"|([(),]))/y;
+
+/** Functions inside one another: reading them recurses. */
+const DEEPEST = 100;
 
 type Token = { kind: 'word' | 'number' | 'text' | 'symbol'; text: string };
 
@@ -27,6 +31,7 @@ class ExpressionReader {
   readonly #context: ExpressionContext;
   readonly #tokens: Token[];
   #at = 0;
+  #depth = 0;
 
   constructor(source: string, context: ExpressionContext) {
     this.#source = source;
@@ -58,11 +63,14 @@ class ExpressionReader {
   }
 
   #moment(): number {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw beyondBound('time expression: the depth of functions inside one another', this.#depth, DEEPEST);
     const name = this.#take('word');
     this.#symbol('(');
     const value = this.#call(name);
     this.#optional(',');
     this.#symbol(')');
+    this.#depth -= 1;
     return value;
   }
 

@@ -34,28 +34,38 @@ const DIRECTIVES: Readonly<Record<string, Directive>> = {
   A: ['[A-Za-z]+', () => undefined],
 };
 
+/** Characters of a format. */
+const LONGEST_FORMAT = 255;
+/** Characters of a text in which a date is looked for. */
+const LONGEST_DATE = 200;
+/** Directives for words; only so many may stand in a format that they can try every way to share letters. */
+const WORDS: ReadonlySet<string> = new Set(['a', 'A', 'b', 'B', 'Z']);
+const MOST_WORDS = 2;
+
 /**
  * A reader of text in a `strftime` format (`%Y-%m-%d %H:%M:%S`), to naive epoch milliseconds. Only the
  * beginning of the text must follow the format; undefined for text that does not. Undefined as a whole when
  * the format has a directive that is not known.
  */
 export function formatReader(format: string): ((text: string) => number | undefined) | undefined {
+  if (format.length > LONGEST_FORMAT) return undefined;
   const used: Directive[] = [];
   let known = true;
   const pattern = format.replace(/%(.)|[^%]/gs, (written, letter: string | undefined) => {
     if (letter === undefined || letter === '%') return (letter ?? written).replace(/[.*+?^${}()|[\]\\]/, '\\$&');
     const directive = DIRECTIVES[letter];
-    if (!directive) {
+    // One directive twice has no meaning, and makes texts that do not fit slow to refuse.
+    if (!directive || used.includes(directive)) {
       known = false;
       return '';
     }
     used.push(directive);
     return `(${directive[0]})`;
   });
-  if (!known) return undefined;
+  if (!known || format.split('%').filter((part) => WORDS.has(part.charAt(0))).length > MOST_WORDS) return undefined;
   const expression = new RegExp(`^${pattern}`);
   return (text) => {
-    const match = expression.exec(text.trim());
+    const match = expression.exec(text.slice(0, LONGEST_DATE).trim());
     if (!match) return undefined;
     const parts: Parts = { year: 1900, month: 0, day: 1, clock: 0 };
     for (const [place, [, read]] of used.entries()) read(match[place + 1] ?? '', parts);

@@ -15,12 +15,24 @@ export function aggregate(table: ShapedTable, options: OperationOptions): Shaped
       ? groupRows(
           keys.map((column) => column.values),
           table.length,
+          options.work,
         )
       : [whole];
+  const cells = groups.length * (keys.length + aggregates.length);
+  options.makes(table, {
+    rows: groups.length,
+    columns: keys.length + aggregates.length,
+    cells,
+    work: table.length * Math.max(aggregates.length, 1),
+  });
   const grouped = keys.map((column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }));
   const results = aggregates.map(({ label, column, aggregate: apply }): TableColumn => {
     const source = sourceOf(table, { label, column }, options);
-    const values = groups.map(({ rows }) => apply(rows.map((row) => source.values[row] ?? null)));
+    const values = options.work.map(
+      groups,
+      ({ rows }) => rows.length * 4,
+      ({ rows }) => apply(rows.map((row) => source.values[row] ?? null)),
+    );
     return { ...aggregatedKind(source, values), parts: [label], values };
   });
   return { columns: [...grouped, ...results], levels: [null], index: [], length: groups.length };
@@ -35,7 +47,7 @@ export function sourceOf(
   { label, column }: Pick<Aggregate, 'label' | 'column'>,
   options: OperationOptions,
 ): TableColumn {
-  const source = table.columns.find(({ parts }) => parts[0] === column);
+  const [source] = options.columnsNamed(table, column);
   if (!source) throw options.recordedError(`Column referenced by aggregate is undefined: ${label}`);
   return source;
 }
@@ -45,7 +57,7 @@ export function sourceOf(
  * @throws ChartroomError 400 when there is none
  */
 export function columnOf(table: ShapedTable, name: string, options: OperationOptions): TableColumn {
-  const column = table.columns.find(({ parts }) => parts[0] === name);
+  const [column] = options.columnsNamed(table, name);
   if (!column) throw options.error(`the column "${name}" is not there`);
   return column;
 }

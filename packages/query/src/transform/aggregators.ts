@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { type Cell, Decimal } from '../frame.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { largest, mean, quantile, smallest, sum, variance } from './statistics.ts';
@@ -16,7 +17,7 @@ export interface Aggregate {
 type Formula = (numbers: readonly number[], options: Record<string, unknown>) => number;
 
 /** Formulas that pass over NaN. Sums of nothing are 0, products 1. */
-const SKIPPING: Readonly<Record<string, Formula>> = {
+const SKIPPING = {
   sum: (numbers) => sum(numbers),
   mean: (numbers) => mean(numbers),
   max: (numbers) => largest(numbers),
@@ -26,10 +27,15 @@ const SKIPPING: Readonly<Record<string, Formula>> = {
   var: (numbers, options) => variance(numbers, freedom(options)),
   median: (numbers) => quantile(numbers, 0.5),
   percentile: (numbers, options) => quantile(numbers, Number(options.q) / 100),
-};
+} satisfies Record<string, Formula>;
+
+interface Operator {
+  formula: keyof typeof SKIPPING;
+  strict?: boolean;
+}
 
 /** Operators by name (contract/charts.md §2): the formula, and whether a NaN in the group passes through. */
-const OPERATORS: Readonly<Record<string, { formula: string; strict?: boolean }>> = {
+const OPERATORS: Readonly<Record<string, Operator>> = {
   sum: { formula: 'sum' },
   nansum: { formula: 'sum' },
   mean: { formula: 'mean' },
@@ -70,17 +76,16 @@ function aggregatorOf(operator: string, settings: Record<string, unknown>, optio
   if (operator === 'count') return (cells) => cells.length;
   if (operator === 'count_nonzero') return (cells) => cells.filter((cell) => cell !== 0 && cell !== false && cell !== '').length;
   if (operator === 'argmin' || operator === 'argmax') return (cells) => placeOf(cells, operator === 'argmin' ? -1 : 1);
-  const known = OPERATORS[operator];
-  const formula = known && SKIPPING[known.formula];
-  if (!known || !formula) throw options.recordedError(`Invalid numpy function: ${operator}`);
+  const known = ownMember(OPERATORS, operator);
+  if (!known) throw options.recordedError(`Invalid numpy function: ${operator}`);
   if (known.formula === 'percentile' && !isPercentage(settings.q))
     throw options.error(`the operator "${operator}" needs the option "q" between 0 and 100`);
-  return (cells) => apply(cells, known, formula, settings, options);
+  return (cells) => apply(cells, known, SKIPPING[known.formula], settings, options);
 }
 
 function apply(
   cells: readonly Cell[],
-  { formula: name, strict }: { formula: string; strict?: boolean },
+  { formula: name, strict }: Operator,
   formula: Formula,
   settings: Record<string, unknown>,
   options: OperationOptions,

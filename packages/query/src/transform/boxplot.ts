@@ -28,6 +28,9 @@ const STATISTICS: Readonly<Record<string, (box: Box) => Cell>> = {
     JSON.stringify([...numbers.filter((value) => value > whiskers.high), ...numbers.filter((value) => value < whiskers.low)]),
 };
 
+/** Values that a statistic of a box looks at for each of its own. */
+const SORTING = 16;
+
 /** `boxplot`: what a box shows of each metric and group; numbers beyond the whiskers are listed. */
 export function boxplot(table: ShapedTable, options: OperationOptions): ShapedTable {
   const [names, metrics] = [options.names('groupby'), options.names('metrics')];
@@ -41,12 +44,29 @@ export function boxplot(table: ShapedTable, options: OperationOptions): ShapedTa
       ? groupRows(
           keys.map(({ values }) => values),
           table.length,
+          options.work,
         )
       : [whole];
-  const boxes = new Map(metrics.map((metric) => [metric, groups.map((group) => boxOf(columnOf(table, metric, options), group, whiskers))]));
+  const count = keys.length + metrics.length * Object.keys(STATISTICS).length;
+  // Quantiles sort their numbers, several times.
+  const work = table.length * metrics.length * SORTING;
+  options.makes(table, { rows: groups.length, columns: count, cells: count * groups.length, work });
+  const boxes = new Map(
+    metrics.map((metric) => {
+      const column = columnOf(table, metric, options);
+      return [
+        metric,
+        options.work.map(
+          groups,
+          ({ rows }) => rows.length * SORTING,
+          (group) => boxOf(column, group, whiskers),
+        ),
+      ];
+    }),
+  );
   const columns = Object.entries(STATISTICS).flatMap(([statistic, formula]) =>
     metrics.map((metric): TableColumn => {
-      const values = (boxes.get(metric) ?? []).map(formula);
+      const values = options.work.map(boxes.get(metric) ?? [], ({ numbers }) => numbers.length * 4, formula);
       const kind = statistic === 'outliers' ? { kind: 'json' as const, generic: GenericType.STRING, nativeType: NUMBER_LIST } : COMPUTED;
       return { ...kind, parts: [`${metric}__${statistic}`], values };
     }),

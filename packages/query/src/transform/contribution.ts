@@ -1,6 +1,5 @@
-import type { Cell } from '../frame.ts';
 import type { OperationOptions } from './operation-options.ts';
-import { computed, isNumeric, numberOf, numbersOf, partText, type ShapedTable, type TableColumn } from './table.ts';
+import { computed, isNumeric, numbersOf, partText, type ShapedTable, type TableColumn } from './table.ts';
 
 /**
  * `contribution`: each number as its share of the sum of its column (or of a given total), or of its row;
@@ -9,16 +8,18 @@ import { computed, isNumeric, numberOf, numbersOf, partText, type ShapedTable, t
 export function contribution(table: ShapedTable, options: OperationOptions): ShapedTable {
   const names = options.names('columns');
   options.requireColumns(table, names);
-  const chosen = table.columns.filter((column) =>
-    names.length > 0 ? names.includes(partText(column.parts[0] ?? null)) : isNumeric(column),
-  );
+  const named = new Set(names);
+  const chosen = table.columns.filter((column) => (names.length > 0 ? named.has(partText(column.parts[0] ?? null)) : isNumeric(column)));
   const text = chosen.find((column) => !isNumeric(column));
   if (text) throw options.error(`the column "${partText(text.parts[0] ?? null)}" is not numeric`);
   const renamed = options.names('rename_columns');
   if (renamed.length > 0 && renamed.length !== chosen.length)
     throw options.recordedError('`rename_columns` must have the same length as `columns` + `time_shift_columns`.');
+  options.makesColumns(table, chosen.length);
   const byRow = options.optionalText('orientation') === 'row';
-  const shares = byRow ? rowShares(chosen, options.names('time_shifts')) : chosen.map((column) => columnShares(column, options));
+  const shares = byRow
+    ? rowShares(chosen, options, table.length)
+    : options.work.map(chosen, table.length, (column) => columnShares(column, options));
   if (renamed.length > 0) {
     return {
       ...table,
@@ -54,20 +55,26 @@ function totalOf(given: unknown): number {
   return Number.isFinite(total) ? total : 0;
 }
 
-function rowShares(columns: readonly TableColumn[], shifts: readonly string[]): TableColumn[] {
-  const shiftOf = (column: TableColumn) => shifts.find((shift) => partText(column.parts[0] ?? null).endsWith(shift)) ?? '';
-  return columns.map((column) => {
-    const peers = columns.filter((other) => shiftOf(other) === shiftOf(column));
-    return computed(
-      column.parts,
-      column.values.map((cell: Cell, row) => numberOf(cell) / rowSum(peers, row)),
-    );
+function rowShares(columns: readonly TableColumn[], options: OperationOptions, length: number): TableColumn[] {
+  const shifts = options.names('time_shifts');
+  options.work.spend(columns.length * shifts.length);
+  const shiftOf = ({ parts }: TableColumn) => {
+    const name = partText(parts[0] ?? null);
+    return shifts.find((shift) => name.endsWith(shift)) ?? '';
+  };
+  const sums = new Map<string, number[]>();
+  const shifted = options.work.map(columns, length, (column) => {
+    const shift = shiftOf(column);
+    const sum = sums.get(shift) ?? new Array<number>(length).fill(0);
+    sums.set(shift, sum);
+    const numbers = numbersOf(column.values);
+    for (const [row, number] of numbers.entries()) if (!Number.isNaN(number)) sum[row] = (sum[row] ?? 0) + number;
+    return { column, numbers, sum };
   });
-}
-
-function rowSum(columns: readonly TableColumn[], row: number): number {
-  return columns.reduce((sum, { values }) => {
-    const number = numberOf(values[row] ?? null);
-    return Number.isNaN(number) ? sum : sum + number;
-  }, 0);
+  return options.work.map(shifted, length, ({ column, numbers, sum }) =>
+    computed(
+      column.parts,
+      numbers.map((number, row) => number / (sum[row] ?? 0)),
+    ),
+  );
 }

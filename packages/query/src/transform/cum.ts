@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { mapColumns } from './append-columns.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { computed, numbersOf, type ShapedTable } from './table.ts';
@@ -12,14 +13,14 @@ const STEPS: Readonly<Record<string, (before: number, value: number) => number>>
 /** `cum`: running sum, product, least or greatest value; nulls count as 0. */
 export function cum(table: ShapedTable, options: OperationOptions): ShapedTable {
   const operator = options.text('operator');
-  const step = STEPS[operator];
+  const step = ownMember(STEPS, operator);
   if (!step) throw options.recordedError(`Invalid cumulative operator: ${operator}`);
   const mapping = options.mapping('columns');
   options.requireColumns(
     table,
     mapping.map(([source]) => source),
   );
-  return mapColumns(table, mapping, (column) => {
+  return mapColumns(table, mapping, options, (column) => {
     let state: number | undefined;
     const values = numbersOf(column.values).map((value) => {
       const number = Number.isNaN(value) ? 0 : value;

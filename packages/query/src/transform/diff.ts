@@ -9,13 +9,15 @@ export function diff(table: ShapedTable, options: OperationOptions): ShapedTable
     table,
     mapping.map(([source]) => source),
   );
-  const periods = options.number('periods', 1);
+  const periods = options.bounded('periods', 1, options.work.bounds.MAX_PERIODS);
   const axis = options.number('axis', 0);
   if (axis !== 0) {
-    const taking = table.columns.filter(({ parts }) => mapping.some(([source]) => source === parts[0]));
-    return mapColumns(table, mapping, (column) => differences(column, taking[taking.indexOf(column) - periods]));
+    const sources = new Set<unknown>(mapping.map(([source]) => source));
+    const taking = table.columns.filter(({ parts }) => sources.has(parts[0]));
+    const places = new Map(taking.map((column, place) => [column, place]));
+    return mapColumns(table, mapping, options, (column) => differences(column, taking[(places.get(column) ?? -1) - periods]));
   }
-  return mapColumns(table, mapping, (column) => {
+  return mapColumns(table, mapping, options, (column) => {
     const numbers = numbersOf(column.values);
     return computed(
       column.parts,

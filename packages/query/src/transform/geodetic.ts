@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { columnOf } from './aggregate.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { computed, type ShapedTable } from './table.ts';
@@ -10,6 +11,9 @@ const ALTITUDE = /^\s*([+-]?\d+(?:\.\d+)?)\s*(km|m|mi|ft|nm)?\s*$/;
 /** Kilometres of the units of height. */
 const KILOMETRES: Readonly<Record<string, number>> = { km: 1, m: 0.001, mi: 1.609344, ft: 0.0003048, nm: 1.852 };
 
+/** Reading a point is worth looking at this many values. */
+const COST = 50;
+
 interface Point {
   latitude: number;
   longitude: number;
@@ -18,7 +22,8 @@ interface Point {
 
 /** `geodetic_parse`: adds latitude, longitude and altitude (km, 0 when not written) of points in text. */
 export function geodeticParse(table: ShapedTable, options: OperationOptions): ShapedTable {
-  const points = columnOf(table, options.text('geodetic'), options).values.map((cell) =>
+  options.makesColumns(table, 3);
+  const points = options.work.map(columnOf(table, options.text('geodetic'), options).values, COST, (cell) =>
     cell === null ? undefined : pointOf(String(cell), options),
   );
   const add = (name: string, part: (point: Point) => number) =>
@@ -44,7 +49,7 @@ function pointOf(text: string, options: OperationOptions): Point {
   return {
     latitude: degrees(latitude),
     longitude: degrees(longitude),
-    altitude: altitude ? Number(altitude[1]) * (KILOMETRES[altitude[2] ?? 'km'] ?? 1) : 0,
+    altitude: altitude ? Number(altitude[1]) * (ownMember(KILOMETRES, altitude[2] ?? 'km') ?? 1) : 0,
   };
 }
 

@@ -6,11 +6,14 @@ import { computed, numberOf, type ShapedTable, type TableColumn } from './table.
 const DIGITS = '0123456789bcdefghjkmnpqrstuvwxyz';
 /** Characters of an encoded place: about four centimetres. */
 const PRECISION = 12;
+/** Reading or writing one is worth looking at this many values. */
+const COST = 50;
 
 /** `geohash_decode`: adds the middle of the cell that a geohash names. */
 export function geohashDecode(table: ShapedTable, options: OperationOptions): ShapedTable {
+  options.makesColumns(table, 2);
   const column = columnOf(table, options.text('geohash'), options);
-  const places = column.values.map((cell) => (cell === null ? undefined : decode(String(cell), options)));
+  const places = options.work.map(column.values, COST, (cell) => (cell === null ? undefined : decode(String(cell), options)));
   const latitude = computed(
     [options.text('latitude')],
     places.map((place) => place?.latitude ?? Number.NaN),
@@ -24,9 +27,10 @@ export function geohashDecode(table: ShapedTable, options: OperationOptions): Sh
 
 /** `geohash_encode`: adds the geohash of two columns of degrees. */
 export function geohashEncode(table: ShapedTable, options: OperationOptions): ShapedTable {
+  options.makesColumns(table, 1);
   const latitudes = columnOf(table, options.text('latitude'), options).values;
   const longitudes = columnOf(table, options.text('longitude'), options).values;
-  const values = latitudes.map((cell, row) => {
+  const values = options.work.map(latitudes, COST, (cell, row) => {
     const [latitude, longitude] = [numberOf(cell), numberOf(longitudes[row] ?? null)];
     return Number.isNaN(latitude) || Number.isNaN(longitude) ? null : encode(latitude, longitude);
   });

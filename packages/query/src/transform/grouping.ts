@@ -1,5 +1,6 @@
 import type { Cell } from '../frame.ts';
 import { compareCells } from './table.ts';
+import type { Work } from './work.ts';
 
 /** Rows that share the values of some columns. */
 export interface Group {
@@ -8,9 +9,10 @@ export interface Group {
 }
 
 /** Groups of rows by key columns, in the order of the keys. Rows with a null in the key belong to none. */
-export function groupRows(keys: readonly (readonly Cell[])[], length: number): Group[] {
+export function groupRows(keys: readonly (readonly Cell[])[], length: number, work: Work): Group[] {
   const groups = new Map<string, Group>();
   for (let row = 0; row < length; row++) {
+    work.spend(keys.length * 4);
     const key = keys.map((values) => values[row] ?? null);
     if (key.some((cell) => cell === null || Number.isNaN(cell))) continue;
     const name = keyText(key);
@@ -18,7 +20,7 @@ export function groupRows(keys: readonly (readonly Cell[])[], length: number): G
     if (group) group.rows.push(row);
     else groups.set(name, { key, rows: [row] });
   }
-  return [...groups.values()].sort((a, b) => compareKeys(a.key, b.key));
+  return work.sort([...groups.values()], (a, b) => compareKeys(a.key, b.key));
 }
 
 /** A text that only equal keys share. */

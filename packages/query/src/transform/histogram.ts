@@ -4,6 +4,7 @@ import { groupRows } from './grouping.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { largest, smallest, sum } from './statistics.ts';
 import { COMPUTED, numbersOf, type ShapedTable, type TableColumn } from './table.ts';
+import { withinBound } from './work.ts';
 
 /** `histogram`: how many values of a column lie in each of some equally wide intervals, group by group. */
 export function histogram(table: ShapedTable, options: OperationOptions): ShapedTable {
@@ -17,21 +18,31 @@ export function histogram(table: ShapedTable, options: OperationOptions): Shaped
   const edges = edgesOf(present, options);
   const keys = names.map((each) => columnOf(table, each, options));
   const rows = Array.from({ length: table.length }, (_, row) => row);
-  const groups = groupRows(
-    keys.map(({ values }) => values),
-    table.length,
-  )
-    .map(({ key, rows: members }) => ({ key, counts: counted(members, numbers, edges) }))
-    .filter(({ counts }) => sum(counts) > 0);
-  const bins = names.length > 0 ? groups : [{ key: [], counts: counted(rows, numbers, edges) }];
-  const shaped = options.flag('cumulative', false) ? bins.map((bin) => ({ ...bin, counts: running(bin.counts) })) : bins;
-  const divisor = options.flag('normalize', false) ? sum(shaped.flatMap(({ counts }) => counts)) : 1;
+  const groups =
+    names.length > 0
+      ? groupRows(
+          keys.map(({ values }) => values),
+          table.length,
+          options.work,
+        )
+      : [{ key: [], rows }];
+  const bins = edges.length - 1;
+  options.makes(table, { rows: groups.length, columns: names.length + bins, cells: groups.length * (names.length + bins) });
+  const counts = options.work
+    .map(
+      groups,
+      (group) => bins + group.rows.length * 4,
+      ({ key, rows: members }) => ({ key, counts: counted(members, numbers, edges) }),
+    )
+    .filter((group) => names.length === 0 || sum(group.counts) > 0);
+  const shaped = options.flag('cumulative', false) ? counts.map((group) => ({ ...group, counts: running(group.counts) })) : counts;
+  const divisor = options.flag('normalize', false) ? sum(shaped.flatMap((group) => group.counts)) : 1;
   const grouped = keys.map((column, place): TableColumn => ({ ...column, values: shaped.map(({ key }) => key[place] ?? null) }));
-  const counts = edges.slice(1).map((edge, bin): TableColumn => {
+  const columns = options.work.map(edges.slice(1), shaped.length, (edge, bin): TableColumn => {
     const label = `${floatText(edges[bin] ?? edge)} - ${floatText(edge)}`;
-    return { ...COMPUTED, parts: [label], values: shaped.map((each) => (each.counts[bin] ?? 0) / divisor) };
+    return { ...COMPUTED, parts: [label], values: shaped.map((group) => (group.counts[bin] ?? 0) / divisor) };
   });
-  return { columns: [...grouped, ...counts], levels: [null], index: [], length: shaped.length };
+  return { columns: [...grouped, ...columns], levels: [null], index: [], length: shaped.length };
 }
 
 function numbersIn(column: TableColumn, options: OperationOptions): number[] {
@@ -45,6 +56,7 @@ function numbersIn(column: TableColumn, options: OperationOptions): number[] {
 function edgesOf(numbers: readonly number[], options: OperationOptions): number[] {
   const bins = options.number('bins', 5);
   if (!Number.isInteger(bins) || bins < 1) throw options.error(`the option "bins" must be a whole number above 0, not ${bins}`);
+  withinBound('histogram: the option "bins"', bins, options.work.bounds.MAX_HISTOGRAM_BINS);
   let [low, high] = [smallest(numbers), largest(numbers)];
   if (low === high) [low, high] = [low - 0.5, high + 0.5];
   const step = (high - low) / bins;
@@ -57,11 +69,21 @@ function counted(rows: readonly number[], numbers: readonly number[], edges: rea
   for (const row of rows) {
     const value = numbers[row] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    const above = edges.findIndex((edge) => edge > value);
-    const bin = above < 0 ? counts.length - 1 : above - 1;
+    const bin = Math.min(firstAbove(edges, value), counts.length) - 1;
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Place of the first border above a value; borders rise. */
+function firstAbove(edges: readonly number[], value: number): number {
+  let [low, high] = [0, edges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((edges[middle] ?? Number.NaN) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function running(counts: readonly number[]): number[] {

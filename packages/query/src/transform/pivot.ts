@@ -4,9 +4,11 @@ import { type Aggregate, aggregatedKind, aggregatesOf } from './aggregators.ts';
 import { compareKeys, type Group, groupRows, keyText } from './grouping.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { type IndexColumn, type NamePart, namePart, type ShapedTable, type TableColumn } from './table.ts';
+import type { Work } from './work.ts';
 
 interface Pivot {
   table: ShapedTable;
+  work: Work;
   index: TableColumn[];
   dimensions: TableColumn[];
   aggregates: (Aggregate & { source: TableColumn })[];
@@ -22,20 +24,21 @@ interface Pivot {
 export function pivot(table: ShapedTable, options: OperationOptions): ShapedTable {
   const plan = planOf(table, options);
   const keys = plan.index.map((column) => column.values);
-  const groups = groupRows([...keys, ...plan.dimensions.map((column) => column.values)], table.length);
-  const kept = plan.dropMissing ? groups.filter(({ rows }) => plan.aggregates.some((each) => aggregated(each, rows) !== null)) : groups;
-  const places = new Map<string, number>();
-  const labels: Cell[][] = [];
-  for (const { key } of kept) {
-    const label = key.slice(0, keys.length);
-    if (places.has(keyText(label))) continue;
-    places.set(keyText(label), labels.length);
-    labels.push(label);
-  }
-  const combinations = combinationsOf(kept, keys.length);
+  const { work } = options;
+  const groups = groupRows([...keys, ...plan.dimensions.map((column) => column.values)], table.length, work);
+  const looked = table.length * plan.aggregates.length;
+  options.makes(table, { rows: 0, columns: 0, cells: 0, work: looked });
+  const kept = plan.dropMissing
+    ? groups.filter(({ rows }) => plan.aggregates.some((each) => aggregated(each, rows, work) !== null))
+    : groups;
+  const { labels, places } = labelsOf(kept, keys.length);
+  const combinations = combinationsOf(kept, keys.length, work);
+  requireSize(plan, { labels: labels.length, combinations: combinations.length }, options);
   const members = groupsByCombination(kept, places, keys.length);
   let columns = plan.aggregates.flatMap((each) =>
-    combinations.map((combination) => pivoted(each, combination, members.get(keyText(combination)) ?? [], labels.length, plan)),
+    work.map(combinations, labels.length, (combination) =>
+      pivoted(each, combination, members.get(keyText(combination)) ?? [], labels.length, plan),
+    ),
   );
   if (plan.totals !== undefined) {
     columns = withTotals(columns, labels, plan);
@@ -45,6 +48,34 @@ export function pivot(table: ShapedTable, options: OperationOptions): ShapedTabl
   const fill = options.value('metric_fill_value');
   if (typeof fill === 'number') columns = columns.map((column) => ({ ...column, values: column.values.map((cell) => cell ?? fill) }));
   return arranged(columns, labels, plan, options.flag('combine_value_with_metric', false));
+}
+
+/** Says how large the result is going to be: a cell for each label of the rows and each column. */
+function requireSize(plan: Pivot, found: { labels: number; combinations: number }, options: OperationOptions): void {
+  const { aggregates, dimensions, index, table, totals } = plan;
+  const extra = totals === undefined ? 0 : 1;
+  const rows = found.labels + extra;
+  const columns = aggregates.length * (found.combinations + (dimensions.length > 0 ? extra : 0));
+  options.makes(table, {
+    rows,
+    columns: columns + index.length,
+    cells: rows * (columns + index.length),
+    work: table.length * aggregates.length * (1 + 3 * extra),
+  });
+}
+
+/** The labels of the rows, and the place of each. */
+function labelsOf(groups: readonly Group[], count: number): { labels: Cell[][]; places: Map<string, number> } {
+  const places = new Map<string, number>();
+  const labels: Cell[][] = [];
+  for (const { key } of groups) {
+    const label = key.slice(0, count);
+    const name = keyText(label);
+    if (places.has(name)) continue;
+    places.set(name, labels.length);
+    labels.push(label);
+  }
+  return { labels, places };
 }
 
 function planOf(table: ShapedTable, options: OperationOptions): Pivot {
@@ -57,6 +88,7 @@ function planOf(table: ShapedTable, options: OperationOptions): Pivot {
   const nameOfNull = options.optionalText('column_fill_value') ?? '<NULL>';
   return {
     table,
+    work: options.work,
     index: names.map((name) => columnOf(table, name, options)),
     dimensions: options.names('columns').map((name) => {
       const column = columnOf(table, name, options);
@@ -68,15 +100,16 @@ function planOf(table: ShapedTable, options: OperationOptions): Pivot {
   };
 }
 
-function aggregated({ aggregate, source }: Pivot['aggregates'][number], rows: readonly number[]): Cell {
+function aggregated({ aggregate, source }: Pivot['aggregates'][number], rows: readonly number[], work: Work): Cell {
+  work.spend(rows.length * 4);
   return aggregate(rows.map((row) => source.values[row] ?? null));
 }
 
 /** The combinations of dimension values that occur, in order. */
-function combinationsOf(groups: readonly Group[], from: number): Cell[][] {
+function combinationsOf(groups: readonly Group[], from: number, work: Work): Cell[][] {
   const found = new Map<string, Cell[]>();
   for (const { key } of groups) found.set(keyText(key.slice(from)), key.slice(from));
-  return [...found.values()].sort(compareKeys);
+  return work.sort([...found.values()], compareKeys);
 }
 
 /** Groups by their combination of dimension values, each with the row of the result that it belongs to. */
@@ -104,31 +137,45 @@ function pivoted(
   plan: Pivot,
 ): TableColumn {
   const values: Cell[] = new Array<Cell>(length).fill(null);
-  for (const { place, rows } of members) values[place] = aggregated(each, rows);
+  for (const { place, rows } of members) values[place] = aggregated(each, rows, plan.work);
   const parts = combination.map((cell, level) => namePart(cell, plan.dimensions[level]?.kind ?? 'string'));
   return { ...aggregatedKind(each.source, values), parts: [each.label, ...parts], values };
 }
 
 /** Adds a last row over all rows, and for each metric a column over all columns. */
 function withTotals(columns: readonly TableColumn[], labels: readonly Cell[][], plan: Pivot): TableColumn[] {
-  const { table, index, dimensions, aggregates, totals = '' } = plan;
+  const { table, work, index, dimensions, aggregates, totals = '' } = plan;
   const all = Array.from({ length: table.length }, (_, row) => row).filter((row) =>
     index.every(({ values }) => (values[row] ?? null) !== null),
   );
-  const names = all.map((row) => dimensions.map(({ values, kind }) => namePart(values[row] ?? null, kind)));
+  const inColumn = rowsBy(all, (row) => dimensions.map(({ values, kind }) => namePart(values[row] ?? null, kind)));
+  const byLabel = new Map<NamePart, Pivot['aggregates'][number]>(aggregates.map((each) => [each.label, each]));
   const extended = columns.map((column): TableColumn => {
-    const each = aggregates.find(({ label }) => label === column.parts[0]);
-    const rows = all.filter((_, place) => compareKeys(names[place] ?? [], column.parts.slice(1)) === 0);
-    return { ...column, values: [...column.values, each ? aggregated(each, rows) : null] };
+    const [label = null, ...combination] = column.parts;
+    const each = byLabel.get(label);
+    return { ...column, values: [...column.values, each ? aggregated(each, inColumn.get(keyText(combination)) ?? [], work) : null] };
   });
   if (dimensions.length === 0) return extended;
+  const inRow = rowsBy(all, (row) => index.map(({ values }) => values[row] ?? null));
+  const rowsOf = [...labels.map((label) => inRow.get(keyText(label)) ?? []), all];
   const sums = aggregates.map((each): TableColumn => {
-    const rowsOf = labels.map((label) => all.filter((row) => label.every((cell, place) => index[place]?.values[row] === cell)));
     const parts: NamePart[] = [each.label, ...dimensions.map((_, level) => (level === 0 ? totals : ''))];
-    const values = [...rowsOf, all].map((rows) => aggregated(each, rows));
+    const values = rowsOf.map((rows) => aggregated(each, rows, work));
     return { ...aggregatedKind(each.source, values), parts, values };
   });
   return [...extended, ...sums];
+}
+
+/** Rows by the text of their key. */
+function rowsBy(rows: readonly number[], keyOf: (row: number) => readonly Cell[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const row of rows) {
+    const name = keyText(keyOf(row));
+    const members = found.get(name);
+    if (members) members.push(row);
+    else found.set(name, [row]);
+  }
+  return found;
 }
 
 function arranged(columns: readonly TableColumn[], labels: readonly Cell[][], plan: Pivot, metricLast: boolean): ShapedTable {
@@ -138,7 +185,7 @@ function arranged(columns: readonly TableColumn[], labels: readonly Cell[][], pl
     : [...columns];
   // A total stays behind the columns that it sums up.
   const rank = ({ parts }: TableColumn) => Number(totals !== undefined && parts.includes(totals));
-  turned.sort((a, b) => {
+  plan.work.sort(turned, (a, b) => {
     const level = metricLast ? a.parts.length - 1 : 0;
     const metrics = metricLast ? 0 : compareKeys([a.parts[level] ?? null], [b.parts[level] ?? null]);
     return metrics || rank(a) - rank(b) || compareKeys(a.parts, b.parts);

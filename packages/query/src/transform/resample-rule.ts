@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { addUnits, DAY, naive, startOf } from '../time-range/calendar.ts';
 
 /** A regular sequence of periods of time. */
@@ -6,11 +7,16 @@ export interface ResampleRule {
   label(ms: number): number;
   /** Label of the period after the one with this label. */
   next(label: number): number;
+  /** How many labels there are from one to another, both included. */
+  count(from: number, to: number): number;
 }
 
 const FIXED: Readonly<Record<string, number>> = { S: 1000, T: 60_000, MIN: 60_000, H: 3_600_000, D: DAY };
 const MONTHS: Readonly<Record<string, number>> = { M: 1, Q: 3, A: 12, Y: 12 };
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** Units of a period; more of the shortest ones than this are longer than a human life. */
+const LONGEST = 10_000_000_000;
 
 /**
  * Reads `1D`, `12H`, `7D`, `1MS`, `Q`, `W-SAT`: a number, a unit, for weeks the day they end on. Months,
@@ -22,15 +28,20 @@ export function resampleRule(text: string, first: number): ResampleRule | undefi
   const count = Number(match?.[1] || 1);
   const unit = (match?.[2] ?? '').toUpperCase();
   if (!match || count === 0) return undefined;
-  const fixed = FIXED[unit];
+  if (!(count <= LONGEST)) return undefined;
+  const fixed = ownMember(FIXED, unit);
   if (fixed !== undefined) return fixedRule(fixed * count, startOf(first, 'day'));
   if (unit === 'W') return weekRule(count, (match[3] ?? 'SUN').toUpperCase(), first);
-  const months = MONTHS[unit] ?? (unit.endsWith('S') ? MONTHS[unit.slice(0, -1)] : undefined);
+  const months = ownMember(MONTHS, unit) ?? (unit.endsWith('S') ? ownMember(MONTHS, unit.slice(0, -1)) : undefined);
   return months === undefined ? undefined : monthRule(months, count, unit.endsWith('S'), first);
 }
 
 function fixedRule(length: number, origin: number): ResampleRule {
-  return { label: (ms) => origin + Math.floor((ms - origin) / length) * length, next: (label) => label + length };
+  return {
+    label: (ms) => origin + Math.floor((ms - origin) / length) * length,
+    next: (label) => label + length,
+    count: (from, to) => (to - from) / length + 1,
+  };
 }
 
 /** A label is the last day of its week: a moment on that day at midnight still belongs to it. */
@@ -40,7 +51,11 @@ function weekRule(count: number, day: string, first: number): ResampleRule | und
   const end = (ms: number) => startOf(ms, 'day') + ((weekday - new Date(ms).getUTCDay() + 7) % 7) * DAY;
   const origin = end(first);
   const length = 7 * DAY * count;
-  return { label: (ms) => origin + Math.ceil((end(ms) - origin) / length) * length, next: (label) => label + length };
+  return {
+    label: (ms) => origin + Math.ceil((end(ms) - origin) / length) * length,
+    next: (label) => label + length,
+    count: (from, to) => (to - from) / length + 1,
+  };
 }
 
 function monthRule(months: number, count: number, byStart: boolean, first: number): ResampleRule {
@@ -51,6 +66,7 @@ function monthRule(months: number, count: number, byStart: boolean, first: numbe
   return {
     label: (ms) => labelOf(origin + step(period(ms) - origin)),
     next: (label) => labelOf(period(label) + count),
+    count: (from, to) => (period(to) - period(from)) / count + 1,
   };
 }
 

@@ -1,13 +1,11 @@
+import { ownMember } from '@chartroom/model';
 import type { Cell } from '../frame.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { resampleRule } from './resample-rule.ts';
 import { mean, quantile, sum } from './statistics.ts';
 import { COMPUTED, cellOf, type IndexColumn, numberOf, numbersOf, type ShapedTable, type TableColumn } from './table.ts';
 
-/** Rows that a single rule may make: a second's grid over a century is a mistake. */
-const MOST_ROWS = 1_000_000;
-
-const BINNED: Readonly<Record<string, (values: number[]) => number>> = { sum, mean, median: (values) => quantile(values, 0.5) };
+const BINNED: Readonly<Record<string, (values: readonly number[]) => number>> = { sum, mean, median: (values) => quantile(values, 0.5) };
 
 /** `resample`: rows at regular moments; gaps are filled or interpolated, or the rows of a period summed up. */
 export function resample(table: ShapedTable, options: OperationOptions): ShapedTable {
@@ -16,12 +14,13 @@ export function resample(table: ShapedTable, options: OperationOptions): ShapedT
     throw options.recordedError('Resample operation requires DatetimeIndex');
   }
   const moments = numbersOf(time.values);
-  const grid = gridOf(moments, options);
+  const grid = gridOf(moments, table, options);
   const method = options.text('method');
   const place = new Map(grid.moments.map((moment, row) => [moment, row]));
-  const binned = BINNED[method];
-  const columns = table.columns.map((column): TableColumn => {
-    if (binned) return { ...COMPUTED, parts: column.parts, values: inPeriods(column, moments, grid, place, binned) };
+  const binned = ownMember(BINNED, method);
+  const places = moments.map((moment) => place.get(grid.label(moment)) ?? -1);
+  const columns = options.work.map(table.columns, 4 * (table.length + grid.moments.length), (column): TableColumn => {
+    if (binned) return { ...COMPUTED, parts: column.parts, values: inPeriods(column, places, grid.moments.length, binned) };
     return { ...column, values: filled(column, moments, grid.moments, method, options) };
   });
   const index: IndexColumn = { ...time, values: grid.moments };
@@ -33,7 +32,7 @@ interface Grid {
   label(ms: number): number;
 }
 
-function gridOf(moments: readonly number[], options: OperationOptions): Grid {
+function gridOf(moments: readonly number[], table: ShapedTable, options: OperationOptions): Grid {
   const text = options.text('rule');
   const sorted = moments.filter((moment) => !Number.isNaN(moment)).sort((a, b) => a - b);
   const [first = 0] = sorted;
@@ -41,27 +40,29 @@ function gridOf(moments: readonly number[], options: OperationOptions): Grid {
   if (!rule) throw options.error(`the rule "${text}" is not known`);
   const last = sorted.at(-1) ?? first;
   const grid: number[] = [];
-  for (let label = rule.label(first); sorted.length > 0 && label <= rule.label(last); label = rule.next(label)) {
-    grid.push(label);
-    if (grid.length > MOST_ROWS) throw options.error(`the rule "${text}" makes more than ${MOST_ROWS} rows`);
-  }
+  if (sorted.length === 0) return { moments: grid, label: rule.label };
+  const [from, to] = [rule.label(first), rule.label(last)];
+  const rows = Math.max(Math.ceil(rule.count(from, to)), 1);
+  options.makes(table, { rows, columns: table.columns.length, cells: rows * table.columns.length });
+  for (let label = from; label <= to && grid.length < rows; label = rule.next(label)) grid.push(label);
   return { moments: grid, label: rule.label };
 }
 
-function inPeriods(
-  column: TableColumn,
-  moments: readonly number[],
-  grid: Grid,
-  place: ReadonlyMap<number, number>,
-  formula: (values: number[]) => number,
-): Cell[] {
-  const bins: number[][] = grid.moments.map(() => []);
+function inPeriods(column: TableColumn, places: readonly number[], length: number, formula: (values: readonly number[]) => number): Cell[] {
+  const bins = new Map<number, number[]>();
   for (const [row, cell] of column.values.entries()) {
     const number = numberOf(cell);
-    const bin = bins[place.get(grid.label(moments[row] ?? Number.NaN)) ?? -1];
-    if (!Number.isNaN(number)) bin?.push(number);
+    const place = places[row] ?? -1;
+    const bin = bins.get(place);
+    if (Number.isNaN(number)) continue;
+    if (bin) bin.push(number);
+    else bins.set(place, [number]);
   }
-  return bins.map((values) => cellOf(formula(values)));
+  const nothing = cellOf(formula([]));
+  return Array.from({ length }, (_, place) => {
+    const values = bins.get(place);
+    return values ? cellOf(formula(values)) : nothing;
+  });
 }
 
 function filled(

@@ -1,8 +1,14 @@
+import { ownMember } from '@chartroom/model';
 import { mapColumns } from './append-columns.ts';
 import type { OperationOptions } from './operation-options.ts';
-import { kurtosis, largest, mean, quantile, skewness, smallest, sum, variance } from './statistics.ts';
+import { sum } from './statistics.ts';
 import { computed, numbersOf, type ShapedTable, takeRows } from './table.ts';
+import { plainWindows, quantiles, spreads, type Windows } from './window-formulas.ts';
 import { windowWeights } from './window-weights.ts';
+import { withinBound } from './work.ts';
+
+/** Values that weighing one is worth. */
+const WEIGHING = 4;
 
 interface Rolling {
   size: number;
@@ -10,9 +16,14 @@ interface Rolling {
   least: number;
   /** Places that the window reaches beyond its row. */
   ahead: number;
-  weights: number[] | undefined;
-  /** Result of the values of a window that are there, with their weights where the window has a shape. */
-  formula(values: number[], weights: number[]): number;
+  /** The windows of some rows. */
+  windows: Windows | WeightedWindows;
+}
+
+/** Windows whose places count differently: their results need the missing values too. */
+interface WeightedWindows {
+  weights: number[];
+  formula(values: readonly number[], weights: readonly number[]): number;
 }
 
 /** Options each type takes. */
@@ -39,8 +50,16 @@ export function rolling(table: ShapedTable, options: OperationOptions): ShapedTa
   );
   const type = options.text('rolling_type');
   const plan = planOf(type, options);
-  const shaped = mapColumns(table, mapping, (column) => computed(column.parts, rolled(numbersOf(column.values), plan, type === 'count')));
-  const cut = (options.number('min_periods') ?? 0) - 1;
+  const reach = Math.min(plan.size, table.length);
+  const cost = 'weights' in plan.windows ? reach * WEIGHING : plan.windows.cost(reach);
+  const shaped = mapColumns(
+    table,
+    mapping,
+    options,
+    (column) => computed(column.parts, rolled(numbersOf(column.values), plan, { countRows: type === 'count', cost }, options)),
+    table.length * (1 + cost),
+  );
+  const cut = leastOf(options, 0) - 1;
   return cut > 0 ? withoutFirst(shaped, cut) : shaped;
 }
 
@@ -55,19 +74,26 @@ function planOf(type: string, options: OperationOptions): Rolling {
   const size = options.number('window', 0);
   if (size === 0) throw options.recordedError('Undefined window for rolling operation');
   if (size < 0 || !Number.isInteger(size)) throw options.error(`the option "window" must be a whole number above 0, not ${size}`);
+  withinBound('rolling: the option "window"', size, options.work.bounds.MAX_ROLLING_WINDOW);
   const settings: Record<string, unknown> = Object.fromEntries(options.entries('rolling_type_options'));
   const shape = options.optionalText('win_type');
   const weights = shape === undefined ? undefined : weightsOf(shape, size, settings, options);
-  if (!(type in TYPES)) throw options.recordedError(`Invalid rolling_type: ${type}`);
-  const unknown = weights ? [] : Object.keys(settings).filter((name) => !TYPES[type]?.includes(name));
+  const taken = ownMember(TYPES, type);
+  if (!taken) throw options.recordedError(`Invalid rolling_type: ${type}`);
+  const unknown = weights ? [] : Object.keys(settings).filter((name) => !taken.includes(name));
   if (unknown.length > 0) throw options.recordedError(`Invalid options for ${type}: ${literalText(settings)}`);
   return {
     size,
-    least: options.number('min_periods') ?? size,
+    least: leastOf(options, size),
     ahead: options.flag('center', false) ? Math.floor((size - 1) / 2) : 0,
-    weights,
-    formula: weights ? weighted(type, options) : plain(type, settings, options),
+    windows: weights ? { weights, formula: weighted(type, options) } : plain(type, settings, options),
   };
+}
+
+function leastOf(options: OperationOptions, fallback: number): number {
+  const least = options.bounded('min_periods', fallback, options.work.bounds.MAX_ROLLING_WINDOW);
+  if (!Number.isInteger(least)) throw options.error(`the option "min_periods" must be a whole number, not ${least}`);
+  return least;
 }
 
 function weightsOf(shape: string, size: number, settings: Record<string, unknown>, options: OperationOptions): number[] {
@@ -77,42 +103,21 @@ function weightsOf(shape: string, size: number, settings: Record<string, unknown
   return weights;
 }
 
-function plain(type: string, settings: Record<string, unknown>, options: OperationOptions): (values: number[]) => number {
-  const ddof = typeof settings.ddof === 'number' ? settings.ddof : 1;
-  switch (type) {
-    case 'count':
-      return (values) => values.length;
-    case 'sum':
-      return sum;
-    case 'mean':
-      return mean;
-    case 'median':
-      return (values) => quantile(values, 0.5);
-    case 'min':
-      return smallest;
-    case 'max':
-      return largest;
-    case 'std':
-      return (values) => Math.sqrt(variance(values, ddof));
-    case 'var':
-      return (values) => variance(values, ddof);
-    case 'skew':
-      return skewness;
-    case 'kurt':
-      return kurtosis;
-    default: {
-      const share = settings.quantile;
-      if (typeof share !== 'number' || share < 0 || share > 1)
-        throw options.recordedError(`Invalid options for quantile: ${literalText(settings)}`);
-      return (values) => quantile(values, share);
-    }
-  }
+function plain(type: string, settings: Record<string, unknown>, options: OperationOptions): Windows {
+  const known = plainWindows(type);
+  if (known) return known;
+  if (type === 'median') return quantiles(0.5);
+  if (type !== 'quantile') return spreads(typeof settings.ddof === 'number' ? settings.ddof : 1, type === 'std');
+  const share = settings.quantile;
+  if (typeof share !== 'number' || share < 0 || share > 1)
+    throw options.recordedError(`Invalid options for quantile: ${literalText(settings)}`);
+  return quantiles(share);
 }
 
-function weighted(type: string, options: OperationOptions): (values: number[], weights: number[]) => number {
-  const total = (values: number[], weights: number[]) => sum(values.map((value, place) => value * (weights[place] ?? 0)));
-  const average = (values: number[], weights: number[]) => total(values, weights) / sum(weights);
-  const spread = (values: number[], weights: number[]) => {
+function weighted(type: string, options: OperationOptions): WeightedWindows['formula'] {
+  const total = (values: readonly number[], weights: readonly number[]) => sum(values.map((value, place) => value * (weights[place] ?? 0)));
+  const average = (values: readonly number[], weights: readonly number[]) => total(values, weights) / sum(weights);
+  const spread = (values: readonly number[], weights: readonly number[]) => {
     const centre = average(values, weights);
     const squares = sum(values.map((value, place) => (weights[place] ?? 0) * (value - centre) ** 2));
     return (squares / sum(weights)) * (values.length / (values.length - 1));
@@ -132,16 +137,27 @@ function weighted(type: string, options: OperationOptions): (values: number[], w
 }
 
 /** `countRows`: a row counts towards the least number even when it holds nothing. */
-function rolled(numbers: readonly number[], { size, least, ahead, weights, formula }: Rolling, countRows: boolean): number[] {
+function rolled(
+  numbers: readonly number[],
+  { size, least, ahead, windows }: Rolling,
+  { countRows, cost }: { countRows: boolean; cost: number },
+  { work }: OperationOptions,
+): number[] {
+  const present = Float64Array.from(numbers.filter((value) => !Number.isNaN(value)));
+  const before = new Int32Array(numbers.length + 1);
+  for (const [row, value] of numbers.entries()) before[row + 1] = (before[row] ?? 0) + Number(!Number.isNaN(value));
+  const formula = 'weights' in windows ? () => Number.NaN : windows.over(present);
   return numbers.map((_, row) => {
-    const start = row + ahead - size + 1;
-    const places = Array.from({ length: size }, (_each, place) => start + place).filter((place) => place >= 0 && place < numbers.length);
-    const present = places.filter((place) => !Number.isNaN(numbers[place]));
-    if ((countRows ? places : present).length < least) return Number.NaN;
-    return formula(
-      present.map((place) => numbers[place] ?? 0),
-      weights ? present.map((place) => weights[place - start] ?? 0) : [],
-    );
+    work.spend(1 + cost);
+    const end = row + ahead + 1;
+    const [first, last] = [Math.max(end - size, 0), Math.min(end, numbers.length)];
+    const [from, to] = [before[first] ?? 0, before[last] ?? 0];
+    if ((countRows ? last - first : to - from) < least) return Number.NaN;
+    if (!('weights' in windows)) return formula(from, to);
+    const weights: number[] = [];
+    for (let place = first; place < last; place++)
+      if (!Number.isNaN(numbers[place])) weights.push(windows.weights[place - end + size] ?? 0);
+    return windows.formula(Array.from(present.subarray(from, to)), weights);
   });
 }
 

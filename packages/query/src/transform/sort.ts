@@ -11,8 +11,11 @@ export function sort(table: ShapedTable, options: OperationOptions): ShapedTable
   if (!byIndex && names.length === 0) return table;
   const keys = byIndex ? indexKeys(table) : names.map((name) => columnOf(table, name, options).values);
   const directions = directionsOf(keys.length, options);
+  const { length } = table;
+  const work = length * Math.ceil(Math.log2(length + 1)) * keys.length + length * table.columns.length;
+  options.makes(table, { rows: length, columns: table.columns.length, cells: 0, work });
   const rows = Array.from({ length: table.length }, (_, row) => row);
-  rows.sort((a, b) => {
+  options.work.sort(rows, (a, b) => {
     for (const [place, values] of keys.entries()) {
       const order = compareNullsLast(values[a] ?? null, values[b] ?? null, directions[place] === false ? -1 : 1);
       if (order !== 0) return order;

@@ -32,33 +32,18 @@ function centralMoment(values: readonly number[], power: number): number {
 
 /** Value below which a share (0 to 1) of the list lies. `linear` interpolates, `midpoint` takes the middle. */
 export function quantile(values: readonly number[], share: number, interpolation: 'linear' | 'midpoint' = 'linear'): number {
-  if (values.length === 0) return Number.NaN;
-  const sorted = Float64Array.from(values).sort();
+  return quantileOfSorted(Float64Array.from(values).sort(), share, interpolation);
+}
+
+/** The same of numbers that rise already. */
+export function quantileOfSorted(sorted: Float64Array, share: number, interpolation: 'linear' | 'midpoint' = 'linear'): number {
+  if (sorted.length === 0) return Number.NaN;
   const place = (sorted.length - 1) * share;
   const low = sorted[Math.floor(place)] ?? Number.NaN;
   const high = sorted[Math.ceil(place)] ?? Number.NaN;
   const part = place - Math.floor(place);
   if (part === 0) return low;
   return low + (high - low) * (interpolation === 'midpoint' ? 0.5 : part);
-}
-
-/** Adjusted Fisher–Pearson skewness; NaN below three values. */
-export function skewness(values: readonly number[]): number {
-  const n = values.length;
-  if (n < 3) return Number.NaN;
-  const spread = centralMoment(values, 2) / n;
-  if (spread === 0) return 0;
-  return ((centralMoment(values, 3) / n / spread ** 1.5) * Math.sqrt(n * (n - 1))) / (n - 2);
-}
-
-/** Sample excess kurtosis; NaN below four values. */
-export function kurtosis(values: readonly number[]): number {
-  const n = values.length;
-  if (n < 4) return Number.NaN;
-  const squares = centralMoment(values, 2);
-  if (squares === 0) return 0;
-  const ratio = (n * (n + 1) * (n - 1) * centralMoment(values, 4)) / (squares ** 2 * (n - 2) * (n - 3));
-  return ratio - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
 }
 
 /** Rounds to a number of places; a half goes to the even neighbour. */

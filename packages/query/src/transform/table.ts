@@ -80,11 +80,6 @@ export function namePart(cell: Cell, kind: ResultColumn['kind']): NamePart {
   return typeof cell === 'number' && (kind === 'timestamp' || kind === 'date') ? momentText(cell) : cell;
 }
 
-/** Columns whose name starts with this part. */
-export function columnsNamed(table: ShapedTable, name: string): TableColumn[] {
-  return table.columns.filter((column) => column.parts[0] === name);
-}
-
 /** Some rows, in the order given. Numbered rows that are no longer 0, 1, 2, … keep their number as label. */
 export function takeRows(table: ShapedTable, rows: readonly number[]): ShapedTable {
   const take = (values: Cell[]): Cell[] => rows.map((row) => values[row] ?? null);

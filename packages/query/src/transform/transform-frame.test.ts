@@ -1,4 +1,4 @@
-import type { PostProcessing } from '@chartroom/model';
+import { DEFAULT_BOUNDS, type PostProcessing } from '@chartroom/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
@@ -12,12 +12,13 @@ function frame(columns: Columns): Frame {
 }
 
 function shaped(columns: Columns, ...operations: PostProcessing[]): Record<string, Cell[]> {
-  const result = transformFrame(frame(columns), operations);
+  const result = transformFrame(frame(columns), operations, LIMITS);
   expect(result.columns.every(({ values }) => values.length === result.length)).toBe(true);
   return Object.fromEntries(result.columns.map(({ name, values }) => [name, values]));
 }
 
 const DAY = 86_400_000;
+const LIMITS = { bounds: DEFAULT_BOUNDS };
 const step = (operation: string, options: Record<string, unknown> = {}): PostProcessing => ({ operation, options });
 const FLATTEN = step('flatten');
 const SALES: Columns = {
@@ -212,14 +213,14 @@ describe('errors', () => {
     [step('resample', { rule: '1D', method: 'sum' }), 'Resample operation requires DatetimeIndex'],
     [step('cum', { operator: 7, columns: {} }), 'cum: the option "operator" is missing'],
   ])('says what is wrong with %j', (operation, message) => {
-    expect(() => transformFrame(frame(SALES), [operation])).toThrow(message);
+    expect(() => transformFrame(frame(SALES), [operation], LIMITS)).toThrow(message);
   });
 
   it('refuses a grid of moments without end', () => {
     const columns: Columns = { t: ['timestamp', [0, 400 * 365 * DAY]], v: ['int', [1, 2]] };
     const indexed = step('pivot', { index: ['t'], aggregates: { v: { operator: 'mean' } } });
-    expect(() => transformFrame(frame(columns), [indexed, step('resample', { rule: '1S', method: 'ffill' })])).toThrow(
-      'makes more than 1000000 rows',
+    expect(() => transformFrame(frame(columns), [indexed, step('resample', { rule: '1S', method: 'ffill' })], LIMITS)).toThrow(
+      'resample: the number of rows that it would make is 12614400001; at most 1000000 is allowed',
     );
   });
 });

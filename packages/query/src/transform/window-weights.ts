@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { sum } from './statistics.ts';
 
 /** Weight of each place of a window of `size` places; `settings` are the parameters of some shapes. */
@@ -33,14 +34,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
  * that is missing gives NaN.
  */
 export function windowWeights(name: string, size: number, settings: Record<string, unknown>): number[] | undefined {
-  const cosines = COSINES[name];
-  if (!cosines && !SHAPES[name]) return undefined;
+  const [cosines, shape] = [ownMember(COSINES, name), ownMember(SHAPES, name)];
+  if (!cosines && !shape) return undefined;
   if (size === 1) return [1];
   if (cosines)
     return places(size).map((place) =>
       sum(cosines.map((factor, order) => (-1) ** order * factor * Math.cos((2 * Math.PI * order * place) / (size - 1)))),
     );
-  return SHAPES[name]?.(size, settings);
+  return shape?.(size, settings);
 }
 
 function places(size: number): number[] {

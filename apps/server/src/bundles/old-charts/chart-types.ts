@@ -1,4 +1,4 @@
-import { isJsonObject } from '@chartroom/model';
+import { isJsonObject, ownMember } from '@chartroom/model';
 
 type Form = Record<string, unknown>;
 
@@ -75,7 +75,7 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
     type: 'pivot_table_v2',
     changed: ({ pivot_margins: margins, pandas_aggfunc: aggregate }) => ({
       ...(margins ? { colTotals: margins, colSubTotals: margins } : {}),
-      ...(aggregate ? { pandas_aggfunc: AGGREGATES[String(aggregate)] ?? aggregate } : {}),
+      ...(aggregate ? { pandas_aggfunc: ownMember(AGGREGATES, String(aggregate)) ?? aggregate } : {}),
       rowOrder: 'value_z_to_a',
     }),
     renamed: {
@@ -105,11 +105,11 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   line: {
     type: ({ line_interpolation: shape }) => {
       if (shape === 'cardinal') return 'echarts_timeseries_smooth';
-      return typeof shape === 'string' && shape in STEPS ? 'echarts_timeseries_step' : 'echarts_timeseries_line';
+      return typeof shape === 'string' && Object.hasOwn(STEPS, shape) ? 'echarts_timeseries_step' : 'echarts_timeseries_line';
     },
     hasTimeAxis: true,
     changed: (old) => {
-      const step = STEPS[String(old.line_interpolation)];
+      const step = ownMember(STEPS, String(old.line_interpolation));
       return { ...changedSeries(old), ...(step === undefined ? {} : { seriesType: step }) };
     },
     renamed: SERIES_RENAMED,
@@ -118,7 +118,11 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   area: {
     type: 'echarts_area',
     hasTimeAxis: true,
-    changed: (old) => ({ ...changedSeries(old), stack: AREA_STACKS[String(old.stacked_style || 'stack')] ?? null, opacity: 0.7 }),
+    changed: (old) => ({
+      ...changedSeries(old),
+      stack: ownMember(AREA_STACKS, String(old.stacked_style || 'stack')) ?? null,
+      opacity: 0.7,
+    }),
     renamed: SERIES_RENAMED,
     dropped: [...SERIES_DROPPED, 'stacked_style'],
   },

@@ -1,4 +1,15 @@
-import { ChartroomError, isJsonObject, type QueryContext, type QueryObject, queryContextSchema, queryObjectSchema } from '@chartroom/model';
+import {
+  type Bounds,
+  ChartroomError,
+  DEFAULT_BOUNDS,
+  isJsonObject,
+  type QueryContext,
+  type QueryObject,
+  queryContextSchema,
+  queryObjectSchema,
+  readQuestion,
+  safeRead,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ARROW } from '../../data/arrow-answer.ts';
@@ -24,13 +35,13 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });
   app.post('/api/v1/chart/data', ask, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, withAddress(readContext(await givenContext(request)), request.query), act, request);
+    return answer(reply, withAddress(readContext(await givenContext(request), services.config), request.query), act, request);
   });
   const old = taking(needs('can_query', 'Api'), { body: z.object({ query_context: z.string() }) });
   app.post('/api/v1/query/', old, async (request, reply) => {
     const act = actOf(services, request);
     const data = await services.data();
-    const context = { ...readContext(oldContext(request.body)), result_format: 'json' as const };
+    const context = { ...readContext(oldContext(request.body), services.config), result_format: 'json' as const };
     const told = await data.chartData(context, act.caller.principal, act.signal);
     return sendAnswer(reply, told.status === 200 ? { ...told, body: resultsAlone(told.body) } : told);
   });
@@ -50,7 +61,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
       ...(format && { result_format: format }),
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
     };
-    return answer(reply, withAddress(readContext(asked), request.query), act, request);
+    return answer(reply, withAddress(readContext(asked, services.config), request.query), act, request);
   });
   app.put('/api/v1/chart/warm_up_cache', taking(needs('can_warm_up_cache', 'Chart'), { body: warmUpSchema }), async (request) => {
     const act = actOf(services, request);
@@ -91,7 +102,7 @@ export interface Warmed {
 export async function warmUp(chart_id: number, act: Act, filters: string | null | undefined): Promise<Warmed> {
   const more = givenFilters(filters);
   try {
-    const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }), more);
+    const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }, act.services.config), more);
     const data = await act.services.data();
     const { status, body } = await data.chartData(context, act.caller.principal, act.signal);
     const viz_error = status < 400 ? null : complaintIn(body);
@@ -116,7 +127,7 @@ function givenFilters(text: string | null | undefined): NonNullable<QueryObject[
   } catch {
     throw badRequest('extra_filters: is not JSON');
   }
-  const read = queryObjectSchema.safeParse({ filters: given });
+  const read = safeRead(queryObjectSchema, { filters: given }, DEFAULT_BOUNDS.MAX_LIST_ENTRIES);
   if (!read.success) throw badRequest(`extra_filters: ${read.error.issues.map(({ message }) => message).join('; ')}`);
   return read.data.filters ?? [];
 }
@@ -161,12 +172,17 @@ async function givenContext(request: FastifyRequest): Promise<unknown> {
   }
 }
 
+/** What is wrong with a question, as far as it is told. */
+const MOST_TOLD = 100;
+
 /** Reads a query context. Throws 400 naming what does not fit. */
-export function readContext(given: unknown): QueryContext {
+export function readContext(given: unknown, { MAX_LIST_ENTRIES }: Pick<Bounds, 'MAX_LIST_ENTRIES'>): QueryContext {
   if (!isJsonObject(given)) throw badRequest('Request is not JSON');
-  const read = queryContextSchema.safeParse(given);
+  const read = readQuestion(given, MAX_LIST_ENTRIES);
   if (read.success) return read.data;
-  const issues = read.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  const more = read.error.issues.length - MOST_TOLD;
+  const issues = read.error.issues.slice(0, MOST_TOLD).map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  if (more > 0) issues.push(`and ${more} more`);
   throw badRequest(`Request is incorrect: ${issues.join('; ')}`);
 }
 

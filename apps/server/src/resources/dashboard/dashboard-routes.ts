@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  type Bounds,
   ChartroomError,
   type DatasourceData,
   dashboardColorsSchema,
@@ -113,7 +114,7 @@ function registerStream(app: FastifyInstance, services: Services): void {
     const act = actOf(services, request);
     const { charts } = parseBody(dashboardDataSchema, request.body);
     const dashboardId = await seenDashboard(request, act);
-    const { requests, refused } = readQuestions(charts, dashboardId);
+    const { requests, refused } = readQuestions(charts, dashboardId, services.config);
     const data = await services.data();
     const lines = data.chartDataStream(requests, (context) => answerOrJob(context, act, request), act.signal);
     reply.header('cache-control', 'no-store').type('application/x-ndjson');
@@ -122,12 +123,12 @@ function registerStream(app: FastifyInstance, services: Services): void {
 }
 
 /** The questions of charts; one that cannot be read is refused in its line, and the others go on. */
-function readQuestions(charts: z.output<typeof dashboardDataSchema>['charts'], dashboardId: number) {
+function readQuestions(charts: z.output<typeof dashboardDataSchema>['charts'], dashboardId: number, bounds: Bounds) {
   const requests: StreamedRequest[] = [];
   const refused: Buffer[] = [];
   for (const { id, query_context } of charts) {
     try {
-      const context = readContext(query_context);
+      const context = readContext(query_context, bounds);
       requests.push({ id, context: { ...context, form_data: { ...context.form_data, dashboardId } } });
     } catch (error) {
       if (!(error instanceof ChartroomError)) throw error;

@@ -55,21 +55,24 @@ interface Tab {
   children: Tab[];
 }
 
+/** Pieces of a layout inside one another. */
+const DEEPEST = 500;
+
 /** Tabs of a layout: all by id, and as the tree they form. */
 export function tabsOf(text: string | null): Wire {
   const pieces = readLayout(text);
-  const all: Record<string, string> = {};
+  const all = new Map<string, string>();
   const seen = new Set<string>();
-  const below = (id: string): Tab[] => {
+  const below = (id: string, depth: number): Tab[] => {
     const piece = pieces.get(id);
-    if (!piece || seen.has(id)) return [];
+    if (!piece || seen.has(id) || depth > DEEPEST) return [];
     seen.add(id);
-    const children = piece.children.flatMap(below);
+    const children = piece.children.flatMap((child) => below(child, depth + 1));
     if (piece.type !== 'TAB') return children;
     const title = String(piece.meta.text ?? piece.meta.defaultText ?? piece.meta.placeholder ?? '');
-    all[id] = title;
+    all.set(id, title);
     return [{ value: id, title, parents: piece.parents, children }];
   };
-  const tab_tree = below('ROOT_ID');
-  return { all_tabs: all, tab_tree };
+  const tab_tree = below('ROOT_ID', 0);
+  return { all_tabs: Object.fromEntries(all), tab_tree };
 }

@@ -1,5 +1,5 @@
 import type { FileSource } from '@chartroom/engines';
-import type { Bounds } from '@chartroom/model';
+import { type Bounds, ownMember } from '@chartroom/model';
 import { z } from 'zod';
 
 /** Lists come as text with commas. */
@@ -78,7 +78,8 @@ export type UploadBounds = Pick<Bounds, 'MAX_UPLOAD_COLUMNS' | 'MAX_UPLOAD_LINE_
 /** How the file is to be read. */
 export function sourceOf(form: UploadForm, path: string, bounds: UploadBounds): FileSource {
   const types =
-    form.column_data_types && Object.entries(form.column_data_types).map(([name, type]) => [name, TYPES[type.toLowerCase()] ?? type]);
+    form.column_data_types &&
+    Object.entries(form.column_data_types).map(([name, type]) => [name, ownMember(TYPES, type.toLowerCase()) ?? type]);
   const indexColumn = form.type === 'columnar' ? undefined : form.index_column || undefined;
   return {
     path,

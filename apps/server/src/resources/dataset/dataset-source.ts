@@ -17,7 +17,7 @@ export async function requireSource(database: Database, origin: Origin, act: Act
   const { catalog, schema } = origin;
   if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
   const touched = origin.sql
-    ? await tablesUnder(database, await plainSql(origin.sql, origin, act))
+    ? await tablesUnder(database, await plainSql(origin.sql, origin, act), act)
     : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true, isReading: true };
   if (!touched.isReading) throw notOneReading();
   const data = await act.services.data();
@@ -61,7 +61,7 @@ export async function requireExpressions(
   const data = await act.services.data();
   for (const text of fresh) {
     const plain = await plainSql(text, origin, act);
-    const touched = await tablesUnder(database, `SELECT (\n${plain}\n)`);
+    const touched = await tablesUnder(database, `SELECT (\n${plain}\n)`, act);
     if (touched.tables.length === 0 && touched.isTransparent) continue;
     await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
   }
@@ -72,8 +72,8 @@ function textsOf({ columns, metrics, fetch_values_predicate: predicate }: Expres
   return [...texts, predicate].flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []));
 }
 
-async function tablesUnder(database: Database, text: string) {
-  const found = await tablesIn(text, database.backend);
+async function tablesUnder(database: Database, text: string, { services }: Act) {
+  const found = await tablesIn(text, database.backend, services.config);
   if (!found) throw unprocessable({ database: [`There is no engine "${database.backend}"`] });
   return found;
 }

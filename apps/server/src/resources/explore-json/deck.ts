@@ -2,6 +2,7 @@ import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@ch
 import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
 import { geohashCell } from '@chartroom/query';
 import polyline from '@googlemaps/polyline-codec';
+import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
 import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
 
 /** Makes what one row shows; undefined for a row without a place. */
@@ -19,6 +20,9 @@ interface Layer {
   feature: Feature;
 }
 
+/** Columns and metrics of a layer: each row looks at all of them. */
+const MOST_COLUMNS = 100;
+
 /** A layer of deck.gl: `{features, mapboxApiKey, metricLabels}` (contract/charts.md §3.31). */
 function layer({ places = [], line = false, metrics = ['size'], timed = false, feature }: Layer): LegacyChart {
   const asked = (form: ChartFormData) => [...places.flatMap((key) => placeColumns(form, key)), ...(line ? lineColumn(form) : [])];
@@ -29,6 +33,8 @@ function layer({ places = [], line = false, metrics = ['size'], timed = false, f
       const named = uniqueBy([...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)], columnLabel);
       const columns = named.toSorted((one, other) => (columnLabel(one) < columnLabel(other) ? -1 : 1));
       const sizes = metrics.flatMap((key) => metricsOf(metricSource(form, key)));
+      if (columns.length + sizes.length > MOST_COLUMNS)
+        throw unanswerable(`A layer is made of at most ${MOST_COLUMNS} columns and metrics.`);
       const [by] = sizes;
       const nulls = form.filter_nulls === false ? [] : located.map((col) => ({ col, op: 'IS NOT NULL' }));
       const base = legacyQuery(form, { columns, metrics: sizes.length > 0 ? sizes : null });
@@ -170,6 +176,7 @@ function pointsOf(row: DataRow, form: ChartFormData): unknown[] | undefined {
 
 function parsed(cell: JsonValue | undefined): unknown {
   if (typeof cell !== 'string') return cell;
+  if (isTooDeep(cell)) throw unanswerable(`"${cell.slice(0, 60)}…" nests lists and objects more than ${DEEPEST} levels deep.`);
   try {
     const value: unknown = JSON.parse(cell);
     return value;
@@ -181,7 +188,7 @@ function parsed(cell: JsonValue | undefined): unknown {
 /** The four corners of the cell that a geohash names, and the first again. */
 function cellOf(hash: string): [number, number][] {
   const cell = geohashCell(hash);
-  if (!cell) throw unanswerable(`"${hash}" is not a geohash.`);
+  if (!cell) throw unanswerable(`"${hash.slice(0, 60)}" is not a geohash.`);
   const { west, east, south, north } = cell;
   return [
     [west, north],

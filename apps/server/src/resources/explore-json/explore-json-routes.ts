@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  type Bounds,
+  beyondBound,
   type ChartDataResult,
   type ChartFormData,
   ChartroomError,
@@ -9,6 +11,7 @@ import {
   type QueryContext,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { boundsOf } from '../../bound-settings.ts';
 import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
@@ -50,7 +53,7 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
     return told(form, reply, async () => {
       const data = await services.data();
       const results = resultsIn(await data.chartData(context, act.caller.principal, act.signal));
-      return drawn(form, await chartOf(form, services), results);
+      return drawn(form, await chartOf(form, services), results, act);
     });
   });
 }
@@ -68,7 +71,7 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
   if (form.viz_type === 'deck_multi' && !wants('csv') && !wants('query')) return layersOf(form, act);
   return told(form, reply, async () => {
     const chart = await chartOf(form, act.services);
-    const context = contextOf(form, chart, wants('force'));
+    const context = contextOf(form, chart, wants('force'), act.services.config);
     if (wants('csv')) {
       sendAnswer(reply, await rowsAsFile(context, act));
       return undefined;
@@ -84,7 +87,7 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
     if (type === 'query') return { query: first.query, language: first.language };
     if (type === 'samples' || wants('results'))
       return { data: first.data, colnames: first.colnames, coltypes: first.coltypes, rowcount: first.rowcount };
-    return drawn(form, chart, results);
+    return drawn(form, chart, results, act);
   });
 }
 
@@ -107,10 +110,10 @@ async function rowsAsFile(context: QueryContext, act: Act): Promise<EncodedAnswe
   return data.chartData({ ...context, queries, result_format: 'csv' }, act.caller.principal, act.signal);
 }
 
-function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean): QueryContext {
+function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean, bounds: Bounds): QueryContext {
   const datasource = parseDatasourceKey(form.datasource);
   if (!datasource) throw badRequest(`datasource: "${form.datasource}" does not read like "12__table"`);
-  return readContext({ datasource, form_data: form, force, queries: chart.queries(form) });
+  return readContext({ datasource, form_data: form, force, queries: chart.queries(form) }, bounds);
 }
 
 /** One entry of the answer to a question; of `result_type=query` only the query and its language. */
@@ -124,9 +127,11 @@ function resultsIn({ status, body }: EncodedAnswer): Result[] {
   throw new ChartroomError(String(message), { status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
 }
 
-function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[]): object {
+function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[], { services, signal }: Act): object {
   const [first = {}] = results;
-  return payload(form, first, chart.data(results.map(answered), form));
+  const { config } = services;
+  const limits = { bounds: boundsOf(config), deadline: Date.now() + config.QUERY_TIMEOUT * 1000, shouldStop: () => signal.aborted };
+  return payload(form, first, chart.data(results.map(answered), form, limits));
 }
 
 function answered({ data, colnames, from_dttm, to_dttm }: Result): Answered {
@@ -172,6 +177,8 @@ function formData(given: unknown): Record<string, unknown> {
 async function layersOf(form: ChartFormData, act: Act): Promise<object> {
   const ids = Array.isArray(form.deck_slices) ? form.deck_slices.map(Number) : [];
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 0)) throw badRequest('form_data.deck_slices: is a list of ids of charts');
+  const { MAX_QUERIES } = act.services.config;
+  if (ids.length > MAX_QUERIES) throw beyondBound('form_data.deck_slices: the number of entries', ids.length, MAX_QUERIES);
   await requireSeen(chartResource, ids, act);
   const rows = ids.length === 0 ? [] : await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
   const slices = ids.flatMap((id) =>

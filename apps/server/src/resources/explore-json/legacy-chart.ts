@@ -1,5 +1,6 @@
 import { baseQuery, columnsOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
 import {
+  beyondBound,
   type ChartFormData,
   ChartroomError,
   type ColumnRef,
@@ -10,6 +11,7 @@ import {
   metricLabel,
   type QueryObject,
 } from '@chartroom/model';
+import type { TransformLimits } from '@chartroom/query';
 
 /** Name of the column of time in a time series. */
 export const TIME = '__timestamp';
@@ -28,8 +30,8 @@ export interface Answered {
 export interface LegacyChart {
   /** What is asked, the chart's own question first. Throws 400 for form data that asks nothing. */
   queries(form: ChartFormData): QueryObject[];
-  /** What the chart draws. */
-  data(answers: readonly Answered[], form: ChartFormData): unknown;
+  /** What the chart draws, within the bounds of post-processing. */
+  data(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): unknown;
 }
 
 /** The metrics of a form, in the order in which they are asked (§1.12). */
@@ -84,6 +86,11 @@ export function timeSeriesQuery(form: ChartFormData, more: Partial<QueryObject> 
     metrics: uniqueBy([...metrics, by], metricLabel),
     orderby: [[by, query.order_desc === false]],
   };
+}
+
+/** Refuses to draw more cells than a step of post-processing may make. */
+export function requireCells(what: string, cells: number, { bounds }: TransformLimits): void {
+  if (cells > bounds.MAX_STEP_CELLS) throw beyondBound(what, cells, bounds.MAX_STEP_CELLS);
 }
 
 /** Form data that asks nothing that could be answered. */

@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import { DECK_LAYERS } from './deck.ts';
 import type { LegacyChart } from './legacy-chart.ts';
 import { partition } from './partition.ts';
@@ -31,5 +32,5 @@ const CHARTS: Readonly<Record<string, LegacyChart>> = {
 
 /** How the server answers a viz type; those that draw rows get them as they are. */
 export function legacyChart(vizType: string): LegacyChart {
-  return CHARTS[vizType] ?? records;
+  return ownMember(CHARTS, vizType) ?? records;
 }

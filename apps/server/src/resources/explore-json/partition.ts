@@ -1,5 +1,6 @@
 import { textOf } from '@chartroom/charts';
-import type { ChartFormData, DataRow, QueryObject } from '@chartroom/model';
+import { type ChartFormData, type DataRow, ownMember, type QueryObject } from '@chartroom/model';
+import type { TransformLimits } from '@chartroom/query';
 import {
   type Answered,
   groupsIn,
@@ -48,12 +49,12 @@ function levelForms(form: ChartFormData): ChartFormData[] {
   return [...Array(groups.length + 1).keys()].map((depth) => ({ ...form, groupby: groups.slice(0, depth), columns: [] }));
 }
 
-function data(answers: readonly Answered[], form: ChartFormData): Part[] {
+function data(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): Part[] {
   const [answer] = answers;
   if (!answer) return [];
   const option = optionOf(form);
   const metrics = labelsIn(form, ['metric', 'metrics']);
-  if (option === 'adv_anal') return analysed(answers, form, metrics);
+  if (option === 'adv_anal') return analysed(answers, form, metrics, limits);
   const groups = option === 'time_series' ? [TIME, ...groupsIn(form)] : groupsIn(form);
   return metrics.map((metric) => {
     const value = amountOf(option, metric, answer.rows);
@@ -64,10 +65,11 @@ function data(answers: readonly Answered[], form: ChartFormData): Part[] {
 /** What the rows of a part amount to. */
 function amountOf(option: string, metric: string, all: readonly DataRow[]): (rows: readonly DataRow[]) => number | null {
   const sum = (rows: readonly DataRow[]): number => rows.reduce((total, row) => total + (numberIn(row[metric]) ?? 0), 0);
-  const difference = DIFFERENCES[option];
+  const difference = ownMember(DIFFERENCES, option);
   if (difference) {
     const moments = all.map((row) => numberIn(row[TIME]) ?? 0);
-    const [first, last] = [Math.min(...moments), Math.max(...moments)];
+    const first = moments.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+    const last = moments.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
     return (rows) => {
       const at = (moment: number): number => sum(rows.filter((row) => numberIn(row[TIME]) === moment));
       return finite(difference(at(last), at(first)));
@@ -94,16 +96,22 @@ function partsOf(rows: readonly DataRow[], groups: readonly string[], value: (ro
 }
 
 /** Parts of each moment, from the series of each level. */
-function analysed(answers: readonly Answered[], form: ChartFormData, metrics: readonly string[]): Part[] {
+function analysed(answers: readonly Answered[], form: ChartFormData, metrics: readonly string[], limits: TransformLimits): Part[] {
   const levels = answers.map((answer, depth) =>
-    seriesOf([answer], { ...form, groupby: (form.groupby ?? []).slice(0, depth), time_compare: null }).map(({ key, values }) => ({
+    seriesOf([answer], { ...form, groupby: (form.groupby ?? []).slice(0, depth), time_compare: null }, limits).map(({ key, values }) => ({
       path: metrics.length === 1 && depth > 0 ? [metrics[0] ?? '', ...[key].flat()] : [key].flat(),
       at: new Map(values.map(({ x, y }) => [x, y])),
     })),
   );
+  const inside = levels.map((lines, depth) =>
+    Map.groupBy(
+      lines.filter(({ path }) => path.length === depth + 1),
+      ({ path }) => JSON.stringify(path.slice(0, depth)),
+    ),
+  );
   const below = (depth: number, path: readonly string[], moment: number): Part[] =>
-    (levels[depth] ?? [])
-      .filter((line) => line.path.length === depth + 1 && path.every((part, index) => line.path[index] === part) && line.at.has(moment))
+    (inside[depth]?.get(JSON.stringify(path)) ?? [])
+      .filter((line) => line.at.has(moment))
       .map((line) => ({ name: line.path[depth] ?? '', val: line.at.get(moment) ?? null, children: below(depth + 1, line.path, moment) }));
   return (levels[0] ?? []).map(({ path, at }) => ({
     name: path[0] ?? '',

@@ -1,5 +1,5 @@
 import { columnsOf, listed, numberOf, textOf, uniqueBy } from '@chartroom/charts';
-import { type ChartFormData, columnLabel, type DataRow } from '@chartroom/model';
+import { type ChartFormData, columnLabel, type DataRow, ownMember } from '@chartroom/model';
 import {
   groupsIn,
   type LegacyChart,
@@ -7,6 +7,7 @@ import {
   legacyQuery,
   nameIn,
   numberIn,
+  requireCells,
   sortedByMetric,
   TIME,
   timeSeriesQuery,
@@ -22,13 +23,19 @@ export const records: LegacyChart = {
 /** `matrix[i][j]` is what goes from `nodes[j]` to `nodes[i]`. */
 export const chord: LegacyChart = {
   queries: (form) => [legacyQuery(form, sortedByMetric(form))],
-  data: ([answer], form) => {
+  data: ([answer], form, limits) => {
     const [source = '', target = ''] = [...columnsOf(form.groupby), ...columnsOf(form.columns)].map(columnLabel);
     const [metric = ''] = labelsIn(form, ['metric']);
     const rows = (answer?.rows ?? []).map((row) => ({ from: nameIn(row[source]), to: nameIn(row[target]), value: numberIn(row[metric]) }));
     const nodes = [...new Set(rows.flatMap(({ from, to }) => [from, to]))];
-    const values = new Map(rows.map(({ from, to, value }) => [JSON.stringify([from, to]), value]));
-    return { nodes, matrix: nodes.map((to) => nodes.map((from) => values.get(JSON.stringify([from, to])) ?? 0)) };
+    requireCells('chord: the number of pairs of nodes', nodes.length ** 2, limits);
+    const places = new Map(nodes.map((node, place) => [node, place]));
+    const matrix = nodes.map(() => new Array<number | null>(nodes.length).fill(0));
+    for (const { from, to, value } of rows) {
+      const line = matrix[places.get(to) ?? -1];
+      if (line) line[places.get(from) ?? 0] = value ?? 0;
+    }
+    return { nodes, matrix };
   },
 };
 
@@ -83,11 +90,13 @@ export const bullet: LegacyChart = {
 /** `{metric: [{group, values}]}`: groups over time. */
 export const pairedTtest: LegacyChart = {
   queries: (form) => [timeSeriesQuery(form)],
-  data: ([answer], form) => {
+  data: ([answer], form, limits) => {
     const groups = groupsIn(form);
+    const metrics = labelsIn(form, ['metric', 'metrics']);
     const rows = [...(answer?.rows ?? [])].sort((one, other) => (numberIn(one[TIME]) ?? 0) - (numberIn(other[TIME]) ?? 0));
     const moments = [...new Set(rows.map((row) => numberIn(row[TIME]) ?? 0))];
     const members = Map.groupBy(rows, (row) => JSON.stringify(groups.map((group) => row[group] ?? null)));
+    requireCells('paired_ttest: the number of values', metrics.length * members.size * moments.length, limits);
     const ofMetric = (metric: string): object[] =>
       [...members]
         .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -96,7 +105,7 @@ export const pairedTtest: LegacyChart = {
           const group = groups.length === 0 ? 'All' : groups.map((name) => nameIn(own[0]?.[name]));
           return { group, values: moments.map((x) => ({ x, y: values.get(x) ?? null })) };
         });
-    return Object.fromEntries(labelsIn(form, ['metric', 'metrics']).map((metric) => [metric, ofMetric(metric)]));
+    return Object.fromEntries(metrics.map((metric) => [metric, ofMetric(metric)]));
   },
 };
 
@@ -111,23 +120,31 @@ export const timeTable: LegacyChart = {
   data: ([answer], form) => {
     const groups = groupsIn(form);
     const metrics = labelsIn(form, ['metrics']);
-    const records = new Map<string, Record<string, number | null>>();
+    const records = new Map<string, Map<string, number | null>>();
     const columns = new Set(groups.length > 0 ? [] : metrics);
     for (const row of answer?.rows ?? []) {
-      const moment = new Date(numberIn(row[TIME]) ?? 0).toISOString().slice(0, 19).replace('T', ' ');
-      const record = records.get(moment) ?? {};
+      const moment = momentText(numberIn(row[TIME]) ?? 0);
+      const record = records.get(moment) ?? new Map<string, number | null>();
       const name = groups.map((group) => nameIn(row[group])).join(', ');
       if (groups.length > 0) columns.add(name);
-      for (const metric of metrics) record[groups.length > 0 ? name : metric] = numberIn(row[metric]);
+      for (const metric of metrics) record.set(groups.length > 0 ? name : metric, numberIn(row[metric]));
       records.set(moment, record);
     }
     return {
-      records: Object.fromEntries([...records].sort(([one], [other]) => (one < other ? -1 : 1))),
+      records: Object.fromEntries(
+        [...records].sort(([one], [other]) => (one < other ? -1 : 1)).map(([moment, record]) => [moment, Object.fromEntries(record)]),
+      ),
       columns: groups.length > 0 ? [...columns].sort() : [...columns],
       is_group_by: groups.length > 0,
     };
   },
 };
+
+/** A moment to the second; what is none is its number. */
+function momentText(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString().slice(0, 19).replace('T', ' ');
+}
 
 const GRAINS: Readonly<Record<string, string>> = { min: 'PT1M', hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M', year: 'P1Y' };
 
@@ -135,7 +152,7 @@ const GRAINS: Readonly<Record<string, string>> = { min: 'PT1M', hour: 'PT1H', da
 export const calendar: LegacyChart = {
   queries: (form) => {
     const subdomain = textOf(form.subdomain_granularity) ?? 'day';
-    const grain = GRAINS[subdomain];
+    const grain = ownMember(GRAINS, subdomain);
     if (grain === undefined) throw unanswerable(`"${subdomain}" is no subdomain of a calendar: use ${Object.keys(GRAINS).join(', ')}.`);
     return [timeSeriesQuery({ ...form, time_grain_sqla: grain })];
   },

@@ -1,6 +1,7 @@
 import { metricsOf, textOf } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
-import { type Answered, type LegacyChart, labelsIn, numberIn, TIME, timeSeriesQuery, unanswerable } from './legacy-chart.ts';
+import type { TransformLimits } from '@chartroom/query';
+import { type Answered, type LegacyChart, labelsIn, numberIn, requireCells, TIME, timeSeriesQuery, unanswerable } from './legacy-chart.ts';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
@@ -31,24 +32,26 @@ export const timePivot: LegacyChart = {
     if (metricsOf(form.metric).length === 0) throw unanswerable('Pick a metric!');
     return [timeSeriesQuery(form)];
   },
-  data: ([answer], form) => (answer ? periodsOf(answer, form) : []),
+  data: ([answer], form, limits) => (answer ? periodsOf(answer, form, limits) : []),
 };
 
-function periodsOf({ rows }: Answered, form: ChartFormData): object[] {
+function periodsOf({ rows }: Answered, form: ChartFormData, limits: TransformLimits): object[] {
   const [metric = ''] = labelsIn(form, ['metric']);
   const freq = textOf(form.freq) ?? 'W-MON';
   const begin = beginOf(freq);
   if (!begin) throw unanswerable(`"${freq}" is no frequency of periods: use AS, D, W-SUN, W-MON, 4W-MON or 52W-MON.`);
   const points = rows.map((row) => ({ at: numberIn(row[TIME]) ?? 0, y: numberIn(row[metric]) })).sort((one, other) => one.at - other.at);
   const latest = points.at(-1)?.at ?? 0;
-  const begins = [...new Set(points.map(({ at }) => begin(at, latest)))].sort((one, other) => other - one);
+  const byPeriod = Map.groupBy(points, ({ at }) => begin(at, latest));
+  const begins = [...byPeriod.keys()].sort((one, other) => other - one);
   const [newest = 0] = begins;
   const periods = begins.map((start, rank) => {
     const values = new Map<number, number | null>();
-    for (const { at, y } of points) if (begin(at, latest) === start) values.set(at - start + newest, y);
+    for (const { at, y } of byPeriod.get(start) ?? []) values.set(at - start + newest, y);
     return { key: rank === 0 ? 'current' : `-${rank}`, rank, values };
   });
   const moments = [...new Set(periods.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other);
+  requireCells('time_pivot: the number of values', periods.length * moments.length, limits);
   return periods
     .map(({ key, rank, values }) => ({
       key,

@@ -1,7 +1,17 @@
 import { listed, numberOf, textOf, textsOf } from '@chartroom/charts';
-import { type ChartFormData, GenericType, type PostProcessing, type QueryObject } from '@chartroom/model';
-import { type Cell, transformFrame } from '@chartroom/query';
-import { type Answered, groupsIn, type LegacyChart, labelsIn, nameIn, numberIn, TIME, timeSeriesQuery } from './legacy-chart.ts';
+import { type ChartFormData, GenericType, ownMember, type PostProcessing, type QueryObject } from '@chartroom/model';
+import { type Cell, type TransformLimits, transformFrame } from '@chartroom/query';
+import {
+  type Answered,
+  groupsIn,
+  type LegacyChart,
+  labelsIn,
+  nameIn,
+  numberIn,
+  requireCells,
+  TIME,
+  timeSeriesQuery,
+} from './legacy-chart.ts';
 
 /** One line of a chart over time; `x` in epoch milliseconds. */
 export interface Series {
@@ -49,15 +59,15 @@ function rollingStep(form: ChartFormData, names: readonly string[]): PostProcess
 }
 
 /** Lines sorted by their names, those of other times beside them or compared with them. */
-export function seriesOf(answers: readonly Answered[], form: ChartFormData): Series[] {
+export function seriesOf(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): Series[] {
   const [main, ...others] = answers;
   if (!main) return [];
   const shifts = shiftsOf(form);
-  const own = linesOf(main, form);
-  const compare = COMPARISONS[textOf(form.comparison_type) ?? 'values'];
+  const own = linesOf(main, form, limits);
+  const compare = ownMember(COMPARISONS, textOf(form.comparison_type) ?? 'values');
   const shifted = others.flatMap((answer, index) => {
     const suffix = `${shifts[index] ?? ''} offset`;
-    const lines = linesOf(answer, form);
+    const lines = linesOf(answer, form, limits);
     const named = (line: Series): Series => ({ ...line, key: [line.key, suffix].flat(), classed: `time-shift-${index}` });
     return compare ? compared(own, lines, compare).map(named) : lines.map(named);
   });
@@ -74,24 +84,31 @@ function compareKeys(one: readonly string[], other: readonly string[]): number {
 }
 
 /** A line per metric and group that has a number somewhere; the metric is no part of the name when there is only one. */
-function linesOf({ rows }: Answered, form: ChartFormData): Series[] {
+function linesOf({ rows }: Answered, form: ChartFormData, limits: TransformLimits): Series[] {
   const metrics = labelsIn(form, ['metric', 'metrics']);
   const groups = groupsIn(form);
   const moments = [...new Set(rows.map((row) => numberIn(row[TIME]) ?? 0))].sort((one, other) => one - other);
   const places = new Map(moments.map((moment, place) => [moment, place]));
   const lines = new Map<string, { key: string[]; values: Cell[] }>();
+  const made = (series: number) => requireCells('the number of values of all series', series * moments.length, limits);
   for (const row of rows) {
     for (const metric of metrics) {
       const key = [metric, ...groups.map((group) => nameIn(row[group]))];
-      const line = lines.get(JSON.stringify(key)) ?? { key, values: moments.map(() => null) };
+      const name = JSON.stringify(key);
+      let line = lines.get(name);
+      if (!line) {
+        made(lines.size + 1);
+        line = { key, values: moments.map(() => null) };
+        lines.set(name, line);
+      }
       line.values[places.get(numberIn(row[TIME]) ?? 0) ?? 0] = numberIn(row[metric]);
-      lines.set(JSON.stringify(key), line);
     }
   }
   const shaped = analysed(
     moments,
     [...lines.values()].map(({ values }) => values),
     form,
+    limits,
   );
   return [...lines.values()].flatMap(({ key }, index): Series[] => {
     const values = shaped.moments.map((x, row) => ({ x, y: asNumber(shaped.columns[index]?.[row]) }));
@@ -106,7 +123,12 @@ function asNumber(cell: Cell | undefined): number | null {
 }
 
 /** Columns of one row per moment after rolling, filling and sharing; their names play no part in it. */
-function analysed(moments: readonly number[], columns: readonly Cell[][], form: ChartFormData): { moments: number[]; columns: Cell[][] } {
+function analysed(
+  moments: readonly number[],
+  columns: readonly Cell[][],
+  form: ChartFormData,
+  limits: TransformLimits,
+): { moments: number[]; columns: Cell[][] } {
   const names = columns.map((_, index) => `line ${index}`);
   const own = (name: string, kind: 'timestamp' | 'float', generic: GenericType, values: Cell[]) => ({
     name,
@@ -122,7 +144,7 @@ function analysed(moments: readonly number[], columns: readonly Cell[][], form: 
     ],
     length: moments.length,
   };
-  const shaped = moments.length === 0 || columns.length === 0 ? frame : transformFrame(frame, analytics(form, names));
+  const shaped = moments.length === 0 || columns.length === 0 ? frame : transformFrame(frame, analytics(form, names), limits);
   const found = new Map(shaped.columns.map(({ name, values }) => [name, values]));
   return { moments: (found.get(TIME) ?? []).map(Number), columns: names.map((name) => found.get(name) ?? []) };
 }
@@ -139,8 +161,9 @@ function compared(own: readonly Series[], others: readonly Series[], compare: (n
   return own.flatMap((line): Series[] => {
     const other = byKey.get(JSON.stringify(line.key));
     if (!other) return [];
+    const valueAt = interpolation(other.values);
     const values = line.values.map(({ x, y }) => {
-      const then = interpolated(other.values, x);
+      const then = valueAt(x);
       const result = y === null || then === null ? Number.NaN : compare(y, then);
       return { x, y: Number.isFinite(result) ? result : null };
     });
@@ -149,26 +172,27 @@ function compared(own: readonly Series[], others: readonly Series[], compare: (n
   });
 }
 
-/** The value of a line at a moment; behind its end its last one. */
-function interpolated(values: Series['values'], at: number): number | null {
-  let before: { x: number; y: number } | undefined;
-  for (const { x, y } of values) {
-    if (y === null) continue;
-    if (x === at) return y;
-    if (x > at) return before ? before.y + ((y - before.y) * (at - before.x)) / (x - before.x) : null;
-    before = { x, y };
-  }
-  return before?.y ?? null;
+/** The value of a line at moments that rise; behind its end its last one. */
+function interpolation(values: Series['values']): (at: number) => number | null {
+  const known = values.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }]));
+  let next = 0;
+  return (at) => {
+    while (next < known.length && (known[next]?.x ?? 0) < at) next += 1;
+    const [before, after] = [known[next - 1], known[next]];
+    if (!after) return before?.y ?? null;
+    if (after.x === at) return after.y;
+    return before ? before.y + ((after.y - before.y) * (at - before.x)) / (after.x - before.x) : null;
+  };
 }
 
 /** `{moment in nanoseconds: wedges}`; nothing is a wedge without area. */
 export const rose: LegacyChart = {
   queries: timeSeriesQueries,
-  data: (answers, form) => {
+  data: (answers, form, limits) => {
     const moments = new Map<string, object[]>();
-    for (const { key, values } of seriesOf(answers, form)) {
+    for (const { key, values } of seriesOf(answers, form, limits)) {
       for (const { x, y } of values) {
-        const at = String(BigInt(x) * 1_000_000n);
+        const at = String(BigInt(Math.round(x)) * 1_000_000n);
         const wedges = moments.get(at) ?? [];
         wedges.push({ key, value: y ?? 0, name: [key].flat().join(', '), time: x });
         moments.set(at, wedges);

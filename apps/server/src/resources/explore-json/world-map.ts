@@ -29,7 +29,7 @@ function countriesBy(field: Field): Map<string, Country> {
 }
 
 function isField(text: string): text is Field {
-  return text in FIELDS;
+  return Object.hasOwn(FIELDS, text);
 }
 
 /** Values of countries, found by name or code; what is none has the code XXX. */

@@ -59,7 +59,7 @@ function partsOf(parts: unknown, schema: z.ZodObject): JsonObject[] | undefined 
 
 /** The members of an object that a schema knows. */
 function chosen(given: JsonObject, schema: z.ZodObject): JsonObject {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => name in schema.shape));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name)));
 }
 
 async function savedData(id: number, act: Act): Promise<object> {

@@ -1,4 +1,4 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, ownMember } from '@chartroom/model';
 
 /** How the engine reads a file that was dropped. */
 export type FileFormat = 'csv' | 'columnar' | 'excel';
@@ -15,7 +15,7 @@ const FORMATS: Record<string, FileFormat> = {
 /** How a file is read, by the end of its name. Throws 415-like 400 for kinds that are not offered. */
 export function formatOf(fileName: string): FileFormat {
   const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const format = FORMATS[ending];
+  const format = ownMember(FORMATS, ending);
   if (format) return format;
   throw new ChartroomError(
     `"${fileName}" is not a file that can become a table. Drop a CSV (.csv, .tsv, .txt), a Parquet (.parquet) or an Excel file (.xlsx).`,

@@ -19,7 +19,7 @@ export async function pauseReportsWithoutTabs(records: Db, dashboardId: number, 
     .where('active', '=', 1)
     .execute();
   const pieces = storedObject(layout);
-  const lost = rows.filter(({ extra }) => tabsIn(storedObject(extra)).some((tab) => !(tab in pieces)));
+  const lost = rows.filter(({ extra }) => tabsIn(storedObject(extra)).some((tab) => !Object.hasOwn(pieces, tab)));
   if (lost.length === 0) return;
   await records
     .updateTable('report_schedules')

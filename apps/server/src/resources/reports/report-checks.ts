@@ -91,6 +91,6 @@ async function requireTabs(dashboardId: number, extra: JsonObject, act: Act, rea
   if (tabs.length === 0) return;
   const row = await act.services.db.selectFrom('dashboards').select('position_json').where('id', '=', dashboardId).executeTakeFirst();
   const layout = storedObject(row?.position_json);
-  const unknown = tabs.filter((tab) => !(tab in layout));
+  const unknown = tabs.filter((tab) => !Object.hasOwn(layout, tab));
   if (unknown.length > 0) reasons.extra = [`Invalid tab IDs selected: {${unknown.map(written).join(', ')}}`];
 }

@@ -175,5 +175,5 @@ async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
 async function tablesOf(text: string | null | undefined, databaseId: number | null | undefined, act: Act): Promise<string> {
   if (!databaseId) return '[]';
   const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirst();
-  return keptTables(text, database?.backend);
+  return keptTables(text, database?.backend, act.services.config);
 }

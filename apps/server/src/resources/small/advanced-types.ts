@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { ownMember } from '@chartroom/model';
 
 /** What a text means as a value of an advanced type: what to filter by, and how it is shown. */
 export interface Conversion {
@@ -51,7 +52,7 @@ export const ADVANCED_TYPES: Record<string, AdvancedType> = {
   internet_address: { read: addressRange, refusal: noAddress, empty: '' },
   port: {
     read: (text) => {
-      if (!/^\d+$/.test(text)) return PORTS[text.toLowerCase()];
+      if (!/^\d+$/.test(text)) return ownMember(PORTS, text.toLowerCase());
       const port = Number(text);
       return port >= 1 && port <= 65_535 ? [port] : undefined;
     },

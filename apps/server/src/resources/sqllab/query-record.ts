@@ -27,7 +27,10 @@ export async function recordStart(
 ): Promise<Row<'queries'>> {
   const { db } = act.services;
   const userId = callerId(act.caller);
-  const values = { ...startValues(body, status, database, act), sql_tables: await keptTables(body.sql, database.backend) };
+  const values = {
+    ...startValues(body, status, database, act),
+    sql_tables: await keptTables(body.sql, database.backend, act.services.config),
+  };
   return db.transaction().execute(async (records) => {
     // The same client id runs again: the newer run takes the place of the finished one.
     await records.deleteFrom('queries').where('client_id', '=', values.client_id).where('user_id', '=', userId).execute();

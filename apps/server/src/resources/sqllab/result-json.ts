@@ -1,4 +1,4 @@
-import type { JsonObject } from '@chartroom/model';
+import { type JsonObject, ownMember } from '@chartroom/model';
 import type { Cell, Frame, FrameColumn } from '@chartroom/query';
 
 /**
@@ -13,7 +13,7 @@ export async function resultJson(
 ): Promise<string> {
   const { encodeData, genericTypeOf, hasZone } = await import('@chartroom/query');
   const { dialects } = await import('@chartroom/engines');
-  const dialect = dialects[backend] ?? { nativeTypes: [] };
+  const dialect = ownMember(dialects, backend) ?? { nativeTypes: [] };
   const cut = frame.length > most;
   const shown: Frame = {
     length: Math.min(frame.length, most),

@@ -1,3 +1,4 @@
+import { ownMember } from '@chartroom/model';
 import type { LineSeriesOption } from 'echarts';
 import { readFormula } from '../../draw/formula.ts';
 import { amountOf } from '../../draw/row-names.ts';
@@ -58,7 +59,7 @@ function layerOf(layer: Readonly<Record<string, unknown>>, { color }: SeriesCont
     dash: style === 'dashed' || style === 'dotted' ? style : style === 'longDashed' ? [10, 5] : 'solid',
     width: numberOf(layer.width) ?? 1,
     color: textOf(layer.color) ?? color(name),
-    opacity: OPACITIES[textOf(layer.opacity) ?? ''],
+    opacity: ownMember(OPACITIES, textOf(layer.opacity) ?? ''),
     showMarkers: layer.showMarkers === true,
     hideLine: layer.hideLine === true,
     timeColumn: textOf(layer.timeColumn),

@@ -63,7 +63,7 @@ const dict = new Callable(
   (args, named) => {
     const [given] = args;
     const entries: [Value, Value][] = [];
-    if (given instanceof Dict) entries.push(...given.entries.values());
+    if (given instanceof Dict) for (const entry of given.entries.values()) entries.push(entry);
     else if (given instanceof Sequence) for (const pair of given.items) entries.push(pairOf(pair));
     else if (given !== undefined) throw new TemplateProblem('value', `'${typeName(given)}' object is not a dictionary`);
     return new Dict([...entries, ...named]);

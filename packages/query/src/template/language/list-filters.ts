@@ -1,9 +1,9 @@
 import { bound, textOr } from '../callable.ts';
 import { binary, ordered } from '../operators.ts';
 import { TemplateProblem } from '../template-problem.ts';
-import { type Filter, itemsOf, type Tools } from '../tools.ts';
+import { type Filter, itemsOf, pairsOf, type Tools } from '../tools.ts';
 import { Dict, Float, list, numberOf, Sequence, truth, tuple, typeName, Undefined, type Value } from '../value.ts';
-import { equal } from '../weigh.ts';
+import { equal, weigh } from '../weigh.ts';
 
 /** Filters that work on lists, dictionaries and missing values. */
 export const listFilters: [string, Filter][] = [
@@ -28,7 +28,7 @@ export const listFilters: [string, Filter][] = [
   ['first', (value, _args, _named, { budget }) => orNothing(itemsOf(value, budget)[0], 'No first item, sequence was empty.')],
   ['last', (value, _args, _named, { budget }) => orNothing(itemsOf(value, budget).at(-1), 'No last item, sequence was empty.')],
   ['list', (value, _args, _named, { budget }) => copied(itemsOf(value, budget), { budget })],
-  ['items', (value) => (value instanceof Dict ? list([...value.entries.values()].map(([key, each]) => tuple([key, each]))) : list([]))],
+  ['items', (value, _args, _named, { budget }) => (value instanceof Dict ? pairsOf(value, budget) : list([]))],
   [
     'reverse',
     (value, _args, _named, { budget }) => {
@@ -115,6 +115,7 @@ function keyedItems(value: Value, attribute: Value | undefined, exact: boolean, 
   tools.budget.list(items.length);
   return items.map((item) => {
     const key = attribute === undefined || attribute === null ? item : tools.part(item, attribute);
+    weigh(key, tools.budget);
     return { item, key: exact ? key : foldCase(key) };
   });
 }
@@ -149,6 +150,7 @@ function batches(value: Value, size: Value, fill: Value | undefined, { budget }:
   if (value instanceof Float || length < 1) throw new TemplateProblem('value', 'a batch holds at least one item');
   budget.list(length);
   const items = itemsOf(value, budget);
+  budget.list(items.length);
   const made: Value[] = [];
   for (let at = 0; at < items.length; at += length) {
     const batch = items.slice(at, at + length);
@@ -171,6 +173,7 @@ function groups(value: Value, attribute: Value, tools: Tools): Value {
 
 /** Pairs of a dictionary in order of their keys or values. */
 function sortedPairs(value: Dict, by: 0 | 1, reverse: boolean, tools: Tools): Sequence {
+  tools.budget.list(value.entries.size);
   const pairs = [...value.entries.values()].sort((a, b) => ordered(foldCase(a[by]), foldCase(b[by]), tools.budget));
   return list((reverse ? pairs.reverse() : pairs).map(([key, each]) => tuple([key, each])));
 }

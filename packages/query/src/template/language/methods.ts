@@ -1,10 +1,11 @@
 import { formatMoment } from '../../compile/naive-timestamp.ts';
 import { textOr } from '../callable.ts';
 import { ordered } from '../operators.ts';
+import { put } from '../put.ts';
 import { TemplateProblem } from '../template-problem.ts';
 import { itemsOf, type Methods, pairsOf, type Tools } from '../tools.ts';
 import { Bag, Callable, Dict, isoText, list, Moment, numberOf, Sequence, type Value } from '../value.ts';
-import { equal } from '../weigh.ts';
+import { equal, weigh } from '../weigh.ts';
 import { stringMethods } from './string-methods.ts';
 
 /**
@@ -47,7 +48,8 @@ const listMethods: Methods<Sequence> = {
       budget.list(items.length);
       items.splice(numberOf(args[0] ?? null) ?? 0, 0, args[1] ?? null);
     }),
-  pop: (self, args) => {
+  pop: (self, args, _named, { budget }) => {
+    budget.spend(Math.ceil(self.items.length / 32));
     const at = args[0] === undefined ? self.items.length - 1 : (numberOf(args[0]) ?? 0);
     const place = at < 0 ? at + self.items.length : at;
     if (self.kind !== 'list' || place < 0 || place >= self.items.length) throw new TemplateProblem('value', 'pop index out of range');
@@ -55,9 +57,14 @@ const listMethods: Methods<Sequence> = {
   },
   remove: (self, args, _named, tools) =>
     changed(self, (items) => {
+      tools.budget.spend(Math.ceil(items.length / 32));
       items.splice(placeOf(self, first('remove', args), tools), 1);
     }),
-  reverse: (self) => changed(self, (items) => items.reverse()),
+  reverse: (self, _args, _named, { budget }) =>
+    changed(self, (items) => {
+      budget.list(items.length);
+      items.reverse();
+    }),
   sort: (self, _args, _named, { budget }) => changed(self, (items) => items.sort((a, b) => ordered(a, b, budget))),
   clear: (self) => changed(self, (items) => items.splice(0)),
   copy: (self, _args, _named, { budget }) => {
@@ -69,35 +76,32 @@ const listMethods: Methods<Sequence> = {
 };
 
 const dictMethods: Methods<Dict> = {
-  items: (self, _args, _named, { budget }) => {
-    budget.list(self.entries.size);
-    return pairsOf(self);
-  },
+  items: (self, _args, _named, { budget }) => pairsOf(self, budget),
   keys: (self, _args, _named, { budget }) => list([...itemsOf(self, budget)]),
   values: (self, _args, _named, { budget }) => {
     budget.list(self.entries.size);
     return list([...self.entries.values()].map(([, value]) => value));
   },
-  get: (self, args) => {
-    const value = self.get(first('get', args));
+  get: (self, args, _named, { budget }) => {
+    const value = self.get(weighed(first('get', args), budget));
     return value === undefined ? (args[1] ?? null) : value;
   },
   update: (self, args, named, { budget }) => {
     const [given] = args;
-    budget.list(self.entries.size);
+    budget.list(self.entries.size + (given instanceof Dict ? given.entries.size : 0));
     if (given instanceof Dict) for (const [key, value] of given.entries.values()) self.set(key, value);
     for (const [key, value] of named) self.set(key, value);
     return null;
   },
-  setdefault: (self, args) => {
-    const key = first('setdefault', args);
+  setdefault: (self, args, _named, { budget }) => {
+    const key = weighed(first('setdefault', args), budget);
     const known = self.get(key);
     if (known !== undefined) return known;
-    self.set(key, args[1] ?? null);
+    put(self, key, args[1] ?? null, budget);
     return args[1] ?? null;
   },
-  pop: (self, args) => {
-    const key = first('pop', args);
+  pop: (self, args, _named, { budget }) => {
+    const key = weighed(first('pop', args), budget);
     const kept = self.get(key);
     const value = kept === undefined ? args[1] : kept;
     if (value === undefined) throw new TemplateProblem('value', 'pop(): there is no such key');
@@ -138,6 +142,12 @@ function changed(self: Sequence, change: (items: Value[]) => unknown): null {
   if (self.kind !== 'list') throw new TemplateProblem('value', `a ${self.kind} cannot be changed`);
   change(self.items);
   return null;
+}
+
+/** A key whose size was charged. */
+function weighed(key: Value, budget: Tools['budget']): Value {
+  weigh(key, budget);
+  return key;
 }
 
 function first(name: string, args: readonly Value[]): Value {

@@ -4,6 +4,7 @@ import { formatBraces } from '../format-text.ts';
 import { TemplateProblem } from '../template-problem.ts';
 import { itemsOf, type Methods } from '../tools.ts';
 import { list, tuple, typeName, type Value } from '../value.ts';
+import { searching } from '../weigh.ts';
 
 /** What a text can do: the methods of Python's `str` that a question can need. */
 export const stringMethods: Methods<string> = {
@@ -30,8 +31,8 @@ export const stringMethods: Methods<string> = {
   endswith: (text, args) => affixes('endswith', args).some((each) => text.endsWith(each)),
   join: (text, args, _named, { budget }) => joined(itemsOf(args[0] ?? null, budget), text, budget),
   format: (text, args, named, { budget }) => formatBraces(text, args, named, budget),
-  find: (text, args) => text.indexOf(needed('find', args[0])),
-  count: (text, args) => text.split(needed('count', args[0])).length - 1,
+  find: (text, args, _named, { budget }) => text.indexOf(sought('find', text, args[0], budget)),
+  count: (text, args, _named, { budget }) => text.split(sought('count', text, args[0], budget)).length - 1,
   isdigit: (text) => /^\p{Nd}+$/u.test(text),
   isnumeric: (text) => /^\p{N}+$/u.test(text),
   isalpha: (text) => /^\p{L}+$/u.test(text),
@@ -46,8 +47,8 @@ export const stringMethods: Methods<string> = {
   ljust: (text, args, _named, { budget }) => text.padEnd(width(args[0], budget), textOr(args[1], ' ')),
   rjust: (text, args, _named, { budget }) => text.padStart(width(args[0], budget), textOr(args[1], ' ')),
   center: (text, args, _named, { budget }) => centered(text, width(args[0], budget)),
-  partition: (text, args) => {
-    const separator = needed('partition', args[0]);
+  partition: (text, args, _named, { budget }) => {
+    const separator = sought('partition', text, args[0], budget);
     const at = text.indexOf(separator);
     return at < 0 ? tuple([text, '', '']) : tuple([text.slice(0, at), separator, text.slice(at + separator.length)]);
   },
@@ -79,7 +80,7 @@ export function joined(items: readonly Value[], separator: string, budget: Budge
 
 /** `replace(old, new, count)` of a text, as a method and as a filter. */
 export function replaced(text: string, args: readonly Value[], budget: Budget): string {
-  const [old, fresh] = [needed('replace', args[0]), needed('replace', args[1])];
+  const [old, fresh] = [sought('replace', text, args[0], budget), needed('replace', args[1])];
   const most = typeof args[2] === 'number' && args[2] >= 0 ? args[2] : Number.POSITIVE_INFINITY;
   const pieces = text.split(old);
   const count = Math.min(pieces.length - 1, most);
@@ -97,7 +98,8 @@ export function width(value: Value | undefined, budget: Budget): number {
 
 /** A text without the given characters, or without white space, at its ends. */
 export function stripped(text: string, characters: Value | undefined, left: boolean, right: boolean): string {
-  const isAway = typeof characters === 'string' ? (char: string) => characters.includes(char) : (char: string) => /\s/.test(char);
+  const away = typeof characters === 'string' ? new Set(characters) : undefined;
+  const isAway = away ? (char: string) => away.has(char) : (char: string) => /\s/.test(char);
   let [start, end] = [0, text.length];
   while (left && start < end && isAway(text.charAt(start))) start += 1;
   while (right && end > start && isAway(text.charAt(end - 1))) end -= 1;
@@ -109,6 +111,7 @@ function split(text: string, [separator, most]: readonly (Value | undefined)[], 
   const limit = typeof most === 'number' && most >= 0 ? most : undefined;
   if (typeof separator === 'string') {
     if (separator === '') throw new TemplateProblem('value', 'empty separator');
+    searching(text, separator, budget);
     const pieces = text.split(separator);
     return list(
       limit === undefined ? pieces : [...pieces.slice(0, limit), ...(pieces.length > limit ? [pieces.slice(limit).join(separator)] : [])],
@@ -121,6 +124,13 @@ function split(text: string, [separator, most]: readonly (Value | undefined)[], 
 function affixes(method: string, [given]: readonly Value[]): string[] {
   const wanted = given instanceof Object && 'items' in given ? given.items : [given];
   return wanted.map((each) => needed(method, each));
+}
+
+/** A text that is looked for in another; the search is charged. */
+function sought(method: string, text: string, value: Value | undefined, budget: Budget): string {
+  const wanted = needed(method, value);
+  searching(text, wanted, budget);
+  return wanted;
 }
 
 function needed(method: string, value: Value | undefined): string {

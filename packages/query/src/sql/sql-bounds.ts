@@ -1,0 +1,49 @@
+import { type Bounds, beyondBound } from '@chartroom/model';
+import type { Dialect } from '../dialect.ts';
+import { eachToken, type Token, UnfinishedText } from './tokens.ts';
+
+const OPENING: ReadonlySet<string> = new Set(['(', '[', '{']);
+const CLOSING: ReadonlySet<string> = new Set([')', ']', '}']);
+/** Between these a chain of operators begins anew. */
+const ENDS_CHAIN: ReadonlySet<string> = new Set([',', ';', 'WHEN', 'THEN', 'ELSE']);
+const WORD_OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'UNION']);
+
+/**
+ * Refuses SQL of people that is too long or too deep to be read: whatever reads it recurses into brackets, and into
+ * operators that follow one another.
+ * @throws ChartroomError 400 naming what is beyond which bound
+ */
+export function requireBoundedSql(
+  what: string,
+  sql: string,
+  { lexical }: Pick<Dialect, 'lexical'>,
+  bounds: Pick<Bounds, 'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS'>,
+): void {
+  // Each bracket and each operator is a character at least.
+  if (sql.length <= bounds.MAX_SQL_DEPTH && sql.length <= bounds.MAX_SQL_OPERATORS) return;
+  const chains = [0];
+  for (const { kind, text } of readableTokens(sql, lexical)) {
+    const word = kind === 'word' ? text.toUpperCase() : kind === 'symbol' ? text : '';
+    if (CLOSING.has(word) || word === 'END') {
+      if (chains.length > 1) chains.pop();
+    } else if (ENDS_CHAIN.has(word)) chains[chains.length - 1] = 0;
+    else if (kind === 'symbol' || WORD_OPERATORS.has(word)) {
+      const length = (chains.at(-1) ?? 0) + 1;
+      if (length > bounds.MAX_SQL_OPERATORS)
+        throw beyondBound(`${what}: the number of operators that follow one another`, length, bounds.MAX_SQL_OPERATORS);
+      chains[chains.length - 1] = length;
+    }
+    if (OPENING.has(word) || word === 'CASE') chains.push(0);
+    if (chains.length - 1 > bounds.MAX_SQL_DEPTH)
+      throw beyondBound(`${what}: the depth of brackets`, chains.length - 1, bounds.MAX_SQL_DEPTH);
+  }
+}
+
+/** Text that does not end is said to be so by whoever reads it. */
+function* readableTokens(sql: string, lexical: Dialect['lexical']): Generator<Token> {
+  try {
+    yield* eachToken(sql, lexical);
+  } catch (error) {
+    if (!(error instanceof UnfinishedText)) throw error;
+  }
+}
