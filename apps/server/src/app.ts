@@ -11,6 +11,7 @@ import { MemoryEvents } from './events/memory-events.ts';
 import { RedisEvents } from './events/redis-events.ts';
 import { guardRoutes } from './http/access.ts';
 import { sendError, unknownAddress, wrongMethod } from './http/errors.ts';
+import { registerHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { methodFinder } from './http/other-methods.ts';
@@ -92,9 +93,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   readJsonBodies(app);
   watchLeaving(app);
   guardRoutes(app, services);
-  for (const path of ['/health', '/healthcheck', '/ping']) {
-    app.get(path, { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
-  }
+  registerHealth(app, services);
   for (const register of parts.routes ?? []) await register(app, services);
   const throttle = createLoginThrottle({
     most: config.AUTH_RATE_LIMITED ? config.AUTH_RATE_LIMIT : Number.POSITIVE_INFINITY,

@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
   checkBrowser(config);
   await checkEngines(config);
-  const records = await openRecords(config.RECORDS_URL);
+  const records = await openRecords(config.RECORDS_URL, { timeout: config.RECORDS_TIMEOUT });
   await setUpRoles(records.db);
   await checkRoles(config, records);
   if (config.PUBLIC_ROLE_LIKE) await makePublicLike(records.db, config.AUTH_ROLE_PUBLIC, config.PUBLIC_ROLE_LIKE);

@@ -105,7 +105,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     },
     home,
   );
-  const records = await openRecords(config.RECORDS_URL, options.log);
+  const records = await openRecords(config.RECORDS_URL, { log: options.log, timeout: config.RECORDS_TIMEOUT });
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
   await ensureSystemThemes(records.db, config, new Date());
