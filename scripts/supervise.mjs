@@ -84,8 +84,7 @@ function buried(state, life, { code, signal, pid }, command) {
       ? `was ended by ${signal}${signal === 'SIGKILL' ? ' (somebody killed it, or the system because it had no memory left)' : ''}`
       : `ended with code ${code}`;
   if (code === SETTINGS_UNUSABLE || wait === undefined) {
-    const why =
-      wait === undefined ? `it has died ${state.deaths} times before it was ready` : 'its settings or its home cannot be used';
+    const why = wait === undefined ? `it has died ${state.deaths} times before it was ready` : 'its settings or its home cannot be used';
     say(`The server (process ${pid}) ${how} after ${seconds} s. It is not started again: ${why}.`);
     setTimeout(() => process.exit(ended), WORDS_COME);
     return;

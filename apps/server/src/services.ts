@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import type { HeavyWork } from './data/heavy-work.ts';
 import type { DataService } from './data/ports.ts';
 import type { Channels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
@@ -54,6 +55,8 @@ export interface Services {
   channels: Channels;
   secrets: SecretBox;
   sources: DataSources;
+  /** Room for what costs memory and time. */
+  heavy: HeavyWork;
   /** One line for the operator. */
   say(line: string): void;
 }

@@ -28,6 +28,13 @@ export const HTTP_SETTINGS = {
   BODY_MIN_RATE: whole(0).default(1_024),
   /** Seconds after which an answer is given up of which nobody takes anything. */
   ANSWER_TIMEOUT: whole(1).default(60),
+  /** Megabytes that the process of the server may hold; absent = half of what the machine or its container has. */
+  MEMORY_LIMIT_MB: whole(100).optional(),
+  /** Questions without a kept answer, runs of SQL Lab, files that come and go: under way at a time, and of one person. */
+  HEAVY_AT_ONCE: whole(1).default(64),
+  HEAVY_PER_PERSON: whole(1).default(16),
+  /** How many more of one person may wait. */
+  HEAVY_WAITING_PER_PERSON: whole(0).default(500),
   /** Slows down the guessing of passwords by AUTH_RATE_LIMIT. */
   AUTH_RATE_LIMITED: flag.default(true),
   /** Accounts, roles, groups and permissions over the API. */
