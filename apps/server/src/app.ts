@@ -59,6 +59,8 @@ export interface AppParts {
   memory?: () => MemoryReading;
   /** Takes pictures of pages; absent = Chromium does. */
   pictures?: PictureTaker;
+  /** Which of the servers that share the records this one is; absent where there are no others. */
+  serverId?: string | undefined;
   /** One-time token of the first-run page; undefined when there are accounts. */
   firstRunToken: string | undefined;
   /** Further routes, registered before the standard ones: pages, mostly. */
@@ -159,6 +161,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
+    serverId: parts.serverId,
     jobs,
     pictures,
     mail: createMailer(config),
@@ -219,9 +222,9 @@ function openRoom({ config, memory }: AppParts, app: FastifyInstance, say: (line
 }
 
 /** Jobs of this process alone, or of all that share a Redis server. */
-function createJobs({ config, records: { db } }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
+function createJobs({ config, records: { db }, serverId }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
   const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
-  if (!url) return new InProcessJobs({ db, atOnce, now, report });
+  if (!url) return new InProcessJobs({ db, serverId, atOnce, now, report });
   return new RedisJobs({ url, space: jobSpace(config.SECRET_KEY), sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
 }
 

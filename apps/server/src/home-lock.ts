@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,8 +11,13 @@ const LOCK = 'server.lock';
 /** Who holds it, for people. It may be left over; the lock never is, since the system takes it back from a process that is gone. */
 const HOLDER = 'server.pid';
 
+/** By what other servers that share the records know the one of this home, from one start to the next. */
+const ID = 'server.id';
+
 /** A home that is this process's alone. */
 export interface HomeLock {
+  /** The server of this home, whichever process it is. */
+  id: string;
   release(): Promise<void>;
 }
 
@@ -36,11 +42,20 @@ export async function lockHome(home: string): Promise<HomeLock> {
   }
   await writeFile(join(home, HOLDER), `process ${process.pid}, which has run since ${new Date().toISOString()}\n`, { mode: 0o600 });
   return {
+    id: await keptId(join(home, ID)),
     release: async () => {
       await rm(join(home, HOLDER), { force: true });
       lock.close();
     },
   };
+}
+
+async function keptId(path: string): Promise<string> {
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (kept.trim() !== '') return kept.trim();
+  const made = randomUUID();
+  await writeFile(path, `${made}\n`, { mode: 0o600 });
+  return made;
 }
 
 function isHeld(error: unknown): boolean {

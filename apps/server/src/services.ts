@@ -44,6 +44,8 @@ export interface Services {
   providers: OAuthProviders;
   /** The user name that a trusted proxy vouches for, if it does. */
   remoteUser(request: FastifyRequest): string | undefined;
+  /** Which of the servers that share the records this one is; undefined where there are no others. */
+  serverId: string | undefined;
   /** Work that goes on while nobody waits. */
   jobs: Jobs;
   /** Takes pictures of pages. */

@@ -47,6 +47,7 @@ export async function start(lastResort: LastResort): Promise<void> {
   const { app, services } = await buildApp({
     config,
     records,
+    serverId: records.kind === 'postgres' ? lock.id : undefined,
     firstRunToken,
     say,
     openData: openDataService,

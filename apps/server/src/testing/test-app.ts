@@ -87,6 +87,8 @@ export interface TestAppOptions {
   pictures?: PictureTaker;
   /** What the process holds, as far as the house is told. */
   memory?: () => MemoryReading;
+  /** Which of several servers on the same records it is. */
+  serverId?: string;
   /** Takes lines for the operator. */
   say?: (line: string) => void;
   /** Folder in which the home is made. */
@@ -122,6 +124,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     ...(options.pictures && { pictures: options.pictures }),
     ...(options.memory && { memory: options.memory }),
     ...(options.say && { say: options.say }),
+    serverId: options.serverId,
   });
   await app.ready();
   const ids = options.firstRunToken ? NOBODY : await makePeople(services);
