@@ -11,7 +11,7 @@ import type { EventLog } from './events/event-log.ts';
 import { MemoryEvents } from './events/memory-events.ts';
 import { RedisEvents } from './events/redis-events.ts';
 import { guardRoutes } from './http/access.ts';
-import { watchConnections } from './http/connections.ts';
+import { boundPeopleBehindProxies, serverFactory } from './http/connections.ts';
 import { sendError, unknownAddress, wrongMethod } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { guardHeavyRoutes } from './http/heavy-routes.ts';
@@ -81,8 +81,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // How often it is looked whether heads of requests are late.
-    http: { connectionsCheckingInterval: 1_000 },
+    ...serverFactory(config),
   });
   const services = servicesOf(parts, app);
   await protect(app, config);
@@ -99,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     reply.header('allow', methods.join(', '));
     return sendError(wrongMethod(), request, reply);
   });
-  watchConnections(app, config);
+  boundPeopleBehindProxies(app, config);
   limitRates(app, config, services.now);
   readJsonBodies(app);
   watchLeaving(app);

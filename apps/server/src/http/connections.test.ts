@@ -8,8 +8,8 @@ const MOST_OF_ONE = 40;
 const sockets: Socket[] = [];
 
 /** A connection to a house, from an address of this machine. */
-async function dial(port: number, localAddress = '127.0.0.1'): Promise<Socket & { heard(): string }> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
+async function dial(port: number, localAddress = '127.0.0.1', host = '127.0.0.1'): Promise<Socket & { heard(): string }> {
+  const socket = connect({ port, host, localAddress });
   sockets.push(socket);
   let text = '';
   socket.on('data', (chunk) => {
@@ -28,8 +28,8 @@ async function listening(settings: Record<string, string>): Promise<{ house: Tes
   return { house, port: typeof bound === 'object' && bound !== null ? bound.port : 0, token };
 }
 
-const healthy = (port: number, localAddress?: string) =>
-  dial(port, localAddress).then(async (socket) => {
+const healthy = (port: number, localAddress?: string, host?: string) =>
+  dial(port, localAddress, host).then(async (socket) => {
     socket.write('GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     await once(socket, 'close');
     return socket.heard().split('\r\n')[0];
@@ -51,7 +51,7 @@ describe('F15: connections', () => {
       CHARTROOM_HEADERS_TIMEOUT: '1',
       CHARTROOM_BODY_PATIENCE: '1',
       CHARTROOM_BODY_MIN_RATE: '1000',
-      CHARTROOM_ANSWER_TIMEOUT: '3',
+      CHARTROOM_ANSWER_TIMEOUT: '2',
     }));
   });
   afterAll(() => house.close());
@@ -117,6 +117,21 @@ describe('F15: connections', () => {
     await expect.poll(connected).toBeGreaterThan(0);
     await expect.poll(connected, { timeout: 10_000 }).toBe(0);
   });
+});
+
+test('F15: a name with several addresses is watched at each of them', async () => {
+  const house = await openTestApp('sqlite', { settings: { CHARTROOM_MAX_CONNECTIONS_PER_ADDRESS: '5' } });
+  await house.app.listen({ port: 0, host: 'localhost' });
+  const bound = house.app.addresses().flatMap((each) => (typeof each === 'string' ? [] : [each]));
+  expect(bound.length).toBeGreaterThan(0);
+  for (const { address, port } of bound) {
+    const many = await Promise.all(Array.from({ length: 30 }, () => dial(port, address, address)));
+    await pause(300);
+    expect(await healthy(port, address, address)).toBe('HTTP/1.1 200 OK');
+    expect(many.filter((socket) => !isGone(socket)).length).toBeLessThanOrEqual(5);
+  }
+  for (const socket of sockets) socket.destroy();
+  await house.close();
 });
 
 test('F15: people behind a trusted proxy are told apart: who has too much under way is refused, the others are not', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -39,20 +39,30 @@ interface Connection {
   body: { of: IncomingMessage; since: number; bytes: number } | undefined;
 }
 
+/** Milliseconds for which a connection without a request is kept for the next one: longer than proxies keep theirs. */
+const KEPT = 72_000;
+
 /**
- * Sees to it that nobody keeps others out: bounds connections in all and of one address, and ends those that send a body
- * hardly or not at all, or that do not take their answer.
+ * Makes the sockets that the house listens at (several, where a name has several addresses), and sees to it that nobody
+ * keeps others out by them: bounds connections in all and of one address, and ends those that send a body hardly or not
+ * at all, or that do not take their answer.
  */
-export function watchConnections(app: FastifyInstance, config: Limits): void {
-  const connections = new Connections(app.server, config);
-  const looks = setInterval(() => connections.look(), LOOKS_EVERY);
-  looks.unref();
-  app.addHook('onClose', async () => clearInterval(looks));
-  if (config.TRUSTED_PROXIES.length > 0) boundPeopleBehindProxies(app, config);
+export function serverFactory(config: Limits): { serverFactory: (handler: RequestListener) => Server } {
+  const connections = new Connections(config);
+  return {
+    serverFactory: (handler) => {
+      // How often it is looked whether heads of requests are late.
+      const server = createServer({ connectionsCheckingInterval: 1_000, keepAliveTimeout: KEPT }, handler);
+      connections.watch(server);
+      return server;
+    },
+  };
 }
 
 /** Connections of a proxy are those of all people behind it; of each of them the requests are counted instead. */
-function boundPeopleBehindProxies(app: FastifyInstance, { MAX_CONNECTIONS_PER_ADDRESS: most }: Limits): void {
+export function boundPeopleBehindProxies(app: FastifyInstance, config: Limits): void {
+  const { MAX_CONNECTIONS_PER_ADDRESS: most, TRUSTED_PROXIES } = config;
+  if (TRUSTED_PROXIES.length === 0) return;
   const underWay = new Map<string, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { ip } = request;
@@ -82,22 +92,28 @@ class Connections {
   readonly #all = new Map<Socket, Connection>();
   readonly #byAddress = new Map<string, Set<Connection>>();
 
-  constructor(server: Server, limits: Limits) {
+  constructor(limits: Limits) {
     this.#limits = limits;
     this.#most = Math.max(2, Math.min(limits.MAX_CONNECTIONS, openFilesAllowed() - OTHER_FILES));
     // One address never has all of them.
     this.#mostOfOne = Math.max(1, Math.min(limits.MAX_CONNECTIONS_PER_ADDRESS, Math.floor(this.#most / 2)));
     this.#isProxy = addressList(limits.TRUSTED_PROXIES);
+  }
+
+  watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#welcome(socket));
     server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#begin(request, response));
     server.prependListener('upgrade', (request: IncomingMessage) => {
       const connection = this.#all.get(request.socket);
       if (connection) connection.isUpgraded = true;
     });
-    server.headersTimeout = limits.HEADERS_TIMEOUT * 1_000;
+    server.headersTimeout = this.#limits.HEADERS_TIMEOUT * 1_000;
     // Bodies have a rate to keep instead of a time in which they are there: the largest may take hours.
     server.requestTimeout = 0;
-    server.setTimeout(limits.ANSWER_TIMEOUT * 1_000, (socket) => this.#silent(socket));
+    server.setTimeout(this.#limits.ANSWER_TIMEOUT * 1_000, (socket) => this.#silent(socket));
+    const looks = setInterval(() => this.look(), LOOKS_EVERY);
+    looks.unref();
+    server.once('close', () => clearInterval(looks));
   }
 
   /** Ends those whose body arrives too slowly. */
