@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { everyTitle } from './support/kills.ts';
 import { descendants, isAlive, memoryOf } from './support/processes.ts';
 import { ADMIN, type Product, pause, startProduct } from './support/product.ts';
 
@@ -252,16 +253,6 @@ async function writeDashboard(client: Client, title: string, promised: string[])
     promised.push(title);
   } catch {
     // The server died first: nothing was promised.
-  }
-}
-
-async function everyTitle(client: Client): Promise<Set<string>> {
-  const titles = new Set<string>();
-  for (let page = 0; ; page += 1) {
-    const q = encodeURIComponent(`(page:${page},page_size:100)`);
-    const { result } = await client.call<{ result: { dashboard_title: string }[] }>('GET', `/api/v1/dashboard/?q=${q}`);
-    for (const each of result) titles.add(each.dashboard_title);
-    if (result.length < 100) return titles;
   }
 }
 

@@ -1,6 +1,7 @@
-// npm start: install and build what is missing, then run the server.
-import { become, buildWeb, install, pinnedNode, serverProgram } from './prepare.mjs';
+// npm start: install and build what is missing, then run the server, and start it again should it die.
+import { buildWeb, install, pinnedNode, ROOT, serverProgram, toolEnvironment } from './prepare.mjs';
+import { supervise } from './supervise.mjs';
 
 install();
 buildWeb();
-become(pinnedNode(), [...serverProgram(), ...process.argv.slice(2)]);
+supervise(pinnedNode(), [...serverProgram(), ...process.argv.slice(2)], { cwd: ROOT, env: toolEnvironment() });

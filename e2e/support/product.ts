@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childrenOf } from './processes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** With which the server is started for people too. */
@@ -15,6 +16,10 @@ export interface Product {
   /** Everything it printed so far. */
   output: () => string;
   pid: number;
+  /** Id of the server's process: below a supervisor another one after each death. */
+  serverPid: () => number;
+  /** How its process has ended; undefined while it runs. */
+  exitCode: () => number | undefined;
   /** Ends it as `kill` would; `SIGKILL` for the cruel way. Resolves when it is gone. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   /** Stops it if need be and removes its home. */
@@ -26,6 +31,8 @@ export interface ProductOptions {
   home?: string;
   /** Settings beside home and port, without the prefix CHARTROOM_. */
   settings?: Record<string, string>;
+  /** Started as `npm start` does, by a supervisor that starts the server again when it dies. */
+  supervised?: boolean;
 }
 
 /** The account that `startProduct` creates when asked by ADMIN. */
@@ -35,6 +42,7 @@ export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'general-1234' }
 export async function startProduct({
   home = mkdtempSync(join(tmpdir(), 'chartroom-')),
   settings = {},
+  supervised = false,
 }: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {
@@ -44,7 +52,8 @@ export async function startProduct({
     NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
   };
   for (const [name, value] of Object.entries(settings)) env[`CHARTROOM_${name}`] = value;
-  const child = spawn(process.execPath, [...FLAGS, join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+  const program = supervised ? [join(ROOT, 'scripts', 'start.mjs')] : [...FLAGS, join(ROOT, 'apps', 'server', 'src', 'main.ts')];
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,6 +73,8 @@ export async function startProduct({
     home,
     output: () => printed,
     pid: child.pid ?? 0,
+    serverPid: () => (supervised ? (childrenOf(child.pid ?? 0)[0] ?? 0) : (child.pid ?? 0)),
+    exitCode: () => child.exitCode ?? undefined,
     stop,
     remove: async () => {
       await stop();

@@ -4,13 +4,17 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Config, purposeKey } from './config.ts';
+import { HeavyWork } from './data/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createChannels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
 import { MemoryEvents } from './events/memory-events.ts';
 import { RedisEvents } from './events/redis-events.ts';
 import { guardRoutes } from './http/access.ts';
+import { boundPeopleBehindProxies, serverFactory } from './http/connections.ts';
 import { sendError, unknownAddress, wrongMethod } from './http/errors.ts';
+import { registerHealth } from './http/health.ts';
+import { guardHeavyRoutes } from './http/heavy-routes.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { methodFinder } from './http/other-methods.ts';
@@ -20,6 +24,7 @@ import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { jobSpace, RedisJobs } from './jobs/redis-jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { type MemoryReading, MemoryWatch, memoryLimit } from './memory-watch.ts';
 import { ChromiumTaker } from './pictures/chromium-taker.ts';
 import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Records } from './records/records.ts';
@@ -29,7 +34,7 @@ import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';
 import { createDataSources } from './security/data-sources.ts';
-import { createGuestTokens } from './security/guest-tokens.ts';
+import { createGuestTokens, type GuestTokens } from './security/guest-tokens.ts';
 import { createHostKeys } from './security/host-keys.ts';
 import { createLoginThrottle } from './security/login-throttle.ts';
 import { createOutbound } from './security/outbound.ts';
@@ -52,9 +57,13 @@ export interface AppParts {
   config: Config;
   records: Records;
   /** Opens what talks to databases; called once, when first needed. */
-  openData(ports: DataPorts, config: Config, report: (error: unknown) => void): Promise<DataService>;
+  openData(ports: DataPorts, config: Config, report: (error: unknown) => void, heavy: HeavyWork): Promise<DataService>;
+  /** What the process holds, instead of asking the system. */
+  memory?: () => MemoryReading;
   /** Takes pictures of pages; absent = Chromium does. */
   pictures?: PictureTaker;
+  /** Which of the servers that share the records this one is; absent where there are no others. */
+  serverId?: string | undefined;
   /** One-time token of the first-run page; undefined when there are accounts. */
   firstRunToken: string | undefined;
   /** Further routes, registered before the standard ones: pages, mostly. */
@@ -75,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    ...serverFactory(config),
   });
   const services = servicesOf(parts, app);
   await protect(app, config);
@@ -91,13 +101,13 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     reply.header('allow', methods.join(', '));
     return sendError(wrongMethod(), request, reply);
   });
+  boundPeopleBehindProxies(app, config);
   limitRates(app, config, services.now);
   readJsonBodies(app);
   watchLeaving(app);
   guardRoutes(app, services);
-  for (const path of ['/health', '/healthcheck', '/ping']) {
-    app.get(path, { config: { access: 'public' } }, async (_request, reply) => reply.type('text/plain').send('OK'));
-  }
+  guardHeavyRoutes(app, services);
+  registerHealth(app, services);
   for (const register of parts.routes ?? []) await register(app, services);
   const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.POSITIVE_INFINITY);
   const byAddress = createLoginThrottle({ most: most(config.AUTH_RATE_LIMIT), now: services.now });
@@ -119,6 +129,8 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   const secrets = createSecretBox(config.SECRET_KEY);
   const hostKeys = createHostKeys(db, config.SSH_KNOWN_HOSTS, now);
   const sources = createDataSources({ db, callers, secrets, hostKeys, instructions: config.PERMISSION_INSTRUCTIONS_LINK, now });
+  const say = parts.say ?? (() => undefined);
+  const heavy = openRoom(parts, app, say);
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
   let opened: Promise<DataService> | undefined;
   app.addHook('onClose', async () => {
@@ -150,6 +162,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
+    serverId: parts.serverId,
     jobs,
     pictures,
     mail: createMailer(config),
@@ -157,8 +170,9 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     channels: createChannels({ config, sessions, callers }),
     secrets,
     sources,
+    heavy,
     data: () => {
-      opened ??= parts.openData(sources.ports, config, report).catch((error: unknown) => {
+      opened ??= parts.openData(sources.ports, config, report, heavy).catch((error: unknown) => {
         opened = undefined;
         throw error;
       });
@@ -173,24 +187,45 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
       refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
       now,
     }),
-    guestTokens: createGuestTokens({
-      key:
-        config.GUEST_TOKEN_JWT_SECRET === undefined
-          ? purposeKey(config.SECRET_KEY, 'guest tokens')
-          : Buffer.from(config.GUEST_TOKEN_JWT_SECRET),
-      seconds: config.GUEST_TOKEN_JWT_EXP_SECONDS,
-      audience: config.GUEST_TOKEN_JWT_AUDIENCE,
-      now,
-    }),
+    guestTokens: guestTokensOf(config, now),
     apiKeys: createApiKeys({ db, now }),
-    say: parts.say ?? (() => undefined),
+    say,
   };
 }
 
+function guestTokensOf(config: Config, now: () => Date): GuestTokens {
+  const secret = config.GUEST_TOKEN_JWT_SECRET;
+  return createGuestTokens({
+    key: secret === undefined ? purposeKey(config.SECRET_KEY, 'guest tokens') : Buffer.from(secret),
+    seconds: config.GUEST_TOKEN_JWT_EXP_SECONDS,
+    audience: config.GUEST_TOKEN_JWT_AUDIENCE,
+    now,
+  });
+}
+
+/** Room for heavy work, as far as memory goes. */
+function openRoom({ config, memory }: AppParts, app: FastifyInstance, say: (line: string) => void): HeavyWork {
+  const watch = new MemoryWatch({
+    limit: memoryLimit(config.MEMORY_LIMIT_MB),
+    say,
+    isBusy: () => heavy.isBusy,
+    ...(memory && { read: memory }),
+  });
+  app.addHook('onClose', async () => watch.close());
+  const heavy = new HeavyWork({
+    atOnce: config.HEAVY_AT_ONCE,
+    perPerson: config.HEAVY_PER_PERSON,
+    mostWaiting: config.HEAVY_WAITING_PER_PERSON,
+    patience: config.QUERY_TIMEOUT * 1_000,
+    isShort: () => watch.isShort,
+  });
+  return heavy;
+}
+
 /** Jobs of this process alone, or of all that share a Redis server. */
-function createJobs({ config, records: { db } }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
+function createJobs({ config, records: { db }, serverId }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
   const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
-  if (!url) return new InProcessJobs({ db, atOnce, now, report });
+  if (!url) return new InProcessJobs({ db, serverId, atOnce, now, report });
   return new RedisJobs({ url, space: jobSpace(config.SECRET_KEY), sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
 }
 

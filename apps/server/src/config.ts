@@ -31,6 +31,10 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^(sqlite|postgres(ql)?):\/\//, 'must begin with sqlite:// or postgresql://')
     .optional(),
+  /** Seconds that a question to the records may take, and the way to them. */
+  RECORDS_TIMEOUT: z.coerce.number().positive().max(3_600).default(10),
+  /** Seconds without a sign of life after which the server is ended and started again; 0 = never. */
+  HANG_TIMEOUT: whole(0).default(60),
   LOAD_EXAMPLES: flag.default(true),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
   SESSION_COOKIE_SECURE: flag.default(false),

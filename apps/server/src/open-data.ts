@@ -1,10 +1,16 @@
 import { boundsOf } from './bound-settings.ts';
 import { type Config, purposeKey } from './config.ts';
+import type { HeavyWork } from './data/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createOutbound } from './security/outbound.ts';
 
 /** Loads and opens what talks to databases; engines and the SQL parser are heavy, so this waits for the first need. */
-export async function openDataService(ports: DataPorts, config: Config, report: (error: unknown) => void): Promise<DataService> {
+export async function openDataService(
+  ports: DataPorts,
+  config: Config,
+  report: (error: unknown) => void,
+  heavy: HeavyWork,
+): Promise<DataService> {
   const { createDataService } = await import('./data/data-service.ts');
   return createDataService(
     {
@@ -35,5 +41,6 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
     },
     ports,
     report,
+    heavy,
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import type { HeavyWork } from './data/heavy-work.ts';
 import type { DataService } from './data/ports.ts';
 import type { Channels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
@@ -43,6 +44,8 @@ export interface Services {
   providers: OAuthProviders;
   /** The user name that a trusted proxy vouches for, if it does. */
   remoteUser(request: FastifyRequest): string | undefined;
+  /** Which of the servers that share the records this one is; undefined where there are no others. */
+  serverId: string | undefined;
   /** Work that goes on while nobody waits. */
   jobs: Jobs;
   /** Takes pictures of pages. */
@@ -54,6 +57,8 @@ export interface Services {
   channels: Channels;
   secrets: SecretBox;
   sources: DataSources;
+  /** Room for what costs memory and time. */
+  heavy: HeavyWork;
   /** One line for the operator. */
   say(line: string): void;
 }

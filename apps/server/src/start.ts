@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { tidyAfterCrash } from './after-a-crash.ts';
 import { buildApp } from './app.ts';
+import { closeHome } from './closed-home.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
 import { unknownEngines } from './data-settings.ts';
 import { Examples, registerExamples } from './examples/examples.ts';
+import { lockHome } from './home-lock.ts';
+import type { LastResort } from './last-resort.ts';
 import { openDataService } from './open-data.ts';
 import { chromiumPath } from './pictures/chromium-path.ts';
 import { openRecords, type Records } from './records/records.ts';
@@ -15,6 +18,7 @@ import { createAccount, isFirstRun } from './security/accounts.ts';
 import { ADMIN_ROLE } from './security/permission-catalog.ts';
 import { makePublicLike, setUpRoles } from './security/role-setup.ts';
 import { unknownRoles } from './security/sign-in/outside-people.ts';
+import { tellSupervisor } from './supervised.ts';
 import { registerPages } from './web/pages.ts';
 
 /** Milliseconds that requests in progress get when the server is told to stop. */
@@ -25,11 +29,13 @@ function say(line: string): void {
 }
 
 /** Settings → records → roles → application → listening. Rejects with SettingError when a setting cannot be used. */
-export async function start(): Promise<void> {
+export async function start(lastResort: LastResort): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
   checkBrowser(config);
   await checkEngines(config);
-  const records = await openRecords(config.RECORDS_URL);
+  const lock = await lockHome(config.HOME);
+  await closeHome(config, say);
+  const records = await openRecords(config.RECORDS_URL, { timeout: config.RECORDS_TIMEOUT });
   await setUpRoles(records.db);
   await checkRoles(config, records);
   if (config.PUBLIC_ROLE_LIKE) await makePublicLike(records.db, config.AUTH_ROLE_PUBLIC, config.PUBLIC_ROLE_LIKE);
@@ -41,6 +47,7 @@ export async function start(): Promise<void> {
   const { app, services } = await buildApp({
     config,
     records,
+    serverId: records.kind === 'postgres' ? lock.id : undefined,
     firstRunToken,
     say,
     openData: openDataService,
@@ -53,16 +60,30 @@ export async function start(): Promise<void> {
   const address = addressOf(config, app.server.address());
   say(`Chartroom is at ${address}`);
   if (firstRunToken) say(`Nobody has an account yet. Make the first one at ${address}/first-run?token=${firstRunToken}`);
-  const stop = async () => {
-    const patience = setTimeout(() => process.exit(1), LAST_MOMENTS);
-    patience.unref();
+  const end = once(async () => {
     await examples.end();
     await app.close();
     await records.close();
+    await lock.release();
+  });
+  lastResort.endBy(end);
+  const stop = once(async () => {
+    setTimeout(() => process.exit(1), LAST_MOMENTS).unref();
+    await end();
     process.exit(0);
-  };
+  });
   void examples.begin();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  tellSupervisor(config.HANG_TIMEOUT, () => void stop());
+}
+
+/** A job that is done once, however often it is asked for; everybody waits for the same end. */
+function once(job: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= job();
+    return done;
+  };
 }
 
 /** Stops the start when pictures are wanted and nothing is there that takes them. */

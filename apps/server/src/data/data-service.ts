@@ -3,6 +3,7 @@ import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
+import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
@@ -21,9 +22,9 @@ import { timeGrains } from './time-grains.ts';
 
 /**
  * Everything that talks to databases, over the records and the security that the ports stand for.
- * `report` takes errors that nobody expects.
+ * `report` takes errors that nobody expects; `heavy` has the room for what no kept answer answers.
  */
-export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): DataService {
+export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void, heavy: HeavyWork): DataService {
   const pool = new SessionPool(config, ports.hostKeys);
   const answers = new KeptAnswers({
     cache: cacheOf(config, ports, report),
@@ -56,22 +57,24 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     now: () => ports.now(),
     report,
   };
+  const partsFor = (who: Principal): ChartDataParts => ({ ...parts, answers: heavy.answersFor(answers, who) });
   return {
-    chartData: (context, who, signal, asArrow) => chartData(parts, context, who, signal, asArrow),
-    readyChartData: async (context, who, signal) => {
-      try {
-        return await chartData({ ...parts, answers: answers.ready() }, context, who, signal);
-      } catch (error) {
-        if (!(error instanceof NotKept)) throw error;
-        return error.isKeepable ? undefined : chartData(parts, context, who, signal);
-      }
-    },
+    ...chartAnswers(parts, answers, heavy),
     chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
-    samples: (request, who, signal) => samples(parts, request, who, signal),
-    columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
-    runSql: async (run) => runSql(...(await script(run)), ports, config),
+    samples: (request, who, signal) => samples(partsFor(who), request, who, signal),
+    columnValues: async (id, column, who, signal) => {
+      const source = await readable(id, who, undefined);
+      return heavy.do(who, signal, () => columnValues(source, column, config, signal));
+    },
+    runSql: async (run) => {
+      const [database, rendered] = await script(run);
+      return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+    },
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
-    exportSql: async (run) => exportSql(...(await script(run)), ports, config),
+    exportSql: async (run) => {
+      const [database, rendered] = await script(run);
+      return heavy.pieces(run.who, run.signal, () => exportSql(database, rendered, ports, config));
+    },
     formatSql: (sql, backend) => formatSql(sql, backend, config),
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports),
@@ -98,6 +101,27 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     close: async () => {
       await answers.close();
       await pool.close();
+    },
+  };
+}
+
+/** Answers of charts: those that are kept at once, the others when there is room. */
+function chartAnswers(parts: ChartDataParts, answers: KeptAnswers, heavy: HeavyWork): Pick<DataService, 'chartData' | 'readyChartData'> {
+  const answer: DataService['chartData'] = (context, who, signal, asArrow = false) => {
+    const isFile = !asArrow && (context.result_format === 'csv' || context.result_format === 'xlsx');
+    // A file is made while it is sent: it has its room to the end.
+    if (isFile) return heavy.answer(who, signal, () => chartData(parts, context, who, signal));
+    return chartData({ ...parts, answers: heavy.answersFor(answers, who) }, context, who, signal, asArrow);
+  };
+  return {
+    chartData: answer,
+    readyChartData: async (context, who, signal) => {
+      try {
+        return await chartData({ ...parts, answers: answers.ready() }, context, who, signal);
+      } catch (error) {
+        if (!(error instanceof NotKept)) throw error;
+        return error.isKeepable ? undefined : answer(context, who, signal);
+      }
     },
   };
 }

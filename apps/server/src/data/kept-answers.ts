@@ -90,7 +90,7 @@ export class KeptAnswers {
   }
 
   async #made({ name, force, timeout, make }: Wanted, looked: Looked | undefined, signal: AbortSignal): Promise<KeptAnswer> {
-    const { cache, now, staleSeconds } = this.#options;
+    const { cache, now, staleSeconds, report } = this.#options;
     const stamp = looked?.stamp;
     if (stamp === undefined) return this.#answer(await make(signal), timeout);
     const claim = await cache.claim(name);
@@ -102,7 +102,7 @@ export class KeptAnswers {
       const answer = this.#answer(await make(signal), timeout);
       const milliseconds = answer.until - now().getTime() + staleSeconds * 1_000;
       // Nobody waits until it is kept; the claim does, so that others find it when it is released.
-      void cache.set(name, stamp, answer, milliseconds).finally(claim.release);
+      void cache.set(name, stamp, answer, milliseconds).catch(report).finally(claim.release);
       return answer;
     } catch (error) {
       claim.release();

@@ -41,7 +41,8 @@ export class SessionPool {
       inTurn: turns(AT_ONCE),
     };
     this.#open.set(source.id, opened);
-    if (known) void known.session.close();
+    // How the old one goes concerns nobody any more.
+    known?.session.close().catch(() => undefined);
     return opened;
   }
 

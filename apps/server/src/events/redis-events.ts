@@ -57,7 +57,7 @@ export class RedisEvents implements EventLog {
 
   listen(listener: (event: ToldEvent) => void): () => void {
     this.#listeners.add(listener);
-    void this.#hear();
+    this.#hear().catch(this.#options.report);
     return () => this.#listeners.delete(listener);
   }
 

@@ -45,6 +45,17 @@ export class Examples {
 
   /** Loads the examples unless they are here, were removed, or are not wanted. Failures are kept in the state. */
   async begin(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      // The records cannot be asked: nobody knows whether the examples are here. The next start looks again.
+      const message = error instanceof Error ? error.message : String(error);
+      this.#set('failed', 0, message);
+      this.#services.say(`Whether the examples are loaded cannot be told: ${message}`);
+    }
+  }
+
+  async #begin(): Promise<void> {
     const { config, db, say } = this.#services;
     const known = await readSetting(db, SETTING);
     if (known === 'removed') this.#set('removed', 0, null);

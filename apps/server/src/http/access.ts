@@ -31,6 +31,8 @@ declare module 'fastify' {
     csrf?: 'exempt';
     /** Bearer tokens do not count here: the contract's calls outside `/api/` and a few inside know sessions only. */
     sessionOnly?: boolean;
+    /** Nobody is asked who calls: the route answers all alike, and while the records do not answer. */
+    unasked?: boolean;
     /** Pages send somebody who has not signed in to the sign-in form; calls answer 401. */
     page?: boolean;
     /** What the route reads. */
@@ -64,7 +66,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onRoute', (route) => void declarations.push(...declarationsOf(route)));
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access;
-    if (request.is404 || access === undefined) return;
+    if (request.is404 || access === undefined || request.routeOptions.config.unasked) return;
     if (!(await recognise(request, reply, services))) return reply;
     if (!allowed(request.caller, access)) return refuse(request, reply);
     if (!SAFE_METHODS.has(request.method)) refuseForgery(request);

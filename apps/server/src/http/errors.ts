@@ -133,12 +133,16 @@ function simple(status: number, message: string, fields?: FieldReasons): Chartro
   });
 }
 
+/** Seconds after which what cannot be had at the moment is worth another try. */
+const TRY_AGAIN = 5;
+
 /** Words every error for the wire (contract §1.7). What is not meant for people stays in the log. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent || reply.raw.destroyed) return reply;
   const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
-    if (known instanceof TooManyError && known.wait !== undefined) reply.header('retry-after', String(known.wait));
+    const wait = known instanceof TooManyError ? known.wait : known.status === 503 || known.status === 429 ? TRY_AGAIN : undefined;
+    if (wait !== undefined) reply.header('retry-after', String(wait));
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));
   }

@@ -16,6 +16,25 @@ export const HTTP_SETTINGS = {
     .string()
     .refine((text) => readRates(text) !== undefined, 'must be such as "50 per second" or "50 per second; 1000 per minute"')
     .default('50 per second'),
+  /** Connections in all, as far as the system lets the process have them open. */
+  MAX_CONNECTIONS: whole(2).default(4_000),
+  /** Connections of one address, and at most half of all; behind a trusted proxy the requests of one address that are under way. */
+  MAX_CONNECTIONS_PER_ADDRESS: whole(1).default(1_000),
+  /** Seconds until the head of a request has to be there. */
+  HEADERS_TIMEOUT: whole(1).default(15),
+  /** Seconds over which the rate of a body is measured. */
+  BODY_PATIENCE: whole(1).default(15),
+  /** Bytes per second in which a body has to arrive. */
+  BODY_MIN_RATE: whole(0).default(1_024),
+  /** Seconds after which an answer is given up of which nobody takes anything. */
+  ANSWER_TIMEOUT: whole(1).default(60),
+  /** Megabytes that the process of the server may hold; absent = half of what the machine or its container has. */
+  MEMORY_LIMIT_MB: whole(100).optional(),
+  /** Questions without a kept answer, runs of SQL Lab, files that come and go: under way at a time, and of one person. */
+  HEAVY_AT_ONCE: whole(1).default(64),
+  HEAVY_PER_PERSON: whole(1).default(16),
+  /** How many more of one person may wait. */
+  HEAVY_WAITING_PER_PERSON: whole(0).default(500),
   /** Slows down the guessing of passwords by AUTH_RATE_LIMIT. */
   AUTH_RATE_LIMITED: flag.default(true),
   /** Accounts, roles, groups and permissions over the API. */

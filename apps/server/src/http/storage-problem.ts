@@ -1,4 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
+import { RecordsLostError } from '../records/records-lost.ts';
 
 /** Numbers by which SQLite tells what is wrong (its manual, "Result and Error Codes"); the low byte of extended ones. */
 const SQLITE: Readonly<Record<number, string>> = {
@@ -22,15 +23,22 @@ const CODES: Readonly<Record<string, string>> = {
   53100: 'The disk of the records is full. Nothing was saved; make room and try again.',
   53300: 'The records have too many connections. Nothing was saved; please try again in a moment.',
   '55P03': 'The records are in use by another process. Nothing was saved; please try again in a moment.',
+  '40001': 'Somebody else saved the same at the same moment. Nothing was saved; please try again.',
+  '40P01': 'Somebody else saved the same at the same moment. Nothing was saved; please try again.',
+  57014: 'The records took too long to answer. Nothing was saved; please try again in a moment.',
   '57P01': 'The records were shut down. Nothing was saved; please try again in a moment.',
   '57P03': 'The records are starting up. Nothing was saved; please try again in a moment.',
 };
 
 /** 503 for what is wrong with the disk or with the records and not with the request; undefined for other errors. */
 export function storageProblem(error: Error): ChartroomError | undefined {
-  const message = 'errcode' in error && typeof error.errcode === 'number' ? SQLITE[error.errcode & 0xff] : codeMessage(error);
+  const message = error instanceof RecordsLostError ? error.message : codeOf(error);
   if (message === undefined) return undefined;
   return new ChartroomError(message, { status: 503, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', cause: error });
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'errcode' in error && typeof error.errcode === 'number' ? SQLITE[error.errcode & 0xff] : codeMessage(error);
 }
 
 function codeMessage(error: Error): string | undefined {

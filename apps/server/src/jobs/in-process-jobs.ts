@@ -1,4 +1,5 @@
 import type { JsonObject } from '@chartroom/model';
+import { ownWork } from '../records/own-work.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type Job, type JobKind, type Jobs, MOST_RUNS, noWorkers, ServerEnds, stopped } from './jobs.ts';
@@ -6,6 +7,8 @@ import { askerOf, type Turn, WaitingLine } from './waiting-line.ts';
 
 export interface InProcessJobsOptions {
   db: Db;
+  /** Which of the servers that share the records this one is; absent where there are no others. */
+  serverId?: string | undefined;
   /** Jobs of one kind that are done at a time. */
   atOnce: number;
   /** Jobs of one kind that wait at most. */
@@ -43,8 +46,9 @@ export class InProcessJobs implements Jobs {
   }
 
   async start(): Promise<void> {
-    const { db, report } = this.#options;
-    const left = await db.selectFrom('jobs').selectAll().where('state', '=', 'running').orderBy('id').execute();
+    const { db, serverId, report } = this.#options;
+    const own = db.selectFrom('jobs').selectAll().where(ownWork(serverId)).orderBy('id');
+    const left = await own.where('state', '=', 'running').execute();
     for (const row of left) {
       if (row.repeatable === 1 && row.runs < MOST_RUNS) {
         await db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', row.id).execute();
@@ -53,14 +57,14 @@ export class InProcessJobs implements Jobs {
       await this.#kinds.get(row.kind)?.dropped(jobOf(row), 'lost').catch(report);
       await this.#forget(row.id);
     }
-    const waiting = await db.selectFrom('jobs').selectAll().where('state', '=', 'queued').orderBy('id').execute();
+    const waiting = await own.where('state', '=', 'queued').execute();
     for (const row of waiting) this.#lineOf(row.kind).add(turnOf(row));
     this.#isOpen = true;
     for (const kind of this.#kinds.keys()) this.#fill(kind);
   }
 
   async enqueue({ kind, id, payload, repeatable }: Job): Promise<void> {
-    const { db, now, mostWaiting = MOST_WAITING } = this.#options;
+    const { db, serverId, now, mostWaiting = MOST_WAITING } = this.#options;
     const waiting = await db
       .selectFrom('jobs')
       .select((on) => on.fn.countAll<number>().as('count'))
@@ -78,6 +82,7 @@ export class InProcessJobs implements Jobs {
         state: 'queued',
         runs: 0,
         created_on: now().toISOString(),
+        server_id: serverId ?? null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

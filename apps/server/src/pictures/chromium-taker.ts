@@ -47,7 +47,7 @@ export class ChromiumTaker implements PictureTaker {
       return await this.#taken(request, address, signal);
     } finally {
       this.#atWork -= 1;
-      if (this.#atWork === 0) this.#idle = setTimeout(() => void this.close(), IDLE).unref();
+      if (this.#atWork === 0) this.#idle = setTimeout(() => this.close().catch(() => undefined), IDLE).unref();
     }
   }
 

@@ -6,6 +6,14 @@ export async function readSetting(db: Db, name: string): Promise<string | undefi
   return row?.value;
 }
 
+/**
+ * Lets the transactions of one name go one after another, on every server that shares the records: what the ones before
+ * have made is seen afterwards. To be called first in the transaction, which keeps its turn to its end.
+ */
+export async function takeTurn(records: Db, name: string): Promise<void> {
+  await writeSetting(records, `turn: ${name}`, '');
+}
+
 /** Remembers a value under a name. */
 export async function writeSetting(db: Db, name: string, value: string): Promise<void> {
   await db

@@ -1,18 +1,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Milliseconds to wait for another process that holds the records. Nobody is answered meanwhile, so it is short. */
-const BUSY_MS = 1_000;
+/** Milliseconds to wait, when the file is opened, for another process that holds it: nobody is to be answered yet. */
+const OPENS_WITHIN = 2_000;
 /** Prepared statements kept for repeated use. */
 const KEPT_STATEMENTS = 300;
 
 /**
  * Opens the records file for Kysely: write-ahead log, every commit on disk before it is acknowledged, foreign keys
- * on. `lower` folds all of Unicode, as PostgreSQL does.
+ * on. `lower` folds all of Unicode, as PostgreSQL does. Once it is open, a file that another process holds is an error
+ * at once: to wait here would stop everybody (`PatientSqliteDialect` waits).
  */
 export function openSqliteDatabase(path: string): SqliteDatabase {
-  const database = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BUSY_MS};`);
+  const database = new DatabaseSync(path, { timeout: OPENS_WITHIN, enableForeignKeyConstraints: true });
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;`);
   database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
   const kept = new Map<string, SqliteStatement>();
   return {

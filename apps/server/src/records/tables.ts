@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Audited, Dated, External } from './common-columns.ts';
 
 /** 0 or 1: both record stores hold truth values as numbers. */
 export type Flag = 0 | 1;
@@ -247,6 +248,8 @@ export interface Tables {
     end_time: number | null;
     end_result_backend_time: number | null;
     changed_on: string;
+    /** The server that began it, where several share the records. */
+    server_id: Generated<string | null>;
   };
   /** Work that nobody waits for, until it has ended. */
   jobs: {
@@ -262,6 +265,8 @@ export interface Tables {
     /** How often it was begun. */
     runs: number;
     created_on: string;
+    /** The server that does it, where several share the records. */
+    server_id: Generated<string | null>;
   };
   saved_queries: Audited & {
     uuid: string;
@@ -377,20 +382,6 @@ export interface Tables {
   row_rule_datasets: { row_rule_id: number; dataset_id: number };
   /** What the house remembers about itself, e.g. that the examples were removed. */
   settings: { name: string; value: string };
-}
-
-interface Dated {
-  id: Generated<number>;
-  created_on: string;
-  changed_on: string;
-}
-interface Audited extends Dated {
-  created_by_id: number | null;
-  changed_by_id: number | null;
-}
-interface External {
-  is_managed_externally: Flag;
-  external_url: string | null;
 }
 
 export type TableName = keyof Tables;

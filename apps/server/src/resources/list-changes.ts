@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storageProblem } from '../http/storage-problem.ts';
 import type { Db } from '../records/records.ts';
 
 /** How many rows the tables behind lists have, and how many changes had been noted. */
@@ -83,9 +84,19 @@ export class ListChanges {
     }
     this.#takeIn(notes, horizon);
     const moment = { totals, at: this.at };
-    if (parts > MOST_PARTS) await this.#addUp();
-    if (this.#sinceTidied >= STAYING) await this.#tidy(horizon);
+    await this.#keepShort(parts, horizon);
     return moment;
+  }
+
+  /** What is read is right either way: records that cannot be written at the moment are tidied after another look. */
+  async #keepShort(parts: number, horizon: number): Promise<void> {
+    try {
+      if (parts > MOST_PARTS) await this.#addUp();
+      if (this.#sinceTidied >= STAYING) await this.#tidy(horizon);
+    } catch (error) {
+      if (!(error instanceof Error) || !storageProblem(error)) throw error;
+      this.#sinceTidied = 0;
+    }
   }
 
   #takeIn(notes: { at: number; name: string; id: number | null }[], horizon: number): void {
@@ -117,11 +128,11 @@ export class ListChanges {
   /** Takes away old notes, and notes that they are gone. */
   async #tidy(horizon: number): Promise<void> {
     this.#sinceTidied = 0;
+    const { rows } = await sql<{ at: number }>`select at from list_changed_rows where at < ${horizon}
+      order by at desc limit 1 offset ${STAYING}`.execute(this.#db);
+    const last = rows[0]?.at;
+    if (last === undefined) return;
     await this.#db.transaction().execute(async (records) => {
-      const { rows } = await sql<{ at: number }>`select at from list_changed_rows where at < ${horizon}
-        order by at desc limit 1 offset ${STAYING}`.execute(records);
-      const last = rows[0]?.at;
-      if (last === undefined) return;
       await sql`delete from list_changed_rows where at <= ${last}`.execute(records);
       await sql`insert into list_changed_rows (at, name) values (${last}, ${GONE})`.execute(records);
     });

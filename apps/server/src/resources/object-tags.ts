@@ -64,9 +64,9 @@ export async function setNamedTags(
   tags: { name: string; description: string | null }[],
   by: { at: string; userId: number | null },
 ): Promise<void> {
-  const ids: number[] = [];
-  for (const { name, description } of tags) ids.push(await ensureTag(records, { name, type: TAG_TYPES.custom, description }, by));
-  await setCustomTags(records, thing.type, thing.id, ids);
+  const wanted = tags.map(({ name, description }) => ({ name, type: TAG_TYPES.custom, description }));
+  const ids = await ensureTags(records, wanted, by);
+  await setCustomTags(records, thing.type, thing.id, [...ids.values()]);
 }
 
 /** The tags that things carry by what they are and who owns them: `type:chart`, `owner:7`. */
@@ -86,8 +86,7 @@ export async function setOwnTags(
     .where('object_id', '=', thing.id)
     .where('tag_id', 'in', (on) => on.selectFrom('tags').select('id').where('type', '=', TAG_TYPES.owner))
     .execute();
-  for (const tag of wanted) {
-    const tag_id = await ensureTag(records, tag, by);
+  for (const tag_id of (await ensureTags(records, wanted, by)).values()) {
     await records
       .insertInto('tagged_objects')
       .values({ tag_id, object_type, object_id: thing.id })
@@ -96,26 +95,33 @@ export async function setOwnTags(
   }
 }
 
-async function ensureTag(
+/**
+ * Ids of tags by name; those that are not there yet are made. Whoever makes the same ones at the same time makes one of
+ * each: they are made in the order of their names, so that no two wait for each other.
+ */
+export async function ensureTags(
   records: Db,
-  tag: { name: string; type: number; description?: string | null },
+  tags: { name: string; type: number; description?: string | null }[],
   by: { at: string; userId: number | null },
-): Promise<number> {
-  const known = await records.selectFrom('tags').select('id').where('name', '=', tag.name).executeTakeFirst();
-  if (known) return known.id;
-  const made = await records
-    .insertInto('tags')
-    .values({
-      ...tag,
-      description: tag.description ?? null,
-      created_on: by.at,
-      changed_on: by.at,
-      created_by_id: by.userId,
-      changed_by_id: by.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const idOf = (name: string) => records.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
+  for (const tag of [...tags].sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (ids.has(tag.name)) continue;
+    let known = await idOf(tag.name);
+    while (!known) {
+      const values = { created_on: by.at, changed_on: by.at, created_by_id: by.userId, changed_by_id: by.userId };
+      await records
+        .insertInto('tags')
+        .values({ ...tag, description: tag.description ?? null, ...values })
+        .onConflict((on) => on.column('name').doNothing())
+        .execute();
+      // Whose it is now has ended its transaction: it can be seen, unless it was taken away again at once.
+      known = await idOf(tag.name);
+    }
+    ids.set(tag.name, known.id);
+  }
+  return ids;
 }
 
 /** Removes what tags and stars say about things that are gone. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SettingError } from '../config.ts';
 import type { Db } from '../records/records.ts';
+import { readSetting, takeTurn, writeSetting } from '../records/settings.ts';
 import { ADMIN_ROLE, BUILT_IN_ROLES, PERMISSION_CATALOG, PUBLIC_ROLE } from './permission-catalog.ts';
 
 const SETTING = 'permission catalog';
@@ -11,9 +12,10 @@ export async function setUpRoles(db: Db): Promise<void> {
   const version = createHash('sha256')
     .update(JSON.stringify([...PERMISSION_CATALOG].map(([pair, roles]) => [pair, ...roles])))
     .digest('hex');
-  const kept = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  if (kept?.value === version) return;
+  if ((await readSetting(db, SETTING)) === version) return;
   await db.transaction().execute(async (records) => {
+    await takeTurn(records, SETTING);
+    if ((await readSetting(records, SETTING)) === version) return;
     const pairIds = new Map<string, number>();
     for (const pair of PERMISSION_CATALOG.keys()) {
       const [permission, view] = splitPair(pair);
@@ -32,8 +34,7 @@ export async function setUpRoles(db: Db): Promise<void> {
       const rows = held.map(([pair]) => ({ role_id: role.id, permission_view_id: pairIds.get(pair) ?? 0 }));
       await records.insertInto('role_permissions').values(rows).execute();
     }
-    await records.deleteFrom('settings').where('name', '=', SETTING).execute();
-    await records.insertInto('settings').values({ name: SETTING, value: version }).execute();
+    await writeSetting(records, SETTING, version);
   });
 }
 

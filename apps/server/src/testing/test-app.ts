@@ -7,6 +7,7 @@ import type { Logger } from 'kysely';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { MemoryReading } from '../memory-watch.ts';
 import { openDataService } from '../open-data.ts';
 import type { PictureTaker } from '../pictures/picture-taker.ts';
 import { openRecords, type RecordsKind } from '../records/records.ts';
@@ -84,6 +85,12 @@ export interface TestAppOptions {
   log?: Logger;
   /** What takes pictures instead of a browser. */
   pictures?: PictureTaker;
+  /** What the process holds, as far as the house is told. */
+  memory?: () => MemoryReading;
+  /** Which of several servers on the same records it is. */
+  serverId?: string;
+  /** Takes lines for the operator. */
+  say?: (line: string) => void;
   /** Folder in which the home is made. */
   parent?: string;
 }
@@ -105,7 +112,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     },
     home,
   );
-  const records = await openRecords(config.RECORDS_URL, options.log);
+  const records = await openRecords(config.RECORDS_URL, { log: options.log, timeout: config.RECORDS_TIMEOUT });
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
   await ensureSystemThemes(records.db, config, new Date());
@@ -115,6 +122,9 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     openData: openDataService,
     firstRunToken: options.firstRunToken,
     ...(options.pictures && { pictures: options.pictures }),
+    ...(options.memory && { memory: options.memory }),
+    ...(options.say && { say: options.say }),
+    serverId: options.serverId,
   });
   await app.ready();
   const ids = options.firstRunToken ? NOBODY : await makePeople(services);

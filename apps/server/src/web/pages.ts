@@ -80,7 +80,7 @@ export async function registerPages(app: FastifyInstance, services: Services, op
   }
   const preloads = await screenPreloads(dist);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
-  app.get('/static/*', PUBLIC, async (request, reply) => {
+  app.get('/static/*', { config: { ...PUBLIC.config, unasked: true } }, async (request, reply) => {
     const path = textParameter(request, '*');
     // Names of built files carry their fingerprint: they never change.
     return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' });

@@ -9,6 +9,7 @@ import { sshTunnels } from './0006-ssh-tunnels.ts';
 import { listChanges } from './0007-list-changes.ts';
 import { listRows } from './0008-list-rows.ts';
 import { registrations } from './0009-registrations.ts';
+import { servers } from './0010-servers.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped is never changed: add another. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -22,5 +23,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0007-list-changes': listChanges(kind),
     '0008-list-rows': listRows(kind),
     '0009-registrations': registrations(kind),
+    '0010-servers': servers(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../records/records.ts';
+import { takeTurn } from '../../records/settings.ts';
 import { databaseView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
 
@@ -7,9 +8,11 @@ const UPLOADS = { name: 'uploads', uuid: '5d0a4c7c-6b0e-5f0e-9a57-3c1d1d0b7a11',
 
 /** Makes the connection for uploaded files when there is none. */
 export async function ensureUploads(db: Db, now: Date): Promise<void> {
+  const isThere = (records: Db) => records.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
+  if (await isThere(db)) return;
   await db.transaction().execute(async (records) => {
-    const known = await records.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
-    if (known) return;
+    await takeTurn(records, 'database of uploads');
+    if (await isThere(records)) return;
     const taken = await records.selectFrom('databases').select('id').where('database_name', '=', UPLOADS.name).executeTakeFirst();
     const database_name = taken ? `${UPLOADS.name} (files)` : UPLOADS.name;
     const at = now.toISOString();

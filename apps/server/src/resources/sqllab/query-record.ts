@@ -48,7 +48,7 @@ export async function recordStart(
 }
 
 function startValues(body: Execution, status: 'pending' | 'running', database: LabDatabase, act: Act): NewRow<'queries'> {
-  const { now, uuid, key } = act.services;
+  const { now, uuid, key, serverId } = act.services;
   const at = now();
   return {
     uuid: uuid(),
@@ -82,6 +82,7 @@ function startValues(body: Execution, status: 'pending' | 'running', database: L
     end_time: null,
     end_result_backend_time: null,
     changed_on: at.toISOString(),
+    server_id: serverId ?? null,
   };
 }
 

@@ -5,7 +5,7 @@ import { changedNow } from '../people.ts';
 import { oneOf, plainRows, requireUnique } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
-import { ensureTags, linkObjects, replaceObjects } from './tag-writes.ts';
+import { ensureCustomTags, linkObjects, replaceObjects } from './tag-writes.ts';
 
 const tagRows = plainRows('tags');
 
@@ -54,7 +54,7 @@ export const tagResource: Resource = {
   show: oneOf(tagRows),
   create: writing(tagSchema, async (body, act) => {
     const id = await act.services.db.transaction().execute(async (records) => {
-      const [made = 0] = await ensureTags(records, [body.name], body.description, act);
+      const [made = 0] = await ensureCustomTags(records, [body.name], body.description, act);
       await linkObjects(records, made, body.objects_to_tag ?? [], act);
       return made;
     });

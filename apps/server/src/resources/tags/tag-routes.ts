@@ -11,7 +11,7 @@ import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { registerResource } from '../resource-routes.ts';
 import { tagResource } from './tag-resource.ts';
-import { ensureTags, linkObjects, mayTag, type ObjectRef, objectTypeOf } from './tag-writes.ts';
+import { ensureCustomTags, linkObjects, mayTag, type ObjectRef, objectTypeOf } from './tag-writes.ts';
 import { objectsUnder } from './tagged-objects.ts';
 
 const READ = needs('can_read', 'Tag');
@@ -32,7 +32,7 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     const answers = await db.transaction().execute(async (records) => {
       const done: { tagged: ObjectRef[]; skipped: ObjectRef[] }[] = [];
       for (const tag of tags) {
-        const [id = 0] = await ensureTags(records, [tag.name], tag.description, act);
+        const [id = 0] = await ensureCustomTags(records, [tag.name], tag.description, act);
         done.push(await linkObjects(records, id, tag.objects_to_tag ?? [], act));
       }
       return done;
@@ -45,7 +45,7 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     const { properties } = parseBody(objectTagsSchema, request.body);
     const ref = await requireObject(request, act);
     await db.transaction().execute(async (records) => {
-      for (const id of await ensureTags(records, properties.tags, null, act))
+      for (const id of await ensureCustomTags(records, properties.tags, null, act))
         await linkObjects(records, id, [[asKind(ref.type), ref.id]], act);
     });
     return reply.status(201).send({});

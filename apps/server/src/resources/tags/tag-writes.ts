@@ -2,8 +2,7 @@ import type { TagBody } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import type { Db } from '../../records/records.ts';
-import { OBJECT_TYPES, TAG_TYPES } from '../object-tags.ts';
-import { createdNow } from '../people.ts';
+import { ensureTags, OBJECT_TYPES, TAG_TYPES } from '../object-tags.ts';
 
 /** A thing that carries tags: kind and id. */
 export interface ObjectRef {
@@ -27,20 +26,11 @@ export function objectTypeOf(given: string | number): number | undefined {
 }
 
 /** Ids of tags by name; missing ones are made as custom tags. */
-export async function ensureTags(records: Db, names: string[], description: string | null | undefined, act: Act): Promise<number[]> {
-  const ids: number[] = [];
-  for (const name of new Set(names.map((each) => each.trim()))) {
-    const known = await records.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
-    const made =
-      known ??
-      (await records
-        .insertInto('tags')
-        .values({ ...createdNow(act), name, type: TAG_TYPES.custom, description: description ?? null })
-        .returning('id')
-        .executeTakeFirstOrThrow());
-    ids.push(made.id);
-  }
-  return ids;
+export async function ensureCustomTags(records: Db, names: string[], description: string | null | undefined, act: Act): Promise<number[]> {
+  const wanted = [...new Set(names.map((each) => each.trim()))];
+  const tags = wanted.map((name) => ({ name, type: TAG_TYPES.custom, description: description ?? null }));
+  const ids = await ensureTags(records, tags, { at: act.services.now().toISOString(), userId: act.caller.user?.id ?? null });
+  return wanted.flatMap((name) => ids.get(name) ?? []);
 }
 
 /** Whether the caller owns or made a thing; administrators own everything that is there. */

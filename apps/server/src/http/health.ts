@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Services } from '../services.ts';
+
+const ANYBODY = { config: { access: 'public' as const, unasked: true } };
+/** Milliseconds within which the records of a house that is ready have answered. */
+const READY_WITHIN = 1_000;
+
+/**
+ * `/health` (and `/healthcheck`, `/ping`): the process is alive, whatever else is not. `/ready`: it can take work, which
+ * it cannot without its records, or when it is about to end. Neither tells anything else.
+ */
+export function registerHealth(app: FastifyInstance, { db }: Services): void {
+  for (const path of ['/health', '/healthcheck', '/ping']) {
+    app.get(path, ANYBODY, async (_request, reply) => reply.type('text/plain').send('OK'));
+  }
+  let look: Promise<boolean> | undefined;
+  // Many who ask are told by one look.
+  const ready = () => {
+    look ??= answers(db).finally(() => {
+      look = undefined;
+    });
+    return look;
+  };
+  app.get('/ready', ANYBODY, async (_request, reply) => {
+    reply.type('text/plain');
+    return (await ready()) ? reply.send('OK') : reply.status(503).send('Not ready');
+  });
+}
+
+async function answers(db: Services['db']): Promise<boolean> {
+  const giveUp = new AbortController();
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([asked, pause(READY_WITHIN, false, { signal: giveUp.signal })]);
+  } finally {
+    giveUp.abort();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './tables.ts';
+
+export interface Dated {
+  id: Generated<number>;
+  created_on: string;
+  changed_on: string;
+}
+export interface Audited extends Dated {
+  created_by_id: number | null;
+  changed_by_id: number | null;
+}
+export interface External {
+  is_managed_externally: Flag;
+  external_url: string | null;
+}
