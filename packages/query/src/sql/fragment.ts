@@ -2,12 +2,13 @@ import type { Dialect } from '../dialect.ts';
 import type { ExpressionFault } from './expression-tree.ts';
 import { readyParser } from './parser.ts';
 
-/** How many verdicts are kept, and how long a text may be whose verdict is. */
-const MOST_KEPT = 2_000;
-const LONGEST_KEPT = 4_000;
+/** How many characters of texts are kept with their verdicts, and how long one may be. */
+const MOST_KEPT = 4_000_000;
+const LONGEST_KEPT = 100_000;
 
 /** Verdicts by dialect and text, the one that was used longest ago first: the same questions come again and again. */
 const kept = new Map<string, ExpressionFault | 'unread' | undefined>();
+let characters = 0;
 
 /**
  * What keeps a text from being one scalar expression in the eyes of the parser; undefined when it is one. `unread`: the
@@ -27,10 +28,14 @@ export function fragmentFault(
     return verdict;
   }
   const verdict = readyParser().expressionFault(text, dialect, queries);
-  if (text.length > LONGEST_KEPT) return verdict;
-  const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+  if (key.length > LONGEST_KEPT) return verdict;
   kept.set(key, verdict);
+  characters += key.length;
+  for (const oldest of kept.keys()) {
+    if (characters <= MOST_KEPT) break;
+    kept.delete(oldest);
+    characters -= oldest.length;
+  }
   return verdict;
 }
 
