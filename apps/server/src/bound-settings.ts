@@ -13,4 +13,15 @@ export const BOUND_SETTINGS = {
   MAX_ROLLING_WINDOW: bound('MAX_ROLLING_WINDOW'),
   MAX_PERIODS: bound('MAX_PERIODS'),
   MAX_LABEL_LENGTH: bound('MAX_LABEL_LENGTH'),
+  MAX_ANSWER_BYTES: bound('MAX_ANSWER_BYTES'),
+  MAX_FILE_BYTES: bound('MAX_FILE_BYTES'),
+  MAX_CELL_BYTES: bound('MAX_CELL_BYTES'),
+  WORKER_MEMORY_MB: bound('WORKER_MEMORY_MB'),
+  MAX_WAITING_ANSWERS: bound('MAX_WAITING_ANSWERS'),
 };
+
+/** The bounds among the settings, as plain data that may leave the process. */
+export function boundsOf(settings: Bounds): Bounds {
+  const names = Object.keys(DEFAULT_BOUNDS).filter((name): name is keyof Bounds => name in DEFAULT_BOUNDS);
+  return names.reduce<Bounds>((bounds, name) => ({ ...bounds, [name]: settings[name] }), DEFAULT_BOUNDS);
+}

@@ -1,3 +1,4 @@
+import { boundsOf } from './bound-settings.ts';
 import { type Config, purposeKey } from './config.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createOutbound } from './security/outbound.ts';
@@ -23,6 +24,9 @@ export async function openDataService(ports: DataPorts, config: Config, report: 
       sqllab_timeout: config.SQLLAB_TIMEOUT,
       disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS,
       denied_grains: config.TIME_GRAIN_DENYLIST,
+      bounds: boundsOf(config),
+      engine_memory: config.ENGINE_MEMORY_MB,
+      workers: config.WORKERS,
       csv: {
         mark: config.CSV_EXPORT.encoding === 'utf-8-sig',
         separator: config.CSV_EXPORT.sep,

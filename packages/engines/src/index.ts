@@ -1,3 +1,4 @@
+export { boundedSession, bytesOf } from './answer-bounds.ts';
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
 export { KNOWN_ENGINES } from './dialect-facts/index.ts';

@@ -9,7 +9,7 @@ import type {
   SshAccount,
   TableDescription,
 } from '@chartroom/engines';
-import type { DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
+import type { Bounds, DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type { UsualPlace } from './table-access.ts';
 
@@ -158,6 +158,12 @@ export interface DataConfig {
   disallowed_functions: Record<string, string[]>;
   /** Durations of grains that are neither offered nor answered. */
   denied_grains: string[];
+  /** How much one request may make or send. */
+  bounds: Bounds;
+  /** Megabytes that the processes of embedded engines may take together; undefined = half of the machine's. */
+  engine_memory: number | undefined;
+  /** Workers for heavy answers; undefined = as many as fit the processors. */
+  workers: number | undefined;
   /** How CSV files are written. */
   csv: { mark: boolean; separator: string; decimalSign: string };
 }

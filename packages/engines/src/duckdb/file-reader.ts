@@ -1,4 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { usualEngineMemory } from '../child/memory-watch.ts';
 import type { FileSource } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
@@ -10,6 +11,9 @@ import { type FileColumn, findCsvTypes } from './csv-types.ts';
 import { explainFileError } from './file-errors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { unpacked } from './unpacked.ts';
+
+/** Part of the memory of all engines that reading a file may take. */
+const READER_SHARE = 0.25;
 
 /** Texts that stand for nothing when the form names none: those of the reference's reader. */
 const NOTHING = [
@@ -79,7 +83,11 @@ interface Opening {
 }
 
 async function openReader({ source, paths, remove }: StandIn, { explain, signal, onInterrupt }: Opening): Promise<OpenFile> {
-  const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${Math.floor(usualEngineMemory() * READER_SHARE)}MB`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
   const connection = await instance.connect();
   const disconnect = (): void => {
     connection.closeSync();
