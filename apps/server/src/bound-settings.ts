@@ -23,5 +23,5 @@ export const BOUND_SETTINGS = {
 /** The bounds among the settings, as plain data that may leave the process. */
 export function boundsOf(settings: Bounds): Bounds {
   const names = Object.keys(DEFAULT_BOUNDS).filter((name): name is keyof Bounds => name in DEFAULT_BOUNDS);
-  return names.reduce<Bounds>((bounds, name) => ({ ...bounds, [name]: settings[name] }), DEFAULT_BOUNDS);
+  return { ...DEFAULT_BOUNDS, ...Object.fromEntries(names.map((name) => [name, settings[name]])) };
 }

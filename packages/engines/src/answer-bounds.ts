@@ -3,7 +3,10 @@ import { type Cell, type ColumnBatch, type ColumnKind, Decimal, type ResultColum
 import type { Result, Session } from './engine.ts';
 
 /** How many bytes one answer of a database, and one cell of it, may have. */
-export type AnswerBounds = Pick<Bounds, 'MAX_ANSWER_BYTES' | 'MAX_CELL_BYTES'>;
+export interface AnswerBounds extends Pick<Bounds, 'MAX_ANSWER_BYTES' | 'MAX_CELL_BYTES'> {
+  /** Whether the answer is passed on as it comes, so that its bound is that of files. */
+  isStreamed?: boolean;
+}
 
 /** Bounds of answers where nothing else says them. */
 export const USUAL_BOUNDS: AnswerBounds = DEFAULT_BOUNDS;
@@ -21,12 +24,12 @@ export function bytesOf(cell: Cell): number {
 
 /** The bounds of an answer of which `streamed` bytes may pass, when it is passed on as it comes. */
 export function within(bounds: AnswerBounds, streamed: number | undefined): AnswerBounds {
-  return streamed === undefined ? bounds : { ...bounds, MAX_ANSWER_BYTES: streamed };
+  return streamed === undefined ? bounds : { ...bounds, MAX_ANSWER_BYTES: streamed, isStreamed: true };
 }
 
 /** The error of an answer that is too large. */
-export function tooLargeAnswer(bytes: number, bound: 'MAX_ANSWER_BYTES' | 'MAX_FILE_BYTES' = 'MAX_ANSWER_BYTES'): ChartroomError {
-  return tooLarge('The answer of the database', bound, bytes);
+export function tooLargeAnswer({ MAX_ANSWER_BYTES, isStreamed = false }: AnswerBounds): ChartroomError {
+  return tooLarge('The answer of the database', isStreamed ? 'MAX_FILE_BYTES' : 'MAX_ANSWER_BYTES', MAX_ANSWER_BYTES);
 }
 
 /** The error of a cell that is too large; of a column whose name is known with it. */
@@ -52,32 +55,26 @@ export function bytesOfBatch({ columns, length }: ColumnBatch, described: readon
 }
 
 /** An answer that ends with 413 when it is larger than it may be; the query then ends in the engine. */
-export function withinBounds(
-  { columns, batches }: Result,
-  bounds: AnswerBounds,
-  bound: 'MAX_ANSWER_BYTES' | 'MAX_FILE_BYTES' = 'MAX_ANSWER_BYTES',
-): Result {
-  return { columns, batches: counted(columns, batches, bounds, bound) };
+function withinBounds({ columns, batches }: Result, bounds: AnswerBounds): Result {
+  return { columns, batches: counted(columns, batches, bounds) };
 }
 
 async function* counted(
   columns: readonly ResultColumn[],
   batches: AsyncIterable<ColumnBatch>,
-  { MAX_ANSWER_BYTES, MAX_CELL_BYTES }: AnswerBounds,
-  bound: 'MAX_ANSWER_BYTES' | 'MAX_FILE_BYTES',
+  bounds: AnswerBounds,
 ): AsyncGenerator<ColumnBatch> {
   let bytes = columns.reduce((sum, { name }) => sum + name.length, 0);
   for await (const batch of batches) {
-    bytes += bytesOfBatch(batch, columns, MAX_CELL_BYTES);
-    if (bytes > MAX_ANSWER_BYTES) throw tooLargeAnswer(MAX_ANSWER_BYTES, bound);
+    bytes += bytesOfBatch(batch, columns, bounds.MAX_CELL_BYTES);
+    if (bytes > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
     yield batch;
   }
 }
 
 /** The session; what it reads, for whatever purpose, is as large as it may be and no larger. */
 export function boundedSession(session: Session, bounds: AnswerBounds): Session {
-  const counting = (result: Result, streamed: number | undefined): Result =>
-    withinBounds(result, within(bounds, streamed), streamed === undefined ? 'MAX_ANSWER_BYTES' : 'MAX_FILE_BYTES');
+  const counting = (result: Result, streamed: number | undefined): Result => withinBounds(result, within(bounds, streamed));
   const run = session.run.bind(session);
   session.run = async (sql, options) => counting(await run(sql, options), options.streamedBytes);
   const runScript = session.runScript?.bind(session);

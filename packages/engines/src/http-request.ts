@@ -45,7 +45,7 @@ export async function* bytesWithin(
   let bytes = 0;
   for await (const piece of answer) {
     bytes += piece.length;
-    if (bytes > most) throw tooLargeAnswer(most);
+    if (bytes > most) throw tooLargeAnswer({ ...USUAL_BOUNDS, MAX_ANSWER_BYTES: most });
     yield piece;
   }
 }

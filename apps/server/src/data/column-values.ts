@@ -28,6 +28,7 @@ export async function columnValues(source: Source, column: string, config: DataC
     const { frame } = await runCompiled(compile(query, ready), ready, {
       signal,
       timeoutMs: config.query_timeout * 1000,
+      bounds: config.bounds,
       rowLimit: config.row_limit,
     });
     const [values] = frame.columns;

@@ -3,6 +3,7 @@ import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
+import { WorkerRoom } from './heavy/worker-room.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
@@ -32,6 +33,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     patience: config.query_timeout,
     report,
   });
+  const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const script = async <Question extends SqlQuestion>(question: Question): Promise<[OpenDatabase, Question]> => {
     const database = await opened(question.databaseId);
@@ -48,6 +50,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
   const parts: ChartDataParts = {
     config,
     answers,
+    room,
     prepared: new PreparedQuestions(config),
     source: (context, who) => readable(datasetId(context), who, context),
     records: ports,
@@ -95,6 +98,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
     close: async () => {
       await answers.close();
+      await room.close();
       await pool.close();
     },
   };

@@ -138,6 +138,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (reply.sent || reply.raw.destroyed) return reply;
   const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
+    if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
     if (known instanceof TooManyError && known.wait !== undefined) reply.header('retry-after', String(known.wait));
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));

@@ -88,7 +88,7 @@ class Gathered {
       this.#left -= batch.length;
       const bytes = bytesOfPacked(batch, MAX_CELL_BYTES);
       this.#sent += bytes;
-      if (this.#sent > MAX_ANSWER_BYTES) throw tooLargeAnswer(MAX_ANSWER_BYTES);
+      if (this.#sent > MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
       this.#parts = partsOf(batch, bytes, BYTES_PER_MESSAGE);
     }
     const batch = this.#parts.shift();

@@ -98,7 +98,7 @@ export class Answer {
         pieces.push(value);
         bytes += value.length;
         isWhole = value.includes(LINE_FEED);
-        if (bytes > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds.MAX_ANSWER_BYTES);
+        if (bytes > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
       }
     } finally {
       if (pieces.length > 1)

@@ -43,7 +43,7 @@ export function packTexts(
       // Before the text is made: all of them together may be more than this process can hold.
       long += size;
       if (size > bounds.MAX_CELL_BYTES) throw tooLargeCell(bounds.MAX_CELL_BYTES);
-      if (long > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds.MAX_ANSWER_BYTES);
+      if (long > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
       where[row] = met.push(String(vector.getItem(row))) - 1;
       continue;
     }

@@ -99,7 +99,7 @@ function packVector(vector: DuckDBVector, type: DuckDBType, length: number, boun
     const cell = value === null || value === undefined ? null : convert(value);
     values[row] = cell;
     if (typeof cell === 'string') letters += cell.length;
-    if (letters > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds.MAX_ANSWER_BYTES);
+    if (letters > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
   }
   return { form: 'cells', values };
 }

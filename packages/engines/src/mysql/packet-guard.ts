@@ -9,15 +9,15 @@ const CONTINUED = 0xffffff;
 
 /** Looks at the packets of a server before the driver collects them; throws 413 for one row beyond the bound. */
 export class PacketGuard {
-  readonly #most: number;
+  readonly #bounds: AnswerBounds;
   readonly #head = Buffer.alloc(HEADER);
   #known = 0;
   #skip = 0;
   /** Bytes of a row so far, which several packets may make up. */
   #row = 0;
 
-  constructor({ MAX_ANSWER_BYTES }: AnswerBounds) {
-    this.#most = MAX_ANSWER_BYTES;
+  constructor(bounds: AnswerBounds) {
+    this.#bounds = bounds;
   }
 
   look(chunk: Buffer): void {
@@ -40,7 +40,7 @@ export class PacketGuard {
 
   #begin(length: number): void {
     this.#row += length;
-    if (this.#row > this.#most) throw tooLargeAnswer(this.#most);
+    if (this.#row > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
     if (length < CONTINUED) this.#row = 0;
     this.#skip = length;
   }

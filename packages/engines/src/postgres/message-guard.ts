@@ -66,12 +66,12 @@ export class MessageGuard {
   #begin(letter: number, length: number): void {
     const body = length - 4;
     if (body < 0) throw new Error('The server sent a message without a length.');
-    if (body > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds.MAX_ANSWER_BYTES);
+    if (body > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
     if (body <= this.#bounds.MAX_CELL_BYTES) {
       this.#skip = body;
       return;
     }
-    if (letter !== DATA_ROW) throw tooLargeAnswer(this.#bounds.MAX_CELL_BYTES);
+    if (letter !== DATA_ROW) throw tooLargeCell(this.#bounds.MAX_CELL_BYTES);
     this.#row = body;
     this.#wanted = 2;
   }
