@@ -1,5 +1,5 @@
 import type { GenericType, PostProcessing, QueryContext } from '@chartroom/model';
-import { expressionsToProbe, genericTypeOf } from '@chartroom/query';
+import { type Dialect, expressionsToProbe, genericTypeOf } from '@chartroom/query';
 import { otherTimes } from './compare-times.ts';
 import { Gathering } from './heavy/gathering.ts';
 import type { KnownColumns, Shaping, Writing } from './heavy/shaping.ts';
@@ -52,20 +52,19 @@ export async function answerQuestion(question: Question, options: AskOptions): P
   });
 }
 
-/** The answer in pieces, written as it is wanted: `isWhole` in one. Rejects as `answerQuestion` and `WorkerRoom.run` do. */
+/** The answer in pieces, written as it is wanted, with the rows as `chart` shows them where it is given. Rejects as `answerQuestion` and `WorkerRoom.run` do. */
 export function writtenAnswer(
   { rows, shaping }: Answer,
   writing: Writing,
   options: AskOptions,
   { room, asker }: HeavyWork,
-  { isWhole = true, chart }: { isWhole?: boolean; chart?: QueryContext | undefined } = {},
+  chart?: QueryContext,
 ): Promise<Buffer[]> {
   const { signal, timeoutMs, bounds } = options;
   const work = {
     shaping: { ...shaping, chart: chart && { form_data: chart.form_data, datasource: chart.datasource } },
     writing,
     mostBytes: bounds.MAX_ANSWER_BYTES,
-    isWhole,
   };
   return explaining(signal, () => rows.written(work, room, { asker, signal, timeoutMs }));
 }
@@ -97,9 +96,21 @@ export function knownColumns({ dataset, database }: Source): KnownColumns {
   const declared = new Map<string, GenericType>();
   for (const { metric_name, expression } of dataset.metrics)
     if (/^\s*(sum|avg|count|stddev|variance)\s*\(/i.test(expression)) declared.set(metric_name, 0);
-  for (const { column_name, type } of dataset.columns)
-    if (type) declared.set(column_name, genericTypeOf(type, database.engine.dialect) ?? 1);
+  for (const { column_name, type } of dataset.columns) if (type) declared.set(column_name, kindOf(type, database.engine.dialect));
   return { moments: new Set(dataset.columns.flatMap(({ column_name, is_dttm }) => (is_dttm ? [column_name] : []))), declared };
+}
+
+/** Kinds of types by their names, for each dialect: a dataset may have thousands of columns, which have few types. */
+const kinds = new WeakMap<Dialect, Map<string, GenericType>>();
+const MOST_KINDS = 1_000;
+
+function kindOf(type: string, dialect: Dialect): GenericType {
+  const known = kinds.get(dialect) ?? new Map<string, GenericType>();
+  kinds.set(dialect, known);
+  const kind = known.get(type) ?? genericTypeOf(type, dialect) ?? 1;
+  if (known.size >= MOST_KINDS) known.clear();
+  known.set(type, kind);
+  return kind;
 }
 
 /** Statements as one text: each ends with a semicolon. */

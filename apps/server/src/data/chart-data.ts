@@ -145,7 +145,7 @@ async function keptAnswer(
       const answer = await answerQuestion(question, options);
       const writing =
         type === 'results' ? ({ form: 'rows', known: knownColumns(question.source) } as const) : answerWriting(question, answer.statements);
-      return joinedBytes(await writtenAnswer(answer, writing, options, heavyWork(parts, asked), { chart: shownAs(type, context) }));
+      return joinedBytes(await writtenAnswer(answer, writing, options, heavyWork(parts, asked), shownAs(type, context)));
     },
   });
   return { ...found, key, timeout };
@@ -198,7 +198,7 @@ async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
     const answer = await answerQuestion(question, options);
     const writing = format === 'csv' ? ({ form: 'csv', names, signs: config.csv } as const) : ({ form: 'sheet', names } as const);
     const chart = shownAs(type, context);
-    return { pieces: await writtenAnswer(answer, writing, options, heavyWork(parts, asking), { chart, isWhole: false }) };
+    return { pieces: await writtenAnswer(answer, writing, options, heavyWork(parts, asking), chart) };
   });
   return fileAnswer(queries, { format, names, now: source.now, folder: join(config.home, 'outgoing'), signal, csv: config.csv });
 }
@@ -222,7 +222,7 @@ async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
       const options = askOptions(parts.config, ending, totals);
       const answer = await answerQuestion(question, options);
       const chart = shownAs(type, context);
-      return joinedBytes(await writtenAnswer(answer, { form: 'arrow' }, options, heavyWork(parts, asking), { chart }));
+      return joinedBytes(await writtenAnswer(answer, { form: 'arrow' }, options, heavyWork(parts, asking), chart));
     },
   });
   return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };

@@ -98,7 +98,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
     close: async () => {
       await answers.close();
-      await room.close();
+      room.close();
       await pool.close();
     },
   };

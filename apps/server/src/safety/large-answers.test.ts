@@ -14,7 +14,7 @@ beforeAll(async () => {
       CHARTROOM_MAX_ANSWER_BYTES: String(8 * MEGABYTE),
       CHARTROOM_MAX_FILE_BYTES: String(16 * MEGABYTE),
       CHARTROOM_MAX_CELL_BYTES: String(MEGABYTE),
-      CHARTROOM_ENGINE_MEMORY_MB: '512',
+      CHARTROOM_ENGINE_MEMORY_MB: '1024',
     },
   });
 });
@@ -66,7 +66,7 @@ if (RECORD_KINDS.includes('postgres')) {
       });
       return memberId(made.body);
     },
-    "select n, repeat('x', case n when 1 then 1 else 600000000 end) as t from generate_series(1, 2) n",
+    "select n, repeat('x', case n when 1 then 1 else 20000000 end) as t from generate_series(1, 2) n",
     "select n, repeat('x', 500000) as t from generate_series(1, 100) n",
   ]);
 }

@@ -66,15 +66,6 @@ function texts(cells: readonly Cell[], isDecimal: boolean): CrossingColumn | und
   return { form: 'texts', text, ends, nulls, isDecimal };
 }
 
-/** What of the rows is handed over instead of copied. */
-export function handedOver({ columns }: CrossingRows): ArrayBuffer[] {
-  return columns.flatMap((column) => {
-    if (column.form === 'cells') return [];
-    const own = column.form === 'numbers' ? column.values.buffer : column.ends.buffer;
-    return column.nulls ? [own, column.nulls.buffer] : [own];
-  });
-}
-
 /** Rows as they were before they crossed. */
 export function fromCrossing({ columns, length }: CrossingRows): ColumnBatch {
   return { length, columns: columns.map(columnFromCrossing) };

@@ -1,7 +1,7 @@
 import type { Result } from '@chartroom/engines';
 import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
 import { joined } from '../read-frame.ts';
-import { Breathing, joinedBytes } from './breathing.ts';
+import { Breathing } from './breathing.ts';
 import { type CrossingRows, toCrossing } from './crossing.ts';
 import { estimateWork } from './estimate-work.ts';
 import { type Work, written } from './shaping.ts';
@@ -50,7 +50,7 @@ export class Gathering {
     const pieces: Buffer[] = [];
     for await (const { buffer, byteOffset, length } of written(frames, work, limits.signal))
       pieces.push(Buffer.from(buffer, byteOffset, length));
-    return work.isWhole ? [await joinedBytes(pieces)] : pieces;
+    return pieces;
   }
 
   #isHeavy([main]: readonly Frame[], { shaping }: Work): boolean {

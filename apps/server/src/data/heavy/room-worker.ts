@@ -1,64 +1,55 @@
-import type { MessagePort } from 'node:worker_threads';
 import { ChartroomError, type ErrorOptions } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { joined } from '../read-frame.ts';
 import { type CrossingRows, fromCrossing } from './crossing.ts';
 import { type Work, written } from './shaping.ts';
 
-/** What comes through the port: an answer begins, its rows, and at the end what becomes of all. */
+/** What comes: an answer begins, its rows, and at the end what becomes of all. */
 export type ToWorker = { type: 'columns'; columns: ResultColumn[] } | { type: 'rows'; rows: CrossingRows } | { type: 'work'; work: Work };
 
-/** What goes back: what was written, or an error of the house; other errors are those of the task. */
-export type FromWorker = { pieces: Uint8Array<ArrayBuffer>[] } | { error: { message: string; options: ErrorOptions } };
+/** What goes back: what was written, piece by piece, until `done`; or an error, the house's own with all it says. */
+export type FromWorker =
+  | { type: 'piece'; piece: Uint8Array }
+  | { type: 'done' }
+  | { type: 'error'; message: string; options: ErrorOptions | undefined };
 
-/** Gathers the rows that come through the port, shapes and writes them. */
-export default async function work({ port }: { port: MessagePort }): Promise<void> {
-  try {
-    const { frames, work: asked } = await gathered(port);
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    // Nobody can tell it to stop while it works: the whole thread is ended then.
-    for await (const piece of written(frames, asked, new AbortController().signal)) pieces.push(owned(piece));
-    const told = asked.isWhole ? [together(pieces)] : pieces;
-    port.postMessage(
-      { pieces: told } satisfies FromWorker,
-      told.map(({ buffer }) => buffer),
-    );
-  } catch (error) {
-    if (!(error instanceof ChartroomError)) throw error;
-    const { message, status, error_type, level, extra, shape, fields } = error;
-    port.postMessage({
-      error: { message, options: { status, error_type, level, extra, shape, ...(fields && { fields }) } },
-    } satisfies FromWorker);
-  } finally {
-    port.close();
-  }
-}
+/** Bytes of a message: the server takes each in one piece. */
+const PIECE = 1 << 20;
 
-async function gathered(port: MessagePort): Promise<{ frames: ReturnType<typeof joined>[]; work: Work }> {
-  const parts: { columns: ResultColumn[]; batches: ColumnBatch[] }[] = [];
-  const asked = await new Promise<Work>((resolve, reject) => {
-    port.on('message', (message: ToWorker) => {
-      if (message.type === 'columns') parts.push({ columns: message.columns, batches: [] });
-      else if (message.type === 'rows') parts.at(-1)?.batches.push(fromCrossing(message.rows));
-      else resolve(message.work);
-    });
-    port.on('close', () => reject(new Error('The rows ended before all were there.')));
+/** Resolves when the server can take more. */
+function send(message: FromWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (!process.send) return reject(new Error('This program works for a server and is of no use without one.'));
+    process.send(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
   });
-  return { frames: parts.splice(0).map(({ columns, batches }) => joined(columns, batches)), work: asked };
 }
 
-/** A piece that has a block of memory of its own, so that it can be handed over. */
-function owned(piece: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = piece;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength ? new Uint8Array(buffer) : new Uint8Array(piece);
-}
+let parts: { columns: ResultColumn[]; batches: ColumnBatch[] }[] = [];
 
-function together(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+/** Shapes and writes what has come. */
+async function carryOut(work: Work): Promise<void> {
+  const frames = parts.map(({ columns, batches }) => joined(columns, batches));
+  parts = [];
+  try {
+    // Nobody can tell it to stop while it works: the whole process is ended then.
+    for await (const piece of written(frames, work, new AbortController().signal)) {
+      for (let from = 0; from < piece.length; from += PIECE) await send({ type: 'piece', piece: piece.subarray(from, from + PIECE) });
+    }
+    await send({ type: 'done' });
+  } catch (error) {
+    await send({ type: 'error', message: error instanceof Error ? error.message : String(error), options: optionsOf(error) });
   }
-  return whole;
 }
+
+function optionsOf(error: unknown): ErrorOptions | undefined {
+  if (!(error instanceof ChartroomError)) return undefined;
+  const { status, error_type, level, extra, shape, fields } = error;
+  return { status, error_type, level, extra, shape, ...(fields && { fields }) };
+}
+
+process.on('message', (message: ToWorker) => {
+  if (message.type === 'columns') parts.push({ columns: message.columns, batches: [] });
+  else if (message.type === 'rows') parts.at(-1)?.batches.push(fromCrossing(message.rows));
+  else void carryOut(message.work);
+});
+process.on('disconnect', () => process.exit());

@@ -59,8 +59,6 @@ export interface Work {
   writing: Writing;
   /** Bytes that may be written. */
   mostBytes: number;
-  /** Whether it is wanted in one piece. */
-  isWhole: boolean;
 }
 
 /** The rows of a question out of those of all its statements. @throws ChartroomError 400 for what cannot be followed */

@@ -1,14 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { timeoutError } from '@chartroom/engines';
 import { type Bounds, ChartroomError } from '@chartroom/model';
-import type { ResultColumn } from '@chartroom/query';
-import type { Piscina } from 'piscina';
 import { WaitingLine } from '../../jobs/waiting-line.ts';
-import { Breathing } from './breathing.ts';
-import { type CrossingRows, handedOver } from './crossing.ts';
-import type { FromWorker, ToWorker } from './room-worker.ts';
 import type { Work } from './shaping.ts';
+import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
 
 /** Milliseconds after which a worker that has nothing to do ends and gives its memory back. */
 const IDLE_MS = 20_000;
@@ -18,10 +13,10 @@ const PERSONS_SHARE = 1 / 4;
 /** Seconds after which it is worth asking again when the line was full. */
 const RETRY_AFTER = 5;
 
-/** Rows of one answer that wait for a worker. */
-export interface RowsOnHand {
-  columns: ResultColumn[];
-  rows: CrossingRows[];
+/** A worker that has nothing to do, until it is ended. */
+interface Free {
+  worker: Worker;
+  ending: NodeJS.Timeout;
 }
 
 /** Whose work it is and how long it may take. */
@@ -40,9 +35,9 @@ export interface RoomLoad {
 }
 
 /**
- * Threads in which heavy answers are shaped and written, so that the server's own thread stays free for others. They begin
- * with the first work, end when there is none, and may take so much memory; one that takes more, or too long, ends alone,
- * and another one takes its place.
+ * Processes in which heavy answers are shaped and written, so that the server's own thread stays free for others. They begin
+ * with the first work, end when there is none for a while, and may take so much memory; one that takes more, or too long,
+ * ends alone, and another one takes its place.
  */
 export class WorkerRoom {
   readonly #bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>;
@@ -51,7 +46,9 @@ export class WorkerRoom {
   readonly #waiting = new Map<number, { asker: string; begin: () => void }>();
   #working = 0;
   #nextId = 1;
-  #pool: Promise<Piscina> | undefined;
+  readonly #all = new Set<Worker>();
+  readonly #free: Free[] = [];
+  #closed = false;
 
   constructor(bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>, workers: number | undefined) {
     this.#bounds = bounds;
@@ -78,10 +75,11 @@ export class WorkerRoom {
     }
   }
 
-  async close(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = undefined;
-    await (await pool)?.destroy();
+  close(): void {
+    this.#closed = true;
+    for (const worker of this.#all) worker.end();
+    this.#all.clear();
+    for (const { ending } of this.#free.splice(0)) clearTimeout(ending);
   }
 
   /** Waits for a free worker; people take turns. */
@@ -121,44 +119,52 @@ export class WorkerRoom {
   }
 
   async #work(answers: RowsOnHand[], work: Work, { signal, timeoutMs }: WorkLimits): Promise<Buffer[]> {
+    const worker = this.#take();
     const late = AbortSignal.timeout(timeoutMs);
-    const pool = await this.#threads();
-    const { port1, port2 } = new MessageChannel();
+    const stop = AbortSignal.any([signal, late]);
+    const end = (): void => worker.end();
+    stop.addEventListener('abort', end, { once: true });
     try {
-      const told = answerFrom(port1);
-      const task = pool.run({ port: port2 }, { transferList: [port2], signal: AbortSignal.any([signal, late]) });
-      // Whichever of the two says first that it failed.
-      const failed = Promise.all([task, handOver(answers, work, port1, signal)]);
-      await failed;
-      const answer = await told;
-      if ('error' in answer) throw new ChartroomError(answer.error.message, answer.error.options);
-      return answer.pieces.map(({ buffer, byteOffset, length }) => Buffer.from(buffer, byteOffset, length));
+      return await worker.work(answers, work, stop);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (late.aborted) throw timeoutError(timeoutMs);
-      throw isOutOfMemory(error) ? this.#outOfMemory() : error;
+      throw error instanceof WorkerEnded && error.isOutOfMemory ? this.#outOfMemory() : error;
     } finally {
-      port1.close();
+      stop.removeEventListener('abort', end);
+      this.#giveBack(worker, stop.aborted);
     }
   }
 
-  /** The threads; the library that keeps them is loaded at first use. */
-  #threads(): Promise<Piscina> {
-    this.#pool ??= import('piscina').then(
-      ({ Piscina: Pool }) =>
-        new Pool({
-          filename: new URL('./room-worker.ts', import.meta.url).href,
-          minThreads: 0,
-          maxThreads: this.#workers,
-          idleTimeout: IDLE_MS,
-          // A thread would otherwise wait in a way that keeps it from hearing its port.
-          atomics: 'disabled',
-          recordTiming: false,
-          execArgv: [],
-          resourceLimits: { maxOldGenerationSizeMb: this.#bounds.WORKER_MEMORY_MB },
-        }),
-    );
-    return this.#pool;
+  #take(): Worker {
+    for (let free = this.#free.pop(); free; free = this.#free.pop()) {
+      clearTimeout(free.ending);
+      if (!free.worker.isThere) continue;
+      free.worker.keepsServer(true);
+      return free.worker;
+    }
+    const worker = new Worker(this.#bounds.WORKER_MEMORY_MB);
+    this.#all.add(worker);
+    return worker;
+  }
+
+  #giveBack(worker: Worker, wasStopped: boolean): void {
+    if (wasStopped || this.#closed || !worker.isThere) {
+      worker.end();
+      this.#all.delete(worker);
+      return;
+    }
+    worker.keepsServer(false);
+    const free = { worker, ending: setTimeout(() => this.#retire(free), IDLE_MS) };
+    free.ending.unref();
+    this.#free.push(free);
+  }
+
+  #retire(free: Free): void {
+    const place = this.#free.indexOf(free);
+    if (place >= 0) this.#free.splice(place, 1);
+    this.#all.delete(free.worker);
+    free.worker.end();
   }
 
   #outOfMemory(): ChartroomError {
@@ -175,10 +181,6 @@ export class WorkerRoom {
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
 function tooManyWait(): ChartroomError {
   return new ChartroomError('Too many large answers are being made at the moment. Please ask again in a few seconds.', {
     status: 503,
@@ -186,29 +188,4 @@ function tooManyWait(): ChartroomError {
     level: 'warning',
     retryAfter: RETRY_AFTER,
   });
-}
-
-/** Gives the rows away, those of a batch at a time. */
-async function handOver(answers: RowsOnHand[], work: Work, port: MessagePort, signal: AbortSignal): Promise<void> {
-  const send = (message: ToWorker, given: ArrayBuffer[] = []): void => port.postMessage(message, given);
-  const breathing = new Breathing();
-  for (let answer = answers.shift(); answer; answer = answers.shift()) {
-    send({ type: 'columns', columns: answer.columns });
-    for (let rows = answer.rows.shift(); rows; rows = answer.rows.shift()) {
-      signal.throwIfAborted();
-      send({ type: 'rows', rows }, handedOver(rows));
-      await breathing.step();
-    }
-  }
-  send({ type: 'work', work });
-}
-
-function answerFrom(port: MessagePort): Promise<FromWorker> {
-  const answer = new Promise<FromWorker>((resolve, reject) => {
-    port.once('message', resolve);
-    port.once('close', () => reject(new Error('The worker ended without an answer.')));
-  });
-  // Whoever waits hears of it from the worker itself when it fails.
-  answer.catch(() => undefined);
-  return answer;
 }
