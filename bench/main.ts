@@ -8,6 +8,7 @@ import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureHeavy } from './heavy.ts';
 import { measureLargeAnswers } from './large-answers.ts';
 import { measureLargeLists } from './large-lists.ts';
 import { measureLists } from './lists.ts';
@@ -19,7 +20,7 @@ import { measureStart } from './start.ts';
 type OnProduct = (report: Report, client: Client, product: Product) => Promise<void>;
 
 /** Parts that start what they measure. */
-const ALONE: Record<string, (report: Report) => Promise<void>> = { start: measureStart, lists: measureLargeLists };
+const ALONE: Record<string, (report: Report) => Promise<void>> = { start: measureStart, lists: measureLargeLists, heavy: measureHeavy };
 /** Parts that share one product with the examples, in this order. */
 const SHARED: Record<string, OnProduct> = {
   data: (report, client, { home }) => measureChartData(report, client, home),

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
 import { openTestApp, RECORD_KINDS } from '../testing/test-app.ts';
@@ -109,14 +109,14 @@ describe.each(PLACES)('answers of %s that are too large', (name, place, large, r
 describe('an engine that ends under a query', () => {
   test('F25: is 503 in words, and the next question is answered', async () => {
     const id = await dataset(house.uploads, 'slow', 'select a.range * b.range as n from range(60000) a, range(100000) b');
-    const { duckDbProcess } = await import('../../../../packages/engines/src/duckdb/instances.ts');
     const asked = chart(id, { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'sum(n % 7)', label: 's' }] });
-    const file = join(house.services.config.HOME, 'uploads.duckdb');
-    await expect.poll(() => duckDbProcess(file), { timeout: 5_000 }).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const laboured = run(house.uploads, 'select count(*) as n from range(60000) a, range(100000) b where a.range * b.range % 7 = 4');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    process.kill(duckDbProcess(file) ?? 0, 'SIGKILL');
+    const [engine = ''] = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'duckdb/child'])
+      .toString()
+      .split('\n');
+    process.kill(Number(engine), 'SIGKILL');
     for (const answer of await whileHealthy(Promise.all([asked, laboured]))) {
       expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/DuckDB process ended unexpectedly/)]);
     }

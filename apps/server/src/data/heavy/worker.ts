@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { ChartroomError } from '@chartroom/model';
 import type { ResultColumn } from '@chartroom/query';
 import { Breathing } from './breathing.ts';
@@ -37,6 +38,8 @@ export class Worker {
       // When memory is used up a page of addresses is written that helps nobody.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    // Where there are few processors, whoever reads what is kept comes before.
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#child.on('message', (message: FromWorker) => this.#onMessage?.(message));
     this.#ended = new Promise((_, reject) => {
       this.#child.on('error', (error) => {
