@@ -6,7 +6,7 @@ import { answerQuestion, answerWriting, type HeavyWork, knownColumns, statementT
 import { ARROW } from './arrow-answer.ts';
 import { fileAnswer, givenNames, type WrittenRows } from './file-answer.ts';
 import { joinedBytes } from './heavy/breathing.ts';
-import type { WorkerRoom } from './heavy/worker-room.ts';
+import { askerOf, type WorkerRoom } from './heavy/worker-room.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { isPlain, type OpenRows, openRows } from './open-rows.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
@@ -230,7 +230,7 @@ async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
 
 /** Who takes a turn when an answer is heavy. */
 function heavyWork({ room }: ChartDataParts, { who }: Pick<Asking, 'who'>): HeavyWork {
-  return { room, asker: who.id === undefined ? `guest ${who.username ?? ''}` : String(who.id) };
+  return { room, asker: askerOf(who) };
 }
 
 /** The chart as whose rows they are shown where that is asked for. */

@@ -3,7 +3,10 @@ import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
-import { WorkerRoom } from './heavy/worker-room.ts';
+import { joinedBytes } from './heavy/breathing.ts';
+import { Gathering } from './heavy/gathering.ts';
+import { AS_READ } from './heavy/shaping.ts';
+import { askerOf, WorkerRoom } from './heavy/worker-room.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
@@ -71,6 +74,12 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     samples: (request, who, signal) => samples(parts, request, who, signal),
     columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
     runSql: async (run) => runSql(...(await script(run)), ports, config),
+    writeLabRows: async (frame, facts, most, who, signal) => {
+      const rows = new Gathering();
+      await rows.hold(frame);
+      const work = { shaping: AS_READ, writing: { form: 'lab', facts, most } as const, mostBytes: config.bounds.MAX_ANSWER_BYTES };
+      return joinedBytes(await rows.written(work, room, { asker: askerOf(who), signal, timeoutMs: config.sqllab_timeout * 1000 }));
+    },
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => exportSql(...(await script(run)), ports, config),
     formatSql,

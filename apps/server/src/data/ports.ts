@@ -252,6 +252,8 @@ export interface DataService {
   columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
+  /** At most `most` rows of a run as one JSON object, behind what is told of them. */
+  writeLabRows(frame: Frame, facts: object, most: number, who: Principal, signal: AbortSignal): Promise<Buffer>;
   /** Refuses what `runSql` would refuse before it begins, and says whether anything would be written. Runs nothing. */
   checkSql(run: SqlRun): Promise<{ writes: boolean }>;
   /** Whole result of a SQL Lab text as CSV, streamed. */

@@ -106,6 +106,49 @@ describe.each(PLACES)('answers of %s that are too large', (name, place, large, r
   });
 });
 
+describe('answers that are heavy, but not too large', () => {
+  const ROWS = 40_000;
+  let id: number;
+  beforeAll(async () => {
+    const sql = `select range as n, range % 7 as a, 'text ' || range as t, (range / 4)::decimal(12, 2) as d from range(${ROWS})`;
+    id = await dataset(house.uploads, 'heavy', sql);
+  });
+  const columns = ['n', 'a', 't', 'd'];
+  const query = { columns, metrics: [], orderby: [['n', true]], row_limit: ROWS };
+  const workers = () => {
+    try {
+      return execFileSync('pgrep', ['-P', String(process.pid), '-f', 'room-worker'])
+        .toString()
+        .trim()
+        .split('\n')
+        .map(Number);
+    } catch {
+      return [];
+    }
+  };
+
+  test('are made beside the server, in every form', async () => {
+    const json = await whileHealthy(chart(id, query));
+    expect(workers()).toHaveLength(1);
+    expect(member(json.body, 'result', 0, 'rowcount')).toBe(ROWS);
+    expect(member(json.body, 'result', 0, 'coltypes')).toEqual([0, 0, 1, 0]);
+    expect(member(json.body, 'result', 0, 'data', ROWS - 1)).toEqual({ n: ROWS - 1, a: 39_999 % 7, t: 'text 39999', d: 9999.75 });
+    const summed = { ...query, post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { a: 'sum' } } }] };
+    const csv = await whileHealthy(chart(id, summed, { result_format: 'csv' }));
+    expect(csv.text.split('\n')).toHaveLength(ROWS + 2);
+    const sheet = await whileHealthy(chart(id, summed, { result_format: 'xlsx' }));
+    expect([sheet.status, sheet.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+    const lab = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+      body: {
+        database_id: house.uploads,
+        sql: `select range as n, range + 1 as m, range + 2 as o, 'x' as t from range(${ROWS})`,
+        queryLimit: ROWS,
+      },
+    });
+    expect(member(lab.body, 'data', ROWS - 1)).toEqual({ n: ROWS - 1, m: ROWS, o: ROWS + 1, t: 'x' });
+  });
+});
+
 describe('an engine that ends under a query', () => {
   test('F25: is 503 in words, and the next question is answered', async () => {
     const id = await dataset(house.uploads, 'slow', 'select a.range * b.range as n from range(60000) a, range(100000) b');

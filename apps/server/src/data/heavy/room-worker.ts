@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { ChartroomError, type ErrorOptions } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { joined } from '../read-frame.ts';
@@ -47,6 +48,7 @@ function optionsOf(error: unknown): ErrorOptions | undefined {
   return { status, error_type, level, extra, shape, ...(fields && { fields }) };
 }
 
+new Worker(new URL('./parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
 process.on('message', (message: ToWorker) => {
   if (message.type === 'columns') parts.push({ columns: message.columns, batches: [] });
   else if (message.type === 'rows') parts.at(-1)?.batches.push(fromCrossing(message.rows));

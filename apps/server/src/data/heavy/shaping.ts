@@ -5,6 +5,7 @@ import { type JoinedQuery, joinTimes, type Shift } from '../join-times.ts';
 import { labelMap, plainName } from '../label-map.ts';
 import { type Meaning, normalizeFrame } from '../normalize-frame.ts';
 import { postProcessed } from '../post-processed.ts';
+import { labRows } from './lab-rows.ts';
 
 /** What becomes of rows that were read (contract/query.md §1.9). Plain data: it may leave the process. */
 export interface Shaping {
@@ -17,6 +18,15 @@ export interface Shaping {
   /** The chart as whose rows they are shown; undefined = as they are. */
   chart: Pick<QueryContext, 'form_data' | 'datasource'> | undefined;
 }
+
+/** Rows as they were read. */
+export const AS_READ: Shaping = {
+  meanings: [],
+  times: [],
+  query: { metric_names: [], first: undefined, grain: null },
+  steps: [],
+  chart: undefined,
+};
 
 /** What the dataset says of columns by their names. */
 export interface KnownColumns {
@@ -48,6 +58,7 @@ export type Writing =
       known: KnownColumns;
     }
   | { form: 'rows'; known: KnownColumns }
+  | { form: 'lab'; facts: object; most: number }
   | { form: 'arrow' }
   | { form: 'sums' }
   | { form: 'csv'; names: ReadonlyMap<string, string>; signs: { separator: string; decimalSign: string } }
@@ -105,6 +116,9 @@ async function* pieces(frame: Frame, writing: Writing, sqlRows: number, signal: 
       yield* answerPieces({ ...rowFacts(shown, writing.known), sql_rowcount: sqlRows }, shown, false);
       return;
     }
+    case 'lab':
+      yield* answerPieces(writing.facts, labRows(frame, writing.most), false);
+      return;
     case 'arrow':
       yield await arrowBytes(withPlainNames(frame), signal);
       return;

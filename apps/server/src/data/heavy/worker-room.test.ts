@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Decimal, type Frame, type FrameColumn, type ResultColumn } from '@chartroom/query';
 import fc from 'fast-check';
@@ -138,6 +139,16 @@ describe('a worker', () => {
     setTimeout(() => leaving.abort(new Error('gone')), 300);
     await expect(left).rejects.toThrow('gone');
     expect(await room.run(onHand(rows(100)), ROWS, limits())).toHaveLength(1);
+  });
+
+  test('F4: that is killed fails its answer alone', async () => {
+    const room = open();
+    const left = expect(room.run(onHand(rows(200_000)), ENDLESS, limits())).rejects.toMatchObject({ status: 413 });
+    const beside = room.run(onHand(rows(100)), ROWS, limits('another'));
+    await pause(600);
+    process.kill(Number(execFileSync('pgrep', ['-P', String(process.pid), '-f', 'room-worker'])), 'SIGKILL');
+    await left;
+    expect(await beside).toHaveLength(1);
   });
 
   test('F4: an answer that is too large as it is written is refused', async () => {

@@ -181,6 +181,11 @@ export class WorkerRoom {
   }
 }
 
+/** Who takes a turn: a person, or a guest by the name that their token bears. */
+export function askerOf({ id, username }: { id: number | undefined; username: string | undefined }): string {
+  return id === undefined ? `guest ${username ?? ''}` : String(id);
+}
+
 function tooManyWait(): ChartroomError {
   return new ChartroomError('Too many large answers are being made at the moment. Please ask again in a few seconds.', {
     status: 503,
