@@ -1,14 +1,14 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { ADMIN, type Product, pause, startProduct } from '../e2e/support/product.ts';
+import { ADMIN } from '../e2e/support/product.ts';
 import { BY_ORIGIN, openBare } from './chart-data.ts';
 import { Client } from './client.ts';
 import { PlainClient } from './plain-client.ts';
 import { median, type Report } from './report.ts';
 import { measureUncached } from './uncached.ts';
+import { startWatched, type WatchedProduct } from './watched-product.ts';
 
 const ROWS = 20_000_000;
 const EXPORTED = 5_000_000;
@@ -18,16 +18,10 @@ const RUNS = 7;
 /** Twenty million rows, five million of them exported, and answers of a hundred thousand; on a server of their own. */
 export async function measureLargeAnswers(report: Report, examples: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'chartroom-large-'));
-  const noted = join(home, 'loop.json');
   await makeTables(join(home, 'large.duckdb'), examples);
   const engine = await openBare(join(home, 'large.duckdb'));
-  const before = process.env.NODE_OPTIONS;
-  process.env.NODE_OPTIONS = `--import ${pathToFileURL(join(import.meta.dirname, 'watch-loop.mjs'))}`;
-  process.env.CHARTROOM_BENCH_LOOP = noted;
   const settings = { ...ADMIN, LOAD_EXAMPLES: 'false', PREVENT_UNSAFE_DB_CONNECTIONS: 'false', SQL_MAX_ROW: String(EXPORTED) };
-  const product = await startProduct({ home, settings });
-  if (before === undefined) delete process.env.NODE_OPTIONS;
-  else process.env.NODE_OPTIONS = before;
+  const product = await startWatched(home, settings);
   try {
     const client = await Client.signIn(product);
     const database = await client.call<{ id: number }>('POST', '/api/v1/database/', {
@@ -37,7 +31,7 @@ export async function measureLargeAnswers(report: Report, examples: string): Pro
     const flights = await addDataset(client, database.id, 'flights');
     await measureUncached(report, client, { what: '20 M rows in DuckDB', dataset: flights, query: BY_ORIGIN, bare: engine.run });
     await engine.close();
-    await measureExport(report, client, product, flights, noted);
+    await measureExport(report, client, product, flights);
     await measureArrow(report, client, await addDataset(client, database.id, 'wide'));
   } finally {
     await product.remove();
@@ -82,28 +76,7 @@ export async function addDataset(client: Client, database: number, table_name: s
   return id;
 }
 
-interface LoopFacts {
-  longest: number;
-  usual: number;
-  rss: number;
-}
-
-/** How long the server's event loop was blocked since the last time, in milliseconds, and its memory in bytes. */
-async function loopOf(product: Product, noted: string): Promise<LoopFacts> {
-  rmSync(noted, { force: true });
-  process.kill(product.pid, 'SIGUSR2');
-  for (;;) {
-    await pause(20);
-    try {
-      const facts: LoopFacts = JSON.parse(readFileSync(noted, 'utf8'));
-      return facts;
-    } catch {
-      // Not written yet.
-    }
-  }
-}
-
-async function measureExport(report: Report, client: Client, product: Product, dataset: number, noted: string): Promise<void> {
+async function measureExport(report: Report, client: Client, product: WatchedProduct, dataset: number): Promise<void> {
   const columns = ['date', 'delay', 'distance', 'origin', 'destination'];
   const context = (row_limit: number) => ({
     datasource: { id: dataset, type: 'table' },
@@ -114,7 +87,7 @@ async function measureExport(report: Report, client: Client, product: Product, d
   const download = (connection: PlainClient | undefined, rows: number) => connection?.ask('POST', '/api/v1/chart/data', context(rows));
   await download(connections[0], EXPORTED / 5);
   let most = 0;
-  const { rss } = await loopOf(product, noted);
+  const { rss } = await product.loop();
   const watch = setInterval(() => {
     most = Math.max(most, residentBytes(product.pid));
   }, 50);
@@ -129,9 +102,9 @@ async function measureExport(report: Report, client: Client, product: Product, d
     more: true,
   });
   report.add({ what: 'the same, growth of the server', value: Math.max(0, most - rss) / 2 ** 20, unit: 'MB', budget: 64 });
-  await loopOf(product, noted);
+  await product.loop();
   await Promise.all(connections.map((connection) => download(connection, EXPORTED / 5)));
-  const { longest, usual } = await loopOf(product, noted);
+  const { longest, usual } = await product.loop();
   report.add({ what: `event loop, longest block while ${EXPORTS} exports run`, value: longest, unit: 'ms', budget: 50 });
   report.add({ what: 'the same, p99.9', value: usual, unit: 'ms', budget: 50 });
   for (const connection of connections) connection.close();

@@ -8,6 +8,7 @@ import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureHeavy } from './heavy.ts';
 import { measureKills } from './kills.ts';
 import { measureLargeAnswers } from './large-answers.ts';
 import { measureLargeLists } from './large-lists.ts';
@@ -24,6 +25,7 @@ const ALONE: Record<string, (report: Report) => Promise<void>> = {
   start: measureStart,
   lists: measureLargeLists,
   kills: measureKills,
+  heavy: measureHeavy,
 };
 /** Parts that share one product with the examples, in this order. */
 const SHARED: Record<string, OnProduct> = {

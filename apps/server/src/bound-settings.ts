@@ -30,6 +30,11 @@ export const BOUND_SETTINGS = {
   MAX_SQL_LENGTH: bound('MAX_SQL_LENGTH'),
   MAX_SQL_DEPTH: bound('MAX_SQL_DEPTH'),
   MAX_SQL_OPERATORS: bound('MAX_SQL_OPERATORS'),
+  MAX_ANSWER_BYTES: bound('MAX_ANSWER_BYTES'),
+  MAX_FILE_BYTES: bound('MAX_FILE_BYTES'),
+  MAX_CELL_BYTES: bound('MAX_CELL_BYTES'),
+  WORKER_MEMORY_MB: bound('WORKER_MEMORY_MB'),
+  MAX_WAITING_ANSWERS: bound('MAX_WAITING_ANSWERS'),
 } satisfies Record<keyof Bounds, unknown>;
 
 /** The bounds among the settings, as plain data that may leave the process. */

@@ -49,6 +49,10 @@ export const DATA_SETTINGS = {
   SQLLAB_DEFAULT_DBID: whole(1).optional(),
   /** Megabytes that the rows of one run of SQL Lab may have; absent = any. */
   SQLLAB_PAYLOAD_MAX_MB: z.coerce.number().positive().optional(),
+  /** Workers for heavy answers; absent = one less than there are processors, at most eight. */
+  WORKERS: whole(1).optional(),
+  /** Megabytes that the processes of all databases inside the house may take together; absent = half of the machine's. */
+  ENGINE_MEMORY_MB: whole(128).optional(),
   /** Values that a filter of a dashboard asks for. */
   NATIVE_FILTER_DEFAULT_ROW_LIMIT: whole(1).default(1_000),
 };

@@ -1,4 +1,4 @@
-import type { ChartroomError, JsonObject } from '@chartroom/model';
+import type { Bounds, ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
 import type { AddressPlace } from './address-place.ts';
 import type { FileSource } from './child/protocol.ts';
@@ -19,6 +19,8 @@ export interface RunOptions {
   signal: AbortSignal;
   /** Rows after which the stream ends (the query is cancelled); absent = all. */
   maxRows?: number;
+  /** Bytes that an answer may have which is passed on as it comes; absent = as many as one that is held in memory. */
+  streamedBytes?: number;
   /** Milliseconds until the query is cancelled with a timeout error. */
   timeoutMs: number;
   /** Run so that the engine itself refuses every write. */
@@ -129,6 +131,10 @@ export interface ConnectionSettings {
   home: string;
   /** What engines that use the network have to ask before they connect; absent = everything may be reached (tests). */
   outbound?: Outbound | undefined;
+  /** How large answers and their cells may be; absent = the defaults. */
+  bounds?: Pick<Bounds, 'MAX_ANSWER_BYTES' | 'MAX_CELL_BYTES'> | undefined;
+  /** Megabytes that the processes of embedded engines may take together; absent = half of the machine's memory. */
+  engineMemory?: number | undefined;
 }
 
 /** What is known of the connection when something fails. */

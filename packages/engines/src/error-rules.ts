@@ -1,5 +1,6 @@
 import { ChartroomError, type ErrorType, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext } from './engine.ts';
+import { lostConnection } from './lost-connection.ts';
 
 type Wording = (match: RegExpExecArray, context: ConnectionContext) => string;
 
@@ -46,7 +47,7 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
 
 type ErrorReader = (text: string, context: ConnectionContext, details?: JsonObject) => ChartroomError;
 
-/** Makes the reader of driver texts by rules, of which the first match wins. Status 400: the question or the connection is at fault. */
+/** Makes the reader of driver texts by rules, of which the first match wins. Status 400: the question or the connection is at fault; 503 where the connection was lost. */
 export function classifierByRules(engine_name: string, rules: readonly ErrorRule[]): ErrorReader {
   return (text, context, details = {}) => {
     const error = (message: string, error_type: ErrorType) =>
@@ -55,7 +56,7 @@ export function classifierByRules(engine_name: string, rules: readonly ErrorRule
       const match = rule.pattern.exec(text);
       if (match) return error(rule.message(match, context), rule.error_type);
     }
-    return error(text, 'GENERIC_DB_ENGINE_ERROR');
+    return lostConnection(text, engine_name, details) ?? error(text, 'GENERIC_DB_ENGINE_ERROR');
   };
 }
 

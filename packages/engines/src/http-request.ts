@@ -1,6 +1,7 @@
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { tooLargeAnswer, USUAL_BOUNDS } from './answer-bounds.ts';
 import { agentFor, type HttpAgents } from './guarded-agents.ts';
 
 export interface HttpAnswer {
@@ -21,7 +22,7 @@ export function httpRequest(
     const send = url.startsWith('https:') ? secureRequest : plainRequest;
     const request = send(url, { ...options, ...(agents && { agent: agentFor(url, agents) }) }, (response) => {
       const { statusCode = 0, headers } = response;
-      text(response).then((content) => resolve({ status: statusCode, headers, body: content }), reject);
+      text(bytesWithin(response)).then((content) => resolve({ status: statusCode, headers, body: content }), reject);
     });
     request.on('error', reject);
     // As bytes: a text would be joined with the headers and change their encoding.
@@ -34,4 +35,17 @@ interface TlsOptions {
   ca?: string;
   cert?: string;
   key?: string;
+}
+
+/** The bytes of an answer as they come, up to `most`; rejects with 413 beyond, and the connection ends. */
+export async function* bytesWithin(
+  answer: AsyncIterable<Uint8Array>,
+  most: number = USUAL_BOUNDS.MAX_ANSWER_BYTES,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of answer) {
+    bytes += piece.length;
+    if (bytes > most) throw tooLargeAnswer({ ...USUAL_BOUNDS, MAX_ANSWER_BYTES: most });
+    yield piece;
+  }
 }

@@ -1,3 +1,4 @@
+export { boundedSession, bytesOf } from './answer-bounds.ts';
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
 export { KNOWN_ENGINES } from './dialect-facts/index.ts';
@@ -8,5 +9,6 @@ export { jsonText, RawJson } from './exact-json.ts';
 export type { Outbound } from './outbound.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
 export { createTunnel, type SshAccount, type Tunnel } from './ssh/tunnel.ts';
+export { timeoutError } from './stop-after.ts';
 export * from './uri.ts';
 export { bytesText, intervalText } from './values.ts';

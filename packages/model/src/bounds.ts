@@ -55,10 +55,39 @@ export const DEFAULT_BOUNDS = {
   MAX_SQL_DEPTH: 200,
   /** Operators that follow one another in SQL without a comma between them. */
   MAX_SQL_OPERATORS: 5_000,
+  /** Bytes that an answer of a database may have which is held in memory: rows of charts, filters, SQL Lab, tables of a schema. */
+  MAX_ANSWER_BYTES: 256 * 1024 * 1024,
+  /** Bytes of an answer that is passed on as its rows come: CSV files and workbooks. */
+  MAX_FILE_BYTES: 2 * 1024 * 1024 * 1024,
+  /** Bytes of one cell. */
+  MAX_CELL_BYTES: 16 * 1024 * 1024,
+  /** Megabytes that one worker may take for the rows it shapes and writes. */
+  WORKER_MEMORY_MB: 1024,
+  /** Answers of all people that may wait for a worker. */
+  MAX_WAITING_ANSWERS: 200,
 };
 
 /** The bounds that hold in one installation. */
 export type Bounds = typeof DEFAULT_BOUNDS;
+
+/** Bytes in words of megabytes. */
+function megabytes(bytes: number): string {
+  return `${Math.round((bytes / 2 ** 20) * 10) / 10} MB`;
+}
+
+/**
+ * What a database answers beyond its bound: 413, naming what is too large, the bound and what to do. The answer ends
+ * there; nothing is cut silently.
+ */
+export function tooLarge(what: string, bound: 'MAX_ANSWER_BYTES' | 'MAX_FILE_BYTES' | 'MAX_CELL_BYTES', bytes: number): ChartroomError {
+  const ask = bound === 'MAX_CELL_BYTES' ? 'Ask for a part of such texts.' : 'Ask for fewer rows or columns, or for shorter texts.';
+  return new ChartroomError(`${what} has more than the ${megabytes(bytes)} that it may have (${bound}). ${ask}`, {
+    status: 413,
+    error_type: 'RESULT_TOO_LARGE_ERROR',
+    level: 'error',
+    extra: { bound, bytes },
+  });
+}
 
 /**
  * What asks for more than its bound: 400, naming the option, its value and the bound, e.g.

@@ -134,6 +134,8 @@ export interface ErrorOptions {
   shape?: 'errors' | 'message';
   /** Problems per field, for the `message` shape: `{"message": {"field": ["reason"]}}`. */
   fields?: FieldReasons;
+  /** Seconds after which it is worth asking again; told as `Retry-After`. */
+  retryAfter?: number;
   /** Further errors that are told in the same list. */
   others?: readonly ChartroomError[];
 }
@@ -147,6 +149,7 @@ export class ChartroomError extends Error {
   readonly shape: 'errors' | 'message';
   readonly fields: FieldReasons | undefined;
   readonly others: readonly ChartroomError[];
+  readonly retryAfter: number | undefined;
 
   constructor(message: string, options: ErrorOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -158,6 +161,7 @@ export class ChartroomError extends Error {
     this.shape = options.shape ?? 'errors';
     this.fields = options.fields;
     this.others = options.others ?? [];
+    this.retryAfter = options.retryAfter;
   }
 }
 

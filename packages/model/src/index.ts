@@ -1,4 +1,4 @@
-export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth } from './bounds.ts';
+export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth, tooLarge } from './bounds.ts';
 export * from './chart-data.ts';
 export { nextRuns, parseCron, runsUntil } from './cron.ts';
 export { cronInWords } from './cron-words.ts';

@@ -12,7 +12,7 @@ export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
 export { disarmed, momentText } from './encode/csv-cells.ts';
 export { CsvEncoder, type CsvOptions, encodeCsv } from './encode/encode-csv.ts';
-export { encodeAnswer, encodeCells, encodeData } from './encode/encode-data.ts';
+export { answerPieces, encodeAnswer, encodeCells, encodeData } from './encode/encode-data.ts';
 export { disarmedForSheet, encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';

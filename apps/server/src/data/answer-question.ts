@@ -1,88 +1,117 @@
-import type { ChartDataResult, GenericType, PostProcessing } from '@chartroom/model';
-import { type Cell, colTypes, encodeAnswer, expressionsToProbe, type Frame, genericTypeOf, transformFrame } from '@chartroom/query';
-import { compareTimes } from './compare-times.ts';
-import { labelMap, plainName } from './label-map.ts';
+import type { GenericType, PostProcessing, QueryContext } from '@chartroom/model';
+import { type Dialect, expressionsToProbe, genericTypeOf } from '@chartroom/query';
+import { otherTimes } from './compare-times.ts';
+import { Gathering } from './heavy/gathering.ts';
+import type { KnownColumns, Shaping, Writing } from './heavy/shaping.ts';
+import type { WorkerRoom } from './heavy/worker-room.ts';
+import type { Meaning } from './normalize-frame.ts';
 import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
-import { asBuffer } from './read-frame.ts';
-import { type AskOptions, ask, runCompiled } from './run-compiled.ts';
+import { type AskOptions, ask, gatherCompiled } from './run-compiled.ts';
 
-/** The rows of a question, and what was asked of the engine to get them. */
+/** The rows of a question, what becomes of them, and what was asked of the engine to get them. */
 export interface Answer {
-  frame: Frame;
+  rows: Gathering;
+  shaping: Shaping;
   /** Every statement that was run, in order. */
   statements: string[];
-  /** Rows before post-processing. */
-  sqlRows: number;
 }
 
-/** Runs a question in its database, compares it with other times and shapes it (contract/query.md §1.9). */
+/** Where and for whom heavy answers are made. */
+export interface WorkPlace {
+  room: WorkerRoom;
+  /** Who asks, by a name of their own. */
+  asker: string;
+}
+
+/** Runs a question in its database, and what it is compared with (contract/query.md §1.9); its rows are not shaped yet. */
 export async function answerQuestion(question: Question, options: AskOptions): Promise<Answer> {
-  try {
-    return await answer(question, options);
-  } catch (error) {
-    throw options.signal.aborted ? options.signal.reason : asQuestionError(error);
-  }
-}
-
-/** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (§1.12). */
-function answeredTypes(frame: Frame, source: Source): GenericType[] {
-  const known = new Map(source.dataset.columns.map((column) => [column.column_name, column]));
-  const inferred = colTypes(frame);
-  return frame.columns.map((column, index) => {
-    // A duration is no moment, whatever the dataset says of its column.
-    if (known.get(column.name)?.is_dttm && column.kind !== 'interval') return 2;
-    const empty = column.values.every((value) => value === null);
-    return empty ? declaredType(column.name, source) : (inferred[index] ?? 1);
+  return explaining(options.signal, async () => {
+    const ready = await probed(question, options);
+    const rows = new Gathering();
+    const main = await gatherCompiled(ready.compiled, ready.source, options, rows);
+    const shaping: Shaping = {
+      meanings: [meaningOf(main.ready)],
+      times: [],
+      query: {
+        metric_names: question.query.metric_names,
+        first: question.query.columns[0],
+        grain: question.query.extras.time_grain_sqla,
+      },
+      steps: withTotals(question.query.post_processing, options.totals),
+      chart: undefined,
+    };
+    const statements = [...main.statements];
+    if (main.rows === 0) return { rows, shaping, statements };
+    for await (const { offset, shift, compiled, source } of otherTimes(ready, options.rowLimit)) {
+      const other = await gatherCompiled(compiled, source, options, rows);
+      shaping.meanings.push(meaningOf(other.ready));
+      shaping.times.push({ offset, shift });
+      statements.push(...other.statements);
+    }
+    return { rows, shaping, statements };
   });
 }
 
-/** Kind of a column without values: by its recorded type, or by the saved metric that it shows. */
-function declaredType(name: string, { dataset, database }: Source): GenericType {
-  const column = dataset.columns.find((each) => each.column_name === name);
-  if (column?.type) return genericTypeOf(column.type, database.engine.dialect) ?? 1;
-  const metric = dataset.metrics.find((each) => each.metric_name === name);
-  return metric && /^\s*(sum|avg|count|stddev|variance)\s*\(/i.test(metric.expression) ? 0 : 1;
-}
-
-/** The rows of an answer and what they are, without the rest: `result_type=results`. */
-export function rowsBytes({ source }: Question, { frame, sqlRows }: Answer): Buffer {
-  const shown = withPlainNames(frame);
-  return asBuffer(encodeAnswer({ ...rowFacts(shown, source), sql_rowcount: sqlRows }, shown, false));
-}
-
-/** The part of an answer that every asker gets alike, as one JSON object. */
-export function answerBytes(question: Question, { frame, statements, sqlRows }: Answer): Buffer {
-  const { compiled, source, query } = question;
-  const shown = withPlainNames(frame);
-  const facts: Omit<
-    ChartDataResult,
-    'cache_key' | 'cached_dttm' | 'cache_timeout' | 'is_cached' | 'annotation_data' | 'indexnames' | 'data'
-  > = {
-    applied_template_filters: [...(source.trace?.applied ?? [])],
-    error: null,
-    // Guests are shown rows, not how they are got (contract §3.7).
-    query: source.templates.who.guest ? '' : statementText(statements),
-    status: 'success',
-    stacktrace: null,
-    sql_rowcount: sqlRows,
-    from_dttm: compiled.fromDttm,
-    to_dttm: compiled.toDttm,
-    label_map: labelMap(frame, query),
-    ...rowFacts(shown, source),
-    result_format: 'json',
-    applied_filters: compiled.appliedFilters,
-    rejected_filters: compiled.rejectedFilters,
+/** The answer in pieces, written as it is wanted, with the rows as `chart` shows them where it is given. Rejects as `answerQuestion` and `WorkerRoom.run` do. */
+export function writtenAnswer(
+  { rows, shaping }: Answer,
+  writing: Writing,
+  options: AskOptions,
+  { room, asker }: WorkPlace,
+  chart?: QueryContext,
+): Promise<Buffer[]> {
+  const { signal, timeoutMs, bounds } = options;
+  const work = {
+    shaping: { ...shaping, chart: chart && { form_data: chart.form_data, datasource: chart.datasource } },
+    writing,
+    bounds,
+    deadline: Date.now() + timeoutMs,
   };
-  return asBuffer(encodeAnswer(facts, shown, true));
+  return explaining(signal, () => rows.written(work, room, { asker, signal, timeoutMs }));
 }
 
-function rowFacts(shown: Frame, source: Source): Pick<ChartDataResult, 'colnames' | 'coltypes' | 'rowcount'> {
-  return { colnames: shown.columns.map(({ name }) => name), coltypes: answeredTypes(shown, source), rowcount: shown.length };
+/** What every asker is told alike of an answer, beside its rows. */
+export function answerWriting({ compiled, source, query }: Question, statements: readonly string[]): Writing {
+  return {
+    form: 'answer',
+    facts: {
+      applied_template_filters: [...(source.trace?.applied ?? [])],
+      error: null,
+      // Guests are shown rows, not how they are got (contract §3.7).
+      query: source.templates.who.guest ? '' : statementText(statements),
+      status: 'success',
+      stacktrace: null,
+      from_dttm: compiled.fromDttm,
+      to_dttm: compiled.toDttm,
+      result_format: 'json',
+      applied_filters: compiled.appliedFilters,
+      rejected_filters: compiled.rejectedFilters,
+    },
+    labels: { columns: query.columns, metrics: query.metrics, metric_names: query.metric_names },
+    known: knownColumns(source),
+  };
 }
 
-/** A frame whose columns bear their names as they are answered. */
-export function withPlainNames(frame: Frame): Frame {
-  return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: plainName(column.name) })) };
+/** What a dataset says of columns by their names. */
+export function knownColumns({ dataset, database }: Source): KnownColumns {
+  const declared = new Map<string, GenericType>();
+  for (const { metric_name, expression } of dataset.metrics)
+    if (/^\s*(sum|avg|count|stddev|variance)\s*\(/i.test(expression)) declared.set(metric_name, 0);
+  for (const { column_name, type } of dataset.columns) if (type) declared.set(column_name, kindOf(type, database.engine.dialect));
+  return { moments: new Set(dataset.columns.flatMap(({ column_name, is_dttm }) => (is_dttm ? [column_name] : []))), declared };
+}
+
+/** Kinds of types by their names, for each dialect: a dataset may have thousands of columns, which have few types. */
+const kinds = new WeakMap<Dialect, Map<string, GenericType>>();
+const MOST_KINDS = 1_000;
+
+function kindOf(type: string, dialect: Dialect): GenericType {
+  const known = kinds.get(dialect) ?? new Map<string, GenericType>();
+  kinds.set(dialect, known);
+  const kind = known.get(type) ?? genericTypeOf(type, dialect) ?? 1;
+  if (known.size >= MOST_KINDS) known.clear();
+  known.set(type, kind);
+  return kind;
 }
 
 /** Statements as one text: each ends with a semicolon. */
@@ -90,22 +119,21 @@ export function statementText(statements: readonly string[]): string {
   return `${statements.join(';\n\n')};`;
 }
 
-/** Sums of the columns of an answer, for shares of the whole. */
-export function columnSums(frame: Frame): Record<string, number> {
-  return Object.fromEntries(
-    frame.columns.map(({ name, values }) => [name, values.reduce<number>((sum, value) => sum + numberOf(value), 0)]),
-  );
+async function explaining<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : asQuestionError(error);
+  }
 }
 
-async function answer(question: Question, options: AskOptions): Promise<Answer> {
-  const { source, query } = question;
-  const ready = await probed(question, options);
-  const main = await runCompiled(ready.compiled, source, options);
-  const compared = query.time_offsets.length > 0 && main.frame.length > 0 ? await compareTimes(main, ready, options) : main;
-  const steps = withTotals(query.post_processing, options.totals);
-  const limits = { bounds: options.bounds, deadline: Date.now() + options.timeoutMs, shouldStop: () => options.signal.aborted };
-  const frame = compared.frame.length > 0 && steps.length > 0 ? transformFrame(compared.frame, steps, limits) : compared.frame;
-  return { frame, statements: compared.statements, sqlRows: main.frame.length };
+/** What of a compiled question its rows are read by, and no more: filters may be long. */
+function meaningOf({ columns, offset, query }: Question['compiled']): Meaning {
+  return {
+    columns: columns.map(({ label, role, temporal, axis, column }) => ({ label, role, temporal, axis, ...(column && { column }) })),
+    offset,
+    query: { granularity: query.granularity, time_shift: query.time_shift },
+  };
 }
 
 /** Free SQL on the x axis tells its kind only when it is run: one row of it decides whether its grain applies. */
@@ -143,9 +171,4 @@ function withTotals(steps: readonly PostProcessing[], totals: Record<string, num
   return steps.map((step) =>
     step.operation === 'contribution' && totals ? { ...step, options: { ...step.options, contribution_totals: totals } } : step,
   );
-}
-
-function numberOf(value: Cell): number {
-  const number = value === null ? 0 : Number(String(value));
-  return Number.isFinite(number) ? number : 0;
 }

@@ -10,13 +10,14 @@ import {
 } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
 import type { KeptAnswer } from './answer-cache.ts';
-import { answerBytes, answerQuestion, columnSums, rowsBytes, statementText, withPlainNames } from './answer-question.ts';
-import { ARROW, arrowBytes } from './arrow-answer.ts';
-import { fileAnswer } from './file-answer.ts';
+import { answerQuestion, answerWriting, knownColumns, statementText, type WorkPlace, writtenAnswer } from './answer-question.ts';
+import { ARROW } from './arrow-answer.ts';
+import { fileAnswer, givenNames, type WrittenRows } from './file-answer.ts';
+import { joinedBytes } from './heavy/breathing.ts';
+import { askerOf, type WorkerRoom } from './heavy/worker-room.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { isPlain, type OpenRows, openRows } from './open-rows.ts';
 import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
-import { postProcessed } from './post-processed.ts';
 import { QuestionError, type Source } from './prepare-question.ts';
 import { digest, type PreparedQuestion, type PreparedQuestions } from './prepared-questions.ts';
 import { grainFacts } from './time-grains.ts';
@@ -26,6 +27,8 @@ export interface ChartDataParts {
   config: DataConfig;
   answers: Pick<KeptAnswers, 'of'>;
   prepared: PreparedQuestions;
+  /** Where heavy answers are made. */
+  room: WorkerRoom;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
   source(context: QueryContext, who: Principal): Promise<Source>;
   records: Pick<DataPorts, 'chart' | 'annotations'>;
@@ -48,17 +51,18 @@ export async function chartData(
   requireBoundedQuestion(context, parts.config.bounds);
   const source = await parts.source(context, who);
   try {
-    if (asArrow) return await arrowAnswer(parts, context, source, signal);
-    if (context.result_format === 'csv' || context.result_format === 'xlsx') return await filesAnswer(parts, context, source, signal);
-    const totals = await shareTotals(parts, context, source, signal);
-    const results = await Promise.all(context.queries.map((query) => resultOf(parts, { query, context, source, who, signal, totals })));
+    const asking = { context, source, who, signal };
+    if (asArrow) return await arrowAnswer(parts, asking);
+    if (context.result_format === 'csv' || context.result_format === 'xlsx') return await filesAnswer(parts, asking);
+    const totals = await shareTotals(parts, asking);
+    const results = await Promise.all(context.queries.map((query) => resultOf(parts, { ...asking, query, totals })));
     const pieces: Buffer[] = [Buffer.from('{"result":[')];
     for (const [index, result] of results.entries()) {
       if (index > 0) pieces.push(Buffer.from(','));
       pieces.push(...result);
     }
     pieces.push(Buffer.from(']}'));
-    return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body: Buffer.concat(pieces) };
+    return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body: await joinedBytes(pieces) };
   } catch (error) {
     if (error instanceof QuestionError) return errorAnswer(who.guest ? withoutDetails(error) : error);
     throw error;
@@ -78,12 +82,14 @@ export function errorAnswer(error: QuestionError): EncodedAnswer {
   return { status: error.status, contentType: 'application/json; charset=utf-8', headers: {}, body };
 }
 
-interface Asked {
-  query: QueryObject;
+interface Asking {
   context: QueryContext;
   source: Source;
   who: Principal;
   signal: AbortSignal;
+}
+interface Asked extends Asking {
+  query: QueryObject;
   totals: Record<string, number> | undefined;
 }
 
@@ -144,10 +150,11 @@ async function keptAnswer(
     timeout,
     signal: asked.signal,
     make: async (signal) => {
-      const plain = await answerQuestion(question, askOptions(parts.config, signal, totals));
-      const answer =
-        type === 'post_processed' ? { ...plain, frame: await postProcessed(plain.frame, context, parts.config.bounds) } : plain;
-      return type === 'results' ? rowsBytes(question, answer) : answerBytes(question, answer);
+      const options = askOptions(parts.config, signal, totals);
+      const answer = await answerQuestion(question, options);
+      const writing =
+        type === 'results' ? ({ form: 'rows', known: knownColumns(question.source) } as const) : answerWriting(question, answer.statements);
+      return joinedBytes(await writtenAnswer(answer, writing, options, workPlace(parts, asked), shownAs(type, context)));
     },
   });
   return { ...found, key, timeout };
@@ -157,12 +164,7 @@ async function keptAnswer(
  * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). Its sums are
  * kept like an answer.
  */
-async function shareTotals(
-  parts: ChartDataParts,
-  context: QueryContext,
-  source: Source,
-  signal: AbortSignal,
-): Promise<Record<string, number> | undefined> {
+async function shareTotals(parts: ChartDataParts, { context, source, who, signal }: Asking): Promise<Record<string, number> | undefined> {
   const shares = context.queries.some((query) => query.post_processing?.some((step) => step?.operation === 'contribution'));
   const whole = shares ? context.queries.find(isWhole) : undefined;
   if (!whole) return undefined;
@@ -173,8 +175,9 @@ async function shareTotals(
     timeout: await cacheTimeout(parts, context, question.source),
     signal,
     make: async (ending) => {
-      const { frame } = await answerQuestion(question, askOptions(parts.config, ending, undefined));
-      return Buffer.from(JSON.stringify(columnSums(frame)));
+      const options = askOptions(parts.config, ending, undefined);
+      const answer = await answerQuestion(question, options);
+      return joinedBytes(await writtenAnswer(answer, { form: 'sums' }, options, workPlace(parts, { who })));
     },
   });
   const sums: Record<string, number> = JSON.parse(kept.bytes.toString());
@@ -190,28 +193,34 @@ function isWhole(query: QueryObject): boolean {
   );
 }
 
-async function filesAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
+async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<EncodedAnswer> {
+  const { context, source, signal } = asking;
+  const { config } = parts;
   const format = context.result_format === 'xlsx' ? 'xlsx' : 'csv';
-  const totals = await shareTotals(parts, context, source, signal);
-  const queries = context.queries.map((query) => async (): Promise<OpenRows> => {
+  const totals = await shareTotals(parts, asking);
+  const names = givenNames(source);
+  const queries = context.queries.map((query) => async (): Promise<OpenRows | WrittenRows> => {
     const type = query.result_type ?? context.result_type ?? 'full';
     const { question } = await parts.prepared.of(query, type, source, context);
-    const options = askOptions(parts.config, signal, totals);
+    const options = askOptions(config, signal, totals);
     if (type !== 'post_processed' && isPlain(question)) return openRows(question, options);
-    const { frame } = await answerQuestion(question, options);
-    return { head: type === 'post_processed' ? await postProcessed(frame, context, parts.config.bounds) : frame, more: undefined };
+    const answer = await answerQuestion(question, options);
+    const writing = format === 'csv' ? ({ form: 'csv', names, signs: config.csv } as const) : ({ form: 'sheet', names } as const);
+    const chart = shownAs(type, context);
+    return { pieces: await writtenAnswer(answer, writing, options, workPlace(parts, asking), chart) };
   });
-  return fileAnswer(queries, { format, source, folder: join(parts.config.home, 'outgoing'), signal, csv: parts.config.csv });
+  return fileAnswer(queries, { format, names, now: source.now, folder: join(config.home, 'outgoing'), signal, csv: config.csv });
 }
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */
-async function arrowAnswer(parts: ChartDataParts, context: QueryContext, source: Source, signal: AbortSignal): Promise<EncodedAnswer> {
+async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<EncodedAnswer> {
+  const { context, source, signal } = asking;
   const [query, ...others] = context.queries;
   if (!query || others.length > 0)
     throw noArrow(`An Arrow stream holds the rows of one query; there are ${context.queries.length}. Ask for them one by one.`);
   const type = query.result_type ?? context.result_type ?? 'full';
   if (type === 'columns' || type === 'timegrains' || type === 'query') throw noArrow(`An Arrow stream holds rows; "${type}" has none.`);
-  const totals = await shareTotals(parts, context, source, signal);
+  const totals = await shareTotals(parts, asking);
   const { question, key, tags } = await parts.prepared.of(query, type, source, context);
   const { kept } = await parts.answers.of({
     name: { key: digest(['arrow', key, totals]), tags },
@@ -219,14 +228,23 @@ async function arrowAnswer(parts: ChartDataParts, context: QueryContext, source:
     timeout: await cacheTimeout(parts, context, question.source),
     signal,
     make: async (ending) => {
-      const { frame } = await answerQuestion(question, askOptions(parts.config, ending, totals));
-      return arrowBytes(
-        withPlainNames(type === 'post_processed' ? await postProcessed(frame, context, parts.config.bounds) : frame),
-        ending,
-      );
+      const options = askOptions(parts.config, ending, totals);
+      const answer = await answerQuestion(question, options);
+      const chart = shownAs(type, context);
+      return joinedBytes(await writtenAnswer(answer, { form: 'arrow' }, options, workPlace(parts, asking), chart));
     },
   });
   return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };
+}
+
+/** Who takes a turn when an answer is heavy. */
+function workPlace({ room }: ChartDataParts, { who }: Pick<Asking, 'who'>): WorkPlace {
+  return { room, asker: askerOf(who) };
+}
+
+/** The chart as whose rows they are shown where that is asked for. */
+function shownAs(type: ResultType, context: QueryContext): QueryContext | undefined {
+  return type === 'post_processed' ? context : undefined;
 }
 
 function noArrow(message: string): ChartroomError {

@@ -3,6 +3,10 @@ import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
+import { joinedBytes } from './heavy/breathing.ts';
+import { Gathering } from './heavy/gathering.ts';
+import { AS_READ } from './heavy/shaping.ts';
+import { askerOf, WorkerRoom } from './heavy/worker-room.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
@@ -33,6 +37,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     patience: config.query_timeout,
     report,
   });
+  const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const script = async <Question extends SqlQuestion>(question: Question): Promise<[OpenDatabase, Question]> => {
     const database = await opened(question.databaseId);
@@ -51,6 +56,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
   const parts: ChartDataParts = {
     config,
     answers,
+    room,
     prepared: new PreparedQuestions(config),
     source: (context, who) => readable(datasetId(context), who, context),
     records: ports,
@@ -70,6 +76,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
       const [database, rendered] = await script(run);
       return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
     },
+    writeLabRows: labWriter(room, config),
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => {
       const [database, rendered] = await script(run);
@@ -79,14 +86,10 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports),
     requireTables: async (id, touched, usual, who) => requireTables(await opened(id), touched, usual, who, ports),
-    timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
     dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
-    session: async (id) => (await opened(id)).session,
+    ...catalogAnswers(opened),
     trySession: (settings) => pool.try(settings),
-    relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
-    describe: async (id, { table, schema, catalog }) =>
-      (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
     neutralSql: async (id, sql, params, usual, who) => {
       const place = { database: await opened(id), ports, who, now: ports.now(), bounds: config.bounds, usual };
       return (await authorsSql(place, sql, parametersOf(params))).result;
@@ -100,6 +103,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
     close: async () => {
       await answers.close();
+      room.close();
       await pool.close();
     },
   };
@@ -123,6 +127,29 @@ function chartAnswers(parts: ChartDataParts, answers: KeptAnswers, heavy: HeavyW
         return error.isKeepable ? undefined : answer(context, who, signal);
       }
     },
+  };
+}
+
+/** Rows of SQL Lab, written here when they are few, else in a worker. */
+function labWriter(room: WorkerRoom, config: DataConfig): DataService['writeLabRows'] {
+  return async (frame, facts, most, who, signal) => {
+    const rows = new Gathering();
+    await rows.hold(frame);
+    const work = { shaping: AS_READ, writing: { form: 'lab', facts, most } as const, bounds: config.bounds };
+    return joinedBytes(await rows.written(work, room, { asker: askerOf(who), signal, timeoutMs: config.sqllab_timeout * 1000 }));
+  };
+}
+
+/** What a database tells of itself. */
+function catalogAnswers(
+  opened: (id: number) => Promise<OpenDatabase>,
+): Pick<DataService, 'session' | 'relations' | 'describe' | 'timeGrains'> {
+  return {
+    timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
+    session: async (id) => (await opened(id)).session,
+    relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
+    describe: async (id, { table, schema, catalog }) =>
+      (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
   };
 }
 

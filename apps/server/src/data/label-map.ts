@@ -5,7 +5,7 @@ import type { Frame, NormalQuery } from '@chartroom/query';
 const CUT = /(?<!\\), /;
 
 /** What every column of an answer is made of (contract/query.md §8, charts.md §1.10). */
-export function labelMap(frame: Frame, query: NormalQuery): Record<string, string[]> {
+export function labelMap(frame: Frame, query: Pick<NormalQuery, 'columns' | 'metrics' | 'metric_names'>): Record<string, string[]> {
   const map = new Map<string, string[]>();
   for (const { name } of frame.columns) map.set(plainName(name), name.split(CUT).map(plainName));
   for (const column of query.columns) map.set(columnLabel(column), [sourceOf(column)]);

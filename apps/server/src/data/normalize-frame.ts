@@ -9,12 +9,18 @@ import {
   temporalValues,
 } from '@chartroom/query';
 
+/** What of a compiled question its answer is read by; plain data that may leave the process. */
+export interface Meaning extends Pick<CompiledQuery, 'offset'> {
+  columns: Pick<OutputColumn, 'label' | 'role' | 'temporal' | 'axis' | 'column'>[];
+  query: Pick<CompiledQuery['query'], 'granularity' | 'time_shift'>;
+}
+
 /**
  * Makes the answer of the engine what the question meant (contract/query.md §1.9): its axis of time is moments
  * whatever the column holds, moved by the dataset's hours and by the query's `time_shift`; infinite numbers are nothing.
  * @throws ChartroomError 400 for a `time_shift` that says no direction
  */
-export function normalizeFrame(frame: Frame, compiled: CompiledQuery): Frame {
+export function normalizeFrame(frame: Frame, compiled: Meaning): Frame {
   const columns = frame.columns.map((column, index) => {
     const output = compiled.columns[index];
     if (output && isMoment(output, compiled)) return moments(column, output, compiled);
@@ -24,20 +30,20 @@ export function normalizeFrame(frame: Frame, compiled: CompiledQuery): Frame {
 }
 
 /** Whether `normalizeFrame` decides on all values of a column together, so that rows cannot be passed on as they come. */
-export function needsAllRows(columns: readonly ResultColumn[], compiled: CompiledQuery): boolean {
+export function needsAllRows(columns: readonly ResultColumn[], compiled: Meaning): boolean {
   return columns.some((column, index) => {
     const output = compiled.columns[index];
     return output !== undefined && isMoment(output, compiled) && !isAsItIs(column, compiled);
   });
 }
 
-function isMoment(output: OutputColumn, { query }: CompiledQuery): boolean {
+function isMoment(output: Meaning['columns'][number], { query }: Meaning): boolean {
   if (output.role === 'timestamp') return true;
   return output.temporal && (output.axis || output.label === query.granularity);
 }
 
 /** Whether a column of the engine's own moments is not moved. */
-function isAsItIs(column: ResultColumn, { offset, query }: CompiledQuery): boolean {
+function isAsItIs(column: ResultColumn, { offset, query }: Meaning): boolean {
   return isTimeKind(column) && offset === 0 && !query.time_shift;
 }
 
@@ -45,7 +51,7 @@ function isTimeKind({ kind }: ResultColumn): boolean {
   return kind === 'timestamp' || kind === 'date';
 }
 
-function moments(column: FrameColumn, output: OutputColumn, compiled: CompiledQuery): FrameColumn {
+function moments(column: FrameColumn, output: Meaning['columns'][number], compiled: Meaning): FrameColumn {
   const { offset, query } = compiled;
   const timeShift = query.time_shift;
   const isNumber = column.kind === 'int' || column.kind === 'float' || column.kind === 'decimal';

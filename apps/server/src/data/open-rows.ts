@@ -4,8 +4,9 @@ import { asQuestionError, type Question } from './prepare-question.ts';
 import { joined } from './read-frame.ts';
 import type { AskOptions } from './run-compiled.ts';
 
-/** Rows that are read before any is passed on: whoever asks for fewer is told of every error. */
+/** Rows that are read before any is passed on: whoever asks for fewer is told of every error. Of wide ones fewer are read. */
 const HEAD = 50_000;
+const HEAD_CELLS = 400_000;
 
 /** The first rows of a question, and the others as they come; `more` is undefined when the first are all. */
 export interface OpenRows {
@@ -24,14 +25,22 @@ export function isPlain({ query, compiled, source }: Question): boolean {
 }
 
 /** Asks a plain question; rejects with what `answerQuestion` rejects with, as long as its first rows are read. */
-export async function openRows({ compiled, source }: Question, { signal, timeoutMs }: AskOptions): Promise<OpenRows> {
+export async function openRows({ compiled, source }: Question, { signal, timeoutMs, bounds }: AskOptions): Promise<OpenRows> {
   const { database, dataset } = source;
   const schema = dataset.sql && dataset.schema ? { schema: dataset.schema } : {};
   try {
     return await database.inTurn(signal, async () => {
-      const result = await database.session.run(compiled.sql, { signal, timeoutMs, readOnly: true, ...schema });
+      const result = await database.session.run(compiled.sql, {
+        signal,
+        timeoutMs,
+        readOnly: true,
+        streamedBytes: bounds.MAX_FILE_BYTES,
+        ...schema,
+      });
       const columns = result.columns.map((column, index) => ({ ...column, name: compiled.columns[index]?.label ?? column.name }));
-      const most = needsAllRows(result.columns, compiled) ? Number.POSITIVE_INFINITY : HEAD;
+      const most = needsAllRows(result.columns, compiled)
+        ? Number.POSITIVE_INFINITY
+        : Math.min(HEAD, Math.ceil(HEAD_CELLS / Math.max(1, columns.length)));
       const batches = result.batches[Symbol.asyncIterator]();
       const first: ColumnBatch[] = [];
       let length = 0;

@@ -155,8 +155,6 @@ export interface DataConfig {
   cache_stale_seconds: number;
   /** The Redis server that keeps answers, and the key that seals them; undefined = memory keeps them. */
   redis: { url: string; sealKey: Buffer } | undefined;
-  /** How much one question may ask for. */
-  bounds: Bounds;
   /** Seconds until a chart's query is given up. */
   query_timeout: number;
   /** Seconds until a synchronous SQL Lab query is given up. */
@@ -169,6 +167,12 @@ export interface DataConfig {
   allowed_functions: Record<string, string[]>;
   /** Durations of grains that are neither offered nor answered. */
   denied_grains: string[];
+  /** How much one request may make or send. */
+  bounds: Bounds;
+  /** Megabytes that the processes of embedded engines may take together; undefined = half of the machine's. */
+  engine_memory: number | undefined;
+  /** Workers for heavy answers; undefined = as many as fit the processors. */
+  workers: number | undefined;
   /** How CSV files are written. */
   csv: { mark: boolean; separator: string; decimalSign: string };
 }
@@ -257,6 +261,8 @@ export interface DataService {
   columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
+  /** At most `most` rows of a run as one JSON object, behind what is told of them. */
+  writeLabRows(frame: Frame, facts: object, most: number, who: Principal, signal: AbortSignal): Promise<Buffer>;
   /** Refuses what `runSql` would refuse before it begins, and says whether anything would be written. Runs nothing. */
   checkSql(run: SqlRun): Promise<{ writes: boolean }>;
   /** Whole result of a SQL Lab text as CSV, streamed. */

@@ -6,7 +6,11 @@ import { type Cell, type ColumnKind, Decimal, type Frame, type FrameColumn } fro
  * first column and its totals, a table with its number formats. Other charts show the rows themselves.
  * @throws ChartroomError 400 when the rows lack what the chart names, and when the table would have too many cells
  */
-export async function postProcessed(frame: Frame, context: QueryContext, { MAX_STEP_CELLS }: Bounds): Promise<Frame> {
+export async function postProcessed(
+  frame: Frame,
+  context: Pick<QueryContext, 'form_data' | 'datasource'>,
+  { MAX_STEP_CELLS }: Bounds,
+): Promise<Frame> {
   const form = formOf(context);
   if (frame.length === 0 || (form.viz_type !== 'pivot_table_v2' && form.viz_type !== 'table')) return frame;
   const { pivotText, tableText } = await import('@chartroom/charts');
@@ -28,7 +32,7 @@ export async function postProcessed(frame: Frame, context: QueryContext, { MAX_S
   };
 }
 
-function formOf({ form_data, datasource }: QueryContext): ChartFormData {
+function formOf({ form_data, datasource }: Pick<QueryContext, 'form_data' | 'datasource'>): ChartFormData {
   const form = isJsonObject(form_data) ? form_data : {};
   const viz_type = typeof form.viz_type === 'string' ? form.viz_type : '';
   return { ...form, viz_type, datasource: `${datasource.id}__table` };

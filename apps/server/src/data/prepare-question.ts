@@ -133,11 +133,14 @@ export function asQuestionError(error: unknown): unknown {
   return new QuestionError(error);
 }
 
+/** What is no fault of the question: it took too long, answers too much, or its database went away. */
+const AS_THEY_ARE: ReadonlySet<number> = new Set([408, 413, 503]);
+
 /** Said as `{"message": "Error: …", "errors": […]}`: the first for old clients, the second typed. */
 export class QuestionError extends ChartroomError {
   readonly errors: object[];
   constructor(cause: ChartroomError) {
-    const status = cause.status === 408 ? 408 : 400;
+    const status = AS_THEY_ARE.has(cause.status) ? cause.status : 400;
     super(`Error: ${cause.message}`, { status, error_type: cause.error_type, level: 'error', extra: cause.extra, shape: 'message', cause });
     this.errors = [errorBody(cause)];
   }

@@ -1,5 +1,14 @@
-import { createTunnel, type Engine, engineById, engineOfUri, type HostKeys, type Session, type Tunnel } from '@chartroom/engines';
-import { ChartroomError } from '@chartroom/model';
+import {
+  boundedSession,
+  createTunnel,
+  type Engine,
+  engineById,
+  engineOfUri,
+  type HostKeys,
+  type Session,
+  type Tunnel,
+} from '@chartroom/engines';
+import { ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
 import { withFunctionSettings } from './function-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
@@ -8,7 +17,7 @@ import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
 const AT_ONCE = 8;
 
 type PoolConfig = Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'> &
-  Partial<Pick<DataConfig, 'denied_grains' | 'disallowed_functions' | 'allowed_functions'>>;
+  Partial<Pick<DataConfig, 'denied_grains' | 'disallowed_functions' | 'allowed_functions' | 'bounds' | 'engine_memory'>>;
 
 /** A database that is in use: its engine, its session, and the turns of its questions. */
 export interface OpenDatabase {
@@ -54,9 +63,10 @@ export class SessionPool {
   }
 
   #session(engine: Engine, { uri, extra, secrets, tunnel: account }: ConnectionSource): Session {
-    const { home, outbound } = this.#config;
+    const { home, outbound, bounds = DEFAULT_BOUNDS, engine_memory: engineMemory } = this.#config;
     const tunnel = account ? this.#tunnel(engine, account) : undefined;
-    const session = engine.open({ uri, extra, secrets, home, outbound: { ...outbound, tunnel } });
+    const settings = { uri, extra, secrets, home, outbound: { ...outbound, tunnel }, bounds, engineMemory };
+    const session = boundedSession(engine.open(settings), bounds);
     const isGuarded = engine.capabilities.embedded || engine.asksOutbound;
     const guarded = isGuarded ? session : new GuardedSession(session, uri, (host) => outbound.require(host));
     return tunnel ? endingWith(tunnel, guarded) : guarded;

@@ -110,11 +110,11 @@ describe('sessions through an SSH server', () => {
       expect(await cellsOf(await session.run('SELECT 1', options()))).toEqual([1]);
     });
 
-    test('a tunnel that breaks ends what runs in it with an error, and is made anew', async () => {
+    test('F25: a tunnel that breaks ends what runs in it with 503, and is made anew', async () => {
       const session = open(uri);
       await ping(session);
       const waiting = session.run(SLOW[name], options()).then(cellsOf);
-      const outcome = expect(waiting).rejects.toMatchObject({ status: 400 });
+      const outcome = expect(waiting).rejects.toMatchObject({ status: 503 });
       await setTimeout(300);
       ssh.drop();
       await outcome;

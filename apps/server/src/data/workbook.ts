@@ -1,4 +1,4 @@
-import { encodeSheet, type Frame, type ResultColumn, SHEET_STYLES } from '@chartroom/query';
+import { SHEET_STYLES } from '@chartroom/query';
 import { zipStream } from './zip-stream.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -18,14 +18,10 @@ const PARTS: Record<string, string> = {
 };
 
 /**
- * Rows as a workbook (XLSX) of one sheet, written while they are read.
+ * The XML of a sheet as a workbook (XLSX) of that one sheet, written while it is read.
  * @throws ChartroomError 400, as the pieces are read, for what no sheet can hold
  */
-export function workbook(columns: readonly ResultColumn[], frames: AsyncIterable<Frame>, moment: Date): AsyncIterable<Buffer> {
+export function workbook(sheet: AsyncIterable<Buffer>, moment: Date): AsyncIterable<Buffer> {
   const parts = Object.entries(PARTS).map(([name, text]) => ({ name, pieces: [Buffer.from(text)] }));
-  return zipStream([...parts, { name: 'xl/worksheets/sheet1.xml', pieces: asBytes(encodeSheet(columns, frames)) }], moment);
-}
-
-async function* asBytes(chunks: AsyncIterable<string>): AsyncIterable<Buffer> {
-  for await (const chunk of chunks) yield Buffer.from(chunk);
+  return zipStream([...parts, { name: 'xl/worksheets/sheet1.xml', pieces: sheet }], moment);
 }

@@ -141,7 +141,8 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (reply.sent || reply.raw.destroyed) return reply;
   const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
-    const wait = known instanceof TooManyError ? known.wait : known.status === 503 || known.status === 429 ? TRY_AGAIN : undefined;
+    const own = known.retryAfter ?? (known instanceof TooManyError ? known.wait : undefined);
+    const wait = own ?? (known.status === 503 || (known.status === 429 && !(known instanceof TooManyError)) ? TRY_AGAIN : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (known.status >= 500) request.log.error({ err: known }, known.message);
     return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));

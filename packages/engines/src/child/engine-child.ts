@@ -4,12 +4,14 @@ import { type ColumnBatch, Decimal } from '@chartroom/query';
 import type { Result } from '../engine.ts';
 import { RowStream } from '../row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
 import {
   CREDITS_PER_MESSAGE,
   type FromChild,
   type LoadCommand,
   type PackedBatch,
   type RunCommand,
+  TOO_LARGE,
   type ToChild,
   unpackBatch,
 } from './protocol.ts';
@@ -27,6 +29,8 @@ export interface EngineChildOptions {
   stopBy: 'interrupt' | 'kill';
   /** Milliseconds without work after which the process ends; it starts again when needed. */
   idleMs: number;
+  /** Megabytes that the processes of all engines may take together; absent = half of the machine's. */
+  memory?: number | undefined;
   classify(message: string, code: string | undefined): ChartroomError;
 }
 
@@ -40,12 +44,22 @@ export interface RunLimits {
 interface Job {
   child: ChildProcess;
   onEnd?: (() => void) | undefined;
+  /** Whether rows have come already. */
+  isAnswering?: boolean;
+  /** Ends the work with an error; absent while it has not begun. */
+  stop?: (reason: unknown) => void;
   onMessage(message: FromChild): void;
   onFailure(error: unknown): void;
 }
 
 /** Milliseconds that a cancelled query may take to stop before its process is ended. */
 const STOP_GRACE_MS = { interrupt: 10_000, kill: 150 };
+
+/** Megabytes that a process may take at least for what is not the engine's own. */
+const LEAST_HEAP = 256;
+
+/** An answer that the process found to be larger than it may be. */
+const ANSWER_TOO_LARGE = { status: 413, error_type: 'RESULT_TOO_LARGE_ERROR', level: 'error' } as const;
 
 /** No secret of the server reaches the process; compiled code is kept where the server keeps its own. */
 function childEnvironment(): NodeJS.ProcessEnv {
@@ -67,6 +81,8 @@ export class EngineChild {
   #before: Promise<void> = Promise.resolve();
   /** A process that ends when its running work is done. */
   #leaving: ChildProcess | undefined;
+  /** Why a process was ended that had to be. */
+  readonly #ended = new WeakMap<ChildProcess, ChartroomError>();
   #nextId = 1;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -100,16 +116,22 @@ export class EngineChild {
         },
         onLeft: () => this.#cancel(child, id),
       });
-      const release = stopAfter(limits, (reason) => {
+      const stop = (reason: unknown): void => {
         stream.fail(reason);
         reject(reason);
         this.#cancel(child, id);
-      });
-      this.#jobs.set(id, {
+      };
+      const release = stopAfter(limits, stop);
+      const job: Job = {
         child,
         onEnd: limits.onEnd,
+        stop: (reason) => {
+          release();
+          stop(reason);
+        },
         onMessage: (message) => {
           if (message.type !== 'rows') return;
+          job.isAnswering = true;
           if (message.batches.length > 0) {
             costs.push(message.cost);
             stream.push(unpacked(message.batches));
@@ -126,7 +148,8 @@ export class EngineChild {
           stream.fail(error);
           reject(error);
         },
-      });
+      };
+      this.#jobs.set(id, job);
       this.#send(child, { type: 'run', id, ...command });
     });
   }
@@ -135,16 +158,21 @@ export class EngineChild {
   async load(command: LoadCommand, options: { signal: AbortSignal; onProgress?: ((rows: number) => void) | undefined }): Promise<number> {
     const { id, child } = await this.#begin(options.signal);
     return new Promise<number>((resolve, reject) => {
-      const release = stopAfter({ signal: options.signal }, (reason) => {
+      const stop = (reason: unknown): void => {
         reject(reason);
         this.#cancel(child, id);
-      });
+      };
+      const release = stopAfter({ signal: options.signal }, stop);
       const finish = (): void => {
         release();
         this.#endJob(id);
       };
       this.#jobs.set(id, {
         child,
+        stop: (reason) => {
+          release();
+          stop(reason);
+        },
         onMessage: (message) => {
           if (message.type === 'progress') options.onProgress?.(message.rows);
           if (message.type !== 'loaded') return;
@@ -200,11 +228,13 @@ export class EngineChild {
   #start(): { process: ChildProcess; opened: Promise<void> } {
     const child = fork(this.#options.entry, {
       serialization: 'advanced',
-      execArgv: [],
+      // What nobody needs any more is thrown away before it counts as the engine's memory.
+      execArgv: [`--max-old-space-size=${Math.max(LEAST_HEAP, Math.floor((this.#options.memory ?? usualEngineMemory()) / 4))}`],
       cwd: this.#options.cwd,
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    const watched = this.#watched(child);
     const opened = new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromChild) => {
         if (message.type === 'opened') resolve();
@@ -216,7 +246,8 @@ export class EngineChild {
       });
       child.on('error', (error) => reject(this.#lost(error.message)));
       child.once('exit', (code, signal) => {
-        const error = this.#lost(signal ? `signal ${signal}` : `exit code ${code}`);
+        memoryWatch.remove(watched);
+        const error = this.#ended.get(child) ?? this.#lost(signal ? `signal ${signal}` : `exit code ${code}`);
         reject(error);
         this.#forget(child);
         for (const job of [...this.#jobs.values()]) if (job.child === child) job.onFailure(error);
@@ -227,11 +258,36 @@ export class EngineChild {
     return { process: child, opened };
   }
 
+  /** What the watch over memory may do with a process. */
+  #watched(child: ChildProcess): WatchedProcess {
+    const jobs = (): Job[] => [...this.#jobs.values()].filter((job) => job.child === child);
+    const watched: WatchedProcess = {
+      pid: child.pid ?? 0,
+      budget: this.#options.memory ?? usualEngineMemory(),
+      busy: () => this.#jobs.size > 0,
+      relieve: (error) => {
+        // Nobody knows which query takes how much: one that has given no row yet holds all it has read, the oldest most.
+        const running = jobs().filter(({ stop }) => stop !== undefined);
+        const job = running.find(({ isAnswering }) => !isAnswering) ?? running[0];
+        job?.stop?.(error);
+        return job !== undefined;
+      },
+      end: (error) => {
+        this.#ended.set(child, error);
+        this.#forget(child);
+        child.kill('SIGKILL');
+      },
+    };
+    if (child.pid !== undefined) memoryWatch.add(watched);
+    return watched;
+  }
+
   #receive(message: Exclude<FromChild, { type: 'opened' | 'open-failed' }>): void {
     const job = this.#jobs.get(message.id);
     if (message.type === 'error') {
       this.#stopping.get(message.id)?.();
-      job?.onFailure(this.#options.classify(message.message, message.code));
+      const { message: text, code } = message;
+      job?.onFailure(code === TOO_LARGE ? new ChartroomError(text, ANSWER_TOO_LARGE) : this.#options.classify(text, code));
     } else job?.onMessage(message);
     if (message.type === 'rows' && message.done) this.#stopping.get(message.id)?.();
   }

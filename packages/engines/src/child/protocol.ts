@@ -1,4 +1,5 @@
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
+import { type AnswerBounds, tooLargeCell } from '../answer-bounds.ts';
 
 /** A cell that crosses a process boundary as it is; decimals travel as their digits (see `PackedColumn`). */
 export type PlainCell = null | boolean | number | bigint | string;
@@ -66,6 +67,8 @@ export interface RunCommand {
   catalog?: string | undefined;
   schema?: string | undefined;
   maxRows?: number | undefined;
+  /** How large the answer and its cells may be; absent = the defaults. */
+  bounds?: AnswerBounds | undefined;
 }
 export interface LoadCommand {
   catalog: string;
@@ -92,6 +95,9 @@ export type FromChild =
   | { type: 'loaded'; id: number; rows: number }
   | { type: 'error'; id: number; message: string; code?: string | undefined };
 
+/** Code of the error of an answer that is larger than it may be. */
+export const TOO_LARGE = 'RESULT_TOO_LARGE';
+
 /** Credit for rows that may be under way before the reader takes some. */
 export const INITIAL_CREDITS = 8;
 /** Cells that take one credit: of wide rows fewer are under way. */
@@ -100,11 +106,50 @@ const CELLS_PER_CREDIT = 65_536;
 export const CREDITS_PER_MESSAGE = 2;
 /** Rows after which a message is sent. */
 export const ROWS_PER_MESSAGE = 8192;
+/** Bytes after which a message is sent, however few its rows are: the reader takes each in one piece. */
+export const BYTES_PER_MESSAGE = 2 ** 20;
+/** Bytes that take one credit: as many as the plainest cells of one. */
+const BYTES_PER_CREDIT = 2 ** 20;
 
-/** What a message of rows takes of the reader's credit. */
-export function costOf(batches: readonly PackedBatch[]): number {
+/** What a message of rows of so many bytes takes of the reader's credit. */
+export function costOf(batches: readonly PackedBatch[], bytes: number): number {
   const cells = batches.reduce((sum, { length, columns }) => sum + length * columns.length, 0);
-  return Math.max(1, Math.ceil(cells / CELLS_PER_CREDIT));
+  return Math.max(1, Math.ceil(Math.max(cells / CELLS_PER_CREDIT, bytes / BYTES_PER_CREDIT)));
+}
+
+/** Bytes of the cells of a batch. @throws ChartroomError 413 for a cell beyond `mostOfCell` */
+export function bytesOfPacked({ columns, length }: PackedBatch, mostOfCell: number): number {
+  let bytes = 0;
+  for (const column of columns) bytes += PLAIN_BYTES * length + textBytes(column, mostOfCell);
+  return bytes;
+}
+
+const PLAIN_BYTES = 8;
+
+function textBytes(column: PackedColumn, most: number): number {
+  if (column.form === 'numbers') return 0;
+  let bytes = 0;
+  if (column.form === 'texts') {
+    const { texts, places } = column;
+    for (const place of places) bytes += texts[place]?.length ?? 0;
+    if (bytes > most && texts.some((text) => text.length > most)) throw tooLargeCell(most);
+    return bytes;
+  }
+  for (const cell of column.values) {
+    if (typeof cell !== 'string') continue;
+    if (cell.length > most) throw tooLargeCell(most);
+    bytes += cell.length;
+  }
+  return bytes;
+}
+
+/** The batch in parts of at most about `most` bytes, of at least one row. */
+export function partsOf(batch: PackedBatch, bytes: number, most: number): PackedBatch[] {
+  if (bytes <= most || batch.length <= 1) return [batch];
+  const rows = Math.max(1, Math.floor((batch.length * most) / bytes));
+  const parts: PackedBatch[] = [];
+  for (let from = 0; from < batch.length; from += rows) parts.push(slicedRows(batch, from, Math.min(from + rows, batch.length)));
+  return parts;
 }
 
 /** Turns a packed column back into cells; `wrap` makes a decimal of its digits. */
@@ -125,14 +170,32 @@ export function unpackColumn(column: PackedColumn, wrap: (digits: string) => Cel
 
 /** The first `length` rows of a batch. */
 export function firstRows(batch: PackedBatch, length: number): PackedBatch {
-  if (batch.length <= length) return batch;
-  const columns = batch.columns.map((column): PackedColumn => {
-    if (column.form === 'cells') return { form: 'cells', values: column.values.slice(0, length) };
-    if (column.form === 'texts') return { ...column, places: column.places.slice(0, length) };
-    if (column.form === 'decimals') return { form: 'decimals', values: column.values.slice(0, length) };
-    return { form: 'numbers', values: column.values.slice(0, length), nulls: column.nulls?.slice(0, length) ?? null };
+  return batch.length <= length ? batch : slicedRows(batch, 0, length);
+}
+
+function slicedRows({ columns }: PackedBatch, from: number, to: number): PackedBatch {
+  const sliced = columns.map((column): PackedColumn => {
+    if (column.form === 'cells') return { form: 'cells', values: column.values.slice(from, to) };
+    if (column.form === 'texts') return slicedTexts(column.texts, column.places.slice(from, to));
+    if (column.form === 'decimals') return { form: 'decimals', values: column.values.slice(from, to) };
+    return { form: 'numbers', values: column.values.slice(from, to), nulls: column.nulls?.slice(from, to) ?? null };
   });
-  return { length, columns };
+  return { length: to - from, columns: sliced };
+}
+
+/** Texts that occur in these rows only: the others would cross with them. */
+function slicedTexts(texts: readonly string[], places: Uint16Array): PackedColumn {
+  const found = new Map<number, number>();
+  const kept: string[] = [];
+  const moved = places.map((place) => {
+    if (place === NOTHING) return NOTHING;
+    const known = found.get(place);
+    if (known !== undefined) return known;
+    found.set(place, kept.length);
+    kept.push(texts[place] ?? '');
+    return kept.length - 1;
+  });
+  return { form: 'texts', texts: kept, places: moved };
 }
 
 /** A batch as the rest of the house reads it. */

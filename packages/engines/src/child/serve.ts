@@ -1,13 +1,19 @@
+import { ChartroomError } from '@chartroom/model';
 import type { ResultColumn } from '@chartroom/query';
+import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../answer-bounds.ts';
 import {
+  BYTES_PER_MESSAGE,
+  bytesOfPacked,
   costOf,
   type FromChild,
   firstRows,
   INITIAL_CREDITS,
   type LoadCommand,
   type PackedBatch,
+  partsOf,
   ROWS_PER_MESSAGE,
   type RunCommand,
+  TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
 
@@ -43,6 +49,7 @@ function send(message: FromChild): void {
 }
 
 function describeError(error: unknown): { message: string; code?: string | undefined } {
+  if (error instanceof ChartroomError && error.error_type === 'RESULT_TOO_LARGE_ERROR') return { message: error.message, code: TOO_LARGE };
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return { message: error.message, code };
@@ -52,29 +59,65 @@ interface Streamed {
   id: number;
   cursor: Cursor;
   maxRows: number;
+  bounds: AnswerBounds;
   /** Resolves when the end may be told. */
   settled(): Promise<void>;
 }
 
-async function streamRows(job: Job, { id, cursor, maxRows, settled }: Streamed): Promise<void> {
+/** Rows for one message and those behind them: large rows are sent a few at a time, each message at once in the reader's memory. */
+class Gathered {
+  readonly #cursor: Cursor;
+  readonly #bounds: AnswerBounds;
+  #left: number;
+  #parts: PackedBatch[] = [];
+  #sent = 0;
+
+  constructor({ cursor, maxRows, bounds }: Pick<Streamed, 'cursor' | 'maxRows' | 'bounds'>) {
+    this.#cursor = cursor;
+    this.#left = maxRows;
+    this.#bounds = bounds;
+  }
+
+  /** The next rows and their bytes; null at the end. @throws ChartroomError 413 when they are too large */
+  async next(): Promise<{ batch: PackedBatch; bytes: number } | null> {
+    const { MAX_ANSWER_BYTES, MAX_CELL_BYTES } = this.#bounds;
+    if (this.#parts.length === 0) {
+      const read = this.#left > 0 ? await this.#cursor.next() : null;
+      if (!read) return null;
+      const batch = firstRows(read, this.#left);
+      this.#left -= batch.length;
+      const bytes = bytesOfPacked(batch, MAX_CELL_BYTES);
+      this.#sent += bytes;
+      if (this.#sent > MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
+      this.#parts = partsOf(batch, bytes, BYTES_PER_MESSAGE);
+    }
+    const batch = this.#parts.shift();
+    return batch ? { batch, bytes: bytesOfPacked(batch, MAX_CELL_BYTES) } : null;
+  }
+}
+
+async function streamRows(job: Job, streamed: Streamed): Promise<void> {
+  const { id, cursor, settled } = streamed;
+  const gathered = new Gathered(streamed);
   let columns: ResultColumn[] | undefined = cursor.columns;
-  let left = maxRows;
   let done = false;
   while (!done) {
     const batches: PackedBatch[] = [];
-    for (let rows = 0; rows < ROWS_PER_MESSAGE && !done; ) {
+    let rows = 0;
+    let bytes = 0;
+    while (rows < ROWS_PER_MESSAGE && bytes < BYTES_PER_MESSAGE && !done) {
       if (job.cancelled) throw new Error(CANCELLED);
-      const batch = left > 0 ? await cursor.next() : null;
-      if (!batch) done = true;
+      const next = await gathered.next();
+      if (!next) done = true;
       else {
-        batches.push(firstRows(batch, left));
-        rows += batch.length;
-        left -= batch.length;
+        batches.push(next.batch);
+        rows += next.batch.length;
+        bytes += next.bytes;
       }
     }
     while (job.credits <= 0 && !job.cancelled) await new Promise<void>((resolve) => (job.wake = resolve));
     if (job.cancelled) throw new Error(CANCELLED);
-    const cost = costOf(batches);
+    const cost = costOf(batches, bytes);
     job.credits -= cost;
     if (done) await settled();
     send(columns ? { type: 'rows', id, columns, batches, cost, done } : { type: 'rows', id, batches, cost, done });
@@ -93,7 +136,8 @@ async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, {
     send({ type: 'loaded', id: message.id, rows });
     return;
   }
-  const cursor = await driver.run(message, onInterrupt);
+  const bounds = message.bounds ?? USUAL_BOUNDS;
+  const cursor = await driver.run({ ...message, bounds }, onInterrupt);
   let finished: Promise<void> | undefined;
   const finish = (): Promise<void> => {
     finished ??= cursor.finish();
@@ -102,7 +146,7 @@ async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, {
   try {
     // Whoever wrote may rely on what was written as soon as they are told the end, so that it is committed before.
     const settled = message.readOnly ? async () => undefined : finish;
-    await streamRows(job, { id: message.id, cursor, maxRows: message.maxRows ?? Number.POSITIVE_INFINITY, settled });
+    await streamRows(job, { id: message.id, cursor, maxRows: message.maxRows ?? Number.POSITIVE_INFINITY, bounds, settled });
   } finally {
     await finish();
   }

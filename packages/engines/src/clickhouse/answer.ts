@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
+import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
 import { endOfItem } from '../http/json-text.ts';
 import { describeColumn, type ReadCell, textOfBytes } from './values.ts';
 
@@ -8,6 +9,8 @@ import { describeColumn, type ReadCell, textOfBytes } from './values.ts';
 export const FORMAT = 'JSONCompactEachRowWithNamesAndTypes';
 
 const LINE_FEED = 10;
+/** Bytes that the words of an error may have. */
+const MOST_WORDS = 2 ** 20;
 /** What stands between the marks of an error in the middle of the rows; servers before 25.11 write no marks. */
 const ERROR_TEXT = /Code: \d+\. DB::Exception: [\s\S]*?(?=\s*(?:\d+ \S+\s*)?(?:__exception__\s*)?$)/;
 
@@ -15,11 +18,13 @@ const ERROR_TEXT = /Code: \d+\. DB::Exception: [\s\S]*?(?=\s*(?:\d+ \S+\s*)?(?:_
 export class Answer {
   readonly #stream: Readable;
   readonly #chunks: AsyncIterator<Buffer>;
+  readonly #bounds: AnswerBounds;
   #rest: Buffer = Buffer.alloc(0);
   #readers: ReadCell[] = [];
   #ended = false;
 
-  constructor(stream: Readable) {
+  constructor(stream: Readable, bounds: AnswerBounds = USUAL_BOUNDS) {
+    this.#bounds = bounds;
     this.#stream = stream;
     this.#chunks = stream[Symbol.asyncIterator]();
   }
@@ -77,12 +82,29 @@ export class Answer {
     return names.map(String);
   }
 
+  /** Reads until there is another end of a line in what has come, or the end. */
   async #more(): Promise<boolean> {
     if (this.#ended) return false;
-    const { done, value } = await this.#chunks.next();
-    if (done) this.#ended = true;
-    else this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
-    return !done;
+    // Joined when the line is whole: to join at every piece would take the square of its length.
+    const pieces = [this.#rest];
+    let bytes = this.#rest.length;
+    try {
+      for (let isWhole = false; !isWhole; ) {
+        const { done, value } = await this.#chunks.next();
+        if (done) {
+          this.#ended = true;
+          break;
+        }
+        pieces.push(value);
+        bytes += value.length;
+        isWhole = value.includes(LINE_FEED);
+        if (bytes > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
+      }
+    } finally {
+      if (pieces.length > 1)
+        this.#rest = pieces[0]?.length === 0 && pieces.length === 2 ? (pieces[1] ?? this.#rest) : Buffer.concat(pieces);
+    }
+    return pieces.length > 1;
   }
 
   /** Rows of whole lines; the first line that is no row begins the words of an error. */
@@ -101,6 +123,7 @@ export class Answer {
       let at = start + 1;
       for (let column = 0; column < this.#readers.length; column++) {
         const cellEnd = endOfItem(text, at);
+        if (cellEnd - at > this.#bounds.MAX_CELL_BYTES) throw tooLargeCell(this.#bounds.MAX_CELL_BYTES);
         columns[column]?.push(read(text.slice(at, cellEnd), this.#readers[column] ?? String));
         // A comma and a blank.
         at = cellEnd + 2;
@@ -115,7 +138,7 @@ export class Answer {
   async #failure(text: Buffer): Promise<Error> {
     this.#rest = text;
     try {
-      while (await this.#more());
+      while (this.#rest.length < MOST_WORDS && (await this.#more()));
     } catch {
       // After the words of an error the server breaks the connection: they are what counts.
       this.#ended = true;

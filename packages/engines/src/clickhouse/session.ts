@@ -172,7 +172,7 @@ class ClickHouseServer extends SqlSession implements Session {
       stream.destroy();
       throw this.#classify(`The statement asks for the format ${String(format)}: leave its FORMAT clause out.`);
     }
-    return new Answer(stream);
+    return new Answer(stream, this.#settings.bounds);
   }
 
   /**

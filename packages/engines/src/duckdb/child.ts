@@ -142,7 +142,7 @@ async function openCursor(
     throw new Error(`Permission Error: statements of type ${StatementType[prepared.statementType]} are not allowed here`);
   }
   const result = await prepared.stream();
-  return resultCursor(result, (ended) => release(ended || command.readOnly));
+  return resultCursor(result, (ended) => release(ended || command.readOnly), command.bounds);
 }
 
 /** Milliseconds to wait for a file that the process of a server that was killed still holds: it ends by itself within two seconds. */

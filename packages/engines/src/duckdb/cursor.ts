@@ -1,9 +1,14 @@
 import type { DuckDBResult } from '@duckdb/node-api';
+import { type AnswerBounds, USUAL_BOUNDS } from '../answer-bounds.ts';
 import type { Cursor } from '../child/serve.ts';
 import { describeColumn, packChunk } from './vectors.ts';
 
 /** A streaming result as the pipe wants it; `release` is told whether the end was reached. */
-export function resultCursor(result: DuckDBResult, release: (ended: boolean) => Promise<void>): Cursor {
+export function resultCursor(
+  result: DuckDBResult,
+  release: (ended: boolean) => Promise<void>,
+  bounds: AnswerBounds = USUAL_BOUNDS,
+): Cursor {
   const types = result.columnTypes();
   const columns = result.columnNames().map((name, index) => {
     const type = types[index];
@@ -15,7 +20,7 @@ export function resultCursor(result: DuckDBResult, release: (ended: boolean) => 
     columns,
     async next() {
       const chunk = await result.fetchChunk();
-      if (chunk && chunk.rowCount > 0) return packChunk(chunk, types);
+      if (chunk && chunk.rowCount > 0) return packChunk(chunk, types, bounds);
       ended = true;
       return null;
     },

@@ -18,6 +18,10 @@ export function classifyDuckDbError(text: string, code: string | undefined, hidd
   const extra = { engine_name: 'DuckDB' };
   if (code === 'TABLE_EXISTS' || code === FILE_ERROR)
     return new ChartroomError(message, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', extra });
+  // Behind the first line stand settings that nobody may change here.
+  const [short = ''] = message.split('\n');
+  if (message.startsWith('Out of Memory Error'))
+    return new ChartroomError(short, { status: 413, error_type: 'RESULT_TOO_LARGE_ERROR', level: 'error', extra });
   const error_type = PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR';
   return new ChartroomError(message, { status: 400, error_type, level: 'error', extra });
 }

@@ -1,4 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { usualEngineMemory } from '../child/memory-watch.ts';
 import type { FileSource } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
@@ -13,6 +14,8 @@ import { unpacked } from './unpacked.ts';
 
 /** Bytes that a line of a CSV may have when the form says nothing. */
 const LONGEST_LINE = 2 ** 24;
+/** Part of the memory of all engines that reading a file may take. */
+const READER_SHARE = 0.25;
 
 /** Texts that stand for nothing when the form names none: those of the reference's reader. */
 const NOTHING = [
@@ -82,7 +85,11 @@ interface Opening {
 }
 
 async function openReader({ source, paths, remove }: StandIn, { explain, signal, onInterrupt }: Opening): Promise<OpenFile> {
-  const instance = await DuckDBInstance.create(':memory:', { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${Math.floor(usualEngineMemory() * READER_SHARE)}MB`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
   const connection = await instance.connect();
   const disconnect = (): void => {
     connection.closeSync();

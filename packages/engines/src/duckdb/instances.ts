@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { ChartroomError } from '@chartroom/model';
 import { EngineChild } from '../child/engine-child.ts';
+import { usualEngineMemory } from '../child/memory-watch.ts';
+import type { ConnectionSettings } from '../engine.ts';
 import { IN_MEMORY } from '../file-path.ts';
 import { classifyDuckDbError } from './errors.ts';
 
@@ -10,6 +12,14 @@ import { classifyDuckDbError } from './errors.ts';
 const IDLE_MS = 120_000;
 /** Milliseconds that never pass: a database in memory lives as long as its process. */
 const NEVER_MS = 2 ** 31 - 1;
+
+/**
+ * Parts of the memory of all engines that the buffers of one process may take. The rest is for what it does not count
+ * (texts, answers on their way out) and for others.
+ */
+const HOUSE_SHARE = 0.5;
+const OTHER_SHARE = 0.25;
+const LEAST_MEMORY = 64;
 
 /** The databases of the house share one process, so that a query on one can join tables of the other. */
 const HOUSE = ['examples', 'uploads'];
@@ -40,8 +50,11 @@ export class DuckDbInstance {
   /** Catalogs that the running process has attached, or tried to. */
   #attached: ReadonlySet<string> = new Set();
   readonly #child: EngineChild;
+  /** Megabytes that the processes of all engines may take together. */
+  readonly #memory: number;
 
-  constructor({ folder, files, awaited }: Place) {
+  constructor({ folder, files, awaited }: Place, memory: number = usualEngineMemory()) {
+    this.#memory = memory;
     this.#folder = folder;
     this.#files = files;
     this.#awaited = awaited;
@@ -50,6 +63,7 @@ export class DuckDbInstance {
       settings: () => this.#settings(),
       cwd: folder,
       engineName: 'DuckDB',
+      memory,
       stopBy: 'interrupt',
       idleMs: folder === undefined ? NEVER_MS : IDLE_MS,
       classify: (message, code) => classifyDuckDbError(message, code, folder === undefined ? [] : [`${folder}/`, folder]),
@@ -88,7 +102,8 @@ export class DuckDbInstance {
   }
 
   #settings(): Record<string, string> {
-    const memoryMegabytes = Math.max(256, Math.floor(totalmem() / 2 ** 20 / 2));
+    const isHouse = this.#awaited !== undefined;
+    const memoryMegabytes = Math.max(LEAST_MEMORY, Math.floor(this.#memory * (isHouse ? HOUSE_SHARE : OTHER_SHARE)));
     const files = [...this.#files]
       .filter(([catalog]) => this.#mayOpen(catalog))
       .map(([catalog, name]): AttachedFile => ({ catalog, name }));
@@ -130,10 +145,10 @@ export interface DuckDbUse {
   release(): Promise<void>;
 }
 
-/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the house's own databases. */
-export function useDuckDb(file: string, home: string): DuckDbUse {
+/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the house's own databases, `engineMemory` the megabytes of all processes. */
+export function useDuckDb(file: string, { home, engineMemory }: Pick<ConnectionSettings, 'home' | 'engineMemory'>): DuckDbUse {
   const place = placeOf(file, home);
-  const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place), users: 0 };
+  const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place, engineMemory), users: 0 };
   entry.users += 1;
   shared.set(place.key, entry);
   return {

@@ -9,6 +9,9 @@ import { classifyDuckDbError } from './errors.ts';
 /** Milliseconds until a reader that nobody asks ends by itself. */
 const IDLE_MS = 10_000;
 
+/** A file is read as it comes, and has its own bound where it is received. */
+const OF_FILES = { MAX_ANSWER_BYTES: Number.POSITIVE_INFINITY, MAX_CELL_BYTES: 64 * 2 ** 20 };
+
 /** A file that is read as a table by a process of its own. */
 export interface FileReader {
   /** Answers a SELECT over the view `file`. */
@@ -27,7 +30,7 @@ export function openFile(source: FileSource): FileReader {
     classify: (message, code) => classifyDuckDbError(message, code, [source.path]),
   });
   return {
-    query: (sql, signal) => child.run({ sql, readOnly: true }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
+    query: (sql, signal) => child.run({ sql, readOnly: true, bounds: OF_FILES }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
     close: () => child.close(),
   };
 }

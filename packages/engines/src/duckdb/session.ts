@@ -1,4 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
+import { type AnswerBounds, USUAL_BOUNDS, within } from '../answer-bounds.ts';
 import type { EngineChild } from '../child/engine-child.ts';
 import type {
   ConnectionSettings,
@@ -23,21 +24,24 @@ const CATALOG_TIMEOUT_MS = 30_000;
 /** Opens a DuckDB database by its address; the process starts with the first query. */
 export function openDuckDb(settings: ConnectionSettings): Session {
   requireFile(settings.uri);
-  return new DuckDbSession(useDuckDb(databaseFile(settings.uri, settings.home), settings.home));
+  return new DuckDbSession(useDuckDb(databaseFile(settings.uri, settings.home), settings), settings.bounds);
 }
 
 class DuckDbSession implements Session {
   readonly #use: DuckDbUse;
+  readonly #bounds: AnswerBounds;
   #closed = false;
 
-  constructor(use: DuckDbUse) {
+  constructor(use: DuckDbUse, bounds: AnswerBounds = USUAL_BOUNDS) {
     this.#use = use;
+    this.#bounds = bounds;
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
-    const { signal, timeoutMs, maxRows, readOnly, schema } = options;
+    const { signal, timeoutMs, maxRows, readOnly, schema, streamedBytes } = options;
     const child = await this.#child();
-    return child.run({ sql, readOnly, maxRows, schema, catalog: this.#use.catalog }, { signal, timeoutMs });
+    const bounds = within(this.#bounds, streamedBytes);
+    return child.run({ sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds }, { signal, timeoutMs });
   }
 
   async catalogs(): Promise<string[]> {

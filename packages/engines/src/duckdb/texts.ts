@@ -1,4 +1,5 @@
 import type { DuckDBVector } from '@duckdb/node-api';
+import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
 import { NOTHING, type PackedColumn } from '../child/protocol.ts';
 
 /** Bytes of an entry of a vector of texts: its length in the first four, then the text itself when it is short. */
@@ -19,12 +20,18 @@ let batch = 0;
  * reading would otherwise spend its time on. The library keeps that memory in members that its types hide; undefined when
  * they are not there (another version).
  */
-export function packTexts(vector: DuckDBVector, length: number, nulls: Uint8Array | null): PackedColumn | undefined {
+export function packTexts(
+  vector: DuckDBVector,
+  length: number,
+  nulls: Uint8Array | null,
+  bounds: AnswerBounds = USUAL_BOUNDS,
+): PackedColumn | undefined {
   const view: unknown = Reflect.get(vector, 'dataView');
   if (!(view instanceof DataView) || view.byteLength < length * ENTRY || length >= NOTHING) return undefined;
   batch += 1;
   const met: string[] = [];
   const where = new Uint16Array(length);
+  let long = 0;
   for (let row = 0; row < length; row++) {
     if (nulls?.[row]) {
       where[row] = NOTHING;
@@ -33,6 +40,10 @@ export function packTexts(vector: DuckDBVector, length: number, nulls: Uint8Arra
     const at = row * ENTRY;
     const size = view.getInt32(at, true);
     if (size > SHORT) {
+      // Before the text is made: all of them together may be more than this process can hold.
+      long += size;
+      if (size > bounds.MAX_CELL_BYTES) throw tooLargeCell(bounds.MAX_CELL_BYTES);
+      if (long > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
       where[row] = met.push(String(vector.getItem(row))) - 1;
       continue;
     }

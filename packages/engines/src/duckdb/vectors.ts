@@ -15,6 +15,7 @@ import {
   type DuckDBValue,
   type DuckDBVector,
 } from '@duckdb/node-api';
+import { type AnswerBounds, tooLargeAnswer } from '../answer-bounds.ts';
 import type { PackedBatch, PackedColumn, PlainCell } from '../child/protocol.ts';
 import { bytesText, genericOf, intervalText, timeText } from '../values.ts';
 import { packTexts } from './texts.ts';
@@ -72,17 +73,17 @@ export function describeColumn(name: string, type: DuckDBType): ResultColumn {
 }
 
 /** Cells of a chunk, column by column, ready for the pipe. */
-export function packChunk(chunk: DuckDBDataChunk, types: readonly DuckDBType[]): PackedBatch {
-  const columns = types.map((type, index) => packVector(chunk.getColumnVector(index), type, chunk.rowCount));
+export function packChunk(chunk: DuckDBDataChunk, types: readonly DuckDBType[], bounds: AnswerBounds): PackedBatch {
+  const columns = types.map((type, index) => packVector(chunk.getColumnVector(index), type, chunk.rowCount, bounds));
   return { length: chunk.rowCount, columns };
 }
 
-function packVector(vector: DuckDBVector, type: DuckDBType, length: number): PackedColumn {
+function packVector(vector: DuckDBVector, type: DuckDBType, length: number, bounds: AnswerBounds): PackedColumn {
   const typed = packTyped(vector, type, length);
   if (typed) return typed;
   if (type.typeId === DuckDBTypeId.VARCHAR) {
     const nulls = nullFlags(vector, length);
-    const texts = nulls === undefined ? undefined : packTexts(vector, length, nulls);
+    const texts = nulls === undefined ? undefined : packTexts(vector, length, nulls, bounds);
     if (texts) return texts;
   }
   if (type instanceof DuckDBDecimalType) {
@@ -92,9 +93,13 @@ function packVector(vector: DuckDBVector, type: DuckDBType, length: number): Pac
   }
   const values: PlainCell[] = new Array(length);
   const convert = cellConverter(type);
+  let letters = 0;
   for (let row = 0; row < length; row++) {
     const value = vector.getItem(row);
-    values[row] = value === null || value === undefined ? null : convert(value);
+    const cell = value === null || value === undefined ? null : convert(value);
+    values[row] = cell;
+    if (typeof cell === 'string') letters += cell.length;
+    if (letters > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
   }
   return { form: 'cells', values };
 }

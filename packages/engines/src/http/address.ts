@@ -1,4 +1,5 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
+import { USUAL_BOUNDS } from '../answer-bounds.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
 import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
 import { parseUri } from '../uri.ts';
@@ -12,6 +13,8 @@ export interface HttpAddress {
   headers: Record<string, string>;
   query: Record<string, string>;
   agents: HttpAgents;
+  /** Bytes that one answer, or one page of it, may have. */
+  mostBytes: number;
   context: ConnectionContext;
 }
 
@@ -19,7 +22,7 @@ export interface HttpAddress {
  * Reads an address such as `druid+https://user:password@host:8082/path`. `+https`, `ssl=true` or `scheme=https` encrypts. A token
  * stands in `extra.engine_params.connect_args`: `token` (Bearer) or `api_key` (ApiKey). Throws CONNECTION_MISSING_PARAMETERS_ERROR.
  */
-export function httpAddress({ uri, extra, outbound }: ConnectionSettings, defaultPort: number): HttpAddress {
+export function httpAddress({ uri, extra, outbound, bounds = USUAL_BOUNDS }: ConnectionSettings, defaultPort: number): HttpAddress {
   const parts = parseUri(uri);
   const { host = 'localhost', port = defaultPort, query } = parts;
   if (Object.entries(query).some(([name, value]) => /^verify(_ssl|_certs)?$/.test(name) && /^(0|false|no)$/i.test(value))) {
@@ -39,6 +42,7 @@ export function httpAddress({ uri, extra, outbound }: ConnectionSettings, defaul
     headers: authorization === undefined ? {} : { authorization },
     query,
     agents: guardedAgents(outbound),
+    mostBytes: bounds.MAX_ANSWER_BYTES,
     context: { username: parts.username, hostname: host, port },
   };
 }

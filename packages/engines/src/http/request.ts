@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { agentFor } from '../guarded-agents.ts';
+import { bytesWithin } from '../http-request.ts';
 import type { HttpAddress } from './address.ts';
 
 /** An answer that says that the request failed. */
@@ -30,7 +31,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Sends a request. Rejects with HttpFailure unless the answer is a success; a redirection to elsewhere is none. */
 export async function send(
-  { origin, headers, agents }: Pick<HttpAddress, 'origin' | 'headers' | 'agents'>,
+  { origin, headers, agents, mostBytes }: Pick<HttpAddress, 'origin' | 'headers' | 'agents'> & Partial<Pick<HttpAddress, 'mostBytes'>>,
   request: HttpRequest,
 ): Promise<Response> {
   const url = origin + request.path;
@@ -46,17 +47,17 @@ export async function send(
     outgoing.on('error', reject);
     outgoing.end(content);
   });
-  const response = responseOf(incoming);
+  const response = responseOf(incoming, mostBytes);
   if (!response.ok) throw new HttpFailure(response.status, await response.text());
   return response;
 }
 
-function responseOf(incoming: IncomingMessage): Response {
+function responseOf(incoming: IncomingMessage, most: number | undefined): Response {
   const { statusCode: status = 500 } = incoming;
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
     (values ?? []).map((value): [string, string] => [name, value]),
   );
-  return new Response(BODILESS.has(status) ? null : ReadableStream.from(incoming), { status, headers });
+  return new Response(BODILESS.has(status) ? null : ReadableStream.from(bytesWithin(incoming, most)), { status, headers });
 }
 
 /** Text of a failure with what is behind it, e.g. `read failed: connect ECONNREFUSED 127.0.0.1:8082`. */

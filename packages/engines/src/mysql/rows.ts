@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Connection } from 'mysql2';
+import { tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
 import { readRows } from '../read-rows.ts';
 import { RowQueue } from '../row-queue.ts';
 import { describeColumn, type WireColumn } from './values.ts';
@@ -17,13 +18,15 @@ export class IncomingRows {
   readonly #connection: Speaker;
   readonly #described = Promise.withResolvers<ResultColumn[]>();
   readonly #queue: RowQueue;
+  readonly #mostBytes: number;
   #parsers: Parse[] = [];
   /** Results that have begun. */
   #results = 0;
 
-  /** Sends the statement. */
-  constructor(connection: Speaker, sql: string) {
+  /** Sends the statement; a cell of more bytes than `mostBytes` ends it. */
+  constructor(connection: Speaker, sql: string, mostBytes = USUAL_BOUNDS.MAX_CELL_BYTES) {
     this.#connection = connection;
+    this.#mostBytes = mostBytes;
     this.#queue = new RowQueue(connection);
     this.#described.promise.catch(() => undefined);
     const query = connection.query({ sql, rowsAsArray: true, typeCast: false });
@@ -83,7 +86,10 @@ export class IncomingRows {
   }
 
   #cell(parse: Parse, bytes: unknown): Cell {
-    return Buffer.isBuffer(bytes) ? parse(bytes) : null;
+    if (!Buffer.isBuffer(bytes)) return null;
+    // Who reads the socket for the driver ends the connection with it.
+    if (bytes.length > this.#mostBytes) throw tooLargeCell(this.#mostBytes);
+    return parse(bytes);
   }
 
   #end(): void {

@@ -3,6 +3,7 @@ import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
 import { type ConnectionOptions, createConnection, createPool, type Pool, type PoolConnection } from 'mysql2';
 import type { AddressPlace, Place } from '../address-place.ts';
+import { type AnswerBounds, USUAL_BOUNDS } from '../answer-bounds.ts';
 import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session, TableLoad, TableRef } from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
@@ -15,6 +16,7 @@ import { connectionOptions, POOL } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
+import { guardConnection } from './packet-guard.ts';
 import { refuseWrites } from './read-only.ts';
 import { ask, IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
@@ -40,6 +42,7 @@ export interface MysqlFlavour {
 
 class MysqlServer extends SqlSession implements Session {
   readonly #pool: Pool;
+  readonly #bounds: AnswerBounds;
   readonly #address: ConnectionOptions;
   readonly #context: ConnectionContext;
   readonly #engineName: string;
@@ -59,7 +62,9 @@ class MysqlServer extends SqlSession implements Session {
     this.#transactions = transactions;
     this.#placeOf = (asked) => place.of(place.at(parseUri(settings.uri), asked));
     this.#address = options;
+    this.#bounds = settings.bounds ?? USUAL_BOUNDS;
     this.#pool = createPool({ ...options, ...POOL });
+    this.#pool.on('connection', (connection) => guardConnection(connection, this.#bounds));
     this.#context = context;
     this.#engineName = name;
   }
@@ -68,7 +73,7 @@ class MysqlServer extends SqlSession implements Session {
     options.signal.throwIfAborted();
     if (options.readOnly) refuseWrites(sql, this.#engineName, this.#transactions);
     const connection = await this.#checkOut(options);
-    const rows = new IncomingRows(connection, sql);
+    const rows = new IncomingRows(connection, sql, this.#bounds.MAX_CELL_BYTES);
     const stop = new Stop(() => this.#kill(connection));
     const release = stopAfter(options, (reason) => {
       stop.because(reason);
@@ -166,6 +171,7 @@ class MysqlServer extends SqlSession implements Session {
   async #kill({ threadId }: PoolConnection): Promise<void> {
     const other = createConnection(this.#address);
     other.on('error', () => undefined);
+    guardConnection(other, this.#bounds);
     try {
       await Promise.race([ask(other, `KILL CONNECTION ${Number(threadId)}`), refuseAfter(KILL_TIMEOUT_MS)]);
     } catch (error) {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
-import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import { type ClientConfig, Pool, type PoolClient } from 'pg';
+import { USUAL_BOUNDS } from '../answer-bounds.ts';
 import type {
   ConnectionContext,
   ConnectionSettings,
@@ -21,6 +22,7 @@ import { clientConfig, POOL } from './connection.ts';
 import type { PostgresClassifier } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
+import { guardedClient } from './message-guard.ts';
 import { IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -57,16 +59,19 @@ interface Finishing {
 /** One database of a server, by its address. */
 export class PostgresDatabase {
   readonly #pool: Pool;
+  /** How clients are made: each looks at what the server sends before the driver does. */
+  readonly #client: ReturnType<typeof guardedClient>;
   readonly #address: ClientConfig;
   readonly #context: ConnectionContext;
   readonly #flavour: PostgresFlavour;
   #closed = false;
 
-  constructor(settings: Pick<ConnectionSettings, 'uri' | 'outbound'>, flavour: PostgresFlavour) {
+  constructor(settings: Pick<ConnectionSettings, 'uri' | 'outbound' | 'bounds'>, flavour: PostgresFlavour) {
     const { config, context } = clientConfig(settings, flavour.defaultPort);
     this.#flavour = flavour;
     this.#address = config;
-    this.#pool = new Pool({ ...config, ...POOL });
+    this.#client = guardedClient(settings.bounds ?? USUAL_BOUNDS);
+    this.#pool = new Pool({ ...config, ...POOL, Client: this.#client });
     this.#context = context;
     // A connection that breaks while idle is replaced; its loss concerns nobody.
     this.#pool.on('error', () => undefined);
@@ -255,7 +260,7 @@ export class PostgresDatabase {
 
   /** Asks the server, over a connection of its own, to stop what a backend does. */
   async #cancel(pid: number): Promise<void> {
-    const client = new Client(this.#address);
+    const client = new this.#client(this.#address);
     client.on('error', () => undefined);
     try {
       await client.connect();

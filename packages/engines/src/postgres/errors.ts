@@ -1,5 +1,6 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
+import { lostConnection } from '../lost-connection.ts';
 
 type Wording = (match: RegExpExecArray, context: ConnectionContext) => string;
 /** A text of the server or its driver, and what is said of it. */
@@ -89,6 +90,6 @@ export function postgresClassifier(engine_name: string, own: readonly PostgresRu
       const match = rule.pattern.exec(text);
       if (match) return dbError(rule.message(match, context), rule.error_type);
     }
-    return dbError(text, 'GENERIC_DB_ENGINE_ERROR');
+    return lostConnection(text, engine_name) ?? dbError(text, 'GENERIC_DB_ENGINE_ERROR');
   };
 }

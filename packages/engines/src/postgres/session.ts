@@ -91,8 +91,8 @@ class PostgresServer implements Session {
 
   #of(catalog: string | undefined): PostgresDatabase {
     if (catalog === undefined || catalog === this.#own.database || this.#closed) return this.#own;
-    const { uri, outbound } = this.#settings;
-    const other = { uri: printUri(CATALOG_AS_DATABASE.at(parseUri(uri), { catalog })), outbound };
+    const { uri, outbound, bounds } = this.#settings;
+    const other = { uri: printUri(CATALOG_AS_DATABASE.at(parseUri(uri), { catalog })), outbound, bounds };
     const session = this.#others.get(catalog) ?? new PostgresDatabase(other, this.#flavour);
     this.#others.set(catalog, session);
     return session;

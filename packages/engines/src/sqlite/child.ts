@@ -1,10 +1,13 @@
 import { constants, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { type AnswerBounds, tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
 import type { RunCommand } from '../child/protocol.ts';
 import { type ChildDriver, type Cursor, serve } from '../child/serve.ts';
 import { describeColumn, packRows } from './values.ts';
 
 const ROWS = 1_000;
+/** Bytes of a batch, beyond which it has fewer rows. */
+const BYTES = 2 ** 20;
 /** Pragmas that only tell about tables. */
 const TELLING = /^(table_x?info|table_list|index_list|index_x?info|foreign_key_list)$/i;
 const FORBIDDEN_FUNCTIONS = /^(load_extension|readfile|writefile|edit|fts3_tokenizer)$/i;
@@ -31,7 +34,7 @@ class SqliteDriver implements ChildDriver {
       if (!command.readOnly) database.close();
     };
     try {
-      return openCursor(database.prepare(command.sql), close);
+      return openCursor(database.prepare(command.sql), close, command.bounds);
     } catch (error) {
       close();
       throw error;
@@ -57,17 +60,23 @@ class SqliteDriver implements ChildDriver {
   }
 }
 
-function openCursor(statement: StatementSync, close: () => void): Cursor {
+function openCursor(statement: StatementSync, close: () => void, { MAX_CELL_BYTES }: AnswerBounds = USUAL_BOUNDS): Cursor {
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   const facts = statement.columns();
   const rows = statement.iterate();
+  let ended = false;
   const read = (): SQLOutputValue[][] => {
     const batch: SQLOutputValue[][] = [];
-    while (batch.length < ROWS) {
+    for (let bytes = 0; batch.length < ROWS && bytes < BYTES; ) {
       const { done, value } = rows.next();
-      if (done) break;
-      batch.push(Array.isArray(value) ? value : Object.values(value));
+      if (done) {
+        ended = true;
+        break;
+      }
+      const row: SQLOutputValue[] = Array.isArray(value) ? value : Object.values(value);
+      for (const cell of row) bytes += sizeOf(cell, MAX_CELL_BYTES);
+      batch.push(row);
     }
     return batch;
   };
@@ -84,7 +93,7 @@ function openCursor(statement: StatementSync, close: () => void): Cursor {
     async next() {
       const current = batch;
       if (current.length === 0) return null;
-      batch = current.length < ROWS ? [] : read();
+      batch = ended ? [] : read();
       return packRows(current, columns);
     },
     async finish() {
@@ -92,6 +101,12 @@ function openCursor(statement: StatementSync, close: () => void): Cursor {
       close();
     },
   };
+}
+
+function sizeOf(cell: SQLOutputValue, most: number): number {
+  const size = typeof cell === 'string' || cell instanceof Uint8Array ? cell.length : 0;
+  if (size > most) throw tooLargeCell(most);
+  return size;
 }
 
 new Worker(new URL('../child/parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();

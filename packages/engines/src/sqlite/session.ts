@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { ChartroomError } from '@chartroom/model';
 import { splitStatements } from '@chartroom/query';
+import { type AnswerBounds, USUAL_BOUNDS, within } from '../answer-bounds.ts';
 import { EngineChild } from '../child/engine-child.ts';
 import { Lanes } from '../child/lanes.ts';
 import type { ConnectionSettings, Relation, Result, RunOptions, Session, TableDescription, TableRef } from '../engine.ts';
@@ -18,14 +19,16 @@ const MOST = 3;
 
 /** Opens a SQLite file by its address; processes start with the first queries. */
 export function openSqlite(settings: ConnectionSettings): Session {
-  return new SqliteSession(databaseFile(settings.uri, settings.home));
+  return new SqliteSession(databaseFile(settings.uri, settings.home), settings);
 }
 
 class SqliteSession implements Session {
   readonly #lanes: Lanes<EngineChild>;
+  readonly #bounds: AnswerBounds;
   #closed = false;
 
-  constructor(file: string) {
+  constructor(file: string, { bounds = USUAL_BOUNDS, engineMemory }: Pick<ConnectionSettings, 'bounds' | 'engineMemory'>) {
+    this.#bounds = bounds;
     const inMemory = file === IN_MEMORY;
     this.#lanes = new Lanes(inMemory ? 1 : MOST, () => {
       return new EngineChild({
@@ -34,13 +37,14 @@ class SqliteSession implements Session {
         cwd: inMemory ? undefined : dirname(file),
         engineName: 'SQLite',
         stopBy: 'kill',
+        memory: engineMemory,
         idleMs: IDLE_MS,
         classify: classifySqliteError,
       });
     });
   }
 
-  async run(sql: string, { signal, timeoutMs, maxRows, readOnly }: RunOptions): Promise<Result> {
+  async run(sql: string, { signal, timeoutMs, maxRows, readOnly, streamedBytes }: RunOptions): Promise<Result> {
     if (this.#closed)
       throw new ChartroomError('The connection to this database was closed.', { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR' });
     // The engine would run the first of several statements and drop the others without a word.
@@ -53,7 +57,7 @@ class SqliteSession implements Session {
       taken = false;
     };
     try {
-      return await lane.run({ sql, readOnly, maxRows }, { signal, timeoutMs, onEnd });
+      return await lane.run({ sql, readOnly, maxRows, bounds: within(this.#bounds, streamedBytes) }, { signal, timeoutMs, onEnd });
     } catch (error) {
       // A process that could not even start has no query that would end.
       if (lane.busy === 0) onEnd();

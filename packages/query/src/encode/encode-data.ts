@@ -13,6 +13,25 @@ const SAMPLE = 100;
  */
 export function encodeAnswer(facts: object, frame: Frame, numbered: boolean): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
+  for (const _ of answerSteps(facts, frame, numbered, writer, Number.POSITIVE_INFINITY));
+  return writer.finish();
+}
+
+/** Bytes of a piece of an answer, or a little more. */
+const PIECE = 1 << 20;
+
+/** The same in pieces, so that nothing grows with the answer but the pieces that are kept. */
+export function* answerPieces(facts: object, frame: Frame, numbered: boolean): Generator<Uint8Array<ArrayBuffer>> {
+  const writer = new ByteWriter();
+  for (const _ of answerSteps(facts, frame, numbered, writer, ROWS)) if (writer.length >= PIECE) yield writer.take();
+  yield writer.take();
+}
+
+/** Rows that are written between two looks at how much there is. */
+const ROWS = 256;
+
+/** Writes an answer; stops every `rows` rows. */
+function* answerSteps(facts: object, frame: Frame, numbered: boolean, writer: ByteWriter, rows: number): Generator<void> {
   const members = JSON.stringify(facts).slice(0, -1);
   writer.json(members === '{' ? members : `${members},`);
   if (numbered) {
@@ -20,13 +39,13 @@ export function encodeAnswer(facts: object, frame: Frame, numbered: boolean): Ui
     for (let row = 0; row < frame.length; row++) {
       if (row > 0) writer.ascii(',');
       writer.number(row);
+      if (row % ROWS === 0) yield;
     }
     writer.ascii('],');
   }
   writer.ascii('"data":');
-  writeRows(frame, writer);
+  yield* rowSteps(frame, writer, rows);
   writer.ascii('}');
-  return writer.finish();
 }
 
 /**
@@ -35,7 +54,7 @@ export function encodeAnswer(facts: object, frame: Frame, numbered: boolean): Ui
  */
 export function encodeData(frame: Frame): string {
   const writer = new ByteWriter();
-  writeRows(frame, writer);
+  for (const _ of rowSteps(frame, writer, Number.POSITIVE_INFINITY));
   return new TextDecoder().decode(writer.finish());
 }
 
@@ -52,7 +71,8 @@ export function encodeCells(column: FrameColumn, length: number): string {
   return new TextDecoder().decode(writer.finish());
 }
 
-function writeRows({ columns, length }: Frame, writer: ByteWriter): void {
+/** Writes rows; stops every `rows` of them. */
+function* rowSteps({ columns, length }: Frame, writer: ByteWriter, rows: number): Generator<void> {
   const encoder = new TextEncoder();
   const members = columns.map((column, index) => ({
     key: encoder.encode(`${index > 0 ? ',' : ''}${JSON.stringify(column.name)}:`),
@@ -61,8 +81,26 @@ function writeRows({ columns, length }: Frame, writer: ByteWriter): void {
   }));
   const begun = writer.length;
   writer.ascii('[');
-  for (let row = 0; row < length; row++) {
-    if (row === SAMPLE) writer.foresee(((writer.length - begun) / SAMPLE) * (length - SAMPLE) * 1.1);
+  for (let from = 0; from < length; from += rows) {
+    const to = Math.min(length, from + rows);
+    // What was written before may have been taken already.
+    writeRows(from, to, members, writer, to === length && from === 0 ? begun : undefined);
+    yield;
+  }
+  writer.ascii(length > 0 ? '}]' : ']');
+}
+
+/** How the cells of a column are written. */
+interface Member {
+  key: Uint8Array;
+  values: readonly Cell[];
+  write(cell: Cell): void;
+}
+
+/** Writes some rows; all of them where it is known at which byte they began, so that their size can be foreseen. */
+function writeRows(from: number, to: number, members: readonly Member[], writer: ByteWriter, begun: number | undefined): void {
+  for (let row = from; row < to; row++) {
+    if (row === SAMPLE && begun !== undefined) writer.foresee(((writer.length - begun) / SAMPLE) * (to - SAMPLE) * 1.1);
     writer.ascii(row === 0 ? '{' : '},{');
     for (const { key, values, write } of members) {
       writer.raw(key);
@@ -71,7 +109,6 @@ function writeRows({ columns, length }: Frame, writer: ByteWriter): void {
       else write(cell);
     }
   }
-  writer.ascii(length > 0 ? '}]' : ']');
 }
 
 function cellWriter({ nativeType }: FrameColumn, writer: ByteWriter): (cell: Cell) => void {

@@ -38,7 +38,7 @@ export type Execution = z.output<typeof executeSchema>;
 interface Begun {
   status: 200 | 202;
   /** JSON text. */
-  body: string;
+  body: string | Buffer;
 }
 
 /**
@@ -77,8 +77,8 @@ async function runNow({ templateParams }: Execution, { row, database, act, runni
     const result = await runQuery({ row, templateParams, caller, signal }, services);
     const ended = await recordSuccess(row, database, result, null, services);
     const limits = { most: services.config.DISPLAY_MAX_ROW, backend: database.backend };
-    const told = await resultJson(await queryObject(ended, act), row.id, result.frame, limits);
-    requireSize(Buffer.byteLength(told), services.config.SQLLAB_PAYLOAD_MAX_MB);
+    const told = await resultJson(await queryObject(ended, act), row.id, result.frame, limits, { services, caller, signal });
+    requireSize(told.length, services.config.SQLLAB_PAYLOAD_MAX_MB);
     return { status: 200, body: told };
   } catch (error) {
     await recordFailure(row, error, signal, services);

@@ -237,7 +237,7 @@ async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promis
 }
 
 /** The rows of a run that nobody waited for, to whom may still read what they were made of. */
-async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: KeptResults, act: Act): Promise<string> {
+async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: KeptResults, act: Act): Promise<Buffer> {
   const { db, config } = act.services;
   if (config.RESULTS_BACKEND === 'none') throw noResultsBackend();
   const query = await db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
@@ -249,7 +249,7 @@ async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: Kept
   if (!frame) throw noResults(410, 'The rows are not kept any more');
   const database = await db.selectFrom('databases').select('backend').where('id', '=', query.database_id).executeTakeFirst();
   const most = Math.min(rows ?? Number.POSITIVE_INFINITY, config.DISPLAY_MAX_ROW);
-  return resultJson(await queryObject(query, act), query.id, frame, { most, backend: database?.backend ?? '' });
+  return resultJson(await queryObject(query, act), query.id, frame, { most, backend: database?.backend ?? '' }, act);
 }
 
 function noResults(status: 404 | 410, reason: string): ChartroomError {

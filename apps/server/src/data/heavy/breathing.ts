@@ -1,0 +1,36 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+
+/** Milliseconds of work after which others have their turn. */
+const MOST_MS = 8;
+/** Bytes that are copied at a time. */
+const AT_A_TIME = 1 << 22;
+
+/** Lets others have their turn in a long work of small steps. */
+export class Breathing {
+  #begun = performance.now();
+
+  /** Called between two steps; waits for others when the work has gone on for a while. */
+  async step(): Promise<void> {
+    if (performance.now() - this.#begun < MOST_MS) return;
+    await breathe();
+    this.#begun = performance.now();
+  }
+}
+
+/** Pieces as one: small ones at once, large ones bit by bit. */
+export async function joinedBytes(pieces: readonly Uint8Array[]): Promise<Buffer> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (length <= AT_A_TIME) return Buffer.concat(pieces);
+  const whole = Buffer.allocUnsafeSlow(length);
+  const breathing = new Breathing();
+  let at = 0;
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += AT_A_TIME) {
+      const part = piece.subarray(from, from + AT_A_TIME);
+      whole.set(part, at);
+      at += part.length;
+      await breathing.step();
+    }
+  }
+  return whole;
+}

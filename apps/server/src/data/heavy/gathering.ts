@@ -1,0 +1,108 @@
+import type { Result } from '@chartroom/engines';
+import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
+import { joined } from '../read-frame.ts';
+import { Breathing } from './breathing.ts';
+import { type CrossingRows, toCrossing } from './crossing.ts';
+import { estimateWork } from './estimate-work.ts';
+import { type Work, written } from './shaping.ts';
+import type { WorkerRoom, WorkLimits } from './worker-room.ts';
+
+/**
+ * Cells up to which an answer is shaped and written where it is: that takes some 15 ms, and the way to a worker and
+ * back some times as long (bench: *heavy*). More go to a worker.
+ */
+export const LIGHT_CELLS = 120_000;
+/** Bytes of their texts. */
+const LIGHT_BYTES = 2 ** 22;
+/** Cells that steps may make and look at here. */
+const LIGHT_WORK = 2 * LIGHT_CELLS;
+/** Rows of a frame that cross together. */
+const ROWS_TOGETHER = 2_048;
+
+interface Part {
+  columns: ResultColumn[];
+  /** Rows as they came, as long as all together are few; then as they cross. */
+  plain: ColumnBatch[];
+  crossing: CrossingRows[];
+}
+
+/** The rows of the statements of one question, in memory in the form in which what becomes of them is quickest. */
+export class Gathering {
+  readonly #parts: Part[] = [];
+  #cells = 0;
+  #bytes = 0;
+
+  /** Reads an answer under these names (the engine's own where there is none); resolves with its number of rows. */
+  async read(result: Result, names: readonly string[]): Promise<number> {
+    const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+    const part: Part = { columns, plain: [], crossing: [] };
+    this.#parts.push(part);
+    const breathing = new Breathing();
+    let rows = 0;
+    for await (const batch of result.batches) {
+      rows += batch.length;
+      this.#take(part, batch);
+      await breathing.step();
+    }
+    return rows;
+  }
+
+  /** Takes rows that are in memory already. */
+  async hold({ columns, length }: Frame): Promise<void> {
+    const part: Part = { columns: columns.map(({ values: _, ...column }) => column), plain: [], crossing: [] };
+    this.#parts.push(part);
+    const breathing = new Breathing();
+    for (let from = 0; from < length; from += ROWS_TOGETHER) {
+      const to = Math.min(length, from + ROWS_TOGETHER);
+      this.#take(part, { length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) });
+      await breathing.step();
+    }
+  }
+
+  get #isLight(): boolean {
+    return this.#cells <= LIGHT_CELLS && this.#bytes <= LIGHT_BYTES;
+  }
+
+  #take(part: Part, batch: ColumnBatch): void {
+    this.#cells += batch.length * batch.columns.length;
+    // What has become heavy stays heavy.
+    if (this.#isLight) this.#bytes += textBytes(batch);
+    if (this.#isLight) part.plain.push(batch);
+    else part.crossing.push(toCrossing(batch));
+  }
+
+  /** What the work writes: here when it is light, else in a worker. Rejects as `WorkerRoom.run` does. */
+  async written(work: Work, room: WorkerRoom, limits: WorkLimits): Promise<Buffer[]> {
+    if (!this.#isLight) return room.run(await this.#onHand(), work, limits);
+    const frames = this.#parts.map(({ columns, plain }) => joined(columns, plain));
+    if (this.#isHeavy(frames, work)) return room.run(await this.#onHand(), work, limits);
+    const pieces: Buffer[] = [];
+    for await (const { buffer, byteOffset, length } of written(frames, work, limits.signal))
+      pieces.push(Buffer.from(buffer, byteOffset, length));
+    return pieces;
+  }
+
+  #isHeavy([main]: readonly Frame[], { shaping }: Work): boolean {
+    return main !== undefined && shaping.steps.length > 0 && estimateWork(main, shaping.steps) > LIGHT_WORK;
+  }
+
+  async #onHand() {
+    const breathing = new Breathing();
+    const answers = [];
+    for (const { columns, plain, crossing } of this.#parts) {
+      const first: CrossingRows[] = [];
+      for (const batch of plain.splice(0)) {
+        first.push(toCrossing(batch));
+        await breathing.step();
+      }
+      answers.push({ columns, rows: [...first, ...crossing.splice(0)] });
+    }
+    return answers;
+  }
+}
+
+function textBytes({ columns }: ColumnBatch): number {
+  let bytes = 0;
+  for (const cells of columns) for (const cell of cells) if (typeof cell === 'string') bytes += cell.length;
+  return bytes;
+}

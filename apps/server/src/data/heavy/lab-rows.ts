@@ -1,0 +1,38 @@
+import { type Cell, type Frame, type FrameColumn, hasZone } from '@chartroom/query';
+
+/** At most `most` rows as SQL Lab shows them (contract/query.md §5.1, §1.13). */
+export function labRows({ columns, length }: Frame, most: number): Frame {
+  return { length: Math.min(length, most), columns: columns.map((column) => labColumn(column, most)) };
+}
+
+/** Moments as ISO text and integers beyond 2^53 as digits: what SQL Lab shows is what the engine said. */
+function labColumn(column: FrameColumn, most: number): FrameColumn {
+  const zoned = hasZone(column.nativeType);
+  const values = column.values.length > most ? column.values.slice(0, most) : column.values;
+  if (column.kind === 'date' || column.kind === 'timestamp') {
+    const text = (moment: number) => endless(moment) ?? (column.kind === 'date' ? isoDay(moment) : isoTime(moment, zoned));
+    return { ...column, kind: 'string', values: values.map((value): Cell => (typeof value === 'number' ? text(value) : value)) };
+  }
+  if (column.kind === 'int' && values.some((value) => typeof value === 'bigint')) {
+    return { ...column, values: values.map((value): Cell => (typeof value === 'bigint' ? String(value) : value)) };
+  }
+  return { ...column, values };
+}
+
+/** The end of all days or their beginning, which engines know as moments. */
+function endless(moment: number): string | undefined {
+  if (Number.isFinite(moment)) return undefined;
+  return moment > 0 ? 'infinity' : '-infinity';
+}
+
+function isoDay(moment: number): string {
+  return new Date(moment).toISOString().replace(/T.*/, '');
+}
+
+/** Fractions of a second are shown when there are any, with six digits. */
+function isoTime(moment: number, zoned: boolean): string {
+  const whole = Math.floor(moment / 1000) * 1000;
+  const micros = Math.round((moment - whole) * 1000);
+  const text = new Date(whole).toISOString().replace(/\.\d+Z$/, '');
+  return `${text}${micros > 0 ? `.${String(micros).padStart(6, '0')}` : ''}${zoned ? '+00:00' : ''}`;
+}

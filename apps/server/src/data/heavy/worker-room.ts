@@ -1,0 +1,196 @@
+import { availableParallelism } from 'node:os';
+import { timeoutError } from '@chartroom/engines';
+import { type Bounds, ChartroomError } from '@chartroom/model';
+import { WaitingLine } from '../../jobs/waiting-line.ts';
+import type { Work } from './shaping.ts';
+import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
+
+/** Milliseconds after which a worker that has nothing to do ends and gives its memory back. */
+const IDLE_MS = 20_000;
+const MOST_WORKERS = 8;
+/** Part of all places in the line that one person may take. */
+const PERSONS_SHARE = 1 / 4;
+/** Seconds after which it is worth asking again when the line was full. */
+const RETRY_AFTER = 5;
+
+/** A worker that has nothing to do, until it is ended. */
+interface Free {
+  worker: Worker;
+  ending: NodeJS.Timeout;
+}
+
+/** Whose work it is and how long it may take. */
+export interface WorkLimits {
+  /** Who asks, by any name of their own: people take turns. */
+  asker: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
+/** How much is going on: for whoever decides whether more can be taken. */
+export interface RoomLoad {
+  workers: number;
+  working: number;
+  waiting: number;
+}
+
+/**
+ * Processes in which heavy answers are shaped and written, so that the server's own thread stays free for others. They begin
+ * with the first work, end when there is none for a while, and may take so much memory; one that takes more, or too long,
+ * ends alone, and another one takes its place.
+ */
+export class WorkerRoom {
+  readonly #bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>;
+  readonly #workers: number;
+  readonly #line = new WaitingLine();
+  readonly #waiting = new Map<number, { asker: string; begin: () => void }>();
+  #working = 0;
+  #nextId = 1;
+  readonly #all = new Set<Worker>();
+  readonly #free: Free[] = [];
+  #closed = false;
+
+  constructor(bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>, workers: number | undefined) {
+    this.#bounds = bounds;
+    this.#workers = workers ?? Math.min(MOST_WORKERS, Math.max(1, availableParallelism() - 1));
+  }
+
+  get load(): RoomLoad {
+    return { workers: this.#workers, working: this.#working, waiting: this.#waiting.size };
+  }
+
+  /**
+   * What a worker writes of the rows, which it takes over: `answers` is empty afterwards. Rejects with the signal's reason,
+   * 408 when it takes too long, 413 when it needs too much memory, 503 when too many wait, and what the work rejects with.
+   */
+  async run(answers: RowsOnHand[], work: Work, limits: WorkLimits): Promise<Buffer[]> {
+    limits.signal.throwIfAborted();
+    const turn = await this.#turn(limits);
+    try {
+      return await this.#work(answers, work, limits);
+    } finally {
+      this.#working -= 1;
+      this.#line.end(turn);
+      this.#next();
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const worker of this.#all) worker.end();
+    this.#all.clear();
+    for (const { ending } of this.#free.splice(0)) clearTimeout(ending);
+  }
+
+  /** Waits for a free worker; people take turns. */
+  async #turn({ asker, signal }: WorkLimits): Promise<{ asker: string; id: number }> {
+    const { MAX_WAITING_ANSWERS } = this.#bounds;
+    const own = [...this.#waiting.values()].filter((each) => each.asker === asker).length;
+    if (this.#waiting.size >= MAX_WAITING_ANSWERS || own >= Math.max(1, MAX_WAITING_ANSWERS * PERSONS_SHARE)) throw tooManyWait();
+    const id = this.#nextId++;
+    const turn = { asker, id };
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(id);
+        this.#line.remove(turn);
+        reject(signal.reason);
+      };
+      const begin = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.set(id, { asker, begin });
+      this.#line.add(turn);
+      this.#next();
+    });
+    return turn;
+  }
+
+  #next(): void {
+    while (this.#working < this.#workers) {
+      const turn = this.#line.next();
+      if (!turn) return;
+      this.#working += 1;
+      const { begin } = this.#waiting.get(turn.id) ?? {};
+      this.#waiting.delete(turn.id);
+      begin?.();
+    }
+  }
+
+  async #work(answers: RowsOnHand[], work: Work, { signal, timeoutMs }: WorkLimits): Promise<Buffer[]> {
+    const worker = this.#take();
+    const late = AbortSignal.timeout(timeoutMs);
+    const stop = AbortSignal.any([signal, late]);
+    const end = (): void => worker.end();
+    stop.addEventListener('abort', end, { once: true });
+    try {
+      return await worker.work(answers, work, stop);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (late.aborted) throw timeoutError(timeoutMs);
+      throw error instanceof WorkerEnded && error.isOutOfMemory ? this.#outOfMemory() : error;
+    } finally {
+      stop.removeEventListener('abort', end);
+      this.#giveBack(worker, stop.aborted);
+    }
+  }
+
+  #take(): Worker {
+    for (let free = this.#free.pop(); free; free = this.#free.pop()) {
+      clearTimeout(free.ending);
+      if (!free.worker.isThere) continue;
+      free.worker.keepsServer(true);
+      return free.worker;
+    }
+    const worker = new Worker(this.#bounds.WORKER_MEMORY_MB);
+    this.#all.add(worker);
+    return worker;
+  }
+
+  #giveBack(worker: Worker, wasStopped: boolean): void {
+    if (wasStopped || this.#closed || !worker.isThere) {
+      worker.end();
+      this.#all.delete(worker);
+      return;
+    }
+    worker.keepsServer(false);
+    const free = { worker, ending: setTimeout(() => this.#retire(free), IDLE_MS) };
+    free.ending.unref();
+    this.#free.push(free);
+  }
+
+  #retire(free: Free): void {
+    const place = this.#free.indexOf(free);
+    if (place >= 0) this.#free.splice(place, 1);
+    this.#all.delete(free.worker);
+    free.worker.end();
+  }
+
+  #outOfMemory(): ChartroomError {
+    const { WORKER_MEMORY_MB } = this.#bounds;
+    return new ChartroomError(
+      `The answer needs more than the ${WORKER_MEMORY_MB} MB of memory that shaping one may take (WORKER_MEMORY_MB). Ask for fewer rows or columns.`,
+      {
+        status: 413,
+        error_type: 'RESULT_TOO_LARGE_ERROR',
+        level: 'error',
+        extra: { bound: 'WORKER_MEMORY_MB', megabytes: WORKER_MEMORY_MB },
+      },
+    );
+  }
+}
+
+/** Who takes a turn: a person, or a guest by the name that their token bears. */
+export function askerOf({ id, username }: { id: number | undefined; username: string | undefined }): string {
+  return id === undefined ? `guest ${username ?? ''}` : String(id);
+}
+
+function tooManyWait(): ChartroomError {
+  return new ChartroomError('Too many large answers are being made at the moment. Please ask again in a few seconds.', {
+    status: 503,
+    error_type: 'ASYNC_WORKERS_ERROR',
+    level: 'warning',
+    retryAfter: RETRY_AFTER,
+  });
+}

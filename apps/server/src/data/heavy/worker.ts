@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { ChartroomError } from '@chartroom/model';
+import type { ResultColumn } from '@chartroom/query';
+import { Breathing } from './breathing.ts';
+import type { CrossingRows } from './crossing.ts';
+import type { FromWorker, ToWorker } from './room-worker.ts';
+import type { Work } from './shaping.ts';
+
+/** Rows of one answer that wait for a worker. */
+export interface RowsOnHand {
+  columns: ResultColumn[];
+  rows: CrossingRows[];
+}
+
+/** Thrown where a worker has ended in the middle of its work; `signal` as the system names it. */
+export class WorkerEnded extends Error {
+  readonly isOutOfMemory: boolean;
+  constructor(code: number | null, signal: NodeJS.Signals | null) {
+    super(`The worker ended (${signal ?? code}).`);
+    // What Node does when its memory is used up; by KILL the system ends what takes too much of its own.
+    this.isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
+  }
+}
+
+/** A process that shapes and writes answers, one at a time. */
+export class Worker {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<never>;
+  #onMessage: ((message: FromWorker) => void) | undefined;
+
+  /** `megabytes` of memory may be taken by what it works on. */
+  constructor(megabytes: number) {
+    this.#child = fork(new URL('./room-worker.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${megabytes}`],
+      env: environment(),
+      // When memory is used up a page of addresses is written that helps nobody.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Where there are few processors, whoever reads what is kept comes before.
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    this.#child.on('message', (message: FromWorker) => this.#onMessage?.(message));
+    this.#ended = new Promise((_, reject) => {
+      this.#child.on('error', (error) => {
+        // What could not be sent to a process that has gone tells less than its end does.
+        if (this.#child.pid === undefined) reject(error);
+      });
+      this.#child.once('exit', (code, signal) => reject(new WorkerEnded(code, signal)));
+    });
+    this.#ended.catch(() => undefined);
+  }
+
+  get isThere(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Process id, for supervision. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Whether the server may end while it waits. */
+  keepsServer(keeps: boolean): void {
+    if (keeps) {
+      this.#child.ref();
+      this.#child.channel?.ref();
+    } else {
+      this.#child.unref();
+      this.#child.channel?.unref();
+    }
+  }
+
+  /** What it writes of the rows, which it takes over: `answers` is empty afterwards. Rejects with WorkerEnded, too. */
+  async work(answers: RowsOnHand[], work: Work, signal: AbortSignal): Promise<Buffer[]> {
+    const pieces: Buffer[] = [];
+    const written = new Promise<void>((resolve, reject) => {
+      this.#onMessage = (message) => {
+        if (message.type === 'done') resolve();
+        else if (message.type === 'error')
+          reject(message.options ? new ChartroomError(message.message, message.options) : new Error(message.message));
+        else pieces.push(Buffer.from(message.piece.buffer, message.piece.byteOffset, message.piece.byteLength));
+      };
+    });
+    try {
+      await Promise.race([Promise.all([written, this.#handOver(answers, work, signal)]), this.#ended]);
+      return pieces;
+    } finally {
+      this.#onMessage = undefined;
+    }
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Gives the rows away, those of a batch at a time, as fast as they are taken. */
+  async #handOver(answers: RowsOnHand[], work: Work, signal: AbortSignal): Promise<void> {
+    const breathing = new Breathing();
+    for (let answer = answers.shift(); answer; answer = answers.shift()) {
+      await this.#send({ type: 'columns', columns: answer.columns });
+      for (let rows = answer.rows.shift(); rows; rows = answer.rows.shift()) {
+        signal.throwIfAborted();
+        await this.#send({ type: 'rows', rows });
+        await breathing.step();
+      }
+    }
+    await this.#send({ type: 'work', work });
+  }
+
+  #send(message: ToWorker): Promise<void> {
+    return new Promise((resolve) => {
+      // One that has gone takes nothing any more: its end is what is told.
+      if (!this.#child.connected) return resolve(this.#ended);
+      this.#child.send(message, (error) => (error ? resolve(this.#ended) : resolve()));
+    });
+  }
+}
+
+/** No secret of the server reaches the process; compiled code is kept where the server keeps its own. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH = '', TZ, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(TZ && { TZ }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+}
