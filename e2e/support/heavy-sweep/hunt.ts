@@ -106,7 +106,7 @@ interface Playing {
 }
 
 async function play(
-  { requests, minutes, atOnce }: HuntOptions,
+  { requests, minutes, atOnce, only }: HuntOptions,
   { world, targets, findings, sender, seeded, product }: Playing,
 ): Promise<void> {
   const singles = singleRequests(targets, seeded);
