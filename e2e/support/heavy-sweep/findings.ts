@@ -130,6 +130,8 @@ export class Findings {
 
   /** Takes a time at which the server's event loop did not go round. */
   blocked({ at, own, blocked }: Block): void {
+    // A server that starts serves nobody yet.
+    if (this.#underWay.length === 0) return;
     const during = this.#during(at - blocked, at);
     this.blocks.push({ own, during });
     if (own > STALL) this.say(`BLOCK of ${own} ms during ${during}`);

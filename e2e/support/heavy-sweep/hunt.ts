@@ -110,15 +110,15 @@ async function play(
   { world, targets, findings, sender, seeded, product }: Playing,
 ): Promise<void> {
   const singles = singleRequests(targets, seeded);
-  findings.say(`${targets.length} targets, ${singles.length} requests with one value`);
+  findings.say(`${targets.length} targets`);
   const deadline = performance.now() + minutes * 60_000;
   let played = 0;
   const next = (): HeavyRequest => {
     played += 1;
     if (only === undefined && played % ONE_OF.heavy === 0) return heavyWork(world, seeded);
     if (played % ONE_OF.plain === 0) return plainRequest(seeded.of(targets), seeded);
-    const single = played % ONE_OF.combined === 0 ? undefined : singles.pop();
-    return single ? single() : combinedRequest(targets, seeded);
+    const single = played % ONE_OF.combined === 0 ? undefined : singles.next();
+    return single && !single.done ? single.value : combinedRequest(targets, seeded);
   };
   const work = async () => {
     while (played < requests && performance.now() < deadline && product.exitCode() === undefined) {

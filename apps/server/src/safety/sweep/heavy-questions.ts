@@ -121,7 +121,7 @@ const BY_DAY: Json = {
 /** Questions in which every key of a query object says something, each on its own so that it is reached. */
 export function heavyQuestions(world: HeavyWorld): [name: string, context: Json][] {
   const context = (query: Json, more: Json = {}): Json => ({
-    ...{ datasource: { id: world.mid, type: 'table' }, queries: [query], form_data: heavyForm('table', world), force: true },
+    ...{ datasource: { id: world.mid, type: 'table' }, queries: [query], form_data: { viz_type: 'table' }, force: true },
     ...{ result_type: 'full', result_format: 'json', custom_cache_timeout: 10, ...more },
   });
   const filters = [
@@ -178,6 +178,7 @@ export function heavyQuestions(world: HeavyWorld): [name: string, context: Json]
         is_rowcount: true,
       }),
     ],
+    ['form data', context({ columns: ['t'], metrics: ['count'] }, { form_data: heavyForm('table', world) })],
     ['samples', context({ columns: ['n'], row_limit: 10 }, { result_type: 'samples' })],
     ['a CSV', context({ ...BY_DAY }, { result_format: 'csv' })],
     ['a workbook', context({ ...BY_DAY }, { result_format: 'xlsx' })],

@@ -26,18 +26,20 @@ interface Change {
 
 /** Levels of a document into which values are put. */
 const LEVELS = 6;
-const SENDERS: readonly HeavySender[] = ['admin', 'admin', 'admin', 'admin', 'admin', 'admin', 'outsider', 'guest', 'guest', 'nobody'];
+const SENDERS: readonly HeavySender[] = [...Array.from({ length: 16 }, () => 'admin' as const), 'outsider', 'outsider', 'guest', 'nobody'];
 
-/** Every place of every target with every value, each once, in an order that the seed gives. */
-export function singleRequests(targets: readonly HeavyTarget[], seeded: Seeded): (() => HeavyRequest)[] {
-  const all = targets.flatMap((target) =>
-    placesOf(target).flatMap((path) => valuesFor(target).map((value) => [target, { path, value }] as const)),
-  );
-  return seeded.shuffled(all).map(
-    ([target, change]) =>
-      () =>
-        requestOf(target, [change], seeded),
-  );
+/** Every place of every target with every value, each once: one of each target in turn, in an order that the seed gives. */
+export function* singleRequests(targets: readonly HeavyTarget[], seeded: Seeded): Generator<HeavyRequest> {
+  const rows = targets.map((target) => {
+    const values = valuesFor(target);
+    return { target, changes: seeded.shuffled(placesOf(target).flatMap((path) => values.map((value) => ({ path, value })))) };
+  });
+  for (let left = rows; left.length > 0; left = left.filter(({ changes }) => changes.length > 0)) {
+    for (const { target, changes } of seeded.shuffled(left)) {
+      const change = changes.pop();
+      if (change) yield requestOf(target, [change], seeded);
+    }
+  }
 }
 
 /** Two or three places of one target, each with some value. */

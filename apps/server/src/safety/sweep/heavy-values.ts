@@ -2,7 +2,9 @@
 export type HeavyValue = readonly [name: string, json: (present: unknown) => string];
 
 const MILLION = 1_000_000;
-const LONG = 5_000_000;
+/** Characters of a text that is larger than a body may be, and of one that just fits. */
+const HUGE = 5_000_000;
+const LONG = 3_900_000;
 const DEEP = 10_000;
 
 const constant = (json: string) => () => json;
@@ -39,15 +41,16 @@ const SMALL: readonly HeavyValue[] = [
 
 /** What is long, wide or deep. */
 const LARGE: readonly HeavyValue[] = [
-  ['5 MB of text', constant(long('y'))],
-  ['5 MB of text beyond ASCII', constant(long('é🙂'))],
-  ['5 MB of brackets', constant(long('('))],
-  ['5 MB of commas', constant(long('a,'))],
-  ['5 MB of spaces', constant(long(' '))],
-  ['5 MB of operators', constant(long('1+'))],
-  ['5 MB of templates', constant(long('{{x}}'))],
-  ['5 MB of signs of Markdown', constant(long('*_['))],
-  ['5 MB of quotes', constant(long("'"))],
+  ['5 MB of text', constant(long('y', HUGE))],
+  ['4 MB of text', constant(long('y'))],
+  ['4 MB of text beyond ASCII', constant(long('é🙂', LONG / 2))],
+  ['4 MB of brackets', constant(long('('))],
+  ['4 MB of commas', constant(long('a,'))],
+  ['4 MB of spaces', constant(long(' '))],
+  ['4 MB of operators', constant(long('1+'))],
+  ['4 MB of templates', constant(long('{{x}}'))],
+  ['4 MB of signs of Markdown', constant(long('*_['))],
+  ['4 MB of quotes', constant(long("'"))],
   ['200 kB of operators', constant(long('1+', 200_000))],
   ['90 kB of brackets', constant(long('(', 90_000))],
   ['a million numbers', constant(list('1'))],
@@ -84,7 +87,7 @@ export const SHORT_VALUES: readonly HeavyValue[] = [
 /** What stands there, many times: of the right shape, too much of it. */
 function repeated(present: unknown, count: number): string {
   if (Array.isArray(present)) return list(JSON.stringify(present[0] ?? 1), count);
-  if (typeof present === 'string') return JSON.stringify(present.repeat(count));
+  if (typeof present === 'string') return JSON.stringify(present.repeat(Math.min(count, LONG / Math.max(1, present.length))));
   if (typeof present !== 'object' || present === null) return list(JSON.stringify(present ?? 1), count);
   const [first] = Object.values(present);
   const value = JSON.stringify(first ?? 1);
