@@ -3,10 +3,7 @@ import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
-import { joinedBytes } from './heavy/breathing.ts';
-import { Gathering } from './heavy/gathering.ts';
-import { AS_READ } from './heavy/shaping.ts';
-import { askerOf, WorkerRoom } from './heavy/worker-room.ts';
+import { WorkerRoom } from './heavy/worker-room.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
@@ -22,6 +19,7 @@ import { estimateSql } from './sql-estimate.ts';
 import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
+import { writeLabRows } from './write-lab-rows.ts';
 
 /**
  * Everything that talks to databases, over the records and the security that the ports stand for.
@@ -74,12 +72,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     samples: (request, who, signal) => samples(parts, request, who, signal),
     columnValues: async (id, column, who, signal) => columnValues(await readable(id, who, undefined), column, config, signal),
     runSql: async (run) => runSql(...(await script(run)), ports, config),
-    writeLabRows: async (frame, facts, most, who, signal) => {
-      const rows = new Gathering();
-      await rows.hold(frame);
-      const work = { shaping: AS_READ, writing: { form: 'lab', facts, most } as const, mostBytes: config.bounds.MAX_ANSWER_BYTES };
-      return joinedBytes(await rows.written(work, room, { asker: askerOf(who), signal, timeoutMs: config.sqllab_timeout * 1000 }));
-    },
+    writeLabRows: (frame, facts, most, who, signal) => writeLabRows(frame, { facts, most }, room, config, { who, signal }),
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => exportSql(...(await script(run)), ports, config),
     formatSql,
