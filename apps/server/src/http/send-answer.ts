@@ -15,7 +15,7 @@ export function streamOf(pieces: AsyncIterable<Buffer>): Readable {
 }
 
 /** Milliseconds for which pieces are made without a look at other requests. */
-const MOST = 10;
+const MOST = 2;
 
 /** A reader who takes every piece at once would otherwise keep all others waiting until the end. */
 async function* breathing(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {

@@ -243,7 +243,7 @@ test('an error in the middle of the rows reaches the reader', async () => {
 
 test('a server that hangs up, and one that is not known', async () => {
   await coordinator(() => [{ drop: true } as DoubleAnswer]);
-  await expect(ask('SELECT 1')).rejects.toMatchObject({ status: 400 });
+  await expect(ask('SELECT 1')).rejects.toMatchObject({ status: 503 });
   const stranger = trino.open({ uri: 'trino://ann@no-such-host.invalid/hive', extra: {}, home: '' });
   await expect(stranger.ping(new AbortController().signal)).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
 });

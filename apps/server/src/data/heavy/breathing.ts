@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
 /** Milliseconds of work after which others have their turn. */
-const MOST_MS = 8;
+const MOST_MS = 2;
 /** Bytes that are copied at a time. */
-const AT_A_TIME = 1 << 22;
+const AT_A_TIME = 1 << 20;
 
 /** Lets others have their turn in a long work of small steps. */
 export class Breathing {
