@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { othersFirst } from '../data/heavy/breathing.ts';
 import type { EncodedAnswer } from '../data/ports.ts';
 
 /** Sends an answer as the bytes it is. */
@@ -23,7 +23,7 @@ async function* breathing(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> 
   for await (const piece of pieces) {
     yield piece;
     if (performance.now() - begun < MOST) continue;
-    await breathe();
+    await othersFirst();
     begun = performance.now();
   }
 }
