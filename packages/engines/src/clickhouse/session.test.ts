@@ -152,7 +152,7 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
     await other.close();
   });
 
-  test.each([7, 400_000])('a connection that breaks after %i bytes of an answer is an error, and the next query heals', async (bytes) => {
+  test.each([7, 400_000])('F25: a connection that breaks after %i bytes of an answer is 503, and the next query heals', async (bytes) => {
     const { hostname, port } = new URL(uri);
     let broken = false;
     const proxy = createServer((client) => {
