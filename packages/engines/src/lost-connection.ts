@@ -6,7 +6,7 @@ const LOST = [
   /terminating connection (?:due to|because of)|the database system is (?:shutting down|starting up)/,
   /Connection lost: |server has gone away|Lost connection to|Connection was killed|Server shutdown in progress/i,
   /The server closed the connection/i,
-  /ECONNRESET|EPIPE|socket hang up|other side closed/,
+  /ECONNRESET|EPIPE|socket hang up|other side closed|^aborted$|Premature close/,
 ];
 
 /** The error of a server that went away under a query: 503, since asking again may do; undefined for other texts. */

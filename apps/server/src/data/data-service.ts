@@ -3,10 +3,7 @@ import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
 import { type ChartDataParts, chartData } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
-import { joinedBytes } from './heavy/breathing.ts';
-import { Gathering } from './heavy/gathering.ts';
-import { AS_READ } from './heavy/shaping.ts';
-import { askerOf, WorkerRoom } from './heavy/worker-room.ts';
+import { WorkerRoom } from './heavy/worker-room.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
@@ -23,6 +20,7 @@ import { estimateSql } from './sql-estimate.ts';
 import { checkSql, describeSql, exportSql, formatSql, requireBoundedScript, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
+import { writeLabRows } from './write-lab-rows.ts';
 
 /**
  * Everything that talks to databases, over the records and the security that the ports stand for.
@@ -76,7 +74,7 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
       const [database, rendered] = await script(run);
       return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
     },
-    writeLabRows: labWriter(room, config),
+    writeLabRows: (frame, facts, most, who, signal) => writeLabRows(frame, { facts, most }, room, config, { who, signal }),
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => {
       const [database, rendered] = await script(run);
@@ -127,16 +125,6 @@ function chartAnswers(parts: ChartDataParts, answers: KeptAnswers, heavy: HeavyW
         return error.isKeepable ? undefined : answer(context, who, signal);
       }
     },
-  };
-}
-
-/** Rows of SQL Lab, written here when they are few, else in a worker. */
-function labWriter(room: WorkerRoom, config: DataConfig): DataService['writeLabRows'] {
-  return async (frame, facts, most, who, signal) => {
-    const rows = new Gathering();
-    await rows.hold(frame);
-    const work = { shaping: AS_READ, writing: { form: 'lab', facts, most } as const, bounds: config.bounds };
-    return joinedBytes(await rows.written(work, room, { asker: askerOf(who), signal, timeoutMs: config.sqllab_timeout * 1000 }));
   };
 }
 

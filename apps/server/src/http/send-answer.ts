@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { othersFirst } from '../data/heavy/breathing.ts';
 import type { EncodedAnswer } from '../data/ports.ts';
 
 /** Sends an answer as the bytes it is. */
@@ -15,7 +15,7 @@ export function streamOf(pieces: AsyncIterable<Buffer>): Readable {
 }
 
 /** Milliseconds for which pieces are made without a look at other requests. */
-const MOST = 10;
+const MOST = 2;
 
 /** A reader who takes every piece at once would otherwise keep all others waiting until the end. */
 async function* breathing(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -23,7 +23,7 @@ async function* breathing(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> 
   for await (const piece of pieces) {
     yield piece;
     if (performance.now() - begun < MOST) continue;
-    await breathe();
+    await othersFirst();
     begun = performance.now();
   }
 }

@@ -142,7 +142,7 @@ describe('what is sensible is answered', () => {
       'a case of 1,000 branches',
       { columns: [column(`case ${many(1_000, (n) => `when n = ${n} and t = 't${n}' then ${n}`).join(' ')} else 0 end`)] },
     ],
-    ['40 brackets', { columns: [column(nested('(', 'n', ')', 40))] }],
+    ['25 brackets', { columns: [column(nested('(', 'n', ')', 25))] }],
     ['nested times', { time_range: `${nested('DATEADD(', "DATETIME('2024-01-05')", ', -1, day)', 20)} : now`, granularity: 'd' }],
   ])('%s', async (_name, query) => {
     const answer = await ask(query);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DoubleAnswer, DoubleRequest } from '../protocol-double.ts';
@@ -248,4 +249,18 @@ test('databases, schemas, tables and columns', async () => {
     comment: 'Visits',
   });
   await expect(house.session.describe({ table: 'GONE' })).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR', status: 404 });
+});
+
+test('F25: its driver is found as the server’s own runtime loads it, not only as the runner of tests does', () => {
+  const program = `
+    const { snowflake } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
+    const uri = 'snowflake://u:p@account/db?host=127.0.0.1&port=1&protocol=http';
+    const session = snowflake.open({ uri, extra: {}, home: '' });
+    await session.ping(AbortSignal.timeout(20_000)).catch((error) => process.stdout.write(String(error.message)));
+    process.exit(0);`;
+  const said = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  });
+  expect(said).not.toBe('');
+  expect(said).not.toContain('is not a function');
 });

@@ -241,9 +241,9 @@ test('an error in the middle of the rows reaches the reader', async () => {
   await expect(readRows(result)).rejects.toMatchObject({ message: 'bang', status: 400, extra: { error_name: 'BANG' } });
 });
 
-test('a server that hangs up, and one that is not known', async () => {
+test('F25: a server that hangs up is 503, one that is not known is a fault of the address', async () => {
   await coordinator(() => [{ drop: true } as DoubleAnswer]);
-  await expect(ask('SELECT 1')).rejects.toMatchObject({ status: 400 });
+  await expect(ask('SELECT 1')).rejects.toMatchObject({ status: 503 });
   const stranger = trino.open({ uri: 'trino://ann@no-such-host.invalid/hive', extra: {}, home: '' });
   await expect(stranger.ping(new AbortController().signal)).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
 });

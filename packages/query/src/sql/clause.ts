@@ -1,3 +1,4 @@
+import type { ChartroomError } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
 import { clauseError, queryError, subqueryError } from '../query-error.ts';
 import { forbiddenCalls } from './called-functions.ts';
@@ -41,8 +42,14 @@ export function checkClause(clause: string, dialect: CheckedDialect): string {
   const text = joinTokens(clause, tokens);
   const fault = fragmentFault(text, dialect, false);
   if (fault === 'relation') throw subqueryError();
+  if (fault === 'deep') throw tooDeep();
   if (fault !== undefined) throw clauseError(clause);
   return text;
+}
+
+/** What the parser cannot follow is refused, and said as what it is. */
+function tooDeep(): ChartroomError {
+  return queryError('Invalid SQL clause: more than 30 brackets, calls or cases stand inside one another');
 }
 
 /** The same for one sort expression: commas, directions and null order are not part of it. */
@@ -61,7 +68,9 @@ export function checkCondition(condition: string, dialect: CheckedDialect): stri
   const text = joinTokens(condition, tokens);
   if (tokens.length === 0 || isCommand(tokens)) throw clauseError(condition);
   refuseCalls(tokens, dialect, 'statement');
-  if (fragmentFault(text, dialect, true) !== undefined) throw clauseError(condition);
+  const fault = fragmentFault(text, dialect, true);
+  if (fault === 'deep') throw tooDeep();
+  if (fault !== undefined) throw clauseError(condition);
   return text;
 }
 

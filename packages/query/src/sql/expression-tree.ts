@@ -12,6 +12,9 @@ const QUERY_PARTS: ReadonlySet<string> = new Set(['from', 'with', 'joins', 'late
 /** What a tree is that is no scalar expression: `relation` where it reads rows, `shape` where it is another thing. */
 export type ExpressionFault = 'relation' | 'shape';
 
+/** The same of a text, which the parser may not be able to read, or not that deep. */
+export type FragmentFault = ExpressionFault | 'unread' | 'deep';
+
 /**
  * What keeps the tree of `SELECT <text>` from being that of one scalar expression; undefined when it is one. `queries`
  * says that sub-queries may stand in it.

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.ts';
-import type { ExpressionFault } from './expression-tree.ts';
+import type { FragmentFault } from './expression-tree.ts';
 import { readyParser } from './parser.ts';
 
 /** How many characters of texts are kept with their verdicts, and how long one may be. */
@@ -7,7 +7,7 @@ const MOST_KEPT = 4_000_000;
 const LONGEST_KEPT = 100_000;
 
 /** Verdicts by dialect and text, the one that was used longest ago first: the same questions come again and again. */
-const kept = new Map<string, ExpressionFault | 'unread' | undefined>();
+const kept = new Map<string, FragmentFault | undefined>();
 let characters = 0;
 
 /**
@@ -18,7 +18,7 @@ export function fragmentFault(
   text: string,
   dialect: Pick<Dialect, 'id' | 'parser' | 'lexical'>,
   queries: boolean,
-): ExpressionFault | 'unread' | undefined {
+): FragmentFault | undefined {
   if (isOneName(text)) return undefined;
   const key = `${dialect.id} ${queries} ${text}`;
   if (kept.has(key)) {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect, Lexical } from '../dialect.ts';
 import { forbiddenCalls } from './called-functions.ts';
-import { type ExpressionFault, expressionFault } from './expression-tree.ts';
+import { expressionFault, type FragmentFault } from './expression-tree.ts';
 import { foreignToken } from './foreign-forms.ts';
 import { unlistedCalls } from './function-calls.ts';
 import { hiddenTables } from './hidden-tables.ts';
@@ -72,7 +72,7 @@ export interface SqlParser {
     dialect: Pick<Dialect, 'parser' | 'disallowedFunctions' | 'allowedFunctions'>,
   ): string[];
   /** What keeps a text from being one scalar expression; `queries` says that sub-queries which only read may stand in it. */
-  expressionFault(text: string, dialect: Pick<Dialect, 'parser' | 'lexical'>, queries: boolean): ExpressionFault | 'unread' | undefined;
+  expressionFault(text: string, dialect: Pick<Dialect, 'parser' | 'lexical'>, queries: boolean): FragmentFault | undefined;
   /**
    * The statement in which each table that `predicateOf` knows is a sub-query of its permitted rows. Throws 403 when
    * a table with a rule cannot be found in the text.
@@ -155,12 +155,14 @@ function faultOf(
   text: string,
   dialect: Pick<Dialect, 'parser' | 'lexical'>,
   queries: boolean,
-): ExpressionFault | 'unread' | undefined {
+): FragmentFault | undefined {
   const prefix = 'SELECT ';
   const tokens = tokenize(text, dialect.lexical).map((token) => ({ ...token, start: token.start + prefix.length }));
   const read = withoutUnreadForms(`${prefix}${text}`, tokens, 0, dialect.parser);
   const result = library.parse(read, parserDialect(library, dialect));
   const [tree, ...others] = result.success ? result.ast : [];
+  // Its stack is small: the library follows brackets, calls and cases no deeper.
+  if (result.error?.includes('DEPTH_EXCEEDED')) return 'deep';
   if (tree === undefined || others.length > 0) return 'unread';
   return expressionFault(tree, queries);
 }

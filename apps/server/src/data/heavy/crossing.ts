@@ -51,19 +51,24 @@ function numbers(cells: readonly Cell[]): CrossingColumn | undefined {
 function texts(cells: readonly Cell[], isDecimal: boolean): CrossingColumn | undefined {
   const ends = new Uint32Array(cells.length);
   let nulls: Uint8Array<ArrayBuffer> | null = null;
-  let text = '';
+  // Joined at once: a text that grew by each cell would keep all of them in memory.
+  const parts: string[] = [];
+  let letters = 0;
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row];
     if (cell === null) {
       nulls ??= new Uint8Array(cells.length);
       nulls[row] = 1;
-    } else if (typeof cell === 'string' && !isDecimal) text += cell;
-    else if (cell instanceof Decimal && isDecimal) text += cell.text;
-    else return undefined;
-    if (text.length > MOST_LETTERS) return undefined;
-    ends[row] = text.length;
+    } else {
+      const own = isDecimal ? (cell instanceof Decimal ? cell.text : undefined) : cell;
+      if (typeof own !== 'string') return undefined;
+      parts.push(own);
+      letters += own.length;
+    }
+    if (letters > MOST_LETTERS) return undefined;
+    ends[row] = letters;
   }
-  return { form: 'texts', text, ends, nulls, isDecimal };
+  return { form: 'texts', text: parts.join(''), ends, nulls, isDecimal };
 }
 
 /** Rows as they were before they crossed. */

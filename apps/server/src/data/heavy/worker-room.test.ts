@@ -62,11 +62,14 @@ function work(writing: Work['writing'], more: Partial<Work['shaping']> = {}): Wo
 }
 const known = { moments: new Set<string>(), declared: new Map() };
 const ROWS = work({ form: 'rows', known });
-/** Steps that keep a worker busy for long. */
-const ENDLESS = work(
-  { form: 'rows', known },
-  { steps: [{ operation: 'rolling', options: { window: 100_000, rolling_type: 'mean', columns: { n: 'n' }, rolling_type_options: {} } }] },
-);
+/** Steps that keep a worker busy for long, since nothing bounds them here. */
+const ENDLESS: Work = {
+  ...work(
+    { form: 'rows', known },
+    { steps: [{ operation: 'rolling', options: { window: 100_000, rolling_type: 'std', columns: { n: 'n' }, rolling_type_options: {} } }] },
+  ),
+  bounds: { ...DEFAULT_BOUNDS, MAX_STEP_WORK: Number.MAX_SAFE_INTEGER },
+};
 
 async function inPlace(frame: Frame, asked: Work): Promise<string> {
   const pieces = [];

@@ -79,7 +79,10 @@ export class Worker {
         if (message.type === 'done') resolve();
         else if (message.type === 'error')
           reject(message.options ? new ChartroomError(message.message, message.options) : new Error(message.message));
-        else pieces.push(Buffer.from(message.piece.buffer, message.piece.byteOffset, message.piece.byteLength));
+        else {
+          pieces.push(Buffer.from(message.piece.buffer, message.piece.byteOffset, message.piece.byteLength));
+          void this.#send({ type: 'taken' }).catch(() => undefined);
+        }
       };
     });
     try {
