@@ -20,12 +20,11 @@ export interface WatchedProduct extends Product {
 /** Starts a server on a home, with settings, that notes how long its event loop is blocked. */
 export async function startWatched(home: string, settings: Record<string, string>): Promise<WatchedProduct> {
   const noted = join(home, 'loop.json');
-  const before = process.env.NODE_OPTIONS;
-  process.env.NODE_OPTIONS = `--import ${pathToFileURL(join(import.meta.dirname, 'watch-loop.mjs'))}`;
-  process.env.CHARTROOM_BENCH_LOOP = noted;
-  const product = await startProduct({ home, settings });
-  if (before === undefined) delete process.env.NODE_OPTIONS;
-  else process.env.NODE_OPTIONS = before;
+  const environment = {
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'watch-loop.mjs'))}`,
+    CHARTROOM_BENCH_LOOP: noted,
+  };
+  const product = await startProduct({ home, settings, environment });
   return { ...product, loop: () => loopOf(product, noted) };
 }
 

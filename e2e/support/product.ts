@@ -31,6 +31,8 @@ export interface ProductOptions {
   home?: string;
   /** Settings beside home and port, without the prefix CHARTROOM_. */
   settings?: Record<string, string>;
+  /** Further variables of its environment. */
+  environment?: Readonly<Record<string, string>>;
   /** Started as `npm start` does, by a supervisor that starts the server again when it dies. */
   supervised?: boolean;
 }
@@ -42,11 +44,13 @@ export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'general-1234' }
 export async function startProduct({
   home = mkdtempSync(join(tmpdir(), 'chartroom-')),
   settings = {},
+  environment = {},
   supervised = false,
 }: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    ...environment,
     CHARTROOM_HOME: home,
     CHARTROOM_PORT: String(port),
     NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Config, purposeKey } from './config.ts';
 import { HeavyWork } from './data/heavy-work.ts';
@@ -15,10 +14,11 @@ import { boundPeopleBehindProxies, serverFactory } from './http/connections.ts';
 import { sendError, unknownAddress, wrongMethod } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { guardHeavyRoutes } from './http/heavy-routes.ts';
-import { readJsonBodies } from './http/json-bodies.ts';
+import { readBodies } from './http/json-bodies.ts';
 import { watchLeaving } from './http/leaving.ts';
 import { methodFinder } from './http/other-methods.ts';
 import { limitRates } from './http/rates.ts';
+import { readAwayRefused } from './http/read-away.ts';
 import { sendSafeHeaders } from './http/safe-headers.ts';
 import { InProcessJobs } from './jobs/in-process-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -103,7 +103,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   });
   boundPeopleBehindProxies(app, config);
   limitRates(app, config, services.now);
-  readJsonBodies(app);
+  readBodies(app, config);
+  readAwayRefused(app);
   watchLeaving(app);
   guardRoutes(app, services);
   guardHeavyRoutes(app, services);
@@ -250,10 +251,9 @@ function createEvents(config: Config, now: () => Date, report: (error: unknown) 
   return new RedisEvents({ url: config.REDIS_URL, prefix, limit, fullLimit, report });
 }
 
-/** Cookies, forms, headers that keep pages from doing what they were not made for, and compression. */
+/** Cookies, headers that keep pages from doing what they were not made for, and compression. */
 async function protect(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
-  await app.register(formbody);
   await sendSafeHeaders(app, config);
   // The lightest level: rows shrink to a sixth by it, and the others cost several times as much for little more.
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } });

@@ -75,7 +75,7 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
     .optional(),
-  BODY_LIMIT: whole(1024).default(16 * 1024 * 1024),
+  BODY_LIMIT: whole(1024).default(4 * 1024 * 1024),
   UPLOAD_LIMIT: whole(1024).default(4 * 1024 * 1024 * 1024),
   ZIPPED_FILE_MAX_SIZE: whole(1024).default(104_857_600),
   ZIP_FILE_MAX_COMPRESS_RATIO: whole(1).default(200),

@@ -31,6 +31,8 @@ export const DEFAULT_BOUNDS = {
   MAX_LABEL_LENGTH: 10_000,
   /** Lists and objects inside one another in what a request gives. */
   MAX_DOCUMENT_DEPTH: 100,
+  /** Keys, values and items of all JSON that one request gives, with those of documents in its texts. */
+  MAX_JSON_VALUES: 250_000,
   /** Entries of all lists in a request for chart data together. */
   MAX_LIST_ENTRIES: 200_000,
   /** Questions in one request for chart data. */

@@ -16,6 +16,7 @@ import { datasetReadable } from '../security/data-grants.ts';
 import { filterDatasets } from '../security/filter-targets.ts';
 import { openTunnel } from '../security/sealed-tunnel.ts';
 import type { BundleFiles } from './bundle-files.ts';
+import { type DocumentWriter, openDocumentWriter } from './document-writer.ts';
 import {
   chartDocument,
   dashboardDocument,
@@ -45,15 +46,15 @@ class Documents {
   readonly files = new Map<string, string>();
   /** How often each path was wanted. */
   readonly #wanted = new Map<string, number>();
-  readonly #stringify: (document: object, options: { lineWidth: number }) => string;
+  readonly #writer: DocumentWriter;
   #turn = performance.now();
 
-  constructor(stringify: (document: object, options: { lineWidth: number }) => string) {
-    this.#stringify = stringify;
+  constructor(writer: DocumentWriter) {
+    this.#writer = writer;
   }
 
   async write(path: string, document: object): Promise<void> {
-    this.files.set(this.#free(path), this.#stringify(document, { lineWidth: 0 }));
+    this.files.set(this.#free(path), await this.#writer.write(document));
     if (performance.now() - this.#turn < TURN_MS) return;
     await setImmediate();
     this.#turn = performance.now();
@@ -75,9 +76,16 @@ export async function exportBundle(
   ids: Partial<Record<Exclude<BundleKind, 'assets'>, number[]>>,
   act: Act,
 ): Promise<BundleFiles> {
-  const { stringify } = await import('yaml');
   const all = await collect(kind, ids, act);
-  const documents = new Documents(stringify);
+  const writer = await openDocumentWriter(act.signal);
+  try {
+    return await documentsOf(kind, all, new Documents(writer), act);
+  } finally {
+    await writer.close();
+  }
+}
+
+async function documentsOf(kind: BundleKind, all: Collected, documents: Documents, act: Act): Promise<BundleFiles> {
   await documents.write('metadata.yaml', {
     version: '1.0.0',
     type: BUNDLE_TYPES[kind].type,

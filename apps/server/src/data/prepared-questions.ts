@@ -17,8 +17,9 @@ interface Prepared extends Pick<Source, 'database'> {
   prepared: Promise<PreparedQuestion>;
 }
 
-/** Questions of one dataset that are remembered. */
+/** Questions of one dataset that are remembered, and how many characters one may have: longer ones are made anew. */
 const MOST = 500;
+const LONGEST = 50_000;
 
 /**
  * Questions that were prepared a moment ago: many people look at the same dashboard. One is remembered as long as the
@@ -40,6 +41,7 @@ export class PreparedQuestions {
     const questions = this.#known.get(dataset) ?? new Map<string, Prepared>();
     this.#known.set(dataset, questions);
     const name = JSON.stringify([query, type, context.form_data, who]);
+    if (name.length > LONGEST) return this.#prepare(query, type, source, context);
     const known = questions.get(name);
     if (known?.rules === rules && known.database === database) return known.prepared;
     const prepared = this.#prepare(query, type, source, context);

@@ -15,7 +15,9 @@ interface Reach {
 }
 
 const NOTHING: Reach = { tables: [], isTransparent: true, isQuery: true, forbidden: [] };
+/** Texts whose reach is remembered, and how many characters one may have. */
 const MOST_KEPT = 200;
+const LONGEST_KEPT = 20_000;
 
 /**
  * Holds the SQL that a template made to what its author answers for. Whatever it reaches beyond that, by a branch
@@ -119,6 +121,7 @@ async function reachOf(sql: string, dialect: Dialect, bounds: Bounds): Promise<R
     isQuery: statement?.isQuery === true && statement.reads && others.length === 0,
     forbidden: parser.refusedCalls(statements, dialect),
   };
+  if (key.length > LONGEST_KEPT) return reach;
   const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
   if (oldest !== undefined) kept.delete(oldest);
   kept.set(key, reach);

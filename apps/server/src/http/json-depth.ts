@@ -6,8 +6,13 @@ export const DEEPEST = 1_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENERS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const SPACE = 0x20;
+const OPENS_LIST = 0x5b;
+const OPENS_OBJECT = 0x7b;
+const CLOSES_LIST = 0x5d;
+const CLOSES_OBJECT = 0x7d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
 
 /** Whether a text in JSON nests lists and objects deeper than `DEEPEST`. Nothing is parsed: the text may be no JSON at all. */
 export function isTooDeep(text: string): boolean {
@@ -17,12 +22,39 @@ export function isTooDeep(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charCodeAt(at);
     if (letter === QUOTE) at = endOfText(text, at);
-    else if (OPENERS.has(letter)) {
+    else if (letter === OPENS_LIST || letter === OPENS_OBJECT) {
       depth += 1;
       if (depth > DEEPEST) return true;
-    } else if (CLOSERS.has(letter)) depth -= 1;
+    } else if (letter === CLOSES_LIST || letter === CLOSES_OBJECT) depth -= 1;
   }
   return false;
+}
+
+/**
+ * Keys, values and items of a text in JSON, with those of the documents that its texts hold, at most one more than `most`.
+ * Nothing is parsed: to make a million small objects takes longer than to count them. Commas and colons inside a text that
+ * begins like a document count too, whatever they are.
+ */
+export function valuesIn(text: string, most: number): number {
+  let values = 1;
+  // One character ends a value.
+  if (text.length <= most) return values;
+  let textEnds = -1;
+  for (let at = 0; at < text.length && values <= most; at += 1) {
+    const letter = text.charCodeAt(at);
+    if (letter === COMMA || letter === COLON || letter === OPENS_LIST || letter === OPENS_OBJECT) values += 1;
+    else if (letter === QUOTE && at > textEnds) {
+      textEnds = endOfText(text, at);
+      if (!beginsDocument(text, at + 1)) at = textEnds;
+    }
+  }
+  return values;
+}
+
+function beginsDocument(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  // A blank, or one that is written as an escape, may stand before it.
+  return first === OPENS_LIST || first === OPENS_OBJECT || first === SPACE || first === BACKSLASH;
 }
 
 /** The place of the quote that ends the text which begins at `start`. */

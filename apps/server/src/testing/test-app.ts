@@ -74,8 +74,19 @@ export interface TestApp {
   /** A database of the house's own, into which files go. */
   uploads: number;
   close(): Promise<void>;
+  /** Ends the application, and leaves its home and its records to a server that is started on them. */
+  handOver(): Promise<Estate>;
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A home and its records without a server. */
+export interface Estate {
+  home: string;
+  /** Where the records are; undefined when they are in the home. */
+  recordsUrl: string | undefined;
+  /** Removes the records; whoever has the home removes that. */
+  dropRecords(): Promise<void>;
+}
 
 export interface TestAppOptions {
   firstRunToken?: string;
@@ -155,6 +166,11 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
       await records.close();
       await store?.drop();
       await rm(home, { recursive: true, force: true });
+    },
+    handOver: async () => {
+      await app.close();
+      await records.close();
+      return { home, recordsUrl: store?.url, dropRecords: async () => store?.drop() };
     },
   };
 }
