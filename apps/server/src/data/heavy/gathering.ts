@@ -15,9 +15,9 @@ export const LIGHT_CELLS = 120_000;
 /** Bytes of their texts. */
 const LIGHT_BYTES = 2 ** 22;
 /** Cells that steps may make and look at here. */
-/** Cells of which a table for readers is made where it is. */
-const LIGHT_TABLE = 600;
 const LIGHT_WORK = 2 * LIGHT_CELLS;
+/** Cells of which a table for readers is made here. */
+const LIGHT_TABLE = 600;
 /** Rows of a frame that cross together. */
 const ROWS_TOGETHER = 2_048;
 
