@@ -1,6 +1,7 @@
 /**
  * npm run sweep -- heavy [WORD]: sends a real server what promises much work for half an hour (`--minutes=N`), beside a process
- * that watches whether it answers. `--seed=N` replays what was sent.
+ * that watches whether it answers. `--seed=N` replays what was sent, `--stacks` tells where the
+ * time of a block went.
  * npm run sweep [-- WORD]: plays every bad request against every route (those whose address contains WORD), on all
  * stores of records within reach at the same time, each in a process of its own. Prints what was found, how far it has
  * come and how much was played. `--on=sqlite` or `--on=postgres` plays on one.
@@ -46,6 +47,7 @@ async function huntOn(kind: RecordsKind): Promise<number> {
   const findings = await hunt({
     ...{ kind, seed, minutes, only, requests: number('requests', Number.POSITIVE_INFINITY), atOnce: number('at-once', 4) },
     ...(existsSync(IN_MEMORY) && { parent: IN_MEMORY }),
+    stacks: given.includes('--stacks'),
     say: (line) => console.log(line),
   });
   for (const line of findings.lines()) console.log(line);

@@ -22,6 +22,8 @@ export interface Block {
   at: number;
   blocked: number;
   own: number;
+  /** Where the time went, when that is looked at. */
+  where: string[];
 }
 
 /** What a heavy sweep has seen, and what of it must not be. */
@@ -129,12 +131,12 @@ export class Findings {
   }
 
   /** Takes a time at which the server's event loop did not go round. */
-  blocked({ at, own, blocked }: Block): void {
+  blocked({ at, own, blocked, where }: Block): void {
     // A server that starts serves nobody yet.
     if (this.#underWay.length === 0) return;
     const during = this.#during(at - blocked, at);
     this.blocks.push({ own, during });
-    if (own > STALL) this.say(`BLOCK of ${own} ms during ${during}`);
+    if (own > STALL) this.say(`BLOCK of ${own} ms during ${during}${where.map((stack) => `\n    ${stack}`).join('')}`);
   }
 
   /** Takes all that was printed by the supervisor and the server. */

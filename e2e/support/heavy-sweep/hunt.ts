@@ -9,7 +9,7 @@ import { furnishHeavily, type HeavyWorld } from '../../../apps/server/src/safety
 import { Seeded } from '../../../apps/server/src/safety/sweep/seeded.ts';
 import { openTestApp } from '../../../apps/server/src/testing/test-app.ts';
 import { type Product, pause, startProduct } from '../product.ts';
-import { Findings } from './findings.ts';
+import { type Block, Findings } from './findings.ts';
 import { Sender, type Sent } from './sender.ts';
 import { startWatcher } from './watch.ts';
 
@@ -29,6 +29,8 @@ export interface HuntOptions {
   parent?: string | undefined;
   /** Settings of the server beside those of every sweep, without their prefix. */
   settings?: Record<string, string>;
+  /** Whether it is told where the time of a block went; that costs some of the server's. */
+  stacks?: boolean;
   say: (line: string) => void;
 }
 
@@ -72,7 +74,11 @@ export async function hunt(options: HuntOptions): Promise<Findings> {
     home: estate.home,
     supervised: true,
     settings: { ...settings, ...(estate.recordsUrl && { RECORDS_URL: estate.recordsUrl }) },
-    environment: { HEAVY_SWEEP_PROBE: probe, NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loop-probe.ts')}` },
+    environment: {
+      HEAVY_SWEEP_PROBE: probe,
+      ...(options.stacks && { HEAVY_SWEEP_STACKS: 'yes' }),
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loop-probe.ts')}`,
+    },
   });
   const findings = new Findings(kind, options.say);
   const watcher = startWatcher(
@@ -147,7 +153,7 @@ function readProbe(path: string, findings: Findings): void {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   rmSync(path);
   for (const line of lines) {
-    const block: { at: number; blocked: number; own: number } = JSON.parse(line);
+    const block: Block = JSON.parse(line);
     findings.blocked(block);
   }
 }

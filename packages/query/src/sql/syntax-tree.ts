@@ -8,9 +8,10 @@ export function isTreeObject(value: unknown): value is TreeObject {
 /** Kind and members of a node, e.g. `select` and its parts; undefined when the value is no node. */
 export function nodeOf(value: unknown): { kind: string; members: TreeObject } | undefined {
   if (!isTreeObject(value)) return undefined;
-  const entries = Object.entries(value);
-  const [kind, members] = entries[0] ?? [];
-  return entries.length === 1 && kind !== undefined && isTreeObject(members) ? { kind, members } : undefined;
+  const keys = Object.keys(value);
+  const [kind] = keys;
+  const members = kind === undefined || keys.length > 1 ? undefined : value[kind];
+  return kind !== undefined && isTreeObject(members) ? { kind, members } : undefined;
 }
 
 /** The text of an identifier: `{ name: 'x' }` or `{ name: { name: 'x' } }`. */
@@ -21,9 +22,16 @@ export function identifierText(value: unknown): string | undefined {
 
 /** Whether some object in the tree satisfies the test; `key` is the member that holds it. */
 export function someObject(tree: unknown, test: (value: TreeObject, key: string) => boolean, key = ''): boolean {
+  if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((item) => someObject(item, test, key));
   if (!isTreeObject(tree)) return false;
-  return test(tree, key) || Object.entries(tree).some(([name, value]) => someObject(value, test, name));
+  if (test(tree, key)) return true;
+  // Trees are large, and walked several times: most of their members are no objects.
+  for (const name of Object.keys(tree)) {
+    const value = tree[name];
+    if (typeof value === 'object' && value !== null && someObject(value, test, name)) return true;
+  }
+  return false;
 }
 
 /** Kinds of nodes that are queries and may be limited. */
