@@ -30,7 +30,8 @@ export interface Block {
 export class Findings {
   readonly #kind: string;
   readonly #say: (line: string) => void;
-  readonly #started = performance.now();
+  #started = performance.now();
+  #hasBegun = false;
   readonly statuses: Record<string, number> = {};
   /** Faults, and requests to which no answer came. */
   readonly faults: string[] = [];
@@ -60,8 +61,24 @@ export class Findings {
     return this.#requests;
   }
 
+  /** The longest time of its own, in milliseconds, that the server took for an answer to the watcher. */
+  worst(what: string): number {
+    return this.#worst.get(what)?.own ?? 0;
+  }
+
+  /** How many of them there were. */
+  answersOf(what: string): number {
+    return this.#watched.get(what)?.length ?? 0;
+  }
+
   say(line: string): void {
     this.#say(`${this.#kind}: ${line}`);
+  }
+
+  /** From now on what is seen counts. */
+  begins(): void {
+    this.#hasBegun = true;
+    this.#started = performance.now();
   }
 
   /** Notes that a request is sent; call what comes back with its end. */
@@ -113,6 +130,7 @@ export class Findings {
 
   #answer(answer: WatchedAnswer): void {
     const { what, milliseconds, own, at, status, isKept } = answer;
+    if (!this.#hasBegun) return;
     if (!isKept) {
       this.#notKept += 1;
       return;
@@ -132,8 +150,7 @@ export class Findings {
 
   /** Takes a time at which the server's event loop did not go round. */
   blocked({ at, own, blocked, where }: Block): void {
-    // A server that starts serves nobody yet.
-    if (this.#underWay.length === 0) return;
+    if (!this.#hasBegun) return;
     const during = this.#during(at - blocked, at);
     this.blocks.push({ own, during });
     if (own > STALL) this.say(`BLOCK of ${own} ms during ${during}${where.map((stack) => `\n    ${stack}`).join('')}`);

@@ -87,9 +87,10 @@ export async function hunt(options: HuntOptions): Promise<Findings> {
   );
   const probing = setInterval(() => readProbe(probe, findings), 500);
   try {
-    // The watched chart is asked for the first time before all else.
-    await pause(500);
-    await play(options, { product, world, targets, findings, sender: new Sender(product.url, headers), seeded: new Seeded(seed) });
+    const sender = new Sender(product.url, headers);
+    await warmUp(targets, sender);
+    findings.begins();
+    await play(options, { product, world, targets, findings, sender, seeded: new Seeded(seed) });
     await pause(1_000);
     readProbe(probe, findings);
   } finally {
@@ -100,6 +101,16 @@ export async function hunt(options: HuntOptions): Promise<Findings> {
     await estate.dropRecords();
   }
   return findings;
+}
+
+/** Requests that warm a server up. */
+const WARMING = 120;
+
+/** What a server loads and compiles when it is first wanted is no stall of half an hour: it is asked for before. */
+async function warmUp(targets: readonly HeavyTarget[], sender: Sender): Promise<void> {
+  const seeded = new Seeded(1);
+  const first = seeded.shuffled(targets.filter(({ name }) => name.startsWith('chart data')).slice(0, WARMING / 4));
+  for (const target of [...first, ...seeded.shuffled(targets).slice(0, WARMING)]) await sender.send(plainRequest(target, seeded));
 }
 
 interface Playing {

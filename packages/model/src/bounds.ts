@@ -52,7 +52,9 @@ export const DEFAULT_BOUNDS = {
   /** Characters of one SQL expression: of a column, a metric, a filter. */
   MAX_EXPRESSION_LENGTH: 100_000,
   /** Characters of the SQL of a script or a virtual dataset. */
-  MAX_SQL_LENGTH: 5_000_000,
+  MAX_SQL_LENGTH: 1_000_000,
+  /** Words and signs of SQL, without those of long lists of values; the end of a statement counts as ten. */
+  MAX_SQL_TOKENS: 15_000,
   /** Brackets inside one another in SQL. */
   MAX_SQL_DEPTH: 200,
   /** Operators that follow one another in SQL without a comma between them. */

@@ -1,5 +1,5 @@
 import { type ColumnDescription, dialects, type Result, type RunOptions, type ScriptOptions } from '@chartroom/engines';
-import { type Bounds, beyondBound, ChartroomError, ownMember } from '@chartroom/model';
+import { type Bounds, ChartroomError, ownMember } from '@chartroom/model';
 import {
   CsvEncoder,
   type Frame,
@@ -98,15 +98,14 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
  * Refuses a script that is too long or too deep to be read.
  * @throws ChartroomError 400
  */
-export function requireBoundedScript(sql: string, dialect: ScriptDialect, bounds: Bounds): void {
-  if (sql.length > bounds.MAX_SQL_LENGTH) throw beyondBound('sql: the number of characters', sql.length, bounds.MAX_SQL_LENGTH);
-  requireBoundedSql('sql', sql, dialect, bounds);
+export function requireBoundedScript(sql: string, dialect: ScriptDialect, bounds: Bounds, prints = false): void {
+  requireBoundedSql('sql', sql, dialect, bounds, prints);
 }
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
 export async function formatSql(sql: string, backend: string, { bounds }: DataConfig): Promise<string> {
   const dialect = ownMember(dialects, backend) ?? PLAIN_SQL;
-  requireBoundedScript(sql, dialect, bounds);
+  requireBoundedScript(sql, dialect, bounds, true);
   const parser = await loadSqlParser();
   return parser.format(sql, dialect);
 }

@@ -1,6 +1,6 @@
 import { type FieldReasons, isJsonObject, type JsonObject, ownMember, safeRead } from '@chartroom/model';
 import { z } from 'zod';
-import { invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
+import { badRequest, invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
 
 /** How a body that does not fit is answered: the status of `{message: {field: [reasons]}}`, or the list with 422. */
 export type Misfit = 400 | 422 | 'listed';
@@ -36,6 +36,8 @@ function readBody<S extends z.ZodType>(schema: S, body: unknown, { misfit, asMea
   throw misfit === 400 ? invalidFields(reasons) : unprocessable(reasons);
 }
 
+/** Fields that are unknown and told by their names: to write each of some ten thousand down takes long, and helps nobody. */
+const MOST_UNKNOWN = 1_000;
 /** Entries that all lists of a body have together. */
 const MOST_ENTRIES = 50_000;
 
@@ -72,6 +74,7 @@ export function reasonsByField(error: z.ZodError, body: unknown): FieldReasons {
   const fields: FieldReasons = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
+      if (issue.keys.length > MOST_UNKNOWN) throw badRequest(`Request is incorrect: ${issue.keys.length} of its fields are unknown`);
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
     } else if (issue.code === 'custom' && issue.params?.inside instanceof z.ZodError) {
       add(fields, issue.path, reasonsByField(issue.params.inside, issue.params.document));

@@ -153,12 +153,12 @@ describe('what is sensible is answered', () => {
 describe('F23: SQL that is too long or too deep to be read', () => {
   const cases: [string, string, RegExp][] = [
     [
-      '200,000 ORs',
-      `select 1 where 1 = 1${' or 1 = 1'.repeat(200_000)}`,
+      '20,000 ORs',
+      `select 1 where 1 = 1${' or 1 = 1'.repeat(20_000)}`,
       /sql: the number of operators that follow one another is 5001; at most 5000/,
     ],
     ['20,000 brackets', `select ${nested('(', '1', ')', 20_000)}`, /sql: the depth of brackets is 201; at most 200/],
-    ['six megabytes', `select '${'x'.repeat(6_000_000)}'`, /sql: the number of characters is 6000009; at most 5000000/],
+    ['six megabytes', `select '${'x'.repeat(6_000_000)}'`, /sql: the number of characters is 6000009; at most 1000000/],
   ];
   test.each(cases)('of %s is refused by the lab, the dataset, the checker and the printer', async (_name, sql, message) => {
     const asked: [string, object][] = [

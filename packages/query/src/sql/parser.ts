@@ -7,6 +7,7 @@ import { foreignToken } from './foreign-forms.ts';
 import { unlistedCalls } from './function-calls.ts';
 import { hiddenTables } from './hidden-tables.ts';
 import { kustoStatement } from './kusto.ts';
+import { withoutLongLists } from './plain-lists.ts';
 import { printStatement } from './print-statement.ts';
 import { boundOf, isQuery, limitOf, type RowBound, withLimit } from './row-limit.ts';
 import { type RuledTable, withRules } from './rule-subqueries.ts';
@@ -261,7 +262,8 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   if (first && KNOWN_TO[first.text.toUpperCase()]?.has(dialect.parser) === false) {
     throw new SqlProblem(problemAt(script.sql, first.start, 'the engine does not know this statement'), script);
   }
-  const text = withoutUnreadForms(withoutHashComments(statement.sql, dialect.lexical), statement.tokens, statement.start, dialect.parser);
+  const known = withoutUnreadForms(withoutHashComments(statement.sql, dialect.lexical), statement.tokens, statement.start, dialect.parser);
+  const text = withoutLongLists(known, statement.tokens, statement.start);
   const result = library.parse(text, parserDialect(library, dialect));
   const tree: unknown = result.success ? result.ast[0] : undefined;
   const node = nodeOf(tree);
@@ -315,7 +317,12 @@ function withoutHashComments(sql: string, lexical: Lexical): string {
 /** Comments that start so become as many blanks, so that positions stay. */
 function withoutComments(sql: string, lexical: Lexical, start = ''): string {
   const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith(start));
-  return comments.reduce((text, { start: at, text: { length } }) => text.slice(0, at) + ' '.repeat(length) + text.slice(at + length), sql);
+  let [read, at] = ['', 0];
+  for (const { start: from, text } of comments) {
+    read += sql.slice(at, from) + ' '.repeat(text.length);
+    at = from + text.length;
+  }
+  return read + sql.slice(at);
 }
 
 /** Statements that the parser does not know. What is explained is read on its own. */

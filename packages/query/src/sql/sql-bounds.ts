@@ -1,5 +1,6 @@
 import { type Bounds, beyondBound } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
+import { PlainLists } from './plain-lists.ts';
 import { eachToken, type Token, UnfinishedText } from './tokens.ts';
 
 const OPENING: ReadonlySet<string> = new Set(['(', '[', '{']);
@@ -8,21 +9,34 @@ const CLOSING: ReadonlySet<string> = new Set([')', ']', '}']);
 const ENDS_CHAIN: ReadonlySet<string> = new Set([',', ';', 'WHEN', 'THEN', 'ELSE']);
 const WORD_OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'UNION']);
 
+/** Words and signs that the end of a statement counts as: each statement is read on its own. */
+const STATEMENT = 10;
+
 /**
- * Refuses SQL of people that is too long or too deep to be read: whatever reads it recurses into brackets, and into
- * operators that follow one another.
+ * Refuses SQL of people that is too long or too deep to be read: whatever reads it looks at every word, recurses into
+ * brackets, and into operators that follow one another.
+ * @param prints whether it is to be laid out, too, with all values of its lists
  * @throws ChartroomError 400 naming what is beyond which bound
  */
 export function requireBoundedSql(
   what: string,
   sql: string,
   { lexical }: Pick<Dialect, 'lexical'>,
-  bounds: Pick<Bounds, 'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS'>,
+  bounds: Pick<Bounds, 'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS' | 'MAX_SQL_LENGTH' | 'MAX_SQL_TOKENS'>,
+  prints = false,
 ): void {
-  // Each bracket and each operator is a character at least.
-  if (sql.length <= bounds.MAX_SQL_DEPTH && sql.length <= bounds.MAX_SQL_OPERATORS) return;
+  if (sql.length > bounds.MAX_SQL_LENGTH) throw beyondBound(`${what}: the number of characters`, sql.length, bounds.MAX_SQL_LENGTH);
+  // Each bracket, each operator and each word is a character at least.
+  if (sql.length <= Math.min(bounds.MAX_SQL_DEPTH, bounds.MAX_SQL_OPERATORS, bounds.MAX_SQL_TOKENS / STATEMENT)) return;
   const chains = [0];
-  for (const { kind, text } of readableTokens(sql, lexical)) {
+  const lists = new PlainLists();
+  let count = 0;
+  for (const token of readableTokens(sql, lexical)) {
+    const { kind, text } = token;
+    count += text === ';' ? STATEMENT : 1;
+    // What a list leaves out is known at its end.
+    const counted = count - (prints ? 0 : lists.see(token));
+    if (counted > bounds.MAX_SQL_TOKENS) throw beyondBound(`${what}: the number of words and signs`, counted, bounds.MAX_SQL_TOKENS);
     const word = kind === 'word' ? text.toUpperCase() : kind === 'symbol' ? text : '';
     if (CLOSING.has(word) || word === 'END') {
       if (chains.length > 1) chains.pop();

@@ -10,9 +10,10 @@ const LITERAL_TYPES =
  * Blanks, or a form of the same meaning and length, stand there instead, so that positions stay.
  */
 export function withoutUnreadForms(text: string, tokens: readonly Token[], start: number, parser: string): string {
-  let read = text;
+  // Changes are gathered: to make a long text anew for each of thousands takes minutes.
+  const changes: { from: number; to: number; instead: string }[] = [];
   const put = (from: number, to: number, instead = ''): void => {
-    read = read.slice(0, from - start) + instead.padEnd(to - from) + read.slice(to - start);
+    changes.push({ from: from - start, to: to - start, instead: instead.padEnd(to - from) });
   };
   for (const [place, token] of tokens.entries()) {
     const { kind } = token;
@@ -21,7 +22,14 @@ export function withoutUnreadForms(text: string, tokens: readonly Token[], start
       put(token.start, token.start + token.text.length, '1'.repeat(token.text.length));
     else if (kind === 'word') plainWord(tokens, place, parser, put);
   }
-  return read;
+  return changes.length === 0 ? text : changed(text, changes);
+}
+
+/** The text with each change in its place; of changes that meet, the later one holds, and each is as long as what it stands for. */
+function changed(text: string, changes: readonly { from: number; to: number; instead: string }[]): string {
+  const letters = text.split('');
+  for (const { from, instead } of changes) for (let at = 0; at < instead.length; at += 1) letters[from + at] = instead.charAt(at);
+  return letters.join('');
 }
 
 type Put = (from: number, to: number, instead?: string) => void;

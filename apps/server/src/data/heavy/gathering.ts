@@ -16,6 +16,8 @@ export const LIGHT_CELLS = 120_000;
 const LIGHT_BYTES = 2 ** 22;
 /** Cells that steps may make and look at here. */
 const LIGHT_WORK = 2 * LIGHT_CELLS;
+/** Cells of which a table for readers is made here. */
+const LIGHT_TABLE = 600;
 /** Rows of a frame that cross together. */
 const ROWS_TOGETHER = 2_048;
 
@@ -83,7 +85,10 @@ export class Gathering {
   }
 
   #isHeavy([main]: readonly Frame[], { shaping }: Work): boolean {
-    return main !== undefined && shaping.steps.length > 0 && estimateWork(main, shaping.steps) > LIGHT_WORK;
+    if (main === undefined) return false;
+    // A table for readers may have a cell for each pair of rows.
+    if (shaping.chart && main.length * main.columns.length > LIGHT_TABLE) return true;
+    return shaping.steps.length > 0 && estimateWork(main, shaping.steps) > LIGHT_WORK;
   }
 
   async #onHand() {

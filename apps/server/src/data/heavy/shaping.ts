@@ -163,15 +163,36 @@ async function* pieces(frame: Frame, writing: Writing, sqlRows: number, signal: 
   }
 }
 
-/** Lines that are written at a time: as many as engines mostly hand over, so that none are left for a piece of a few lines. */
+/**
+ * Lines that are written at a time: as many as engines mostly hand over, so that none are left for a piece of a few lines;
+ * and characters of texts after which no other line is begun, for others want their turn.
+ */
 const LINES = 2_048;
+const CHARACTERS = 1 << 20;
 
 /** The lines of a frame; before its first ones, of all that the encoder writes, stand the names. */
 export function* csvPieces({ columns, length }: Frame, encoder: CsvEncoder): Generator<Uint8Array<ArrayBuffer>> {
   const values = columns.map((column) => column.values);
   encoder.foresee(values);
   // The line of names is written also where there are no rows.
-  for (let row = 0; row === 0 || row < length; row += LINES) yield encoder.lines(values, row, Math.min(row + LINES, length));
+  for (let row = 0; row === 0 || row < length; ) {
+    const end = pieceEnd(values, row, Math.min(row + LINES, length));
+    yield encoder.lines(values, row, end);
+    row = Math.max(end, 1);
+  }
+}
+
+/** The row before which a piece ends that begins at `from`, and ends before `to` at the latest. */
+function pieceEnd(values: readonly (readonly Cell[])[], from: number, to: number): number {
+  let characters = 0;
+  for (let row = from; row < to; row += 1) {
+    for (const column of values) {
+      const cell = column[row];
+      if (typeof cell === 'string') characters += cell.length;
+    }
+    if (characters > CHARACTERS) return row + 1;
+  }
+  return to;
 }
 
 /** The error of a file without columns. */
