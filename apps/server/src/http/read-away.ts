@@ -11,7 +11,8 @@ const PATIENCE = 5_000;
  */
 export function readAwayRefused(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode === 413 && !request.raw.complete) await readAway(request.raw);
+    const { complete, readableEnded, destroyed } = request.raw;
+    if (reply.statusCode === 413 && !complete && !readableEnded && !destroyed) await readAway(request.raw);
   });
 }
 
