@@ -33,7 +33,7 @@ function send(
   return new Promise((resolve, reject) => {
     const asked = sendRequest(
       `${url}${path}`,
-      { method: body === '' ? 'GET' : 'POST', headers: { ...headers, 'content-type': type, ...more } },
+      { agent: false, method: body === '' ? 'GET' : 'POST', headers: { ...headers, 'content-type': type, ...more } },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part: string) => {
