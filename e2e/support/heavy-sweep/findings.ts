@@ -36,7 +36,7 @@ export class Findings {
   /** Faults, and requests to which no answer came. */
   readonly faults: string[] = [];
   readonly stalls: string[] = [];
-  readonly blocks: { own: number; during: string }[] = [];
+  readonly blocks: { own: number; during: string; where: string[] }[] = [];
   readonly longest: { label: string; milliseconds: number; status: number }[] = [];
   readonly #worst = new Map<string, WatchedAnswer>();
   readonly #watched = new Map<string, number[]>();
@@ -152,7 +152,7 @@ export class Findings {
   blocked({ at, own, blocked, where }: Block): void {
     if (!this.#hasBegun) return;
     const during = this.#during(at - blocked, at);
-    this.blocks.push({ own, during });
+    this.blocks.push({ own, during, where });
     if (own > STALL) this.say(`BLOCK of ${own} ms during ${during}${where.map((stack) => `\n    ${stack}`).join('')}`);
   }
 
@@ -185,7 +185,7 @@ export class Findings {
       ...watched,
       `${this.#notKept} times the watched chart was not kept any more`,
       `${blocks.length} times the event loop was blocked for more than 50 ms by the server itself, at most ${blocks[0]?.own ?? 0} ms`,
-      ...blocks.slice(0, 25).map(({ own, during }) => `  ${own} ms: ${during.slice(0, 700)}`),
+      ...blocks.slice(0, 25).map(({ own, during, where }) => `  ${own} ms: ${[during.slice(0, 700), ...where].join('\n    ')}`),
       'longest answers:',
       ...this.longest.slice(0, 8).map(({ label, milliseconds, status }) => `  ${Math.round(milliseconds)} ms: ${status} to ${label}`),
     ].map((line) => `${this.#kind}: ${line}`);
