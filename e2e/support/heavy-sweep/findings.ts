@@ -129,7 +129,7 @@ export class Findings {
   }
 
   #answer(answer: WatchedAnswer): void {
-    const { what, milliseconds, own, at, status, isKept } = answer;
+    const { what, milliseconds, own, worked, at, status, isKept } = answer;
     if (!this.#hasBegun) return;
     if (!isKept) {
       this.#notKept += 1;
@@ -143,7 +143,7 @@ export class Findings {
     this.#watched.set(what, times);
     const isFine = status === 200 || (what !== 'health' && status === 503);
     if (own <= STALL && isFine) return;
-    const line = `${what} answered ${status} after ${Math.round(milliseconds)} ms, ${Math.round(own)} of them the server's own, during ${this.#during(at - milliseconds, at)}`;
+    const line = `${what} answered ${status} after ${Math.round(milliseconds)} ms, ${Math.round(own)} of them the server's own (its thread ran for ${Math.round(worked)}), during ${this.#during(at - milliseconds, at)}`;
     this.stalls.push(line);
     this.say(`STALL ${line}`);
   }

@@ -39,6 +39,9 @@ const ONE_OF = { heavy: 12, combined: 5, plain: 25, cut: 20 };
 /** Longest time until somebody leaves, in milliseconds. */
 const LEAVES_WITHIN = 400;
 
+/** By which somebody ends a sweep. */
+const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
+
 /** With which servers are started for heavy sweeps: doors open that are closed otherwise, and nobody is thrown out meanwhile. */
 const SETTINGS: Readonly<Record<string, string>> = {
   LOAD_EXAMPLES: 'false',
@@ -86,6 +89,14 @@ export async function hunt(options: HuntOptions): Promise<Findings> {
     (message) => findings.watched(message),
   );
   const probing = setInterval(() => readProbe(probe, findings), 500);
+  const clearUp = async () => {
+    clearInterval(probing);
+    watcher.kill();
+    await product.remove();
+    await estate.dropRecords();
+  };
+  const interrupted = () => void clearUp().finally(() => process.exit(130));
+  for (const signal of INTERRUPTS) process.once(signal, interrupted);
   try {
     const sender = new Sender(product.url, headers);
     await warmUp(targets, sender);
@@ -94,11 +105,9 @@ export async function hunt(options: HuntOptions): Promise<Findings> {
     await pause(1_000);
     readProbe(probe, findings);
   } finally {
-    clearInterval(probing);
-    watcher.kill();
+    for (const signal of INTERRUPTS) process.off(signal, interrupted);
     findings.ended(product.output());
-    await product.remove();
-    await estate.dropRecords();
+    await clearUp();
   }
   return findings;
 }

@@ -4,29 +4,29 @@
  */
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { waitedForMachine } from './scheduling.ts';
+import { scheduled, takenByMachine } from './scheduling.ts';
 import { Stacks } from './stacks.ts';
 
 /** Milliseconds between two looks. */
-const EVERY = 10;
+const EVERY = 20;
 /** Milliseconds from which on a block is told, and from which on it is told where they went. */
 const TOLD_FROM = 50;
 const EXPLAINED_FROM = 100;
 
 const file = process.env.HEAVY_SWEEP_PROBE;
 if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) {
-  let [last, waited] = [performance.now(), waitedForMachine(process.pid)];
+  let [last, before] = [performance.now(), scheduled(process.pid)];
   const stacks = process.env.HEAVY_SWEEP_STACKS ? new Stacks() : undefined;
   const look = () => {
-    const [now, waitedNow] = [performance.now(), waitedForMachine(process.pid)];
+    const [now, after] = [performance.now(), scheduled(process.pid)];
     const blocked = now - last - EVERY;
-    const own = blocked - (waitedNow - waited);
+    const own = blocked - takenByMachine(blocked, before, after);
     if (own > TOLD_FROM) {
       const where = own > EXPLAINED_FROM ? (stacks?.last(blocked) ?? []) : [];
       appendFileSync(file, `${JSON.stringify({ at: Date.now(), blocked: Math.round(blocked), own: Math.round(own), where })}\n`);
     }
     stacks?.turn();
-    [last, waited] = [performance.now(), waitedNow];
+    [last, before] = [performance.now(), after];
     setTimeout(look, EVERY).unref();
   };
   look();

@@ -20,6 +20,8 @@ export interface WatchedAnswer {
   milliseconds: number;
   /** Of those, the ones that the machine did not take for other processes. */
   own: number;
+  /** For which the server's main thread has run meanwhile. */
+  worked: number;
   /** 0 when there was none. */
   status: number;
   /** Whether it needed no question to a database. */

@@ -3,7 +3,7 @@
  * of every answer that came late: pauses of who sends the load are not counted as the server's.
  */
 import { Agent, request } from 'node:http';
-import { memoryOfTree, startedBy, waitedForMachine } from './scheduling.ts';
+import { memoryOfTree, scheduled, startedBy, takenByMachine } from './scheduling.ts';
 import type { FromWatcher, WatchOrder } from './watch.ts';
 
 /** Milliseconds between two questions of a kind. */
@@ -46,11 +46,14 @@ async function repeat(what: string, asked: Asked, server: () => number): Promise
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const pid = server();
-    const [begun, waited] = [performance.now(), waitedForMachine(pid) + waitedForMachine(process.pid)];
+    const [begun, theirs, mine] = [performance.now(), scheduled(pid), scheduled(process.pid)];
     const { status, isKept } = await ask(asked, agent);
     const milliseconds = performance.now() - begun;
-    const own = milliseconds - (waitedForMachine(pid) + waitedForMachine(process.pid) - waited);
-    tell({ kind: 'answer', what, at: Date.now(), milliseconds, own, status, isKept });
+    const after = scheduled(pid);
+    const waitedHere = scheduled(process.pid).waited - mine.waited;
+    const own = milliseconds - takenByMachine(milliseconds, theirs, after) - waitedHere;
+    const worked = after.ran - theirs.ran;
+    tell({ kind: 'answer', what, at: Date.now(), milliseconds, own, worked, status, isKept });
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, EVERY - milliseconds)));
   }
 }

@@ -53,7 +53,7 @@ export const DEFAULT_BOUNDS = {
   MAX_EXPRESSION_LENGTH: 100_000,
   /** Characters of the SQL of a script or a virtual dataset. */
   MAX_SQL_LENGTH: 1_000_000,
-  /** Words and signs of SQL, without those of long lists of values; the end of a statement counts as ten. */
+  /** Words and signs of SQL; of the values of a long list five count as one, the end of a statement counts as ten. */
   MAX_SQL_TOKENS: 15_000,
   /** Brackets inside one another in SQL. */
   MAX_SQL_DEPTH: 200,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryContext, QueryObject, ResultType } from '@chartroom/model';
 import type { DataConfig, DatasetSource } from './ports.ts';
 import { prepareQuestion, type Question, type RowKind, type Source } from './prepare-question.ts';
+import { Remembered } from './remembered.ts';
 import type { OpenDatabase } from './session-pool.ts';
 
 /** A question that is ready to be asked, and what its answer is kept under. */
@@ -17,9 +18,8 @@ interface Prepared extends Pick<Source, 'database'> {
   prepared: Promise<PreparedQuestion>;
 }
 
-/** Questions of one dataset that are remembered, and how many characters one may have: longer ones are made anew. */
-const MOST = 500;
-const LONGEST = 50_000;
+/** Questions of one dataset that are remembered; longer ones are made anew. */
+const REMEMBERED = { most: 500, longest: 50_000 };
 
 /**
  * Questions that were prepared a moment ago: many people look at the same dashboard. One is remembered as long as the
@@ -28,7 +28,7 @@ const LONGEST = 50_000;
  */
 export class PreparedQuestions {
   readonly #config: DataConfig;
-  readonly #known = new WeakMap<DatasetSource, Map<string, Prepared>>();
+  readonly #known = new WeakMap<DatasetSource, Remembered<Prepared>>();
 
   constructor(config: DataConfig) {
     this.#config = config;
@@ -38,14 +38,12 @@ export class PreparedQuestions {
   async of(query: QueryObject, type: ResultType, source: Source, context: QueryContext): Promise<PreparedQuestion> {
     const { who, rules } = source.templates;
     const { dataset, database } = source;
-    const questions = this.#known.get(dataset) ?? new Map<string, Prepared>();
+    const questions = this.#known.get(dataset) ?? new Remembered<Prepared>(REMEMBERED);
     this.#known.set(dataset, questions);
     const name = JSON.stringify([query, type, context.form_data, who]);
-    if (name.length > LONGEST) return this.#prepare(query, type, source, context);
     const known = questions.get(name);
     if (known?.rules === rules && known.database === database) return known.prepared;
     const prepared = this.#prepare(query, type, source, context);
-    if (questions.size >= MOST) questions.clear();
     questions.set(name, { rules, database, prepared });
     prepared.catch(() => questions.delete(name));
     return prepared;

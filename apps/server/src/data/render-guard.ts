@@ -1,6 +1,7 @@
 import { type Bounds, ChartroomError } from '@chartroom/model';
 import { checkClause, type Dialect, loadSqlParser, requireBoundedSql, type TableName } from '@chartroom/query';
 import type { DatasetSource } from './ports.ts';
+import { Remembered } from './remembered.ts';
 import { authorsSql, parametersOf, type TemplatePlace } from './render-request.ts';
 import { requireTables } from './table-access.ts';
 
@@ -15,9 +16,8 @@ interface Reach {
 }
 
 const NOTHING: Reach = { tables: [], isTransparent: true, isQuery: true, forbidden: [] };
-/** Texts whose reach is remembered, and how many characters one may have. */
-const MOST_KEPT = 200;
-const LONGEST_KEPT = 20_000;
+/** Texts whose reach is remembered. */
+const REMEMBERED = { most: 200, longest: 20_000 };
 
 /**
  * Holds the SQL that a template made to what its author answers for. Whatever it reaches beyond that, by a branch
@@ -105,7 +105,7 @@ async function reachOrNothing(sql: string, dialect: Dialect, bounds: Bounds): Pr
   }
 }
 
-const kept = new Map<string, Reach>();
+const kept = new Remembered<Reach>(REMEMBERED);
 
 async function reachOf(sql: string, dialect: Dialect, bounds: Bounds): Promise<Reach> {
   const key = `${dialect.id} ${sql}`;
@@ -121,9 +121,6 @@ async function reachOf(sql: string, dialect: Dialect, bounds: Bounds): Promise<R
     isQuery: statement?.isQuery === true && statement.reads && others.length === 0,
     forbidden: parser.refusedCalls(statements, dialect),
   };
-  if (key.length > LONGEST_KEPT) return reach;
-  const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
   kept.set(key, reach);
   return reach;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEEPEST, isTooDeep } from './json-depth.ts';
+import { DEEPEST, isTooDeep, valuesIn } from './json-depth.ts';
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -19,4 +19,13 @@ test('brackets inside a text open nothing, whatever stands before its quotes', (
   expect(isTooDeep(JSON.stringify({ a: `"${inside}\\"`, b: `${inside}\\\\` }))).toBe(false);
   expect(isTooDeep(`{"a": "\\\\", "b": ${inside}`)).toBe(true);
   expect(isTooDeep(`"${inside}`)).toBe(false);
+});
+
+test('values are keys, items and what they hold, also of documents in texts', () => {
+  expect(valuesIn('{"a":[1,2,{"b":3}]}', 5)).toBeGreaterThan(5);
+  expect(valuesIn('{"a":[1,2,{"b":3}]}', 8)).toBe(8);
+  const long = 'a,b:c{}'.repeat(100);
+  expect(valuesIn(JSON.stringify({ css: long, more: 'x' }), 10)).toBeLessThan(7);
+  for (const text of [`[${'0,'.repeat(50)}0]`, ` [${'0,'.repeat(50)}0]`, `\n{"a":"${'"'.repeat(3)}", ${'"b":1,'.repeat(30)}}`])
+    expect([text, valuesIn(JSON.stringify({ params: text }), 40)]).toEqual([text, 41]);
 });

@@ -168,6 +168,7 @@ describe('H7: SQL of many words', () => {
     ['20,000 columns', `select ${Array.from({ length: 20_000 }, (_each, index) => `${index} as c${index}`).join(', ')}`],
     ['20,000 statements', Array.from({ length: 20_000 }, (_each, index) => `select ${index}`).join(';\n')],
     ['200,000 comments', `select ${'-- x\n'.repeat(190_000)} 1`],
+    ['300,000 values', `select 1 where 1 in (${repeated('1', 300_000)})`],
     ['signs that are read as others', `select ${repeated('7//2', 100_000)}`],
   ])('%s: refused, as it took seconds to be read', async (_what, sql) => {
     for (const [path, body] of paths) {
@@ -181,7 +182,7 @@ describe('H7: SQL of many words', () => {
   });
 
   test('long lists of values are answered', async () => {
-    const values = Array.from({ length: 50_000 }, (_each, index) => index);
+    const values = Array.from({ length: 30_000 }, (_each, index) => index);
     const sql = `select count(*) as n from range(1000) r where r.range in (${values.join(', ')}) and 'x' in ('x', 'y')`;
     const answer = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql } });
     expect([answer.status, member(answer.body, 'data')]).toEqual([200, [{ n: 1_000 }]]);

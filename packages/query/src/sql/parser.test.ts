@@ -371,3 +371,29 @@ describe("Kusto's own language", () => {
     expect(parser.parse(text, kusto)).toMatchObject([{ ...facts, isTransparent: false }]);
   });
 });
+
+describe('long lists of values', () => {
+  const values = Array.from({ length: 5_000 }, (_each, index) => (index % 2 === 0 ? `${index}` : `'v${index}'`)).join(', ');
+
+  test('say what short ones say: tables behind them, their places, what is wrong', () => {
+    const sql = `select a from one where b in (${values}) and c in (select d from two where e not in (${values}))`;
+    const [statement] = parser.parse(sql, duckdb);
+    expect(statement?.tables.map(({ table }) => table)).toEqual(['one', 'two']);
+    for (const { place, table } of statement?.uses ?? []) expect(sql.slice(place?.start).startsWith(table)).toBe(true);
+    expect(parser.problemOf(`select a from one where b in (${values}) wher c`, duckdb)).toMatchObject({ line: 1 });
+  });
+
+  test('what is no list of values alone is read whole', () => {
+    for (const inside of [
+      `${values}, (select max(x) from three)`,
+      `${values}, f((select 1 from three))`,
+      `(select y from three), ${values}`,
+    ])
+      expect(parser.parse(`select a from one where b in (${inside})`, duckdb)[0]?.touched.map(({ table }) => table)).toEqual([
+        'one',
+        'three',
+      ]);
+    for (const wrong of [`${values},`, `, ${values}`, `${values} 1`, `1,, ${values}`])
+      expect([wrong.slice(0, 5), parser.problemOf(`select 1 where 1 in (${wrong})`, postgres)]).not.toEqual([wrong.slice(0, 5), undefined]);
+  });
+});

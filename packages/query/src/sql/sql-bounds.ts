@@ -9,6 +9,8 @@ const CLOSING: ReadonlySet<string> = new Set([')', ']', '}']);
 const ENDS_CHAIN: ReadonlySet<string> = new Set([',', ';', 'WHEN', 'THEN', 'ELSE']);
 const WORD_OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'UNION']);
 
+/** Of values of lists behind IN so many count as one word: they are cut out of the text, and looked at no further. */
+const VALUES = 5;
 /** Words and signs that the end of a statement counts as: each statement is read on its own. */
 const STATEMENT = 10;
 
@@ -35,7 +37,8 @@ export function requireBoundedSql(
     const { kind, text } = token;
     count += text === ';' ? STATEMENT : 1;
     // What a list leaves out is known at its end.
-    const counted = count - (prints ? 0 : lists.see(token));
+    const leftOut = prints ? 0 : lists.see(token);
+    const counted = count - leftOut + Math.floor(leftOut / VALUES);
     if (counted > bounds.MAX_SQL_TOKENS) throw beyondBound(`${what}: the number of words and signs`, counted, bounds.MAX_SQL_TOKENS);
     const word = kind === 'word' ? text.toUpperCase() : kind === 'symbol' ? text : '';
     if (CLOSING.has(word) || word === 'END') {
