@@ -1,6 +1,6 @@
+import { packed } from '@chartroom/engines';
 import { DEFAULT_BOUNDS } from '@chartroom/model';
 import type { Frame, FrameColumn } from '@chartroom/query';
-import { toCrossing } from '../apps/server/src/data/heavy/crossing.ts';
 import { type Work, written } from '../apps/server/src/data/heavy/shaping.ts';
 import { WorkerRoom } from '../apps/server/src/data/heavy/worker-room.ts';
 import { median, type Report } from './report.ts';
@@ -63,7 +63,7 @@ function onHand({ columns, length }: Frame) {
   const rows = [];
   for (let from = 0; from < length; from += 2_048) {
     const to = Math.min(length, from + 2_048);
-    rows.push(toCrossing({ length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) }));
+    rows.push(packed({ length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) }));
   }
   return [{ columns: columns.map(({ values: _, ...column }) => column), rows }];
 }

@@ -1,6 +1,7 @@
 import { type Bounds, type ChartroomError, DEFAULT_BOUNDS, tooLarge } from '@chartroom/model';
 import { type Cell, type ColumnBatch, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
 import type { Result, Session } from './engine.ts';
+import { PackedRows } from './packed-rows.ts';
 
 /** How many bytes one answer of a database, and one cell of it, may have. */
 export interface AnswerBounds extends Pick<Bounds, 'MAX_ANSWER_BYTES' | 'MAX_CELL_BYTES'> {
@@ -66,7 +67,8 @@ async function* counted(
 ): AsyncGenerator<ColumnBatch> {
   let bytes = columns.reduce((sum, { name }) => sum + name.length, 0);
   for await (const batch of batches) {
-    bytes += bytesOfBatch(batch, columns, bounds.MAX_CELL_BYTES);
+    // Those of another process were counted there, cell by cell.
+    bytes += batch instanceof PackedRows ? batch.bytes : bytesOfBatch(batch, columns, bounds.MAX_CELL_BYTES);
     if (bytes > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
     yield batch;
   }

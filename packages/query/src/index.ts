@@ -16,6 +16,17 @@ export { answerPieces, encodeAnswer, encodeCells, encodeData } from './encode/en
 export { disarmedForSheet, encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';
+export {
+  firstRows,
+  NOTHING,
+  type PackedBatch,
+  type PackedColumn,
+  type PlainCell,
+  packedBatch,
+  packedColumn,
+  partsOf,
+  unpackedBatch,
+} from './packed-rows.ts';
 export { queryError } from './query-error.ts';
 export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
 export { windowText } from './row-window.ts';

@@ -23,8 +23,8 @@ const hasRedis = await redisAnswers();
 if (hasRedis) PLACES.push(['Redis', () => redis()]);
 
 const nameOf = (tags = ['database:1', 'dataset:1']): AnswerName => ({ key: randomBytes(8).toString('hex'), tags });
-const answer = (text: string) => ({ bytes: Buffer.from(text), madeAt: '2026-01-01T00:00:00', until: Date.now() + 60_000 });
-const found = async (cache: AnswerCache, name: AnswerName) => (await cache.look(name)).kept?.bytes.toString();
+const answer = (text: string) => ({ pieces: [Buffer.from(text)], madeAt: '2026-01-01T00:00:00', until: Date.now() + 60_000 });
+const found = async (cache: AnswerCache, name: AnswerName) => (await cache.look(name)).kept?.pieces.join('');
 async function keep(cache: AnswerCache, name: AnswerName, text: string, milliseconds = 60_000): Promise<void> {
   const { stamp } = await cache.look(name);
   if (stamp === undefined) throw new Error('nothing can be kept');
@@ -37,8 +37,8 @@ describe.each(PLACES)('answers kept in %s', (_place, open) => {
     const name = nameOf();
     const bytes = Buffer.from([0, 255, 10, 13, 123]);
     const { stamp = '' } = await cache.look(name);
-    await cache.set(name, stamp, { bytes, madeAt: '2026-01-01T00:00:00', until: 12 }, 60_000);
-    expect((await cache.look(name)).kept).toEqual({ bytes, madeAt: '2026-01-01T00:00:00', until: 12 });
+    await cache.set(name, stamp, { pieces: [bytes], madeAt: '2026-01-01T00:00:00', until: 12 }, 60_000);
+    expect((await cache.look(name)).kept).toEqual({ pieces: [bytes], madeAt: '2026-01-01T00:00:00', until: 12 });
     expect(await found(cache, nameOf())).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 /** An answer as it is kept: the part of its JSON that a hit and a miss share, and when it was made. */
 export interface KeptAnswer {
-  bytes: Buffer;
+  /** Its bytes: one piece, or several of a large one. */
+  pieces: readonly Buffer[];
   /** ISO time in UTC, whole seconds. */
   madeAt: string;
   /** Epoch milliseconds after which it is stale. */

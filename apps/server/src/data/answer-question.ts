@@ -4,7 +4,7 @@ import { otherTimes } from './compare-times.ts';
 import { Gathering } from './heavy/gathering.ts';
 import type { KnownColumns, Shaping, Writing } from './heavy/shaping.ts';
 import type { WorkerRoom } from './heavy/worker-room.ts';
-import type { Meaning } from './normalize-frame.ts';
+import { meaningOf } from './normalize-frame.ts';
 import { asQuestionError, compile, type Question, type Source } from './prepare-question.ts';
 import { type AskOptions, ask, gatherCompiled } from './run-compiled.ts';
 
@@ -125,15 +125,6 @@ async function explaining<Value>(signal: AbortSignal, work: () => Promise<Value>
   } catch (error) {
     throw signal.aborted ? signal.reason : asQuestionError(error);
   }
-}
-
-/** What of a compiled question its rows are read by, and no more: filters may be long. */
-function meaningOf({ columns, offset, query }: Question['compiled']): Meaning {
-  return {
-    columns: columns.map(({ label, role, temporal, axis, column }) => ({ label, role, temporal, axis, ...(column && { column }) })),
-    offset,
-    query: { granularity: query.granularity, time_shift: query.time_shift },
-  };
 }
 
 /** Free SQL on the x axis tells its kind only when it is run: one row of it decides whether its grain applies. */

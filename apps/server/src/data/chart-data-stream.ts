@@ -1,5 +1,7 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
+import { wholeBody } from './answer-body.ts';
 import { errorLine } from './error-line.ts';
+import { joinedBytes } from './heavy/breathing.ts';
 import type { EncodedAnswer, StreamedRequest } from './ports.ts';
 
 type Answer = (context: QueryContext) => Promise<EncodedAnswer>;
@@ -27,9 +29,9 @@ export async function* chartDataStream(
 
 async function lineOf({ id, context }: StreamedRequest, answer: Answer, signal: AbortSignal, report: Report): Promise<Buffer> {
   try {
-    const { status, body } = await answer({ ...context, result_format: 'json' });
-    if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
-    return Buffer.concat([Buffer.from(`{"id":${id},"status":${status},"body":`), body, Buffer.from('}\n')]);
+    const told = await answer({ ...context, result_format: 'json' });
+    const head = Buffer.from(`{"id":${id},"status":${told.status},"body":`);
+    return joinedBytes([head, await wholeBody(told), Buffer.from('}\n')]);
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof ChartroomError)) {

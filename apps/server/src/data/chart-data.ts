@@ -9,11 +9,11 @@ import {
   requireBoundedQuestion,
 } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
+import { jsonAnswer, wholeBody } from './answer-body.ts';
 import type { KeptAnswer } from './answer-cache.ts';
 import { answerQuestion, answerWriting, knownColumns, statementText, type WorkPlace, writtenAnswer } from './answer-question.ts';
 import { ARROW } from './arrow-answer.ts';
 import { fileAnswer, givenNames, type WrittenRows } from './file-answer.ts';
-import { joinedBytes } from './heavy/breathing.ts';
 import { askerOf, type WorkerRoom } from './heavy/worker-room.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { isPlain, type OpenRows, openRows } from './open-rows.ts';
@@ -62,7 +62,7 @@ export async function chartData(
       pieces.push(...result);
     }
     pieces.push(Buffer.from(']}'));
-    return { status: 200, contentType: 'application/json; charset=utf-8', headers: {}, body: await joinedBytes(pieces) };
+    return jsonAnswer(pieces);
   } catch (error) {
     if (error instanceof QuestionError) return errorAnswer(who.guest ? withoutDetails(error) : error);
     throw error;
@@ -78,8 +78,7 @@ function withoutDetails({ status }: QuestionError): QuestionError {
 
 /** The answer that says what is wrong with a question. */
 export function errorAnswer(error: QuestionError): EncodedAnswer {
-  const body = Buffer.from(JSON.stringify({ message: error.message, errors: error.errors }));
-  return { status: error.status, contentType: 'application/json; charset=utf-8', headers: {}, body };
+  return jsonAnswer(json({ message: error.message, errors: error.errors }), error.status);
 }
 
 interface Asking {
@@ -93,7 +92,7 @@ interface Asked extends Asking {
   totals: Record<string, number> | undefined;
 }
 
-async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> {
+async function resultOf(parts: ChartDataParts, asked: Asked): Promise<readonly Buffer[]> {
   const { query, context, source } = asked;
   const type = query.result_type ?? context.result_type ?? 'full';
   if (type === 'columns') return json({ data: columnFacts(source) });
@@ -108,18 +107,19 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<Buffer[]> 
     });
   if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
   const { kept, key, timeout, hit } = await keptAnswer(parts, asked, prepared, type);
-  if (type === 'results') return [kept.bytes];
+  if (type === 'results') return kept.pieces;
+  const [first = Buffer.alloc(0), ...others] = kept.pieces;
   const head = { cache_key: key, cached_dttm: hit ? kept.madeAt : null, cache_timeout: timeout, is_cached: hit ? true : null };
   const notes = await annotationData(question.query.annotation_layers, parts.records, (other) => rowsOf(parts, other, asked));
-  return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"annotation_data":`), notes, Buffer.from(','), kept.bytes.subarray(1)];
+  return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"annotation_data":`), notes, Buffer.from(','), first.subarray(1), ...others];
 }
 
 /** Text of the rows that the first query of another chart gives the same person. */
 async function rowsOf(parts: ChartDataParts, context: QueryContext, { who, signal, context: outer }: Asked): Promise<Buffer> {
-  const { status, body } = await chartData(parts, { ...context, force: outer.force }, who, signal);
-  if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
+  const answer = await chartData(parts, { ...context, force: outer.force }, who, signal);
+  const body = await wholeBody(answer);
   const start = body.indexOf(ROWS_BEGIN);
-  if (status !== 200 || start < 0)
+  if (answer.status !== 200 || start < 0)
     throw new ChartroomError(messageIn(body), { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
   return body.subarray(start + ROWS_BEGIN.length, body.length - '}]}'.length);
 }
@@ -154,7 +154,7 @@ async function keptAnswer(
       const answer = await answerQuestion(question, options);
       const writing =
         type === 'results' ? ({ form: 'rows', known: knownColumns(question.source) } as const) : answerWriting(question, answer.statements);
-      return joinedBytes(await writtenAnswer(answer, writing, options, workPlace(parts, asked), shownAs(type, context)));
+      return writtenAnswer(answer, writing, options, workPlace(parts, asked), shownAs(type, context));
     },
   });
   return { ...found, key, timeout };
@@ -177,10 +177,10 @@ async function shareTotals(parts: ChartDataParts, { context, source, who, signal
     make: async (ending) => {
       const options = askOptions(parts.config, ending, undefined);
       const answer = await answerQuestion(question, options);
-      return joinedBytes(await writtenAnswer(answer, { form: 'sums' }, options, workPlace(parts, { who })));
+      return writtenAnswer(answer, { form: 'sums' }, options, workPlace(parts, { who }));
     },
   });
-  const sums: Record<string, number> = JSON.parse(kept.bytes.toString());
+  const sums: Record<string, number> = JSON.parse(Buffer.concat(kept.pieces).toString());
   return sums;
 }
 
@@ -209,7 +209,8 @@ async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
     const chart = shownAs(type, context);
     return { pieces: await writtenAnswer(answer, writing, options, workPlace(parts, asking), chart) };
   });
-  return fileAnswer(queries, { format, names, now: source.now, folder: join(config.home, 'outgoing'), signal, csv: config.csv });
+  const folder = join(config.home, 'outgoing');
+  return fileAnswer(queries, { format, names, now: source.now, folder, signal, csv: config.csv, room: parts.room });
 }
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */
@@ -231,10 +232,11 @@ async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
       const options = askOptions(parts.config, ending, totals);
       const answer = await answerQuestion(question, options);
       const chart = shownAs(type, context);
-      return joinedBytes(await writtenAnswer(answer, { form: 'arrow' }, options, workPlace(parts, asking), chart));
+      return writtenAnswer(answer, { form: 'arrow' }, options, workPlace(parts, asking), chart);
     },
   });
-  return { status: 200, contentType: ARROW, headers: { vary: 'accept' }, body: kept.bytes };
+  const { headers, ...answer } = jsonAnswer(kept.pieces);
+  return { ...answer, contentType: ARROW, headers: { ...headers, vary: 'accept' } };
 }
 
 /** Who takes a turn when an answer is heavy. */

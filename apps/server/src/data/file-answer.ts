@@ -1,9 +1,10 @@
-import { CsvEncoder, encodeSheet, type Frame } from '@chartroom/query';
-import { csvPieces, nothing, withNames } from './heavy/shaping.ts';
+import { type FileWork, filePieces } from './heavy/file-pieces.ts';
+import { LIGHT_CELLS } from './heavy/gathering.ts';
+import { nothing } from './heavy/shaping.ts';
+import type { WorkerRoom } from './heavy/worker-room.ts';
 import type { OpenRows } from './open-rows.ts';
 import type { EncodedAnswer } from './ports.ts';
 import type { Source } from './prepare-question.ts';
-import { asBuffer } from './read-frame.ts';
 import { spooled } from './spool.ts';
 import { workbook, XLSX } from './workbook.ts';
 import { zipStream } from './zip-stream.ts';
@@ -21,63 +22,59 @@ export interface FileMaking {
   signal: AbortSignal;
   /** The signs of CSV files. */
   csv: { separator: string; decimalSign: string };
+  /** Where large files are written. */
+  room: Pick<WorkerRoom, 'file'>;
 }
 
 /** Rows that are written already: the lines of a CSV, or the XML of a sheet. */
 export interface WrittenRows {
   pieces: Buffer[];
 }
-type FileRows = OpenRows | WrittenRows;
+type AnyRows = OpenRows | WrittenRows;
 
 /**
  * Rows as a file to be saved: CSV, which is sent as its rows come, or XLSX; of several queries an archive of `query_1`,
  * `query_2`, …, each asked when its turn comes (contract/query.md §1.14). Columns bear the names that people gave them.
  * @throws ChartroomError 400 when there is nothing to export, or more than a spreadsheet can hold
  */
-export async function fileAnswer(queries: readonly (() => Promise<FileRows>)[], making: FileMaking): Promise<EncodedAnswer> {
+export async function fileAnswer(queries: readonly (() => Promise<AnyRows>)[], making: FileMaking): Promise<EncodedAnswer> {
   const { format, now, folder, signal } = making;
   const [only, ...others] = queries;
   if (!only) throw nothing();
   if (others.length === 0) {
-    const rows = await only();
-    if ('head' in rows && rows.head.columns.length === 0) throw nothing();
-    if (format === 'csv') return sent(making, 'csv', CSV, csvLines(rows, making));
-    return sent(making, 'xlsx', XLSX, await spooled(workbook(sheetOf(rows, making), now), folder, signal));
+    const pieces = written(await only(), making);
+    if (format === 'csv') return sent(making, 'csv', CSV, pieces);
+    return sent(making, 'xlsx', XLSX, await spooled(pieces, folder, signal));
   }
   const entries = queries.map((open, index) => ({ name: `query_${index + 1}.${format}`, pieces: writtenLater(open, making) }));
   return sent(making, 'zip', 'application/zip', await spooled(zipStream(entries, now), folder, signal));
 }
 
-async function* writtenLater(open: () => Promise<FileRows>, making: FileMaking): AsyncIterable<Buffer> {
-  const rows = await open();
-  yield* making.format === 'csv' ? csvLines(rows, making) : workbook(sheetOf(rows, making), making.now);
+async function* writtenLater(open: () => Promise<AnyRows>, making: FileMaking): AsyncIterable<Buffer> {
+  yield* written(await open(), making);
 }
 
-async function* framesOf({ head, more }: OpenRows): AsyncIterable<Frame> {
-  yield head;
-  if (more) yield* more;
+/** The pieces of one file, written by a worker when its rows are many. */
+function written(rows: AnyRows, making: FileMaking): AsyncIterable<Buffer> {
+  const { format, now, names, csv, room, signal } = making;
+  if ('pieces' in rows) return format === 'xlsx' ? workbook(asTheyCome(rows.pieces), now) : asTheyCome(rows.pieces);
+  const { columns, meaning } = rows;
+  if (columns.length === 0) throw nothing();
+  const work: FileWork = { format, columns, meaning, names, signs: csv, now };
+  return isHeavy(rows) ? room.file(rows, work, signal) : filePieces(work, rows);
 }
 
-async function* csvLines(rows: FileRows, { names, csv: { separator, decimalSign } }: FileMaking): AsyncIterable<Buffer> {
-  if ('pieces' in rows) return yield* rows.pieces;
-  const encoder = new CsvEncoder(named(rows, names).columns, { separator, decimalSign });
-  for await (const frame of framesOf(rows)) for (const lines of csvPieces(frame, encoder)) yield asBuffer(lines);
+function isHeavy({ columns, head, more }: OpenRows): boolean {
+  return more !== undefined || head.reduce((cells, { length }) => cells + length * columns.length, 0) > LIGHT_CELLS;
 }
 
-async function* sheetOf(rows: FileRows, { names }: FileMaking): AsyncIterable<Buffer> {
-  if ('pieces' in rows) return yield* rows.pieces;
-  for await (const text of encodeSheet(named(rows, names).columns, framesOf(rows))) yield Buffer.from(text);
+async function* asTheyCome(pieces: readonly Buffer[]): AsyncIterable<Buffer> {
+  yield* pieces;
 }
 
 function sent({ now }: FileMaking, ending: string, contentType: string, body: AsyncIterable<Buffer>): EncodedAnswer {
   const name = now.toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
   return { status: 200, contentType, headers: { 'content-disposition': `attachment; filename=${name}.${ending}` }, body };
-}
-
-/** The first rows under the names that people gave their columns. */
-function named({ head }: OpenRows, names: ReadonlyMap<string, string>): Frame {
-  if (head.columns.length === 0) throw nothing();
-  return withNames(head, names);
 }
 
 /** The names that people gave the columns of a dataset and its metrics. */

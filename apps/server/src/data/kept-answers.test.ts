@@ -34,7 +34,7 @@ const wanted = (make: (signal: AbortSignal) => Promise<string>, more: object = {
   force: false,
   timeout: 60,
   signal: live(),
-  make: async (signal: AbortSignal) => Buffer.from(await make(signal)),
+  make: async (signal: AbortSignal) => [Buffer.from(await make(signal))],
   ...more,
 });
 
@@ -45,7 +45,7 @@ describe('an answer', () => {
     const asked = wanted(async () => String(++made));
     const ask = async (more: object = {}) => {
       const { kept, hit } = await answers.of({ ...asked, ...more });
-      return [kept.bytes.toString(), hit];
+      return [kept.pieces.join(''), hit];
     };
     expect(await ask()).toEqual(['1', false]);
     expect(await ask()).toEqual(['1', true]);
@@ -58,16 +58,16 @@ describe('an answer', () => {
     let made = 0;
     const asked = wanted(async () => String(++made), { timeout: -1 });
     await answers.of(asked);
-    expect((await answers.of(asked)).kept.bytes.toString()).toBe('2');
-    expect((await answers.of({ ...asked, timeout: 60 })).kept.bytes.toString()).toBe('3');
+    expect((await answers.of(asked)).kept.pieces.join('')).toBe('2');
+    expect((await answers.of({ ...asked, timeout: 60 })).kept.pieces.join('')).toBe('3');
   });
 
   test('that could not be made is not kept', async () => {
     const { answers } = house('memory');
     const asked = wanted(async () => Promise.reject(new Error('no such column')));
     await expect(answers.of(asked)).rejects.toThrow('no such column');
-    const fine = { ...asked, make: async () => Buffer.from('rows') };
-    expect((await answers.of(fine)).kept.bytes.toString()).toBe('rows');
+    const fine = { ...asked, make: async () => [Buffer.from('rows')] };
+    expect((await answers.of(fine)).kept.pieces.join('')).toBe('rows');
   });
 
   test('that is stale is still given while it is made anew, once, where that is set', async () => {
@@ -80,11 +80,11 @@ describe('an answer', () => {
     await answers.of(asked);
     clock.ahead = 61_000;
     const all = await Promise.all([answers.of(asked), answers.of(asked)]);
-    expect(all.map(({ kept, hit }) => [kept.bytes.toString(), hit])).toEqual([
+    expect(all.map(({ kept, hit }) => [kept.pieces.join(''), hit])).toEqual([
       ['1', true],
       ['1', true],
     ]);
-    await expect.poll(async () => (await answers.of(asked)).kept.bytes.toString()).toBe('2');
+    await expect.poll(async () => (await answers.of(asked)).kept.pieces.join('')).toBe('2');
     expect(made).toBe(2);
     clock.ahead += 161_000;
     expect(await answers.of(asked)).toMatchObject({ hit: false });
@@ -97,7 +97,7 @@ describe('an answer', () => {
     await answers.of(asked);
     clock.ahead = 61_000;
     const failing = { ...asked, make: async () => Promise.reject(new Error('down')) };
-    expect((await answers.of(failing)).kept.bytes.toString()).toBe('rows');
+    expect((await answers.of(failing)).kept.pieces.join('')).toBe('rows');
     await expect.poll(() => told.map(String)).toEqual(['Error: down']);
   });
 });
@@ -115,7 +115,7 @@ describe.runIf(hasRedis)('processes that share Redis', () => {
     });
     const houses = [house(redis()), house(redis()), house(redis())];
     const all = await Promise.all(houses.map(({ answers }) => answers.of(asked)));
-    expect(all.map(({ kept }) => kept.bytes.toString())).toEqual(['rows', 'rows', 'rows']);
+    expect(all.map(({ kept }) => kept.pieces.join(''))).toEqual(['rows', 'rows', 'rows']);
     expect(made).toBe(1);
   });
 
@@ -131,7 +131,7 @@ describe.runIf(hasRedis)('processes that share Redis', () => {
     };
     const lost = first.answers.of(failing).catch((error: unknown) => String(error));
     await pause(80);
-    expect((await second.answers.of(asked)).kept.bytes.toString()).toBe('rows');
+    expect((await second.answers.of(asked)).kept.pieces.join('')).toBe('rows');
     expect(await lost).toBe('Error: lost');
   });
 
@@ -147,6 +147,6 @@ describe.runIf(hasRedis)('processes that share Redis', () => {
     const left = second.answers.of({ ...asked, signal: leaver.signal }).catch((error: unknown) => error);
     leaver.abort(new Error('left'));
     expect(String(await left)).toBe('Error: left');
-    expect((await slow).kept.bytes.toString()).toBe('rows');
+    expect((await slow).kept.pieces.join('')).toBe('rows');
   });
 });

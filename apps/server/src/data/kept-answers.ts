@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inOneIfFew } from './answer-body.ts';
 import type { AnswerCache, AnswerName, KeptAnswer, Looked } from './answer-cache.ts';
 import { Flights } from './flights.ts';
 
@@ -10,7 +11,7 @@ export interface Wanted {
   /** Seconds it is kept; negative = it is neither looked for nor kept. */
   timeout: number;
   signal: AbortSignal;
-  make(signal: AbortSignal): Promise<Buffer>;
+  make(signal: AbortSignal): Promise<readonly Buffer[]>;
 }
 
 export interface KeptAnswersOptions {
@@ -128,8 +129,12 @@ export class KeptAnswers {
     return undefined;
   }
 
-  #answer(bytes: Buffer, timeout: number): KeptAnswer {
+  #answer(pieces: readonly Buffer[], timeout: number): KeptAnswer {
     const made = this.#options.now();
-    return { bytes, madeAt: made.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length), until: made.getTime() + timeout * 1_000 };
+    return {
+      pieces: inOneIfFew(pieces),
+      madeAt: made.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
+      until: made.getTime() + timeout * 1_000,
+    };
   }
 }

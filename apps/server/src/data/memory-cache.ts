@@ -1,3 +1,4 @@
+import { sizeOf } from './answer-body.ts';
 import { type AnswerCache, type AnswerName, type Claim, type KeptAnswer, LARGEST_SHARE, type Looked } from './answer-cache.ts';
 
 interface Entry {
@@ -40,9 +41,10 @@ export class MemoryCache implements AnswerCache {
 
   async set({ key }: AnswerName, stamp: string, answer: KeptAnswer, milliseconds: number): Promise<void> {
     this.#delete(key);
-    if (answer.bytes.length > this.#most * LARGEST_SHARE) return;
+    const bytes = sizeOf(answer.pieces);
+    if (bytes > this.#most * LARGEST_SHARE) return;
     this.#kept.set(key, { answer, stamp, goes: this.#now() + milliseconds });
-    this.#bytes += answer.bytes.length;
+    this.#bytes += bytes;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#most) break;
       this.#delete(oldest);
@@ -72,6 +74,6 @@ export class MemoryCache implements AnswerCache {
     const entry = this.#kept.get(key);
     if (!entry) return;
     this.#kept.delete(key);
-    this.#bytes -= entry.answer.bytes.length;
+    this.#bytes -= sizeOf(entry.answer.pieces);
   }
 }

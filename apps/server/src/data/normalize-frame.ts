@@ -15,6 +15,15 @@ export interface Meaning extends Pick<CompiledQuery, 'offset'> {
   query: Pick<CompiledQuery['query'], 'granularity' | 'time_shift'>;
 }
 
+/** What of a compiled question its rows are read by, and no more: filters may be long. */
+export function meaningOf({ columns, offset, query }: Meaning): Meaning {
+  return {
+    columns: columns.map(({ label, role, temporal, axis, column }) => ({ label, role, temporal, axis, ...(column && { column }) })),
+    offset,
+    query: { granularity: query.granularity, time_shift: query.time_shift },
+  };
+}
+
 /**
  * Makes the answer of the engine what the question meant (contract/query.md §1.9): its axis of time is moments
  * whatever the column holds, moved by the dataset's hours and by the query's `time_shift`; infinite numbers are nothing.

@@ -1,7 +1,7 @@
-import { type ColumnBatch, expressionsToProbe, type Frame } from '@chartroom/query';
-import { needsAllRows, normalizeFrame } from './normalize-frame.ts';
+import { type ColumnBatch, expressionsToProbe, type ResultColumn } from '@chartroom/query';
+import type { FileRows } from './heavy/file-pieces.ts';
+import { type Meaning, meaningOf, needsAllRows } from './normalize-frame.ts';
 import { asQuestionError, type Question } from './prepare-question.ts';
-import { joined } from './read-frame.ts';
 import type { AskOptions } from './run-compiled.ts';
 
 /** Rows that are read before any is passed on: whoever asks for fewer is told of every error. Of wide ones fewer are read. */
@@ -9,9 +9,9 @@ const HEAD = 50_000;
 const HEAD_CELLS = 400_000;
 
 /** The first rows of a question, and the others as they come; `more` is undefined when the first are all. */
-export interface OpenRows {
-  head: Frame;
-  more: AsyncIterable<Frame> | undefined;
+export interface OpenRows extends FileRows {
+  columns: ResultColumn[];
+  meaning: Meaning;
 }
 
 /** Whether the rows of a question can be passed on as they come: nothing is compared, ranked or shaped afterwards. */
@@ -52,17 +52,16 @@ export async function openRows({ compiled, source }: Question, { signal, timeout
         first.push(next.value);
         length += next.value.length;
       }
-      const frame = (parts: readonly ColumnBatch[]) => normalizeFrame(joined(columns, parts), compiled);
-      return { head: frame(first), more: done ? undefined : rest(batches, (batch) => frame([batch])) };
+      return { columns, meaning: meaningOf(compiled), head: first, more: done ? undefined : rest(batches) };
     });
   } catch (error) {
     throw signal.aborted ? signal.reason : asQuestionError(error);
   }
 }
 
-async function* rest(batches: AsyncIterator<ColumnBatch>, frame: (batch: ColumnBatch) => Frame): AsyncIterable<Frame> {
+async function* rest(batches: AsyncIterator<ColumnBatch>): AsyncIterable<ColumnBatch> {
   try {
-    for (let next = await batches.next(); !next.done; next = await batches.next()) yield frame(next.value);
+    for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
   } finally {
     await batches.return?.();
   }

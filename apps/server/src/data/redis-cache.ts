@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { sizeOf } from './answer-body.ts';
 import type { AnswerCache, AnswerName, Claim, KeptAnswer, Looked } from './answer-cache.ts';
 
 export interface RedisCacheOptions {
@@ -70,9 +71,9 @@ export class RedisCache implements AnswerCache {
     return looked ?? { kept: undefined, stamp: undefined };
   }
 
-  async set(name: AnswerName, stamp: string, { bytes, madeAt, until }: KeptAnswer, milliseconds: number): Promise<void> {
-    if (bytes.length > this.#options.largest || milliseconds < 1) return;
-    const content = Buffer.concat([Buffer.from(`${JSON.stringify({ stamp, madeAt, until })}\n`), bytes]);
+  async set(name: AnswerName, stamp: string, { pieces, madeAt, until }: KeptAnswer, milliseconds: number): Promise<void> {
+    if (sizeOf(pieces) > this.#options.largest || milliseconds < 1) return;
+    const content = Buffer.concat([Buffer.from(`${JSON.stringify({ stamp, madeAt, until })}\n`), ...pieces]);
     const sealed = Buffer.concat([this.#seal(name, content), content]);
     await this.#attempt((redis) => redis.set(this.#answer(name), sealed, 'PX', Math.ceil(milliseconds)));
   }
@@ -172,6 +173,6 @@ export class RedisCache implements AnswerCache {
     if (seal.length < SEAL || !timingSafeEqual(seal, this.#seal(name, content))) return undefined;
     const end = content.indexOf(NEWLINE);
     const head: Pick<KeptAnswer, 'madeAt' | 'until'> & { stamp: string } = JSON.parse(content.toString('utf8', 0, end));
-    return head.stamp === stamp ? { bytes: content.subarray(end + 1), madeAt: head.madeAt, until: head.until } : undefined;
+    return head.stamp === stamp ? { pieces: [content.subarray(end + 1)], madeAt: head.madeAt, until: head.until } : undefined;
   }
 }

@@ -8,6 +8,7 @@ import {
   queryObjectSchema,
   safeRead,
 } from '@chartroom/model';
+import { wholeBody } from './answer-body.ts';
 import { type ChartDataParts, chartData, errorAnswer } from './chart-data.ts';
 import type { DataService, EncodedAnswer, Principal } from './ports.ts';
 import { QuestionError } from './prepare-question.ts';
@@ -56,7 +57,7 @@ export async function samples(parts: ChartDataParts, request: SamplesRequest, wh
     ]);
     if (rows.status !== 200) return rows;
     if (count.status !== 200) return count;
-    return { ...rows, body: spliced(rows, { page, per_page: perPage, total_count: countIn(count) }) };
+    return { ...rows, headers: {}, body: await spliced(rows, { page, per_page: perPage, total_count: await countIn(count) }) };
   } catch (error) {
     if (error instanceof QuestionError) return errorAnswer(error);
     throw error;
@@ -83,24 +84,19 @@ function askedQuery(body: JsonObject | null, bounds: Bounds, verbose: ReadonlyMa
 }
 
 /** `{"result":[{…}]}` becomes `{"result":{…, more}}` without reading the rows again. */
-function spliced(answer: EncodedAnswer, more: Record<string, number>): Buffer {
-  const body = bytesOf(answer);
+async function spliced(answer: EncodedAnswer, more: Record<string, number>): Promise<Buffer> {
+  const body = await wholeBody(answer);
   const head = '{"result":[';
   const inner = body.subarray(head.length, body.length - '}]}'.length);
   return Buffer.concat([Buffer.from('{"result":'), inner, Buffer.from(`,${JSON.stringify(more).slice(1)}}`)]);
 }
 
-function countIn(answer: EncodedAnswer): number {
-  const value: JsonValue = JSON.parse(bytesOf(answer).toString());
+async function countIn(answer: EncodedAnswer): Promise<number> {
+  const value: JsonValue = JSON.parse((await wholeBody(answer)).toString());
   const [result] = typeof value === 'object' && value !== null && !Array.isArray(value) && Array.isArray(value.result) ? value.result : [];
   const rows = typeof result === 'object' && result !== null && !Array.isArray(result) && Array.isArray(result.data) ? result.data : [];
   const [row] = rows;
   const count = typeof row === 'object' && row !== null && !Array.isArray(row) ? row.rowcount : undefined;
   if (typeof count !== 'number') throw new Error('The engine answered the question for the number of rows with none.');
   return count;
-}
-
-function bytesOf({ body }: EncodedAnswer): Buffer {
-  if (Buffer.isBuffer(body)) return body;
-  throw new Error('An answer in JSON is expected to be whole.');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ChartroomError, type ErrorBody, errorBody, isJsonObject, type QueryContext } from '@chartroom/model';
 import type { FastifyRequest } from 'fastify';
+import { wholeBody } from '../data/answer-body.ts';
 import type { EncodedAnswer } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import { notFound } from '../http/errors.ts';
@@ -90,8 +91,8 @@ async function answer({ payload }: Job, signal: AbortSignal, services: Services)
   if (!caller || !may(caller, 'can_read', 'Chart')) throw notFound();
   const context = await questionOf(String(payload.key), { services, caller, signal });
   const data = await services.data();
-  const { status, body } = await data.chartData({ ...context, force: payload.force === true }, caller.principal, signal);
-  if (status >= 400) throw new AnswerError(errorsIn(body));
+  const answer = await data.chartData({ ...context, force: payload.force === true }, caller.principal, signal);
+  if (answer.status >= 400) throw new AnswerError(await errorsIn(answer));
 }
 
 /** What was asked under a key, for who asked it. Rejects with 404 when that is nothing. */
@@ -126,8 +127,8 @@ function errorsOf(error: unknown): JobEvent['errors'] {
 const STOPPED = 'The query was stopped.';
 const UNEXPECTED = 'Something went wrong in the server. Its log tells more.';
 
-function errorsIn(body: EncodedAnswer['body']): JobEvent['errors'] {
-  const value: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined;
+async function errorsIn(answer: EncodedAnswer): Promise<JobEvent['errors']> {
+  const value: unknown = JSON.parse((await wholeBody(answer)).toString());
   if (!isJsonObject(value)) return [{ message: UNEXPECTED }];
   const errors: ErrorBody[] = Array.isArray(value.errors) ? JSON.parse(JSON.stringify(value.errors)) : [];
   return errors.length > 0 ? errors : [{ message: typeof value.message === 'string' ? value.message : UNEXPECTED }];

@@ -1,21 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { ChartroomError } from '@chartroom/model';
-import { type ColumnBatch, Decimal } from '@chartroom/query';
 import type { Result } from '../engine.ts';
+import { PackedRows } from '../packed-rows.ts';
 import { RowStream } from '../row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
-import {
-  CREDITS_PER_MESSAGE,
-  type FromChild,
-  type LoadCommand,
-  type PackedBatch,
-  type RunCommand,
-  TOO_LARGE,
-  type ToChild,
-  unpackBatch,
-} from './protocol.ts';
+import { CREDITS_PER_MESSAGE, type FromChild, type LoadCommand, type RunCommand, TOO_LARGE, type ToChild } from './protocol.ts';
 
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
@@ -138,7 +129,7 @@ export class EngineChild {
           job.isAnswering = true;
           if (message.batches.length > 0) {
             costs.push(message.cost);
-            stream.push(unpacked(message.batches));
+            stream.push(message.batches.map((batch) => new PackedRows(batch)));
           }
           if (message.columns) resolve({ columns: message.columns, batches: stream });
           if (!message.done) return;
@@ -355,9 +346,4 @@ export class EngineChild {
       { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { engine_name: this.#options.engineName } },
     );
   }
-}
-
-/** Batches as the rest of the house reads them, each made when it is read: cells that waited would outlive the collector's first rounds. */
-function* unpacked(batches: readonly PackedBatch[]): Generator<ColumnBatch> {
-  for (const batch of batches) yield unpackBatch(batch, (digits) => new Decimal(digits));
 }

@@ -1,18 +1,17 @@
+import { serialize } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
-import type { ResultColumn } from '@chartroom/query';
+import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query';
 import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../answer-bounds.ts';
+import { bytesOfPacked } from './bytes-of-packed.ts';
 import {
   BYTES_PER_MESSAGE,
-  bytesOfPacked,
   costOf,
   type FromChild,
-  firstRows,
   INITIAL_CREDITS,
   type LoadCommand,
-  type PackedBatch,
-  partsOf,
   ROWS_PER_MESSAGE,
   type RunCommand,
+  type SentBatch,
   TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
@@ -102,22 +101,25 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
   let columns: ResultColumn[] | undefined = cursor.columns;
   let done = false;
   while (!done) {
-    const batches: PackedBatch[] = [];
+    const batches: SentBatch[] = [];
     let rows = 0;
+    let cells = 0;
     let bytes = 0;
     while (rows < ROWS_PER_MESSAGE && bytes < BYTES_PER_MESSAGE && !done) {
       if (job.cancelled) throw new Error(CANCELLED);
       const next = await gathered.next();
       if (!next) done = true;
       else {
-        batches.push(next.batch);
-        rows += next.batch.length;
+        const { length, columns } = next.batch;
+        batches.push({ length, bytes: next.bytes, packed: serialize(next.batch) });
+        rows += length;
+        cells += length * columns.length;
         bytes += next.bytes;
       }
     }
     while (job.credits <= 0 && !job.cancelled) await new Promise<void>((resolve) => (job.wake = resolve));
     if (job.cancelled) throw new Error(CANCELLED);
-    const cost = costOf(batches, bytes);
+    const cost = costOf(cells, bytes);
     job.credits -= cost;
     if (done) await settled();
     send(columns ? { type: 'rows', id, columns, batches, cost, done } : { type: 'rows', id, batches, cost, done });

@@ -1,4 +1,12 @@
-import type { ColumnKind, ResultColumn } from '@chartroom/query';
+import {
+  type ColumnKind,
+  Decimal,
+  type PackedBatch,
+  type PackedColumn,
+  type PlainCell,
+  packedColumn,
+  type ResultColumn,
+} from '@chartroom/query';
 import {
   DuckDBArrayValue,
   type DuckDBDataChunk,
@@ -16,7 +24,6 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api';
 import { type AnswerBounds, tooLargeAnswer } from '../answer-bounds.ts';
-import type { PackedBatch, PackedColumn, PlainCell } from '../child/protocol.ts';
 import { bytesText, genericOf, intervalText, timeText } from '../values.ts';
 import { packTexts } from './texts.ts';
 
@@ -87,9 +94,12 @@ function packVector(vector: DuckDBVector, type: DuckDBType, length: number, boun
     if (texts) return texts;
   }
   if (type instanceof DuckDBDecimalType) {
-    const values: (string | null)[] = new Array(length);
-    for (let row = 0; row < length; row++) values[row] = vector.getItem(row)?.toString() ?? null;
-    return { form: 'decimals', values };
+    return packedColumn(
+      Array.from({ length }, (_, row) => {
+        const value = vector.getItem(row);
+        return value === null || value === undefined ? null : new Decimal(value.toString());
+      }),
+    );
   }
   const values: PlainCell[] = new Array(length);
   const convert = cellConverter(type);

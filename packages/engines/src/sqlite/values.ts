@@ -1,6 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { ColumnKind, ResultColumn } from '@chartroom/query';
-import type { PackedBatch, PackedColumn, PlainCell } from '../child/protocol.ts';
+import type { ColumnKind, PackedBatch, PackedColumn, PlainCell, ResultColumn } from '@chartroom/query';
 import { bytesText, genericOf } from '../values.ts';
 
 const DECLARED: readonly (readonly [RegExp, ColumnKind])[] = [

@@ -1,8 +1,7 @@
-import type { Result } from '@chartroom/engines';
+import { PackedRows, packed, type Result } from '@chartroom/engines';
 import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
 import { joined } from '../read-frame.ts';
 import { Breathing } from './breathing.ts';
-import { type CrossingRows, toCrossing } from './crossing.ts';
 import { estimateWork } from './estimate-work.ts';
 import { type Work, written } from './shaping.ts';
 import type { WorkerRoom, WorkLimits } from './worker-room.ts';
@@ -23,9 +22,9 @@ const ROWS_TOGETHER = 2_048;
 
 interface Part {
   columns: ResultColumn[];
-  /** Rows as they came, as long as all together are few; then as they cross. */
+  /** Rows as they came, as long as all together are few; then as bytes for a worker. */
   plain: ColumnBatch[];
-  crossing: CrossingRows[];
+  packed: Uint8Array[];
 }
 
 /** The rows of the statements of one question, in memory in the form in which what becomes of them is quickest. */
@@ -37,7 +36,7 @@ export class Gathering {
   /** Reads an answer under these names (the engine's own where there is none); resolves with its number of rows. */
   async read(result: Result, names: readonly string[]): Promise<number> {
     const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-    const part: Part = { columns, plain: [], crossing: [] };
+    const part: Part = { columns, plain: [], packed: [] };
     this.#parts.push(part);
     const breathing = new Breathing();
     let rows = 0;
@@ -51,7 +50,7 @@ export class Gathering {
 
   /** Takes rows that are in memory already. */
   async hold({ columns, length }: Frame): Promise<void> {
-    const part: Part = { columns: columns.map(({ values: _, ...column }) => column), plain: [], crossing: [] };
+    const part: Part = { columns: columns.map(({ values: _, ...column }) => column), plain: [], packed: [] };
     this.#parts.push(part);
     const breathing = new Breathing();
     for (let from = 0; from < length; from += ROWS_TOGETHER) {
@@ -68,9 +67,9 @@ export class Gathering {
   #take(part: Part, batch: ColumnBatch): void {
     this.#cells += batch.length * batch.columns.length;
     // What has become heavy stays heavy.
-    if (this.#isLight) this.#bytes += textBytes(batch);
+    if (this.#isLight) this.#bytes += batch instanceof PackedRows ? batch.bytes : textBytes(batch);
     if (this.#isLight) part.plain.push(batch);
-    else part.crossing.push(toCrossing(batch));
+    else part.packed.push(packed(batch));
   }
 
   /** What the work writes: here when it is light, else in a worker. Rejects as `WorkerRoom.run` does. */
@@ -94,13 +93,13 @@ export class Gathering {
   async #onHand() {
     const breathing = new Breathing();
     const answers = [];
-    for (const { columns, plain, crossing } of this.#parts) {
-      const first: CrossingRows[] = [];
+    for (const { columns, plain, packed: others } of this.#parts) {
+      const first: Uint8Array[] = [];
       for (const batch of plain.splice(0)) {
-        first.push(toCrossing(batch));
+        first.push(packed(batch));
         await breathing.step();
       }
-      answers.push({ columns, rows: [...first, ...crossing.splice(0)] });
+      answers.push({ columns, rows: [...first, ...others.splice(0)] });
     }
     return answers;
   }

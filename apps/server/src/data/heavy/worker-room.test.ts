@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PackedRows, packed } from '@chartroom/engines';
 import { DEFAULT_BOUNDS } from '@chartroom/model';
 import { Decimal, type Frame, type FrameColumn, type ResultColumn } from '@chartroom/query';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { joinedBytes } from './breathing.ts';
-import { fromCrossing, toCrossing } from './crossing.ts';
 import { estimateWork } from './estimate-work.ts';
+import { type FileRows, type FileWork, filePieces } from './file-pieces.ts';
 import { type Work, written } from './shaping.ts';
 import type { RowsOnHand } from './worker.ts';
 import { WorkerRoom } from './worker-room.ts';
@@ -48,7 +49,7 @@ function onHand({ columns, length }: Frame, batch = 1_000): RowsOnHand[] {
   const crossing = [];
   for (let from = 0; from < length; from += batch) {
     const to = Math.min(length, from + batch);
-    crossing.push(toCrossing({ length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) }));
+    crossing.push(packed({ length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) }));
   }
   return [{ columns: columns.map(({ values: _, ...column }) => column), rows: crossing }];
 }
@@ -94,7 +95,8 @@ test('rows are after they have crossed what they were', () => {
   fc.assert(
     fc.property(fc.array(cells, { maxLength: 4 }), (columns) => {
       const batch = { length: 5, columns };
-      expect(fromCrossing(structuredClone(toCrossing(batch)))).toEqual(batch);
+      const rows = new PackedRows({ length: batch.length, bytes: 0, packed: packed(batch) });
+      expect({ length: rows.length, columns: rows.columns }).toEqual(batch);
     }),
   );
 });
@@ -161,6 +163,75 @@ describe('a worker', () => {
       status: 413,
       message: expect.stringMatching(/as it is written, has more than the 0.1 MB .*MAX_ANSWER_BYTES/),
     });
+  });
+});
+
+describe('a file', () => {
+  const fileWork = (format: FileWork['format']): FileWork => ({
+    format,
+    columns: COLUMNS,
+    meaning: { columns: [], offset: 0, query: { granularity: null, time_shift: null } },
+    names: new Map([['t', 'Text']]),
+    signs: { separator: ';', decimalSign: ',' },
+    now: new Date('2026-01-02T03:04:05Z'),
+  });
+
+  /** Rows of a database: the first together, the others one after the other; `left` tells when nobody reads on. */
+  function coming(batches: number, of = 1_000): { rows: FileRows; left: () => boolean; given: () => number } {
+    const { columns, length } = rows(of);
+    const batch = { length, columns: columns.map(({ values }) => values) };
+    let given = 0;
+    let isLeft = false;
+    async function* more() {
+      try {
+        for (; given < batches; given += 1) yield batch;
+      } finally {
+        isLeft = true;
+      }
+    }
+    return { rows: { head: [batch, batch], more: more() }, left: () => isLeft, given: () => given };
+  }
+
+  async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+    const all: Buffer[] = [];
+    for await (const piece of pieces) all.push(piece);
+    return Buffer.concat(all);
+  }
+
+  test.each(['csv', 'xlsx'] as const)('%s of a worker is byte by byte what is written in place, also of two at once', async (format) => {
+    const room = open();
+    const expected = await whole(filePieces(fileWork(format), coming(20).rows));
+    const made = await Promise.all([1, 2].map(() => whole(room.file(coming(20).rows, fileWork(format), live()))));
+    expect(made.map((bytes) => [bytes.length, bytes.equals(expected)])).toEqual([1, 2].map(() => [expected.length, true]));
+  });
+
+  test('is read from the database as fast as its reader takes it, and no further when that leaves', async () => {
+    const room = open();
+    const { rows: endless, left, given } = coming(Number.POSITIVE_INFINITY);
+    for await (const _ of room.file(endless, fileWork('csv'), live())) {
+      await pause(300);
+      break;
+    }
+    expect(given()).toBeLessThan(100);
+    await expect.poll(left).toBe(true);
+    expect((await whole(room.file(coming(1).rows, fileWork('csv'), live()))).length).toBeGreaterThan(1_000);
+  });
+
+  test('whose rows cannot be read on ends with that error, one that is given up with its reason, and the next is whole', async () => {
+    const room = open();
+    const { head } = coming(0).rows;
+    async function* lost() {
+      yield* head;
+      await pause(100);
+      throw new Error('the database is gone');
+    }
+    await expect(whole(room.file({ head, more: lost() }, fileWork('csv'), live()))).rejects.toThrow('the database is gone');
+    const leaving = new AbortController();
+    const left = whole(room.file(coming(Number.POSITIVE_INFINITY).rows, fileWork('csv'), leaving.signal));
+    setTimeout(() => leaving.abort(new Error('gone')), 300);
+    await expect(left).rejects.toThrow('gone');
+    const expected = await whole(filePieces(fileWork('csv'), coming(3).rows));
+    expect((await whole(room.file(coming(3).rows, fileWork('csv'), live()))).equals(expected)).toBe(true);
   });
 });
 

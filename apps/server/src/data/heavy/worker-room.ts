@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { timeoutError } from '@chartroom/engines';
 import { type Bounds, ChartroomError } from '@chartroom/model';
 import { WaitingLine } from '../../jobs/waiting-line.ts';
+import { type FileRows, type FileWork, filePieces } from './file-pieces.ts';
 import type { Work } from './shaping.ts';
 import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
 
@@ -45,6 +46,8 @@ export class WorkerRoom {
   readonly #line = new WaitingLine();
   readonly #waiting = new Map<number, { asker: string; begin: () => void }>();
   #working = 0;
+  /** Files that are being written. */
+  #files = 0;
   #nextId = 1;
   readonly #all = new Set<Worker>();
   readonly #free: Free[] = [];
@@ -72,6 +75,31 @@ export class WorkerRoom {
       this.#working -= 1;
       this.#line.end(turn);
       this.#next();
+    }
+  }
+
+  /**
+   * The pieces of a file, written by a worker while its rows come; here when as many files are written already as there are
+   * workers: none is waited for, since a slow database or reader may keep one for long. Rejects as `run` does.
+   */
+  async *file(rows: FileRows, work: FileWork, signal: AbortSignal): AsyncIterable<Buffer> {
+    signal.throwIfAborted();
+    if (this.#files >= this.#workers || this.#closed) return yield* filePieces(work, rows);
+    this.#files += 1;
+    const worker = this.#take();
+    const end = (): void => worker.end();
+    signal.addEventListener('abort', end, { once: true });
+    let isWhole = false;
+    try {
+      yield* worker.file(rows, work);
+      isWhole = true;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : this.#named(error);
+    } finally {
+      signal.removeEventListener('abort', end);
+      this.#files -= 1;
+      // One that is left in the middle of a file still has rows of it.
+      this.#giveBack(worker, !isWhole);
     }
   }
 
@@ -129,7 +157,7 @@ export class WorkerRoom {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (late.aborted) throw timeoutError(timeoutMs);
-      throw error instanceof WorkerEnded && error.isOutOfMemory ? this.#outOfMemory() : error;
+      throw this.#named(error);
     } finally {
       stop.removeEventListener('abort', end);
       this.#giveBack(worker, stop.aborted);
@@ -165,6 +193,10 @@ export class WorkerRoom {
     if (place >= 0) this.#free.splice(place, 1);
     this.#all.delete(free.worker);
     free.worker.end();
+  }
+
+  #named(error: unknown): unknown {
+    return error instanceof WorkerEnded && error.isOutOfMemory ? this.#outOfMemory() : error;
   }
 
   #outOfMemory(): ChartroomError {

@@ -1,16 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { PassThrough } from 'node:stream';
+import { packed } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
-import type { ResultColumn } from '@chartroom/query';
+import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { Breathing } from './breathing.ts';
-import type { CrossingRows } from './crossing.ts';
+import type { FileRows, FileWork } from './file-pieces.ts';
 import type { FromWorker, ToWorker } from './room-worker.ts';
 import type { Work } from './shaping.ts';
 
-/** Rows of one answer that wait for a worker. */
+/** Rows of one answer that wait for a worker, packed. */
 export interface RowsOnHand {
   columns: ResultColumn[];
-  rows: CrossingRows[];
+  rows: Uint8Array[];
 }
 
 /** Thrown where a worker has ended in the middle of its work; `signal` as the system names it. */
@@ -77,10 +79,9 @@ export class Worker {
     const written = new Promise<void>((resolve, reject) => {
       this.#onMessage = (message) => {
         if (message.type === 'done') resolve();
-        else if (message.type === 'error')
-          reject(message.options ? new ChartroomError(message.message, message.options) : new Error(message.message));
-        else {
-          pieces.push(Buffer.from(message.piece.buffer, message.piece.byteOffset, message.piece.byteLength));
+        else if (message.type === 'error') reject(errorOf(message));
+        else if (message.type === 'piece') {
+          pieces.push(bufferOf(message.piece));
           void this.#send({ type: 'taken' }).catch(() => undefined);
         }
       };
@@ -91,6 +92,42 @@ export class Worker {
     } finally {
       this.#onMessage = undefined;
     }
+  }
+
+  /** What it writes of the rows of a file, as they come. Rejects with WorkerEnded, and with what the rows reject with. */
+  async *file(rows: FileRows, work: FileWork): AsyncIterable<Buffer> {
+    const pieces = new PassThrough({ objectMode: true });
+    const sending = new Sending();
+    this.#onMessage = (message) => {
+      if (message.type === 'read') sending.wasRead();
+      else if (message.type === 'piece') pieces.write(bufferOf(message.piece));
+      else if (message.type === 'done') pieces.end();
+      else pieces.destroy(errorOf(message));
+    };
+    const fail = (error: Error): void => void pieces.destroy(error);
+    this.#ended.catch(fail);
+    this.#sendFile(rows, work, sending).catch(fail);
+    try {
+      for await (const piece of pieces) {
+        yield piece;
+        await this.#send({ type: 'taken' });
+      }
+    } finally {
+      sending.stop();
+      this.#onMessage = undefined;
+    }
+  }
+
+  async #sendFile({ head, more }: FileRows, work: FileWork, sending: Sending): Promise<void> {
+    const breathing = new Breathing();
+    const give = async (batch: ColumnBatch): Promise<boolean> => {
+      await breathing.step();
+      return sending.one(() => this.#send({ type: 'rows', rows: packed(batch) }));
+    };
+    await this.#send({ type: 'file', work, heads: head.length });
+    for (const batch of head) if (!(await give(batch))) return;
+    if (more) for await (const batch of more) if (!(await give(batch))) return;
+    await this.#send({ type: 'end' });
   }
 
   end(): void {
@@ -118,6 +155,43 @@ export class Worker {
       this.#child.send(message, (error) => (error ? resolve(this.#ended) : resolve()));
     });
   }
+}
+
+/** Batches of a file that may be on their way: more would wait in the worker's memory. */
+const BATCHES_UNDER_WAY = 8;
+
+/** Rows on their way to a worker, as fast as it reads them. */
+class Sending {
+  #underWay = 0;
+  #stopped = false;
+  #wake = (): void => undefined;
+
+  /** Sends when there is room; false when nothing is sent any more. */
+  async one(send: () => Promise<void>): Promise<boolean> {
+    while (this.#underWay >= BATCHES_UNDER_WAY && !this.#stopped) await new Promise<void>((resolve) => (this.#wake = resolve));
+    if (this.#stopped) return false;
+    this.#underWay += 1;
+    await send();
+    return true;
+  }
+
+  wasRead(): void {
+    this.#underWay -= 1;
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wake();
+  }
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function errorOf({ message, options }: Extract<FromWorker, { type: 'error' }>): Error {
+  return options ? new ChartroomError(message, options) : new Error(message);
 }
 
 /** No secret of the server reaches the process; compiled code is kept where the server keeps its own. */

@@ -12,6 +12,7 @@ import {
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { wholeBody } from '../../data/answer-body.ts';
 import { ARROW } from '../../data/arrow-answer.ts';
 import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob } from '../../events/chart-jobs.ts';
@@ -43,7 +44,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     const data = await services.data();
     const context = { ...readContext(oldContext(request.body), services.config), result_format: 'json' as const };
     const told = await data.chartData(context, act.caller.principal, act.signal);
-    return sendAnswer(reply, told.status === 200 ? { ...told, body: resultsAlone(told.body) } : told);
+    return sendAnswer(reply, told.status === 200 ? { ...told, headers: {}, body: await resultsAlone(told) } : told);
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -80,8 +81,8 @@ function oldContext(body: unknown): unknown {
 }
 
 /** The list inside `{"result": […]}`, without reading it: numbers stay exact. */
-function resultsAlone(body: EncodedAnswer['body']): Buffer {
-  if (!Buffer.isBuffer(body)) throw new TypeError('Answers in JSON are one piece.');
+async function resultsAlone(answer: EncodedAnswer): Promise<Buffer> {
+  const body = await wholeBody(answer);
   return body.subarray(BEFORE_RESULTS, body.length - 1);
 }
 const BEFORE_RESULTS = '{"result":'.length;
@@ -104,8 +105,8 @@ export async function warmUp(chart_id: number, act: Act, filters: string | null 
   try {
     const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }, act.services.config), more);
     const data = await act.services.data();
-    const { status, body } = await data.chartData(context, act.caller.principal, act.signal);
-    const viz_error = status < 400 ? null : complaintIn(body);
+    const told = await data.chartData(context, act.caller.principal, act.signal);
+    const viz_error = told.status < 400 ? null : await complaintIn(told);
     return { chart_id, viz_error, viz_status: viz_error === null ? 'success' : 'failed' };
   } catch (error) {
     if (!(error instanceof ChartroomError)) throw error;
@@ -114,8 +115,8 @@ export async function warmUp(chart_id: number, act: Act, filters: string | null 
 }
 
 /** What an answer that failed says of it. */
-function complaintIn(body: EncodedAnswer['body']): string {
-  const told: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined;
+async function complaintIn(answer: EncodedAnswer): Promise<string> {
+  const told: unknown = JSON.parse((await wholeBody(answer)).toString());
   return isJsonObject(told) && typeof told.message === 'string' ? told.message : 'The question could not be answered.';
 }
 

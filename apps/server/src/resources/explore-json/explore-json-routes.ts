@@ -12,6 +12,7 @@ import {
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boundsOf } from '../../bound-settings.ts';
+import { wholeBody } from '../../data/answer-body.ts';
 import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
 import { needs } from '../../http/access.ts';
@@ -52,7 +53,7 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
     const form = formIn({ ...context.form_data });
     return told(form, reply, async () => {
       const data = await services.data();
-      const results = resultsIn(await data.chartData(context, act.caller.principal, act.signal));
+      const results = await resultsIn(await data.chartData(context, act.caller.principal, act.signal));
       return drawn(form, await chartOf(form, services), results, act);
     });
   });
@@ -82,7 +83,7 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
       sendAnswer(reply, answer);
       return undefined;
     }
-    const results = resultsIn(answer);
+    const results = await resultsIn(answer);
     const [first = {}] = results;
     if (type === 'query') return { query: first.query, language: first.language };
     if (type === 'samples' || wants('results'))
@@ -120,11 +121,10 @@ function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean, boun
 type Result = Partial<ChartDataResult> & { language?: string };
 
 /** What each question of a chart was answered with. Throws what is wrong with one. */
-function resultsIn({ status, body }: EncodedAnswer): Result[] {
-  if (!Buffer.isBuffer(body)) throw new Error('An answer in JSON is expected to be whole.');
-  const { result, message }: { result?: Result[]; message?: string } = JSON.parse(body.toString());
+async function resultsIn(answer: EncodedAnswer): Promise<Result[]> {
+  const { result, message }: { result?: Result[]; message?: string } = JSON.parse((await wholeBody(answer)).toString());
   if (result) return result;
-  throw new ChartroomError(String(message), { status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
+  throw new ChartroomError(String(message), { status: answer.status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
 }
 
 function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[], { services, signal }: Act): object {
