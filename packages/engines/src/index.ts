@@ -7,7 +7,7 @@ export { type FileTable, fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
 export { jsonText, RawJson } from './exact-json.ts';
 export type { Outbound } from './outbound.ts';
-export { PackedRows, packed } from './packed-rows.ts';
+export { PackedRows, packed, unpacked } from './packed-rows.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
 export { createTunnel, type SshAccount, type Tunnel } from './ssh/tunnel.ts';
 export { timeoutError } from './stop-after.ts';

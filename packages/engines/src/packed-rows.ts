@@ -24,6 +24,11 @@ export class PackedRows implements ColumnBatch {
   }
 }
 
+/** The same rows with their cells read: of many batches one after the other, since all in one go would keep others waiting. */
+export function unpacked(batch: ColumnBatch): ColumnBatch {
+  return { length: batch.length, columns: batch.columns };
+}
+
 /** Rows as bytes for another process. */
 export function packed(batch: ColumnBatch): Uint8Array {
   if (batch instanceof PackedRows) return batch.packed;

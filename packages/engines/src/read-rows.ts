@@ -5,7 +5,8 @@ import type { Result } from './engine.ts';
 export async function readRows(result: Result): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for await (const batch of result.batches) {
-    for (let row = 0; row < batch.length; row++) rows.push(batch.columns.map((column) => column[row] ?? null));
+    const { columns } = batch;
+    for (let row = 0; row < batch.length; row++) rows.push(columns.map((column) => column[row] ?? null));
   }
   return rows;
 }

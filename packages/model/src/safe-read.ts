@@ -18,6 +18,10 @@ import {
  */
 export function safeRead<S extends z.ZodType>(schema: S, given: unknown, mostEntries: number): z.ZodSafeParseResult<z.output<S>> {
   requireEntries(given, mostEntries);
+  return read(schema, given);
+}
+
+function read<S extends z.ZodType>(schema: S, given: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
     return schema.safeParse(given);
   } catch (error) {
@@ -55,7 +59,7 @@ export function readQuestion(given: JsonObject, mostEntries: number): z.ZodSafeP
     for (const filter of Array.isArray(query.filters) ? query.filters : [])
       if (isJsonObject(filter)) requireFewMistakes(filter.val, plainValue, `queries.${place}.filters: the values`);
   }
-  return safeRead(queryContextSchema, given, mostEntries);
+  return read(queryContextSchema, given);
 }
 
 const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -82,18 +86,21 @@ function incorrect(what: string, cause?: unknown): ChartroomError {
 /** Counts the entries of all lists, level by level: documents may be deep. */
 function requireEntries(document: unknown, bound: number): void {
   let entries = 0;
-  let level: unknown[] = [document];
+  let level: object[] = typeof document === 'object' && document !== null ? [document] : [];
   while (level.length > 0) {
-    const below: unknown[] = [];
+    const below: object[] = [];
+    const keep = (member: unknown): void => {
+      if (typeof member === 'object' && member !== null) below.push(member);
+    };
     for (const each of level) {
-      if (typeof each !== 'object' || each === null) continue;
+      if (Array.isArray(each)) {
+        entries += each.length;
+        if (entries > bound) throw beyondBound('Request is incorrect: the number of entries of all its lists', entries, bound);
+        each.forEach(keep);
+        continue;
+      }
       // Questions inside a body are read, and counted, each on its own.
-      const members = Array.isArray(each)
-        ? each
-        : Object.entries(each).flatMap(([name, member]) => (name === 'query_context' ? [] : [member]));
-      if (Array.isArray(each)) entries += each.length;
-      if (entries > bound) throw beyondBound('Request is incorrect: the number of entries of all its lists', entries, bound);
-      for (const member of members) if (typeof member === 'object' && member !== null) below.push(member);
+      for (const [name, member] of Object.entries(each)) if (name !== 'query_context') keep(member);
     }
     level = below;
   }

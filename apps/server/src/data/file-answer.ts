@@ -1,5 +1,6 @@
+import type { ColumnBatch } from '@chartroom/query';
 import { type FileWork, filePieces } from './heavy/file-pieces.ts';
-import { LIGHT_CELLS } from './heavy/gathering.ts';
+import { isHeavyAnswer, textBytes } from './heavy/gathering.ts';
 import { nothing } from './heavy/shaping.ts';
 import type { WorkerRoom } from './heavy/worker-room.ts';
 import type { OpenRows } from './open-rows.ts';
@@ -65,7 +66,8 @@ function written(rows: AnyRows, making: FileMaking): AsyncIterable<Buffer> {
 }
 
 function isHeavy({ columns, head, more }: OpenRows): boolean {
-  return more !== undefined || head.reduce((cells, { length }) => cells + length * columns.length, 0) > LIGHT_CELLS;
+  const sum = (of: (batch: ColumnBatch) => number): number => head.reduce((total, batch) => total + of(batch), 0);
+  return more !== undefined || isHeavyAnswer(sum(({ length }) => length) * columns.length, sum(textBytes));
 }
 
 async function* asTheyCome(pieces: readonly Buffer[]): AsyncIterable<Buffer> {

@@ -1,5 +1,6 @@
-import type { Result } from '@chartroom/engines';
+import { type Result, unpacked } from '@chartroom/engines';
 import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
+import { Breathing } from './heavy/breathing.ts';
 
 /**
  * Reads a whole result into columns named `names` (by position; the engine's own names are used where
@@ -7,7 +8,11 @@ import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
  */
 export async function readFrame(result: Result, names: readonly string[]): Promise<Frame> {
   const batches: ColumnBatch[] = [];
-  for await (const batch of result.batches) batches.push(batch);
+  const breathing = new Breathing();
+  for await (const batch of result.batches) {
+    batches.push(unpacked(batch));
+    await breathing.step();
+  }
   return joined(
     result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name })),
     batches,

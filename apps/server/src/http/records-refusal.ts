@@ -6,7 +6,7 @@ const SQLITE_REFERENCE = 787;
 
 /**
  * 422 for values that the records themselves refuse: no check before can see what another request is about to save, and
- * PostgreSQL holds no NUL in texts and no number beyond the width of its column. Nothing was saved. Undefined for
+ * PostgreSQL holds no NUL in texts, no number beyond the width of its column and no long text in an index. Nothing was saved. Undefined for
  * other errors.
  */
 export function recordsRefusal(error: Error): ChartroomError | undefined {
@@ -15,6 +15,9 @@ export function recordsRefusal(error: Error): ChartroomError | undefined {
   if (code === '23503' || code === SQLITE_REFERENCE)
     return refusal('Something that this refers to is gone, or something else still needs it.');
   if (code === '22003') return refusal('A number is larger than the records can hold.');
+  if (code === '22P02') return refusal('A number is not whole, or a value not of the kind that the records keep there.');
+  // PostgreSQL keeps a text in an index up to a third of a page.
+  if (code === '54000') return refusal('A text is longer than the records can keep there.');
   if (code === '22021' || code === '22P05') return refusal('A text holds the character NUL, which the records cannot keep.');
   if (TOO_MANY.test(error.message)) return refusal('A list is longer than the records can look for at once.');
   return undefined;

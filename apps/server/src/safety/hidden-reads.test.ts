@@ -2,9 +2,8 @@ import { dialects } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import { checkClause, loadSqlParser } from '@chartroom/query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensurePair } from '../security/role-setup.ts';
 import type { Answer, TestApp } from '../testing/test-app.ts';
-import { member, memberId, openDataset } from '../testing/things.ts';
+import { grant, member, memberId, openDataset } from '../testing/things.ts';
 import { type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 import { hiddenReads, readingStatements } from './hidden-reads.ts';
 
@@ -36,8 +35,8 @@ beforeAll(async () => {
     datasets.set(database.id, { open: await dataset(database, 'guarded'), ruled: await dataset(database, 'ruled') });
   }
   await closeRuled();
-  await grant('sql_lab', 'can_write', 'Dataset');
-  await grant('sql_lab', 'can_samples', 'Datasource');
+  await grant(house, 'sql_lab', 'can_write', 'Dataset');
+  await grant(house, 'sql_lab', 'can_samples', 'Datasource');
   guest = await guestToken();
 });
 afterAll(() => guarded.close());
@@ -57,18 +56,6 @@ async function closeRuled(): Promise<void> {
   const tables = [...datasets.values()].map(({ ruled }) => ruled);
   const body = { name: 'Only shown', filter_type: 'Regular', tables, roles: [role.id], clause: "c = 'shown'" };
   expect(await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body })).toMatchObject({ status: 201 });
-}
-
-async function grant(roleName: string, permission: string, view: string): Promise<void> {
-  const { db, callers } = house.services;
-  const permission_view_id = await ensurePair(db, permission, view);
-  const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', roleName).executeTakeFirstOrThrow();
-  await db
-    .insertInto('role_permissions')
-    .values({ role_id, permission_view_id })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  callers.forget();
 }
 
 /** A guest of a dashboard with a chart on each dataset. */
@@ -93,7 +80,7 @@ async function guestToken(): Promise<string> {
   board = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
   const embedded = await house.as('admin', 'POST', `/api/v1/dashboard/${board}/embedded`, { body: { allowed_domains: [] } });
   const uuid = String(member(embedded.body, 'result', 'uuid'));
-  for (const view of ['Chart', 'Dashboard']) await grant('Public', 'can_read', view);
+  for (const view of ['Chart', 'Dashboard']) await grant(house, 'Public', 'can_read', view);
   const asked = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id: uuid }], rls: [] };
   return String(member((await house.as('admin', 'POST', '/api/v1/security/guest_token/', { body: asked })).body, 'token'));
 }

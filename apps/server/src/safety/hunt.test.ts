@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { openDocumentWriter } from '../bundles/document-writer.ts';
 import { csvPieces } from '../data/heavy/shaping.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { makeDataset, member } from '../testing/things.ts';
+import { openTestApp, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { makeDataset, member, memberId } from '../testing/things.ts';
 import { sessionHeaders } from './sweep/session-headers.ts';
 
 /** What `npm run sweep -- heavy` found, each by its number. */
@@ -193,6 +193,37 @@ describe('H7: SQL of many words', () => {
     const sql = `select 1 as a where 1 in (${values.join(', ')}) or 2 in (${values.join(', ')}, (select max(b) from hidden_table))`;
     const answer = await house.as('analyst', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql } });
     expect([answer.status >= 400, answer.text]).toEqual([true, expect.stringMatching(/hidden_table|access/)]);
+  });
+});
+
+describe.each(RECORD_KINDS)('what the records of %s cannot keep is refused, not a fault', (kind) => {
+  let kept: TestApp;
+  beforeAll(async () => {
+    kept = await openTestApp(kind);
+  });
+  afterAll(() => kept.close());
+
+  test('H9: a text of 4 MB where PostgreSQL has an index', async () => {
+    const made = await kept.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'long' } });
+    const path = `/api/v1/dashboard/${memberId(made.body)}`;
+    const { status, text } = await kept.as('admin', 'PUT', path, { body: { certified_by: 'x'.repeat(4 * MEGABYTE) } });
+    if (kind === 'postgres') expect([status, text]).toEqual([422, expect.stringMatching(/text is longer than the records can keep/)]);
+    else expect(status).toBe(200);
+    expect((await kept.as('admin', 'PUT', path, { body: { certified_by: 'somebody' } })).status).toBe(200);
+  });
+
+  test('H10: a number that is not whole where a database, a limit or a saved query is named', async () => {
+    const queryEditor = (more: object) => ({ queryEditor: JSON.stringify({ name: 'n', sql: 'select 1', ...more }) });
+    const tab = await kept.as('admin', 'POST', '/tabstateview/', {
+      body: queryEditor({ dbId: kept.uploads, queryLimit: 0.5, remoteId: 1.5 }),
+    });
+    expect(tab.status).toBe(200);
+    const id = memberId(tab.body);
+    expect((await kept.as('admin', 'GET', `/tabstateview/${id}`)).body).toMatchObject({ query_limit: null, saved_query: null });
+    const table = { queryEditorId: id, dbId: 0.1, name: 'numbers', schema: 'main' };
+    const refused = await kept.as('admin', 'POST', '/tableschemaview/', { body: { table: JSON.stringify(table) } });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/there is no database 0\.1/)]);
+    expect((await kept.as('admin', 'POST', '/tabstateview/', { body: queryEditor({ dbId: 0.1 }) })).status).toBe(400);
   });
 });
 

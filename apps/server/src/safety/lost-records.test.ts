@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdRecords } from '../testing/held-records.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { type Answer, openTestApp, ownSchema, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
 
@@ -143,21 +142,10 @@ function template(template_name: string) {
 }
 
 describe('records in an SQLite file that another process holds', () => {
-  let house: TestApp;
-  let other: DatabaseSync;
-  beforeAll(async () => {
-    house = await openTestApp('sqlite', { settings: { CHARTROOM_RECORDS_TIMEOUT: String(PATIENCE) } });
-    other = new DatabaseSync(join(house.services.config.HOME, 'records.sqlite'));
-  });
-  afterEach(() => {
-    if (other.isTransaction) other.exec('ROLLBACK');
-  });
-  afterAll(async () => {
-    other.close();
-    await house.close();
-  });
+  const held = holdRecords({ CHARTROOM_RECORDS_TIMEOUT: String(PATIENCE) });
 
   test('F23: ten saves that wait stop nobody: lists and /health are answered, the loop stands still for no 50 ms, and all get 503', async () => {
+    const { house, other } = held();
     other.exec('BEGIN IMMEDIATE');
     const begun = performance.now();
     const watch = longestStandstill();
@@ -180,6 +168,7 @@ describe('records in an SQLite file that another process holds', () => {
   });
 
   test('F23: saves that wait are done when the file is free, in the order in which they came', async () => {
+    const { house, other } = held();
     other.exec('BEGIN IMMEDIATE');
     const saves = [];
     for (let index = 0; index < 5; index += 1) {

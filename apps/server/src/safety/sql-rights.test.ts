@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensurePair } from '../security/role-setup.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { member, memberId, openDataset } from '../testing/things.ts';
+import { grant, member, memberId, openDataset } from '../testing/things.ts';
 import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
@@ -144,21 +143,8 @@ describe('S24, S38: tables that somebody may not read', () => {
     }
   });
 
-  /** Lets whoever holds the role sql_lab change datasets that they own. */
-  async function openWriting(): Promise<void> {
-    const { db, callers } = house.services;
-    const permission_view_id = await ensurePair(db, 'can_write', 'Dataset');
-    const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow();
-    await db
-      .insertInto('role_permissions')
-      .values({ role_id, permission_view_id })
-      .onConflict((on) => on.doNothing())
-      .execute();
-    callers.forget();
-  }
-
   test('S24: what a dataset computes reads no table that its owner may not read', async () => {
-    await openWriting();
+    await grant(house, 'sql_lab', 'can_write', 'Dataset');
     let serial = 0;
     for (const database of guarded.databases) {
       const id = await openedOnce(database);
@@ -185,7 +171,7 @@ describe('S24, S38: tables that somebody may not read', () => {
   });
 
   test('S24: a dataset is not moved to a table that its owner may not read', async () => {
-    await openWriting();
+    await grant(house, 'sql_lab', 'can_write', 'Dataset');
     for (const database of guarded.databases) {
       const { engine, schema } = database;
       const refused = { status: 403, body: { errors: [{ error_type: 'TABLE_SECURITY_ACCESS_ERROR' }] } };

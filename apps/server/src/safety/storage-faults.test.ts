@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterCrash } from '../after-a-crash.ts';
 import { openRecords } from '../records/records.ts';
+import { holdRecords } from '../testing/held-records.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member, memberId } from '../testing/things.ts';
 
@@ -37,21 +38,10 @@ function integrity(path: string): unknown {
 }
 
 describe('records that another process holds', () => {
-  let house: TestApp;
-  let other: DatabaseSync;
-  beforeAll(async () => {
-    house = await openTestApp('sqlite');
-    other = new DatabaseSync(join(house.services.config.HOME, 'records.sqlite'));
-  });
-  afterEach(() => {
-    if (other.isTransaction) other.exec('ROLLBACK');
-  });
-  afterAll(async () => {
-    other.close();
-    await house.close();
-  });
+  const held = holdRecords();
 
   test('a save says that they are in use and changes nothing; reading goes on; the next save works', async () => {
+    const { house, other } = held();
     const id = await makeDashboard(house, 'locked');
     other.exec('BEGIN IMMEDIATE');
     const refused = await saveCss(house, id, '.new{}');
@@ -64,6 +54,7 @@ describe('records that another process holds', () => {
   });
 
   test('several things in one save are all there or none', async () => {
+    const { house, other } = held();
     other.exec('BEGIN IMMEDIATE');
     const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'half', owners: [house.ids.alpha] } });
     expect(answer.status).toBe(503);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { ensurePair } from '../security/role-setup.ts';
 import type { PersonName, TestApp } from './test-app.ts';
 
 /** What stands at a path inside an answer; undefined where the path ends early. */
@@ -46,4 +47,16 @@ export async function openDataset({ services }: TestApp, dataset: number, role: 
   await db.insertInto('role_permissions').values({ role_id: id, permission_view_id: pair.id }).execute();
   services.callers.forget();
   services.sources.forget();
+}
+
+/** Lets everybody of a role do something. */
+export async function grant({ services: { db, callers } }: TestApp, role: string, permission: string, view: string): Promise<void> {
+  const permission_view_id = await ensurePair(db, permission, view);
+  const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirstOrThrow();
+  await db
+    .insertInto('role_permissions')
+    .values({ role_id, permission_view_id })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  callers.forget();
 }

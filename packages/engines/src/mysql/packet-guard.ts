@@ -1,48 +1,30 @@
 import type { Connection } from 'mysql2';
 import { type AnswerBounds, tooLargeAnswer } from '../answer-bounds.ts';
 import { guardReading } from '../guarded-reading.ts';
+import { HeadGuard } from '../head-guard.ts';
 
-/** Three bytes of length and a number. */
-const HEADER = 4;
 /** A packet of this length is continued by the next one. */
 const CONTINUED = 0xffffff;
 
-/** Looks at the packets of a server before the driver collects them; throws 413 for one row beyond the bound. */
-export class PacketGuard {
+/** Looks at the packets of a server; throws 413 for one row beyond the bound. */
+export class PacketGuard extends HeadGuard {
   readonly #bounds: AnswerBounds;
-  readonly #head = Buffer.alloc(HEADER);
-  #known = 0;
-  #skip = 0;
   /** Bytes of a row so far, which several packets may make up. */
   #row = 0;
+  /** Three bytes of length and a number. */
+  protected readonly wanted = 4;
 
   constructor(bounds: AnswerBounds) {
+    super();
     this.#bounds = bounds;
   }
 
-  look(chunk: Buffer): void {
-    for (let at = 0; at < chunk.length; ) {
-      if (this.#skip > 0) {
-        const passed = Math.min(this.#skip, chunk.length - at);
-        this.#skip -= passed;
-        at += passed;
-      } else if (this.#known === 0 && chunk.length - at >= HEADER) {
-        this.#begin(chunk.readUIntLE(at, 3));
-        at += HEADER;
-      } else {
-        this.#head[this.#known++] = chunk[at++] ?? 0;
-        if (this.#known < HEADER) continue;
-        this.#known = 0;
-        this.#begin(this.#head.readUIntLE(0, 3));
-      }
-    }
-  }
-
-  #begin(length: number): void {
+  protected read(bytes: Buffer, at: number): number {
+    const length = bytes.readUIntLE(at, 3);
     this.#row += length;
     if (this.#row > this.#bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
     if (length < CONTINUED) this.#row = 0;
-    this.#skip = length;
+    return length;
   }
 }
 

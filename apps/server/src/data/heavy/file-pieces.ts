@@ -2,6 +2,7 @@ import { type ColumnBatch, CsvEncoder, encodeSheet, type Frame, type ResultColum
 import { type Meaning, normalizeFrame } from '../normalize-frame.ts';
 import { asBuffer, joined } from '../read-frame.ts';
 import { workbook } from '../workbook.ts';
+import { Breathing } from './breathing.ts';
 import { csvPieces, withNames } from './shaping.ts';
 
 /** As what rows are written that are passed on as they come. Plain data: it may leave the process. */
@@ -36,7 +37,13 @@ export async function* filePieces({ format, columns, meaning, names, signs, now 
 }
 
 async function* framesOf({ head, more }: FileRows, frame: (batches: readonly ColumnBatch[]) => Frame): AsyncGenerator<Frame> {
-  yield frame(head);
+  const breathing = new Breathing();
+  const first: ColumnBatch[] = [];
+  for (const { length, columns } of head) {
+    first.push({ length, columns });
+    await breathing.step();
+  }
+  yield frame(first);
   if (more) for await (const batch of more) yield frame([batch]);
 }
 

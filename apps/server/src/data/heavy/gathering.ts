@@ -1,4 +1,4 @@
-import { PackedRows, packed, type Result } from '@chartroom/engines';
+import { PackedRows, packed, type Result, unpacked } from '@chartroom/engines';
 import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
 import { joined } from '../read-frame.ts';
 import { Breathing } from './breathing.ts';
@@ -10,7 +10,7 @@ import type { WorkerRoom, WorkLimits } from './worker-room.ts';
  * Cells up to which an answer is shaped and written where it is: that takes some 15 ms, and the way to a worker and
  * back some times as long (bench: *heavy*). More go to a worker.
  */
-export const LIGHT_CELLS = 120_000;
+const LIGHT_CELLS = 120_000;
 /** Bytes of their texts. */
 const LIGHT_BYTES = 2 ** 22;
 /** Cells that steps may make and look at here. */
@@ -61,14 +61,14 @@ export class Gathering {
   }
 
   get #isLight(): boolean {
-    return this.#cells <= LIGHT_CELLS && this.#bytes <= LIGHT_BYTES;
+    return !isHeavyAnswer(this.#cells, this.#bytes);
   }
 
   #take(part: Part, batch: ColumnBatch): void {
-    this.#cells += batch.length * batch.columns.length;
+    this.#cells += batch.length * part.columns.length;
     // What has become heavy stays heavy.
-    if (this.#isLight) this.#bytes += batch instanceof PackedRows ? batch.bytes : textBytes(batch);
-    if (this.#isLight) part.plain.push(batch);
+    if (this.#isLight) this.#bytes += textBytes(batch);
+    if (this.#isLight) part.plain.push(unpacked(batch));
     else part.packed.push(packed(batch));
   }
 
@@ -105,8 +105,15 @@ export class Gathering {
   }
 }
 
-function textBytes({ columns }: ColumnBatch): number {
+/** Whether an answer of so many cells and bytes is written by a worker. */
+export function isHeavyAnswer(cells: number, bytes: number): boolean {
+  return cells > LIGHT_CELLS || bytes > LIGHT_BYTES;
+}
+
+/** Bytes of the texts of some rows. */
+export function textBytes(batch: ColumnBatch): number {
+  if (batch instanceof PackedRows) return batch.bytes;
   let bytes = 0;
-  for (const cells of columns) for (const cell of cells) if (typeof cell === 'string') bytes += cell.length;
+  for (const cells of batch.columns) for (const cell of cells) if (typeof cell === 'string') bytes += cell.length;
   return bytes;
 }

@@ -99,10 +99,12 @@ function registerTables(app: FastifyInstance, { db, now }: Services, act: (reque
     const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
     if (!isJsonObject(given) || !Number.isSafeInteger(tabId)) throw badRequest('table: has to name its queryEditorId');
     const tab = await tabOf(tabId, act(request));
+    const databaseId = Number(given.dbId ?? 0);
+    if (!Number.isSafeInteger(databaseId)) throw badRequest(`table.dbId: there is no database ${String(given.dbId)}`);
     const at = now().toISOString();
     const place = {
       tab_state_id: tab.id,
-      database_id: Number(given.dbId) || tab.database_id || 0,
+      database_id: databaseId || tab.database_id || 0,
       catalog: textOf(given.catalog),
       schema: textOf(given.schema),
       table: textOf(given.name) ?? '',
@@ -206,12 +208,12 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
       schema: textOf(given.schema),
       // What a tab begins with when nothing is said.
       sql: textOf(given.sql) ?? (given.sql === undefined ? 'SELECT ...' : ''),
-      query_limit: typeof given.queryLimit === 'number' ? given.queryLimit : null,
+      query_limit: wholeNumber(given.queryLimit),
       latest_query_id: null,
       autorun: given.autorun === true ? 1 : 0,
       template_params: textOf(given.templateParams),
       hide_left_bar: given.hideLeftBar === true ? 1 : 0,
-      saved_query_id: typeof given.remoteId === 'number' ? given.remoteId : null,
+      saved_query_id: wholeNumber(given.remoteId),
       extra_json: null,
       created_on: at,
       changed_on: at,
@@ -312,4 +314,8 @@ function documentOf(text: string | null): JsonValue {
 function plain(object: JsonObject): JsonValue {
   const value: JsonValue = JSON.parse(JSON.stringify(object));
   return value;
+}
+
+function wholeNumber(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
