@@ -1,7 +1,7 @@
 /**
  * npm run sweep -- heavy [WORD]: sends a real server what promises much work for half an hour (`--minutes=N`), beside a process
- * that watches whether it answers. `--seed=N` replays what was sent, `--stacks` tells where the
- * time of a block went.
+ * that watches whether it answers. `--seed=N` replays what was sent, `--stacks` tells where the time of a block went (to look
+ * takes time itself: what it finds late need not be late without it).
  * npm run sweep [-- WORD]: plays every bad request against every route (those whose address contains WORD), on all
  * stores of records within reach at the same time, each in a process of its own. Prints what was found, how far it has
  * come and how much was played. `--on=sqlite` or `--on=postgres` plays on one.

@@ -1,4 +1,4 @@
-import type { GenericType } from '@chartroom/model';
+import type { Bounds, GenericType } from '@chartroom/model';
 
 /** What an engine can do in SQL, as facts (contract/query.md §3.5). */
 export interface DialectCapabilities {
@@ -82,6 +82,9 @@ export interface AllowedFunctions {
 }
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */
+/** How long and deep SQL of people may be, whatever it is for. */
+export type SqlBounds = Pick<Bounds, 'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS' | 'MAX_SQL_LENGTH' | 'MAX_SQL_TOKENS'>;
+
 export interface Dialect {
   /** e.g. `postgresql`, `duckdb`, `sqlite`: the wire name (`backend`) of the engine. */
   id: string;
@@ -135,4 +138,6 @@ export interface Dialect {
   disallowedFunctions: ReadonlySet<string>;
   /** Functions people may call where they read. `any`: the language has functions of another kind. */
   allowedFunctions: AllowedFunctions | 'any';
+  /** How long and deep SQL of people may be; absent = as long and deep as everywhere. */
+  sqlBounds?: SqlBounds;
 }

@@ -9,9 +9,9 @@ import {
   type Tunnel,
 } from '@chartroom/engines';
 import { ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
-import { withFunctionSettings } from './function-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { ConnectionSource, DatabaseSource, DataConfig } from './ports.ts';
+import { withSqlSettings } from './sql-settings.ts';
 
 /** How many questions one database answers at a time; more wait their turn. */
 const AT_ONCE = 8;
@@ -111,7 +111,7 @@ function refusal(message: string): ChartroomError {
 
 /** An engine without the grains that the operator has denied, and with the functions that are closed and opened. */
 function restricted(engine: Engine, { denied_grains = [], ...functions }: PoolConfig): Engine {
-  const dialect = withFunctionSettings(engine.dialect, functions);
+  const dialect = withSqlSettings(engine.dialect, functions);
   if (dialect === engine.dialect && denied_grains.length === 0) return engine;
   const left = Object.entries(dialect.grains).filter(([duration]) => !denied_grains.includes(duration));
   return { ...engine, dialect: { ...dialect, grains: Object.fromEntries(left) } };

@@ -40,12 +40,17 @@ export class WaitingLine {
     if (own?.ids.size === 0) this.#waiting.delete(asker);
   }
 
-  /** The next job, which is under way from here on until `end`; undefined when none waits. */
-  next(): Turn | undefined {
+  /**
+   * The next job, which is under way from here on until `end`; undefined when none waits, or only jobs of people who have
+   * `most` under way.
+   */
+  next(most = Number.POSITIVE_INFINITY): Turn | undefined {
     let best: (Turn & { rank: readonly number[] }) | undefined;
     for (const [asker, { ids }] of this.#waiting) {
       const [id = 0] = ids;
-      const rank = [this.#underWay.get(asker) ?? 0, this.#served.get(asker) ?? 0, id];
+      const underWay = this.#underWay.get(asker) ?? 0;
+      if (underWay >= most) continue;
+      const rank = [underWay, this.#served.get(asker) ?? 0, id];
       if (!best || isBefore(rank, best.rank)) best = { asker, id, rank };
     }
     if (!best) return undefined;

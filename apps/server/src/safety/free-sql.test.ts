@@ -1,7 +1,7 @@
 import { dialects } from '@chartroom/engines';
 import { checkClause, type Dialect, loadSqlParser, type SqlParser, singleStatement } from '@chartroom/query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withFunctionSettings } from '../data/function-settings.ts';
+import { withSqlSettings } from '../data/sql-settings.ts';
 import { USUAL_EXPRESSIONS } from './usual-expressions.ts';
 
 let parser: SqlParser;
@@ -201,13 +201,13 @@ describe('F2: functions', () => {
   test('F2: an operator opens functions, and what is closed stays closed', () => {
     const plain = dialectOf('postgresql');
     const settings = { allowed_functions: { postgresql: ['st_area', 'gis.st_x', 'ts_stat', 'pg_sleep'], duckdb: ['own'] } };
-    const opened = withFunctionSettings(plain, { ...settings, disallowed_functions: { postgresql: ['upper'] } });
+    const opened = withSqlSettings(plain, { ...settings, disallowed_functions: { postgresql: ['upper'] } });
     expect(checkClause('st_area(a) + gis.st_x(b)', opened)).toBe('st_area(a) + gis.st_x(b)');
     for (const closed of ["ts_stat('x')", 'pg_sleep(1)', 'upper(a)', 'own(a)', 'other.st_area(a)', 'st_x(a)']) {
       expect(() => checkClause(closed, opened), closed).toThrow(/disallowed function/);
     }
     expect(() => checkClause('st_area(a)', plain)).toThrow(/st_area/);
-    expect(withFunctionSettings(plain, { allowed_functions: { duckdb: ['own'] } })).toBe(plain);
+    expect(withSqlSettings(plain, { allowed_functions: { duckdb: ['own'] } })).toBe(plain);
   });
 });
 

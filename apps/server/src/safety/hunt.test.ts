@@ -227,6 +227,32 @@ describe.each(RECORD_KINDS)('what the records of %s cannot keep is refused, not 
   });
 });
 
+describe('H11: SQL that is kept was read whole, however long it was', () => {
+  const LONG = {
+    brackets: '('.repeat(4 * MEGABYTE),
+    pairs: '()'.repeat(2 * MEGABYTE),
+    commas: ','.repeat(4 * MEGABYTE),
+    words: 'a '.repeat(400_000),
+  };
+
+  test.each(Object.entries(LONG))('a row rule of %s', async (_, clause) => {
+    const dataset = await makeDataset(house, `ruled ${clause.slice(0, 2)}`);
+    const body = { name: `of ${clause.slice(0, 2)}`, filter_type: 'Base', tables: [dataset], roles: [], clause };
+    const { status, text } = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body });
+    expect([status, text]).toEqual([422, expect.stringMatching(/"clause":\["an SQL expression: .* is allowed/)]);
+  });
+
+  test('a metric of a dataset, when it is asked for', async () => {
+    const dataset = await makeDataset(house, 'measured');
+    const metrics = [{ metric_name: 'long', expression: `sum(${'(a)+'.repeat(100_000)}a)` }];
+    const put = await house.as('admin', 'PUT', `/api/v1/dataset/${dataset}`, { body: { metrics } });
+    expect(put.status).toBe(200);
+    const body = { datasource: { id: dataset, type: 'table' }, queries: [{ metrics: ['long'], columns: [] }] };
+    const { status, text } = await house.as('admin', 'POST', '/api/v1/chart/data', { body });
+    expect([status, text]).toEqual([400, expect.stringMatching(/an SQL expression: .* is allowed/)]);
+  });
+});
+
 describe('what holds already', () => {
   test('an address that is longer than 16 kB is refused before it is read', async () => {
     expect(await send(`/api/v1/chart/?q=${'('.repeat(16_400)}`, 'application/json', '')).toMatchObject({ status: 431 });

@@ -1,10 +1,11 @@
-import type { ChartroomError } from '@chartroom/model';
+import { type ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
 import { clauseError, queryError, subqueryError } from '../query-error.ts';
 import { forbiddenCalls } from './called-functions.ts';
 import { fragmentFault } from './fragment.ts';
 import { type CallPlace, unlistedCalls } from './function-calls.ts';
 import { hiddenTables } from './hidden-tables.ts';
+import { requireBoundedSql } from './sql-bounds.ts';
 import { type Token, tokenize, UnfinishedText } from './tokens.ts';
 
 /** Words that no expression holds outside brackets: whoever writes one continues the statement. */
@@ -28,7 +29,7 @@ const OPENING: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 const CLOSING = new Set([')', ']', '}']);
 
 /** What checking SQL of people needs of a dialect. */
-export type CheckedDialect = Pick<Dialect, 'id' | 'parser' | 'lexical' | 'disallowedFunctions' | 'allowedFunctions'>;
+export type CheckedDialect = Pick<Dialect, 'id' | 'parser' | 'lexical' | 'disallowedFunctions' | 'allowedFunctions' | 'sqlBounds'>;
 
 /**
  * Checks that free SQL is one scalar expression and returns it without comments and trailing `;` (contract/query.md
@@ -121,9 +122,10 @@ function checkedTokens(clause: string, dialect: CheckedDialect): Token[] {
 }
 
 /** The tokens of an expression without comments, its brackets being closed in order; `ends` says that `;` may stand behind it. */
-function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical'>, ends: boolean): Token[] {
+function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical' | 'sqlBounds'>, ends: boolean): Token[] {
   // What is recorded was not always checked when it came in.
   if (typeof clause !== 'string') throw clauseError(JSON.stringify(clause));
+  requireBoundedSql('an SQL expression', clause, dialect, dialect.sqlBounds ?? DEFAULT_BOUNDS);
   let tokens: Token[];
   try {
     tokens = tokenize(clause, dialect.lexical).filter((token) => token.kind !== 'comment');

@@ -1,5 +1,5 @@
-import { type Bounds, beyondBound } from '@chartroom/model';
-import type { Dialect } from '../dialect.ts';
+import { beyondBound } from '@chartroom/model';
+import type { Dialect, SqlBounds } from '../dialect.ts';
 import { PlainLists } from './plain-lists.ts';
 import { eachToken, type Token, UnfinishedText } from './tokens.ts';
 
@@ -24,7 +24,7 @@ export function requireBoundedSql(
   what: string,
   sql: string,
   { lexical }: Pick<Dialect, 'lexical'>,
-  bounds: Pick<Bounds, 'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS' | 'MAX_SQL_LENGTH' | 'MAX_SQL_TOKENS'>,
+  bounds: SqlBounds,
   prints = false,
 ): void {
   if (sql.length > bounds.MAX_SQL_LENGTH) throw beyondBound(`${what}: the number of characters`, sql.length, bounds.MAX_SQL_LENGTH);

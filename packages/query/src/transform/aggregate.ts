@@ -1,5 +1,5 @@
 import { type Aggregate, aggregatedKind, aggregatesOf } from './aggregators.ts';
-import { type Group, groupRows } from './grouping.ts';
+import { groupRows } from './grouping.ts';
 import type { OperationOptions } from './operation-options.ts';
 import type { ShapedTable, TableColumn } from './table.ts';
 
@@ -9,15 +9,11 @@ export function aggregate(table: ShapedTable, options: OperationOptions): Shaped
   const aggregates = aggregatesOf(options);
   options.requireColumns(table, names);
   const keys = names.map((name) => columnOf(table, name, options));
-  const whole: Group = { key: [], rows: Array.from({ length: table.length }, (_, row) => row) };
-  const groups =
-    names.length > 0
-      ? groupRows(
-          keys.map((column) => column.values),
-          table.length,
-          options.work,
-        )
-      : [whole];
+  const groups = groupRows(
+    keys.map((column) => column.values),
+    table.length,
+    options.work,
+  );
   const cells = groups.length * (keys.length + aggregates.length);
   options.makes(table, {
     rows: groups.length,

@@ -38,15 +38,11 @@ export function boxplot(table: ShapedTable, options: OperationOptions): ShapedTa
   options.requireColumns(table, metrics);
   const whiskers = whiskersOf(options);
   const keys = names.map((name) => columnOf(table, name, options));
-  const whole: Group = { key: [], rows: Array.from({ length: table.length }, (_, row) => row) };
-  const groups =
-    names.length > 0
-      ? groupRows(
-          keys.map(({ values }) => values),
-          table.length,
-          options.work,
-        )
-      : [whole];
+  const groups = groupRows(
+    keys.map(({ values }) => values),
+    table.length,
+    options.work,
+  );
   const count = keys.length + metrics.length * Object.keys(STATISTICS).length;
   // Quantiles sort their numbers, several times.
   const work = table.length * metrics.length * SORTING;

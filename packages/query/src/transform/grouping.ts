@@ -8,8 +8,9 @@ export interface Group {
   rows: number[];
 }
 
-/** Groups of rows by key columns, in the order of the keys. Rows with a null in the key belong to none. */
+/** Groups of rows by key columns, in the order of the keys; one of all rows without any. Rows with a null in the key belong to none. */
 export function groupRows(keys: readonly (readonly Cell[])[], length: number, work: Work): Group[] {
+  if (keys.length === 0) return [{ key: [], rows: Array.from({ length }, (_, row) => row) }];
   const groups = new Map<string, Group>();
   for (let row = 0; row < length; row++) {
     work.spend(keys.length * 4);

@@ -17,15 +17,11 @@ export function histogram(table: ShapedTable, options: OperationOptions): Shaped
   if (present.length === 0) return table;
   const edges = edgesOf(present, options);
   const keys = names.map((each) => columnOf(table, each, options));
-  const rows = Array.from({ length: table.length }, (_, row) => row);
-  const groups =
-    names.length > 0
-      ? groupRows(
-          keys.map(({ values }) => values),
-          table.length,
-          options.work,
-        )
-      : [{ key: [], rows }];
+  const groups = groupRows(
+    keys.map(({ values }) => values),
+    table.length,
+    options.work,
+  );
   const bins = edges.length - 1;
   options.makes(table, { rows: groups.length, columns: names.length + bins, cells: groups.length * (names.length + bins) });
   const counts = options.work

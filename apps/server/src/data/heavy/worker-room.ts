@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { timeoutError } from '@chartroom/engines';
 import { type Bounds, ChartroomError } from '@chartroom/model';
-import { WaitingLine } from '../../jobs/waiting-line.ts';
+import { Places } from '../../jobs/places.ts';
 import { type FileRows, type FileWork, filePieces } from './file-pieces.ts';
 import type { Work } from './shaping.ts';
 import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
@@ -43,12 +43,9 @@ export interface RoomLoad {
 export class WorkerRoom {
   readonly #bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>;
   readonly #workers: number;
-  readonly #line = new WaitingLine();
-  readonly #waiting = new Map<number, { asker: string; begin: () => void }>();
-  #working = 0;
+  readonly #places: Places;
   /** Files that are being written. */
   #files = 0;
-  #nextId = 1;
   readonly #all = new Set<Worker>();
   readonly #free: Free[] = [];
   #closed = false;
@@ -56,10 +53,11 @@ export class WorkerRoom {
   constructor(bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>, workers: number | undefined) {
     this.#bounds = bounds;
     this.#workers = workers ?? Math.min(MOST_WORKERS, Math.max(1, availableParallelism() - 1));
+    this.#places = new Places({ atOnce: this.#workers });
   }
 
   get load(): RoomLoad {
-    return { workers: this.#workers, working: this.#working, waiting: this.#waiting.size };
+    return { workers: this.#workers, working: this.#places.taken, waiting: this.#places.waiting };
   }
 
   /**
@@ -68,13 +66,11 @@ export class WorkerRoom {
    */
   async run(answers: RowsOnHand[], work: Work, limits: WorkLimits): Promise<Buffer[]> {
     limits.signal.throwIfAborted();
-    const turn = await this.#turn(limits);
+    const leave = await this.#place(limits);
     try {
       return await this.#work(answers, work, limits);
     } finally {
-      this.#working -= 1;
-      this.#line.end(turn);
-      this.#next();
+      leave();
     }
   }
 
@@ -110,40 +106,12 @@ export class WorkerRoom {
     for (const { ending } of this.#free.splice(0)) clearTimeout(ending);
   }
 
-  /** Waits for a free worker; people take turns. */
-  async #turn({ asker, signal }: WorkLimits): Promise<{ asker: string; id: number }> {
-    const { MAX_WAITING_ANSWERS } = this.#bounds;
-    const own = [...this.#waiting.values()].filter((each) => each.asker === asker).length;
-    if (this.#waiting.size >= MAX_WAITING_ANSWERS || own >= Math.max(1, MAX_WAITING_ANSWERS * PERSONS_SHARE)) throw tooManyWait();
-    const id = this.#nextId++;
-    const turn = { asker, id };
-    await new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        this.#waiting.delete(id);
-        this.#line.remove(turn);
-        reject(signal.reason);
-      };
-      const begin = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.set(id, { asker, begin });
-      this.#line.add(turn);
-      this.#next();
-    });
-    return turn;
-  }
-
-  #next(): void {
-    while (this.#working < this.#workers) {
-      const turn = this.#line.next();
-      if (!turn) return;
-      this.#working += 1;
-      const { begin } = this.#waiting.get(turn.id) ?? {};
-      this.#waiting.delete(turn.id);
-      begin?.();
-    }
+  /** Waits for a free worker; answers how it is given back. */
+  #place({ asker, signal }: WorkLimits): Promise<() => void> {
+    const { MAX_WAITING_ANSWERS: most } = this.#bounds;
+    const { waiting } = this.#places;
+    if (waiting >= most || this.#places.waitingOf(asker) >= Math.max(1, most * PERSONS_SHARE)) throw tooManyWait();
+    return this.#places.take(asker, signal);
   }
 
   async #work(answers: RowsOnHand[], work: Work, { signal, timeoutMs }: WorkLimits): Promise<Buffer[]> {
@@ -211,11 +179,6 @@ export class WorkerRoom {
       },
     );
   }
-}
-
-/** Who takes a turn: a person, or a guest by the name that their token bears. */
-export function askerOf({ id, username }: { id: number | undefined; username: string | undefined }): string {
-  return id === undefined ? `guest ${username ?? ''}` : String(id);
 }
 
 function tooManyWait(): ChartroomError {

@@ -1,4 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
+import { boundsOf } from '../../bound-settings.ts';
 import type { Config } from '../../config.ts';
 import { unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
@@ -11,11 +12,7 @@ const TEMPLATE = /\{\{|\{%|\{#/;
  * theirs. Clauses with templates are checked when they are rendered.
  * @throws HttpError 422 naming the clause
  */
-export async function requireSoundRule(
-  records: Db,
-  id: number,
-  config: Pick<Config, 'DISALLOWED_SQL_FUNCTIONS' | 'ALLOWED_SQL_FUNCTIONS'>,
-): Promise<void> {
+export async function requireSoundRule(records: Db, id: number, config: Config): Promise<void> {
   const rows = await records
     .selectFrom('row_rules')
     .innerJoin('row_rule_datasets', 'row_rule_datasets.row_rule_id', 'row_rules.id')
@@ -25,18 +22,19 @@ export async function requireSoundRule(
     .distinct()
     .where('row_rules.id', '=', id)
     .execute();
-  const [{ checkedRule, loadSqlParser }, { engineById }, { withFunctionSettings }] = await Promise.all([
+  const [{ checkedRule, loadSqlParser }, { engineById }, { withSqlSettings }] = await Promise.all([
     import('@chartroom/query'),
     import('@chartroom/engines'),
-    import('../../data/function-settings.ts'),
+    import('../../data/sql-settings.ts'),
   ]);
   await loadSqlParser();
-  const functions = { disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS, allowed_functions: config.ALLOWED_SQL_FUNCTIONS };
+  const { DISALLOWED_SQL_FUNCTIONS: disallowed_functions, ALLOWED_SQL_FUNCTIONS: allowed_functions } = config;
+  const settings = { disallowed_functions, allowed_functions, bounds: boundsOf(config) };
   for (const { clause, backend } of rows) {
     const dialect = engineById(backend)?.dialect;
     if (!dialect || TEMPLATE.test(clause)) continue;
     try {
-      checkedRule(clause, withFunctionSettings(dialect, functions));
+      checkedRule(clause, withSqlSettings(dialect, settings));
     } catch (error) {
       if (error instanceof ChartroomError) throw unprocessable({ clause: [error.message] });
       throw error;

@@ -1,14 +1,16 @@
 import { engineById } from '@chartroom/engines';
-import type { Dialect } from '@chartroom/query';
+import type { Dialect, SqlBounds } from '@chartroom/query';
 
-/** What an operator closes and opens beside what the house knows, by engine, lower case. */
-export interface FunctionSettings {
+/** What an operator says of SQL of people: functions that are closed and opened beside what the house knows, by engine, lower case, and bounds. */
+export interface SqlSettings {
   disallowed_functions?: Record<string, string[]>;
   allowed_functions?: Record<string, string[]>;
+  bounds?: SqlBounds | undefined;
 }
 
-/** A dialect with the functions that the operator has closed and opened; what is closed stays closed. */
-export function withFunctionSettings(dialect: Dialect, { disallowed_functions = {}, allowed_functions = {} }: FunctionSettings): Dialect {
+/** A dialect as the operator has set it; functions that are closed stay closed. */
+export function withSqlSettings(plain: Dialect, { disallowed_functions = {}, allowed_functions = {}, bounds }: SqlSettings): Dialect {
+  const dialect = bounds ? { ...plain, sqlBounds: bounds } : plain;
   const closed = namedFor(dialect, disallowed_functions);
   const opened = namedFor(dialect, allowed_functions);
   if (closed.length === 0 && opened.length === 0) return dialect;
