@@ -156,10 +156,19 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { access } = request.routeOptions.config;
   if (request.caller.user && typeof access === 'object') throw lacking(request.caller, access.permission, access.view);
   if (request.caller.user || request.caller.guest) throw forbidden();
-  if (request.routeOptions.config.page) return reply.redirect(`/login/?next=${encodeURIComponent(request.url)}`);
+  if (request.routeOptions.config.page) return reply.redirect(signInAddress(request.url));
   if (request.routeOptions.config.sessionOnly) return reply.status(401).send({ message: 'Access is Denied' });
   const { status, msg } = noBearer(request.headers.authorization);
   return reply.status(status).send({ msg });
+}
+
+/** Characters of an address that heads of answers may hold on their way through proxies. */
+const LONGEST_ADDRESS = 4_000;
+
+/** Where somebody signs in to come back to an address, or to the first page where that is too long to be taken along. */
+function signInAddress(next: string): string {
+  const address = `/login/?next=${encodeURIComponent(next)}`;
+  return address.length > LONGEST_ADDRESS ? '/login/' : address;
 }
 
 /** What is said of a header that brings no bearer token, in the words of clients of the contract (§1.7). */

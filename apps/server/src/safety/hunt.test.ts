@@ -253,6 +253,12 @@ describe('H11: SQL that is kept was read whole, however long it was', () => {
   });
 });
 
+test('H12: a stranger at a long address was sent to sign in by a head that no client reads', async () => {
+  const locationOf = async (length: number) => (await house.app.inject({ url: `/swagger/v1?tags=${'('.repeat(length)}` })).headers.location;
+  expect(await locationOf(100)).toBe(`/login/?next=${encodeURIComponent(`/swagger/v1?tags=${'('.repeat(100)}`)}`);
+  expect(await locationOf(12_000)).toBe('/login/');
+});
+
 describe('what holds already', () => {
   test('an address that is longer than 16 kB is refused before it is read', async () => {
     expect(await send(`/api/v1/chart/?q=${'('.repeat(16_400)}`, 'application/json', '')).toMatchObject({ status: 431 });
