@@ -259,6 +259,16 @@ test('H12: a stranger at a long address was sent to sign in by a head that no cl
   expect(await locationOf(12_000)).toBe('/login/');
 });
 
+test('H13: a name of 4 MB was looked for in the database', async () => {
+  const body = { database_id: house.uploads, schema: 'main', table_name: "'".repeat(4 * MEGABYTE) };
+  const { status, text } = await house.as('admin', 'POST', '/api/v1/dataset/get_or_create/', { body });
+  expect([status, text.length < 1_000, text]).toEqual([
+    400,
+    true,
+    expect.stringMatching(/table_name.*Length must be between 1 and 250|Longer than/),
+  ]);
+});
+
 describe('what holds already', () => {
   test('an address that is longer than 16 kB is refused before it is read', async () => {
     expect(await send(`/api/v1/chart/?q=${'('.repeat(16_400)}`, 'application/json', '')).toMatchObject({ status: 431 });

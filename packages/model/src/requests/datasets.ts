@@ -86,7 +86,7 @@ export type DatasetPut = z.infer<typeof datasetPutSchema>;
 export const datasetDuplicateSchema = z.strictObject({ base_model_id: z.int(), table_name: text(1, 250) });
 
 export const datasetGetOrCreateSchema = z.strictObject({
-  table_name: z.string(),
+  table_name: text(1, 250),
   database_id: z.int(),
   catalog: text(0, 250).nullish(),
   schema: text(0, 250).nullish(),
