@@ -269,6 +269,32 @@ test('H13: a name of 4 MB was looked for in the database', async () => {
   ]);
 });
 
+test('H14: queries of a megabyte each are all told, and others have their turn meanwhile', async () => {
+  const names = Array.from({ length: 12 }, (_each, index) => `long${index}`);
+  for (const client_id of names) {
+    const body = { database_id: house.uploads, sql: `SELECT 1 -- ${'x'.repeat(900_000)}`, client_id };
+    expect((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).status).toBe(200);
+  }
+  let [turns, ended] = [0, false];
+  const others = (async () => {
+    for (; !ended; turns += 1) await new Promise(setImmediate);
+  })();
+  const { body } = await house.as('admin', 'GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)');
+  ended = true;
+  await others;
+  const told = member(body, 'result');
+  expect(Array.isArray(told) && told.slice(0, names.length).map((each) => member(each, 'id'))).toEqual(names.toReversed());
+  expect(turns).toBeGreaterThan(names.length);
+});
+
+test('H15: a name of 4 MB in a run of SQL Lab is refused', async () => {
+  for (const field of ['tmp_table_name', 'schema', 'catalog', 'tab', 'sql_editor_id']) {
+    const body = { database_id: house.uploads, sql: 'SELECT 1', [field]: '*'.repeat(4 * MEGABYTE) };
+    const { status, text } = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body });
+    expect([field, status, text.slice(0, 300)]).toEqual([field, 400, expect.stringMatching(/Longer than maximum length 256/)]);
+  }
+});
+
 describe('what holds already', () => {
   test('an address that is longer than 16 kB is refused before it is read', async () => {
     expect(await send(`/api/v1/chart/?q=${'('.repeat(16_400)}`, 'application/json', '')).toMatchObject({ status: 431 });

@@ -11,6 +11,9 @@ import { resultJson } from './result-json.ts';
 import { checkQuery, runQuery } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
 
+/** What things are called: no engine has longer names. */
+const name = z.string().max(256).nullish();
+
 export const executeSchema = z.strictObject({
   database_id: z.int(),
   sql: z.string(),
@@ -20,13 +23,13 @@ export const executeSchema = z.strictObject({
     .int()
     .transform((rows) => Math.max(rows, 0))
     .nullish(),
-  sql_editor_id: z.string().nullish(),
-  catalog: z.string().nullish(),
-  schema: z.string().nullish(),
-  tab: z.string().nullish(),
+  sql_editor_id: name,
+  catalog: name,
+  schema: name,
+  tab: name,
   ctas_method: z.enum(['TABLE', 'VIEW']).nullish(),
   templateParams: z.string().nullish(),
-  tmp_table_name: z.string().nullish(),
+  tmp_table_name: name,
   select_as_cta: z.boolean().nullish(),
   json: z.boolean().nullish(),
   runAsync: z.boolean().nullish(),

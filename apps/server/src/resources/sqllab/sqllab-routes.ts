@@ -3,11 +3,12 @@ import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { jsonAnswer } from '../../data/answer-body.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, textParameter } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
-import { streamOf } from '../../http/send-answer.ts';
+import { sendAnswer, streamOf } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
@@ -17,10 +18,11 @@ import { databaseResource } from '../database/database-resource.ts';
 import { databaseRows } from '../database/database-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
+import { changedQueries } from './changed-queries.ts';
 import { executeQuery, executeSchema, noResultsBackend, unknownDatabase } from './execute-query.ts';
 import { KeptResults } from './kept-results.ts';
 import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
-import { queryObject, queryObjects } from './query-object.ts';
+import { queryObject } from './query-object.ts';
 import { ACTIVE } from './query-record.ts';
 import { resultJson } from './result-json.ts';
 import { checkQuery, parametersIn } from './run-query.ts';
@@ -145,18 +147,9 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
     }
     return { result: 'OK' };
   });
-  app.get('/api/v1/query/updated_since', taking(needs('can_read', 'Query'), { q: sinceQuery }), async (request) => {
+  app.get('/api/v1/query/updated_since', taking(needs('can_read', 'Query'), { q: sinceQuery }), async (request, reply) => {
     const { last_updated_ms } = parseQ(sinceQuery, request.query);
-    const since = new Date(last_updated_ms).toISOString();
-    const rows = await services.db
-      .selectFrom('queries')
-      .selectAll()
-      .where('user_id', '=', callerId(act(request).caller))
-      .where('changed_on', '>=', since)
-      .orderBy('changed_on', 'desc')
-      .limit(500)
-      .execute();
-    return { result: await queryObjects(rows, act(request)) };
+    return sendAnswer(reply, jsonAnswer(await changedQueries(new Date(last_updated_ms).toISOString(), act(request))));
   });
 }
 
