@@ -17,7 +17,7 @@ export function NamesEditor({ account, onClose }: { account: Account; onClose: (
       onClose={onClose}
     >
       <Form.Item name="first_name" label="First name" rules={[{ required: true, whitespace: true, message: 'First name is required' }]}>
-        <Input autoFocus maxLength={64} />
+        <Input maxLength={64} />
       </Form.Item>
       <Form.Item name="last_name" label="Last name" rules={[{ required: true, whitespace: true, message: 'Last name is required' }]}>
         <Input maxLength={64} />
@@ -38,7 +38,7 @@ export function PasswordEditor({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Form.Item name="current_password" label="Current password" rules={[{ required: true, message: 'Current password is required' }]}>
-        <Input.Password autoFocus autoComplete="current-password" maxLength={1000} />
+        <Input.Password autoComplete="current-password" maxLength={1000} />
       </Form.Item>
       <PasswordFields />
     </EditorModal>

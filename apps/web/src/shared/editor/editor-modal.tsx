@@ -1,7 +1,7 @@
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Modal, Skeleton } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorsOf, fieldErrors } from '../../api/client.ts';
 
 export interface EditorModalProps<Values extends object> {
@@ -28,7 +28,6 @@ export interface EditorModalProps<Values extends object> {
 /** The modal in which one thing is made or changed: its fields, what the server says of each, and a question before changes are lost. */
 export function EditorModal<Values extends object>(props: EditorModalProps<Values>) {
   const [form] = Form.useForm();
-  const formId = useId();
   // Closed before it is gone, so that the focus goes back to where it came from.
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -65,13 +64,8 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       title={props.title}
       width={props.width ?? 600}
       okText={props.okText ?? 'Save'}
-      // A button of the form, so that Enter in a field saves, too.
-      okButtonProps={{
-        disabled: props.initial === undefined || props.readOnly === true,
-        loading: save.isPending,
-        htmlType: 'submit',
-        form: formId,
-      }}
+      okButtonProps={{ disabled: props.initial === undefined || props.readOnly === true, loading: save.isPending }}
+      onOk={() => form.submit()}
       onCancel={leave}
       destroyOnHidden
     >
@@ -81,14 +75,7 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       ) : props.initial === undefined ? (
         <Skeleton active />
       ) : (
-        <Form
-          form={form}
-          id={formId}
-          layout="vertical"
-          requiredMark
-          initialValues={props.initial}
-          onFinish={(values: Values) => save.mutate(values)}
-        >
+        <Form form={form} layout="vertical" requiredMark initialValues={props.initial} onFinish={(values: Values) => save.mutate(values)}>
           {props.children}
           {save.isError && <ErrorAlert errors={errorsOf(save.error)} />}
         </Form>
