@@ -21,12 +21,17 @@ async function* oneByOne(pieces: readonly Buffer[]): AsyncIterable<Buffer> {
   for (const piece of pieces) for (let from = 0; from < piece.length; from += ONE_PIECE) yield piece.subarray(from, from + ONE_PIECE);
 }
 
-/** All bytes of an answer. */
-export async function wholeBody({ body }: Pick<EncodedAnswer, 'body'>): Promise<Buffer> {
-  if (Buffer.isBuffer(body)) return body;
+/** All bytes of an answer, in the pieces that it has. */
+export async function allPieces({ body }: Pick<EncodedAnswer, 'body'>): Promise<Buffer[]> {
+  if (Buffer.isBuffer(body)) return [body];
   const pieces: Buffer[] = [];
   for await (const piece of body) pieces.push(piece);
-  return joinedBytes(pieces);
+  return pieces;
+}
+
+/** All bytes of an answer. */
+export async function wholeBody({ body }: Pick<EncodedAnswer, 'body'>): Promise<Buffer> {
+  return Buffer.isBuffer(body) ? body : joinedBytes(await allPieces({ body }));
 }
 
 export function sizeOf(pieces: readonly Uint8Array[]): number {

@@ -1,5 +1,5 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
-import { wholeBody } from './answer-body.ts';
+import { allPieces } from './answer-body.ts';
 import { errorLine } from './error-line.ts';
 import { joinedBytes } from './heavy/breathing.ts';
 import type { EncodedAnswer, StreamedRequest } from './ports.ts';
@@ -31,7 +31,7 @@ async function lineOf({ id, context }: StreamedRequest, answer: Answer, signal: 
   try {
     const told = await answer({ ...context, result_format: 'json' });
     const head = Buffer.from(`{"id":${id},"status":${told.status},"body":`);
-    return joinedBytes([head, await wholeBody(told), Buffer.from('}\n')]);
+    return joinedBytes([head, ...(await allPieces(told)), Buffer.from('}\n')]);
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof ChartroomError)) {

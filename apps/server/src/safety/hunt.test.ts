@@ -224,6 +224,8 @@ describe.each(RECORD_KINDS)('what the records of %s cannot keep is refused, not 
     const refused = await kept.as('admin', 'POST', '/tableschemaview/', { body: { table: JSON.stringify(table) } });
     expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/there is no database 0\.1/)]);
     expect((await kept.as('admin', 'POST', '/tabstateview/', { body: queryEditor({ dbId: 0.1 }) })).status).toBe(400);
+    const events = [{ event_name: 'seen', slice_id: 2 ** 31, dashboard_id: 0.5, duration: 1e308 }];
+    expect((await kept.as('admin', 'POST', `/superset/log/?dashboard_id=${2 ** 31}`, { body: { events } })).status).toBe(200);
   });
 });
 

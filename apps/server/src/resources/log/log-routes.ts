@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
-import { type Act, actOf, queryParameter } from '../../http/act.ts';
+import { type Act, actOf, LARGEST_ID, queryParameter } from '../../http/act.ts';
 import { badRequest } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
 import { pageOf, parseQ } from '../../http/q-argument.ts';
@@ -33,7 +33,7 @@ export function registerLog(app: FastifyInstance, services: Services): void {
   if (services.config.SUPERSET_LOG_VIEW) registerResource(app, services, logResource);
   app.post('/superset/log/', needs('can_log', 'Superset'), async (request, reply) => {
     const events = eventsIn(request.body);
-    const dashboardId = Number(queryParameter(request, 'dashboard_id')) || null;
+    const dashboardId = idIn(queryParameter(request, 'dashboard_id'));
     const user_id = request.caller.user?.id ?? null;
     const dttm = services.now().toISOString();
     const rows = events.map((event) => ({
@@ -43,7 +43,7 @@ export function registerLog(app: FastifyInstance, services: Services): void {
       json: JSON.stringify(event),
       slice_id: idIn(event.slice_id),
       dashboard_id: idIn(event.dashboard_id) ?? (event.source === 'dashboard' ? idIn(event.source_id) : null) ?? dashboardId,
-      duration_ms: typeof event.duration === 'number' ? Math.round(event.duration) : null,
+      duration_ms: typeof event.duration === 'number' ? Math.min(Math.max(Math.round(event.duration), 0), LARGEST_ID) : null,
       referrer: request.headers.referer?.slice(0, 1000) ?? null,
     }));
     if (rows.length > 0) await services.db.insertInto('logs').values(rows).execute();
@@ -70,7 +70,7 @@ function eventsIn(body: unknown): Record<string, unknown>[] {
 
 function idIn(value: unknown): number | null {
   const id = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? id : null;
 }
 
 interface Activity {
