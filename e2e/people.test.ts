@@ -153,8 +153,26 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
       await other.page.getByRole('button', { name: 'Set password' }).click();
       await other.page.getByRole('link', { name: 'Sign in' }).click();
       await signIn(other.page, product, { username: 'rita', password: 'a-newer-password-2' });
+      await changePassword(other.page, { from: 'a-newer-password-2', to: 'a-newest-password-3' });
     } finally {
       await other.close();
     }
   });
+
+  /** Changes the own password with the keyboard alone: a wrong one is told at its field, and nothing typed is lost. */
+  async function changePassword(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
+    await page.goto(`${product.url}/user_info/`);
+    await page.getByRole('button', { name: 'Reset my password' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const current = dialog.getByLabel('Current password');
+    await expect.poll(() => current.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('not-the-password');
+    for (const label of ['Password', 'Confirm Password']) await dialog.getByLabel(label, { exact: true }).fill(to);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is not your password.').first().waitFor();
+    expect(await dialog.getByLabel('Confirm Password').inputValue()).toBe(to);
+    await current.fill(from);
+    await page.keyboard.press('Enter');
+    await page.getByText('The password was changed', { exact: false }).waitFor();
+  }
 });

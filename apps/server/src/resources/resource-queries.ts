@@ -6,18 +6,18 @@ import { EVERYTHING } from '../records/everything.ts';
 import { chosenColumns, labelsOf, pick, type Wire } from './columns.ts';
 import { type Condition, matches } from './list-filters.ts';
 import { allOf, pageOfIds } from './list-pages.ts';
+import { answerOfRows, type RowsAnswer } from './long-rows.ts';
 import type { Resource } from './resource.ts';
 
 const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title'];
 
 /** The list answer: a page of rows and what describes them. */
-export async function listAnswer(resource: Resource, query: ListQuery, act: Act): Promise<Wire> {
+export async function listAnswer(resource: Resource, query: ListQuery, act: Act): Promise<RowsAnswer> {
   if (query.columns && query.select_columns) throw badRequest('Use either columns or select_columns, not both');
   const { ids, count } = await pageOfIds(resource, query, act);
   const asked = query.columns ?? query.select_columns;
   const columns = chosenColumns(resource.listColumns, asked);
   const isPruned = columns.length < resource.listColumns.length;
-  const rows = ids.length > 0 ? await resource.list(ids, act) : [];
   const described: Wire = {
     list_columns: columns,
     order_columns: isPruned ? resource.orderColumns.filter((column) => columns.includes(column)) : resource.orderColumns,
@@ -25,7 +25,8 @@ export async function listAnswer(resource: Resource, query: ListQuery, act: Act)
     description_columns: {},
     list_title: `List ${resource.model}`,
   };
-  return { count, ids, ...onlyKeys(described, LIST_KEYS, query.keys), result: rows.map((row) => pick(row, columns)) };
+  const read = async (some: number[]) => (await resource.list(some, act)).map((row) => pick(row, columns));
+  return answerOfRows({ count, ids, ...onlyKeys(described, LIST_KEYS, query.keys) }, { table: resource.table, ids, read }, act.services);
 }
 
 /** Condition that every row the caller sees meets. */

@@ -11,6 +11,7 @@ import { callerId, may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import { chosenColumns, labelsOf, pick, prettyLabel, type Wire } from './columns.ts';
 import { describeFilters } from './list-filters.ts';
+import { sendRows } from './long-rows.ts';
 import { relatedChoices } from './related.ts';
 import type { Flags, Resource } from './resource.ts';
 import { distinctAnswer, listAnswer, onlyKeys, requireOwned, requireSeen, seenIds } from './resource-queries.ts';
@@ -31,8 +32,8 @@ export function registerResource(app: FastifyInstance, services: Services, resou
   const verbs = resource.verbs ?? READ_WRITE;
   const reads = needs(verbs.list, resource.view);
   const act = (request: FastifyRequest) => actOf(services, request);
-  app.get(`${base}/`, taking(reads, { q: listQuerySchema }), async (request) =>
-    listAnswer(resource, parseQ(listQuerySchema, request.query), act(request)),
+  app.get(`${base}/`, taking(reads, { q: listQuerySchema }), async (request, reply) =>
+    sendRows(reply, await listAnswer(resource, parseQ(listQuerySchema, request.query), act(request))),
   );
   app.get(`${base}/_info`, taking(needs(verbs.info, resource.view), { q: infoQuerySchema }), async (request) =>
     infoAnswer(resource, request, act(request)),

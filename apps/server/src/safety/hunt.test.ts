@@ -47,6 +47,24 @@ function send(
   });
 }
 
+/** What an address answers, and how many turns of the event loop others had before it did. */
+async function turnsDuring(address: string): Promise<{ body: unknown; turns: number }> {
+  let [turns, ended] = [0, false];
+  const others = (async () => {
+    for (; !ended; turns += 1) await new Promise(setImmediate);
+  })();
+  const { body } = await house.as('admin', 'GET', address);
+  ended = true;
+  await others;
+  return { body, turns };
+}
+
+/** A member of each row of an answer. */
+function namesIn(body: unknown, name: string): unknown[] {
+  const rows = member(body, 'result');
+  return Array.isArray(rows) ? rows.map((row) => member(row, name)) : [];
+}
+
 describe('H1: a million small values in a body kept everybody waiting for a second', () => {
   const many = [
     ['mappings', `{"a":[${repeated('{}', 300_000)}]}`],
@@ -277,15 +295,8 @@ test('H14: queries of a megabyte each are all told, and others have their turn m
     const body = { database_id: house.uploads, sql: `SELECT 1 -- ${'x'.repeat(900_000)}`, client_id };
     expect((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).status).toBe(200);
   }
-  let [turns, ended] = [0, false];
-  const others = (async () => {
-    for (; !ended; turns += 1) await new Promise(setImmediate);
-  })();
-  const { body } = await house.as('admin', 'GET', '/api/v1/query/updated_since?q=(last_updated_ms:0)');
-  ended = true;
-  await others;
-  const told = member(body, 'result');
-  expect(Array.isArray(told) && told.slice(0, names.length).map((each) => member(each, 'id'))).toEqual(names.toReversed());
+  const { body, turns } = await turnsDuring('/api/v1/query/updated_since?q=(last_updated_ms:0)');
+  expect(namesIn(body, 'id').slice(0, names.length)).toEqual(names.toReversed());
   expect(turns).toBeGreaterThan(names.length);
 });
 
@@ -295,6 +306,32 @@ test('H15: a name of 4 MB in a run of SQL Lab is refused', async () => {
     const { status, text } = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body });
     expect([field, status, text.slice(0, 300)]).toEqual([field, 400, expect.stringMatching(/Longer than maximum length 256/)]);
   }
+});
+
+test('H16: lists of rows that hold a megabyte each are told whole, and others have their turn meanwhile', async () => {
+  const names = Array.from({ length: 12 }, (_each, index) => `megabyte ${index + 10}`);
+  const make = async (path: string, body: object) => memberId((await house.as('admin', 'POST', `/api/v1/${path}/`, { body })).body);
+  const board = await make('dashboard', { dashboard_title: 'of long charts' });
+  const chart = {
+    viz_type: 'table',
+    datasource_id: await makeDataset(house, 'of_long_charts'),
+    datasource_type: 'table',
+    dashboards: [board],
+  };
+  for (const name of names) {
+    const long = `${name} ${'x'.repeat(900_000)}`;
+    await make('css_template', { template_name: name, css: long });
+    await make('chart', { ...chart, slice_name: name, params: JSON.stringify({ long }) });
+  }
+  const templates = await turnsDuring(
+    '/api/v1/css_template/?q=(filters:!((col:template_name,opr:sw,value:megabyte)),order_column:template_name,order_direction:asc)',
+  );
+  expect(namesIn(templates.body, 'template_name')).toEqual(names);
+  expect(templates.body).toMatchObject({ count: names.length, list_title: expect.anything() });
+  expect(templates.turns).toBeGreaterThan(names.length);
+  const charts = await turnsDuring(`/api/v1/dashboard/${board}/charts`);
+  expect(namesIn(charts.body, 'slice_name')).toEqual(names);
+  expect(charts.turns).toBeGreaterThan(names.length);
 });
 
 describe('what holds already', () => {

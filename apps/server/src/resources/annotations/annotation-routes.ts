@@ -9,6 +9,7 @@ import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick } from '../columns.ts';
+import { sendRows } from '../long-rows.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts } from '../plain-rows.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
@@ -23,9 +24,9 @@ const BASE = '/api/v1/annotation_layer/:pk/annotation';
 /** Annotation layers and what is in them (contract §2.10). */
 export function registerAnnotations(app: FastifyInstance, services: Services): void {
   registerResource(app, services, annotationLayerResource);
-  app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request) => {
+  app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request, reply) => {
     const act = actOf(services, request);
-    return listAnswer(annotationsOf(idParameter(request) ?? NOTHING), parseQ(listQuerySchema, request.query), act);
+    return sendRows(reply, await listAnswer(annotationsOf(idParameter(request) ?? NOTHING), parseQ(listQuerySchema, request.query), act));
   });
   app.get(`${BASE}/:annotation`, READ, async (request) => {
     const act = actOf(services, request);

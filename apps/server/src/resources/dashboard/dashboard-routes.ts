@@ -29,6 +29,7 @@ import { readContext } from '../chart/chart-data-routes.ts';
 import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
 import type { Wire } from '../columns.ts';
 import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
+import { answerOfRows, sendRows } from '../long-rows.ts';
 import { markedDown } from '../marked-down.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
@@ -47,9 +48,10 @@ const BASE = '/api/v1/dashboard';
 /** `/dashboard/` (contract §2.4), and the house's own stream of all answers of a dashboard. */
 export function registerDashboards(app: FastifyInstance, services: Services): void {
   registerResource(app, services, dashboardResource);
-  app.get(`${BASE}/:pk/charts`, READ, async (request) => {
+  app.get(`${BASE}/:pk/charts`, READ, async (request, reply) => {
     const act = actOf(services, request);
-    return { result: await chartsOn(await seenDashboard(request, act), act) };
+    const ids = (await membersOf(services.db, await seenDashboard(request, act))).sort((a, b) => a - b);
+    return sendRows(reply, await answerOfRows({}, { table: 'charts', ids, read: (some) => chartsOf(some, services) }, services));
   });
   app.get(`${BASE}/:pk/datasets`, READ, async (request) => {
     const act = actOf(services, request);
@@ -155,10 +157,8 @@ async function ownedDashboard(request: FastifyRequest, act: Act): Promise<number
   return id;
 }
 
-async function chartsOn(dashboardId: number, act: Act): Promise<Wire[]> {
-  const ids = await membersOf(act.services.db, dashboardId);
-  if (ids.length === 0) return [];
-  const rows = await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
+async function chartsOf(ids: number[], { db }: Services): Promise<Wire[]> {
+  const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
   return rows.map((row) => ({
     id: row.id,
     slice_name: row.slice_name,

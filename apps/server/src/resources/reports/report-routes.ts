@@ -8,6 +8,7 @@ import { listQuerySchema, parseQ } from '../../http/q-argument.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick, type Wire } from '../columns.ts';
+import { sendRows } from '../long-rows.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
 import type { Resource } from '../resource.ts';
@@ -24,12 +25,12 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     throw unprocessable('Slack is not set up in this house: there is no token for it.');
   });
   registerResource(app, services, reportResource);
-  app.get('/api/v1/report/:pk/log/', taking(READ, { q: listQuerySchema }), async (request) => {
+  app.get('/api/v1/report/:pk/log/', taking(READ, { q: listQuerySchema }), async (request, reply) => {
     const act = actOf(services, request);
     const id = idParameter(request);
     const seen = id !== undefined && (await seenIds(reportResource, [id], act)).has(id);
     // Of a report that is not there, or not for the caller, nothing has run.
-    return listAnswer(logsOf(seen ? id : NOTHING), parseQ(listQuerySchema, request.query), act);
+    return sendRows(reply, await listAnswer(logsOf(seen ? id : NOTHING), parseQ(listQuerySchema, request.query), act));
   });
   app.get('/api/v1/report/:pk/log/:log', READ, async (request) => {
     const act = actOf(services, request);

@@ -3,12 +3,11 @@ import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { jsonAnswer } from '../../data/answer-body.ts';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, textParameter } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { parseQ } from '../../http/q-argument.ts';
-import { sendAnswer, streamOf } from '../../http/send-answer.ts';
+import { streamOf } from '../../http/send-answer.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
@@ -16,6 +15,7 @@ import { databaseVisible } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { databaseResource } from '../database/database-resource.ts';
 import { databaseRows } from '../database/database-rows.ts';
+import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
 import { changedQueries } from './changed-queries.ts';
@@ -27,7 +27,7 @@ import { ACTIVE } from './query-record.ts';
 import { resultJson } from './result-json.ts';
 import { checkQuery, parametersIn } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
-import { ownTabs, tabState } from './tab-state-routes.ts';
+import { ownTabs, tabOf, tabState } from './tab-state-routes.ts';
 
 /** Bytes of results that wait to be fetched, packed. */
 const KEPT_BYTES = 512 * 1024 * 1024;
@@ -149,7 +149,7 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
   });
   app.get('/api/v1/query/updated_since', taking(needs('can_read', 'Query'), { q: sinceQuery }), async (request, reply) => {
     const { last_updated_ms } = parseQ(sinceQuery, request.query);
-    return sendAnswer(reply, jsonAnswer(await changedQueries(new Date(last_updated_ms).toISOString(), act(request))));
+    return sendRows(reply, await changedQueries(new Date(last_updated_ms).toISOString(), act(request)));
   });
 }
 
@@ -169,7 +169,7 @@ async function openingState(act: Act): Promise<object> {
   const tabs = await ownTabs(act);
   const active = tabs.find((tab) => tab.active === 1) ?? tabs[0];
   return {
-    active_tab: active ? await tabState(active, act) : null,
+    active_tab: active ? await tabState(await tabOf(active.id, act), act) : null,
     tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
     databases: Object.fromEntries(
       databases.map((row) => [String(row.id), Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]]))]),

@@ -142,9 +142,14 @@ function registerTables(app: FastifyInstance, { db, now }: Services, act: (reque
   });
 }
 
-/** Tabs of the caller, in the order in which they were opened. */
-export async function ownTabs(act: Act): Promise<Row<'tab_states'>[]> {
-  return act.services.db.selectFrom('tab_states').selectAll().where('user_id', '=', callerId(act.caller)).orderBy('id').execute();
+/** Tabs of the caller by their names, in the order in which they were opened: what is written in them may be long. */
+export async function ownTabs(act: Act): Promise<Pick<Row<'tab_states'>, 'id' | 'label' | 'active'>[]> {
+  return act.services.db
+    .selectFrom('tab_states')
+    .select(['id', 'label', 'active'])
+    .where('user_id', '=', callerId(act.caller))
+    .orderBy('id')
+    .execute();
 }
 
 /** A tab with the tables beside it and its latest query. */
@@ -277,7 +282,7 @@ async function ownTab(request: FastifyRequest, act: Act): Promise<Row<'tab_state
   return tabOf(idParameter(request) ?? -1, act);
 }
 
-async function tabOf(id: number, act: Act): Promise<Row<'tab_states'>> {
+export async function tabOf(id: number, act: Act): Promise<Row<'tab_states'>> {
   const tab = await act.services.db.selectFrom('tab_states').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tab) throw notFound();
   if (tab.user_id !== callerId(act.caller)) throw forbidden();

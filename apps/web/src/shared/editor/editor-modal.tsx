@@ -1,7 +1,7 @@
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Modal, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorsOf, fieldErrors } from '../../api/client.ts';
 
 export interface EditorModalProps<Values extends object> {
@@ -25,12 +25,27 @@ export interface EditorModalProps<Values extends object> {
   children: ReactNode;
 }
 
+const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)';
+
+/** Whether Enter means nothing else in a field, as it does in lists, dates and texts of many lines. */
+function isPlainField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.closest('.ant-select, .ant-picker') === null;
+}
+
 /** The modal in which one thing is made or changed: its fields, what the server says of each, and a question before changes are lost. */
 export function EditorModal<Values extends object>(props: EditorModalProps<Values>) {
   const [form] = Form.useForm();
   // Closed before it is gone, so that the focus goes back to where it came from.
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
+  // A field that is focused while the modal is still on its way is not shown yet, and the focus is lost.
+  const [isThere, setIsThere] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const isFilled = props.initial !== undefined;
+  useEffect(() => {
+    if (!isThere || !isFilled || props.readOnly || fields.current?.contains(document.activeElement)) return;
+    fields.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+  }, [isThere, isFilled, props.readOnly]);
   const [modal, question] = Modal.useModal();
   const client = useQueryClient();
   const save = useMutation({
@@ -45,6 +60,12 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       for (const { field, reasons } of fieldErrors(error)) if (known.includes(field)) form.setFields([{ name: [field], errors: reasons }]);
     },
   });
+  const canSave = isFilled && props.readOnly !== true;
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented || !isPlainField(event.target)) return;
+    event.preventDefault();
+    if (canSave && !save.isPending) form.submit();
+  };
   const leave = () => {
     if (!form.isFieldsTouched()) close();
     else
@@ -60,11 +81,12 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
   return (
     <Modal
       open={open}
+      afterOpenChange={setIsThere}
       afterClose={props.onClose}
       title={props.title}
       width={props.width ?? 600}
       okText={props.okText ?? 'Save'}
-      okButtonProps={{ disabled: props.initial === undefined || props.readOnly === true, loading: save.isPending }}
+      okButtonProps={{ disabled: !canSave, loading: save.isPending }}
       onOk={() => form.submit()}
       onCancel={leave}
       destroyOnHidden
@@ -75,10 +97,19 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       ) : props.initial === undefined ? (
         <Skeleton active />
       ) : (
-        <Form form={form} layout="vertical" requiredMark initialValues={props.initial} onFinish={(values: Values) => save.mutate(values)}>
-          {props.children}
-          {save.isError && <ErrorAlert errors={errorsOf(save.error)} />}
-        </Form>
+        <div ref={fields}>
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark
+            initialValues={props.initial}
+            onFinish={(values: Values) => save.mutate(values)}
+            onKeyDown={saveByKey}
+          >
+            {props.children}
+            {save.isError && <ErrorAlert errors={errorsOf(save.error)} />}
+          </Form>
+        </div>
       )}
     </Modal>
   );
