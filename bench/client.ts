@@ -9,7 +9,10 @@ export class Client {
     this.token = token;
   }
 
-  static async signIn(product: Product, person = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }): Promise<Client> {
+  static async signIn(
+    product: Product,
+    person = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
+  ): Promise<Client> {
     const body = { ...person, provider: 'db', refresh: false };
     const answer = await fetch(`${product.url}/api/v1/security/login`, {
       method: 'POST',
@@ -32,7 +35,8 @@ export class Client {
       headers: this.headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+    if (!answer.ok)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
     const parsed: T = await answer.json();
     return parsed;
   }
@@ -40,7 +44,10 @@ export class Client {
   /** Waits until the example data is there. */
   async examplesReady(): Promise<void> {
     for (;;) {
-      const { state, message } = await this.call<{ state: string; message: string | null }>('GET', '/api/v1/examples/');
+      const { state, message } = await this.call<{ state: string; message: string | null }>(
+        'GET',
+        '/api/v1/examples/',
+      );
       if (state === 'ready') return;
       if (state !== 'loading') throw new Error(`The examples are ${state}: ${message}`);
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -15,8 +15,13 @@ interface DashboardChart {
 
 /** A dashboard of ten charts over the flights, all in the first view; answers its address. */
 async function makeDashboard(client: Client): Promise<string> {
-  const { result } = await client.call<{ result: DashboardChart[] }>('GET', '/api/v1/dashboard/us-flights/charts');
-  const { id } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', { dashboard_title: 'Bench dashboard' });
+  const { result } = await client.call<{ result: DashboardChart[] }>(
+    'GET',
+    '/api/v1/dashboard/us-flights/charts',
+  );
+  const { id } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', {
+    dashboard_title: 'Bench dashboard',
+  });
   const rows: Record<string, object> = {};
   for (let index = 0; index < CHARTS; index += 1) {
     const source = result[index % result.length];
@@ -33,13 +38,22 @@ async function makeDashboard(client: Client): Promise<string> {
     const key = `CHART-${index}`;
     const before = rows[row];
     const children = before && 'children' in before && Array.isArray(before.children) ? before.children : [];
-    rows[row] = { type: 'ROW', id: row, meta: { background: 'BACKGROUND_TRANSPARENT' }, children: [...children, key] };
+    rows[row] = {
+      type: 'ROW',
+      id: row,
+      meta: { background: 'BACKGROUND_TRANSPARENT' },
+      children: [...children, key],
+    };
     rows[key] = { type: 'CHART', id: key, children: [], meta: { chartId: chart.id, width: 3, height: 25 } };
   }
   const position = {
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
-    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: Object.keys(rows).filter((key) => key.startsWith('ROW-')) },
+    GRID_ID: {
+      type: 'GRID',
+      id: 'GRID_ID',
+      children: Object.keys(rows).filter((key) => key.startsWith('ROW-')),
+    },
     ...rows,
   };
   await client.call('PUT', `/api/v1/dashboard/${id}`, { position_json: JSON.stringify(position) });
@@ -74,11 +88,24 @@ export async function measureDashboard(report: Report, client: Client): Promise<
     unit: 'ms',
     budget: 1_000,
   });
-  report.add({ what: `dashboard of ${charts} charts, warm browser, all painted`, value: median(warm), unit: 'ms', budget: 400 });
-  report.add({ what: 'JavaScript before the first dashboard chart (gzip)', value: script / 1024, unit: 'kB', budget: 450 });
+  report.add({
+    what: `dashboard of ${charts} charts, warm browser, all painted`,
+    value: median(warm),
+    unit: 'ms',
+    budget: 400,
+  });
+  report.add({
+    what: 'JavaScript before the first dashboard chart (gzip)',
+    value: script / 1024,
+    unit: 'kB',
+    budget: 450,
+  });
 }
 
-async function open(page: Page, address: string): Promise<{ painted: number; script: number; charts: number }> {
+async function open(
+  page: Page,
+  address: string,
+): Promise<{ painted: number; script: number; charts: number }> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(
@@ -94,7 +121,10 @@ async function open(page: Page, address: string): Promise<{ painted: number; scr
   return page.evaluate(() => {
     const scripts = performance
       .getEntriesByType('resource')
-      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'));
+      .filter(
+        (entry): entry is PerformanceResourceTiming =>
+          entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'),
+      );
     return {
       painted: performance.now(),
       script: scripts.reduce((sum, each) => sum + each.encodedBodySize, 0),

@@ -39,7 +39,10 @@ export async function measureHeavy(report: Report): Promise<void> {
       database_name: 'heavy',
       sqlalchemy_uri: 'duckdb:///heavy.duckdb',
     });
-    const { id } = await client.call<{ id: number }>('POST', '/api/v1/dataset/', { database: database.id, table_name: 'heavy' });
+    const { id } = await client.call<{ id: number }>('POST', '/api/v1/dataset/', {
+      database: database.id,
+      table_name: 'heavy',
+    });
     await measureRoom(report);
     await measureViewers(report, client, product, id);
   } finally {
@@ -59,7 +62,12 @@ async function makeTable(path: string): Promise<void> {
   instance.closeSync();
 }
 
-async function measureViewers(report: Report, client: Client, product: WatchedProduct, id: number): Promise<void> {
+async function measureViewers(
+  report: Report,
+  client: Client,
+  product: WatchedProduct,
+  id: number,
+): Promise<void> {
   const asked = (columns: string[], row_limit: number, more: object) => ({
     datasource: { id, type: 'table' },
     queries: [{ columns, metrics: [], row_limit }],
@@ -73,7 +81,13 @@ async function measureViewers(report: Report, client: Client, product: WatchedPr
   const found = Object.fromEntries(
     FORMATS.map((format) => [
       format,
-      { p95: [] as number[], longest: [] as number[], worked: [] as number[], seconds: [] as number[], bytes: 0 },
+      {
+        p95: [] as number[],
+        longest: [] as number[],
+        worked: [] as number[],
+        seconds: [] as number[],
+        bytes: 0,
+      },
     ]),
   );
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -105,13 +119,22 @@ async function measureViewers(report: Report, client: Client, product: WatchedPr
       budget: 2,
     });
     report.add({ what: 'the same, longest block of the event loop', value: median(longest), unit: 'ms' });
-    report.add({ what: 'the same, longest time that the server itself worked at once', value: median(worked), unit: 'ms', budget: 50 });
+    report.add({
+      what: 'the same, longest time that the server itself worked at once',
+      value: median(worked),
+      unit: 'ms',
+      budget: 50,
+    });
   }
 }
 
 /** Asks for an answer in a process of its own: to take it in would keep the viewers' process from its clock. */
 async function elsewhere(client: Client, context: object): Promise<Exchange> {
-  const request = { url: `${client.url}/api/v1/chart/data`, headers: client.headers, body: JSON.stringify(context) };
+  const request = {
+    url: `${client.url}/api/v1/chart/data`,
+    headers: client.headers,
+    body: JSON.stringify(context),
+  };
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', ASKING, JSON.stringify(request)]);
   const exchange: Exchange = JSON.parse(stdout);
   return exchange;
@@ -130,7 +153,11 @@ const ASKING = `
 `;
 
 /** How long viewers wait for each thing they read until something has ended, in milliseconds. */
-async function watched(viewers: readonly PlainClient[], context: object, until: Promise<unknown>): Promise<number[]> {
+async function watched(
+  viewers: readonly PlainClient[],
+  context: object,
+  until: Promise<unknown>,
+): Promise<number[]> {
   const times: number[] = [];
   let ended = false;
   const done = until.finally(() => {

@@ -20,7 +20,12 @@ export async function measureLargeAnswers(report: Report, examples: string): Pro
   const home = mkdtempSync(join(tmpdir(), 'chartroom-large-'));
   await makeTables(join(home, 'large.duckdb'), examples);
   const engine = await openBare(join(home, 'large.duckdb'));
-  const settings = { ...ADMIN, LOAD_EXAMPLES: 'false', PREVENT_UNSAFE_DB_CONNECTIONS: 'false', SQL_MAX_ROW: String(EXPORTED) };
+  const settings = {
+    ...ADMIN,
+    LOAD_EXAMPLES: 'false',
+    PREVENT_UNSAFE_DB_CONNECTIONS: 'false',
+    SQL_MAX_ROW: String(EXPORTED),
+  };
   const product = await startWatched(home, settings);
   try {
     const client = await Client.signIn(product);
@@ -29,7 +34,12 @@ export async function measureLargeAnswers(report: Report, examples: string): Pro
       sqlalchemy_uri: 'duckdb:///large.duckdb',
     });
     const flights = await addDataset(client, database.id, 'flights');
-    await measureUncached(report, client, { what: '20 M rows in DuckDB', dataset: flights, query: BY_ORIGIN, bare: engine.run });
+    await measureUncached(report, client, {
+      what: '20 M rows in DuckDB',
+      dataset: flights,
+      query: BY_ORIGIN,
+      bare: engine.run,
+    });
     await engine.close();
     await measureExport(report, client, product, flights);
     await measureArrow(report, client, await addDataset(client, database.id, 'wide'));
@@ -46,7 +56,9 @@ async function makeTables(path: string, examples: string): Promise<void> {
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
   await connection.run(`ATTACH '${copy.replaceAll("'", "''")}' AS examples (READ_ONLY)`);
-  await connection.run(`CREATE TABLE flights AS SELECT f.* FROM examples.main.flights AS f, range(7) LIMIT ${ROWS}`);
+  await connection.run(
+    `CREATE TABLE flights AS SELECT f.* FROM examples.main.flights AS f, range(7) LIMIT ${ROWS}`,
+  );
   await connection.run(
     `CREATE TABLE wide AS SELECT range AS id, range % 97 AS a, range / 7.0 AS b, (range / 4)::DECIMAL(12, 2) AS c, 'group ' || range % 50 AS d,
       'text number ' || range AS e, DATE '2020-01-01' + (range % 1000)::INTEGER AS f, TIMESTAMP '2020-01-01' + INTERVAL 1 MINUTE * range AS g,
@@ -58,14 +70,26 @@ async function makeTables(path: string, examples: string): Promise<void> {
 }
 
 /** A dataset of a table, with the metrics that the questions name. */
-export async function addDataset(client: Client, database: number, table_name: string, schema?: string): Promise<number> {
-  const { id } = await client.call<{ id: number }>('POST', '/api/v1/dataset/', { database, table_name, ...(schema && { schema }) });
+export async function addDataset(
+  client: Client,
+  database: number,
+  table_name: string,
+  schema?: string,
+): Promise<number> {
+  const { id } = await client.call<{ id: number }>('POST', '/api/v1/dataset/', {
+    database,
+    table_name,
+    ...(schema && { schema }),
+  });
   if (table_name === 'wide') return id;
   const metrics = [
     { metric_name: 'count', expression: 'COUNT(*)' },
     { metric_name: 'avg_delay', expression: 'AVG(delay)' },
   ];
-  const { result } = await client.call<{ result: { metrics: { id: number; metric_name: string }[] } }>('GET', `/api/v1/dataset/${id}`);
+  const { result } = await client.call<{ result: { metrics: { id: number; metric_name: string }[] } }>(
+    'GET',
+    `/api/v1/dataset/${id}`,
+  );
   const own = (name: string) => result.metrics.find(({ metric_name }) => metric_name === name)?.id;
   await client.call('PUT', `/api/v1/dataset/${id}`, {
     metrics: metrics.map((metric) => {
@@ -76,7 +100,12 @@ export async function addDataset(client: Client, database: number, table_name: s
   return id;
 }
 
-async function measureExport(report: Report, client: Client, product: WatchedProduct, dataset: number): Promise<void> {
+async function measureExport(
+  report: Report,
+  client: Client,
+  product: WatchedProduct,
+  dataset: number,
+): Promise<void> {
   const columns = ['date', 'delay', 'distance', 'origin', 'destination'];
   const context = (row_limit: number) => ({
     datasource: { id: dataset, type: 'table' },
@@ -84,7 +113,8 @@ async function measureExport(report: Report, client: Client, product: WatchedPro
     result_format: 'csv',
   });
   const connections = Array.from({ length: EXPORTS }, () => new PlainClient(client));
-  const download = (connection: PlainClient | undefined, rows: number) => connection?.ask('POST', '/api/v1/chart/data', context(rows));
+  const download = (connection: PlainClient | undefined, rows: number) =>
+    connection?.ask('POST', '/api/v1/chart/data', context(rows));
   await download(connections[0], EXPORTED / 5);
   let most = 0;
   const { rss } = await product.loop();
@@ -101,11 +131,21 @@ async function measureExport(report: Report, client: Client, product: WatchedPro
     budget: 60,
     more: true,
   });
-  report.add({ what: 'the same, growth of the server', value: Math.max(0, most - rss) / 2 ** 20, unit: 'MB', budget: 64 });
+  report.add({
+    what: 'the same, growth of the server',
+    value: Math.max(0, most - rss) / 2 ** 20,
+    unit: 'MB',
+    budget: 64,
+  });
   await product.loop();
   await Promise.all(connections.map((connection) => download(connection, EXPORTED / 5)));
   const { longest, usual } = await product.loop();
-  report.add({ what: `event loop, longest block while ${EXPORTS} exports run`, value: longest, unit: 'ms', budget: 50 });
+  report.add({
+    what: `event loop, longest block while ${EXPORTS} exports run`,
+    value: longest,
+    unit: 'ms',
+    budget: 50,
+  });
   report.add({ what: 'the same, p99.9', value: usual, unit: 'ms', budget: 50 });
   for (const connection of connections) connection.close();
 }

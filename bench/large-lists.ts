@@ -25,8 +25,10 @@ const PERSON = { username: 'reader', password: 'particular-1234' };
 /** What lists are asked for, by what it is called. */
 const CALLS: Record<string, string> = {
   'charts, first page': 'chart/?q=(page_size:25)',
-  'charts, page 4,000': 'chart/?q=(order_column:changed_on_delta_humanized,order_direction:desc,page:4000,page_size:25)',
-  'charts, last page by name': 'chart/?q=(order_column:slice_name,order_direction:asc,page:7999,page_size:25)',
+  'charts, page 4,000':
+    'chart/?q=(order_column:changed_on_delta_humanized,order_direction:desc,page:4000,page_size:25)',
+  'charts, last page by name':
+    'chart/?q=(order_column:slice_name,order_direction:asc,page:7999,page_size:25)',
   'charts, by the first name of who changed them':
     "chart/?q=(order_column:'changed_by.first_name',order_direction:asc,page:100,page_size:25)",
   'charts of a type': 'chart/?q=(filters:!((col:viz_type,opr:eq,value:pie)),page_size:25)',
@@ -36,29 +38,37 @@ const CALLS: Record<string, string> = {
   'certified charts': 'chart/?q=(filters:!((col:id,opr:chart_is_certified,value:!t)),page_size:25)',
   'favourite charts': 'chart/?q=(filters:!((col:id,opr:chart_is_favorite,value:!t)),page_size:25)',
   'charts changed by somebody': 'chart/?q=(filters:!((col:changed_by,opr:rel_o_m,value:100)),page_size:25)',
-  'charts, a text that few have': "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'number 1999')),page_size:25)",
-  'charts, a text that many have': "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'sales')),page_size:25)",
+  'charts, a text that few have':
+    "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'number 1999')),page_size:25)",
+  'charts, a text that many have':
+    "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'sales')),page_size:25)",
   'dashboards, first page': 'dashboard/?q=(page_size:25)',
-  'dashboards, a text': "dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:'board 199')),page_size:25)",
+  'dashboards, a text':
+    "dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:'board 199')),page_size:25)",
 };
 
 /** What only an administrator may ask. */
 const ADMIN_CALLS: Record<string, string> = {
-  'charts, a text that nearly all have': "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'number')),page_size:25)",
+  'charts, a text that nearly all have':
+    "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'number')),page_size:25)",
   'charts, the page in the middle of a text that many have':
     "chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'sales')),page:500,page_size:25)",
-  'charts that are not certified': 'chart/?q=(filters:!((col:id,opr:chart_is_certified,value:!f)),page:3000,page_size:25)',
+  'charts that are not certified':
+    'chart/?q=(filters:!((col:id,opr:chart_is_certified,value:!f)),page:3000,page_size:25)',
   'charts, the page in the middle': 'chart/?q=(page:3999,page_size:25)',
   'charts, the page in the middle by the first name of who changed them':
     "chart/?q=(order_column:'changed_by.first_name',order_direction:asc,page:3999,page_size:25)",
-  'charts that somebody else changed': 'chart/?q=(filters:!((col:changed_by,opr:nrel_o_m,value:100)),page:3999,page_size:25)',
+  'charts that somebody else changed':
+    'chart/?q=(filters:!((col:changed_by,opr:nrel_o_m,value:100)),page:3999,page_size:25)',
   'charts with a tag': 'chart/?q=(filters:!((col:tags,opr:chart_tag_id,value:7)),page_size:25)',
   'charts, three filters':
     "chart/?q=(filters:!((col:viz_type,opr:eq,value:pie),(col:slice_name,opr:chart_all_text,value:'sales'),(col:owners,opr:rel_m_m,value:100)),page_size:25)",
   'dashboards that are published, by title':
     'dashboard/?q=(filters:!((col:published,opr:eq,value:!t)),order_column:dashboard_title,order_direction:desc,page:900,page_size:25)',
-  'datasets, last page by name': 'dataset/?q=(order_column:table_name,order_direction:asc,page:79,page_size:25)',
-  'people, last page by last name': 'security/users/?q=(order_column:last_name,order_direction:asc,page:199,page_size:25)',
+  'datasets, last page by name':
+    'dataset/?q=(order_column:table_name,order_direction:asc,page:79,page_size:25)',
+  'people, last page by last name':
+    'security/users/?q=(order_column:last_name,order_direction:asc,page:199,page_size:25)',
   'datasets, certified': 'dataset/?q=(filters:!((col:id,opr:dataset_is_certified,value:!t)),page_size:25)',
   'tags, a text': 'tag/?q=(filters:!((col:name,opr:ct,value:sales)),page_size:25)',
   'people, a text': "security/users/?q=(filters:!((col:first_name,opr:ct,value:'st69')),page_size:25)",
@@ -96,7 +106,11 @@ async function fill(kind: RecordsKind, url: string): Promise<void> {
   try {
     const { id } = await db.selectFrom('databases').select('id').executeTakeFirstOrThrow();
     await fillRecords({ db, kind }, id, AMOUNTS);
-    const role = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    const role = await db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'Gamma')
+      .executeTakeFirstOrThrow();
     const account = {
       ...PERSON,
       first_name: 'Some',
@@ -148,7 +162,12 @@ async function measureOn(kind: RecordsKind, product: Product, report: Report): P
     unit: 'ms',
     budget: BUDGET,
   });
-  report.add({ what: `${kind}: signing in, p50`, value: await middle(() => Client.signIn(product, PERSON)), unit: 'ms', budget: 150 });
+  report.add({
+    what: `${kind}: signing in, p50`,
+    value: await middle(() => Client.signIn(product, PERSON)),
+    unit: 'ms',
+    budget: 150,
+  });
   const plain = connection(reader);
   report.add({
     what: `${kind}: a call with a token, p50`,
@@ -157,11 +176,22 @@ async function measureOn(kind: RecordsKind, product: Product, report: Report): P
     budget: 5,
   });
   plain.close();
-  await measureManyPeople(report, { kind, product, admin, reader, person: PERSON, paths: Object.values(CALLS) });
+  await measureManyPeople(report, {
+    kind,
+    product,
+    admin,
+    reader,
+    person: PERSON,
+    paths: Object.values(CALLS),
+  });
 }
 
 /** A call when a chart has just changed, so that no count is known any more; and the same again. */
-async function askTwice(plain: PlainClient, admin: Client, path: string): Promise<{ first: number; next: number }> {
+async function askTwice(
+  plain: PlainClient,
+  admin: Client,
+  path: string,
+): Promise<{ first: number; next: number }> {
   const [first, next]: [number[], number[]] = [[], []];
   const { ids } = await admin.call<{ ids: number[] }>('GET', '/api/v1/chart/?q=(page_size:1)');
   for (let run = 0; run < RUNS; run += 1) {

@@ -15,12 +15,18 @@ export async function measureLists(report: Report, client: Client): Promise<void
       datasource_type: 'table',
       params: '{}',
     });
-  for (let from = 0; from < CHARTS; from += 50) await Promise.all(Array.from({ length: 50 }, (_each, at) => make(from + at)));
-  const list = (q: string) => client.call<{ count: number }>('GET', `/api/v1/chart/?q=${encodeURIComponent(q)}`);
+  for (let from = 0; from < CHARTS; from += 50)
+    await Promise.all(Array.from({ length: 50 }, (_each, at) => make(from + at)));
+  const list = (q: string) =>
+    client.call<{ count: number }>('GET', `/api/v1/chart/?q=${encodeURIComponent(q)}`);
   const plain: number[] = [];
   const searched: number[] = [];
   for (let page = 0; page < 40; page += 1) {
-    plain.push(await timed(() => list(`(order_column:changed_on_delta_humanized,order_direction:desc,page:${page * 10},page_size:25)`)));
+    plain.push(
+      await timed(() =>
+        list(`(order_column:changed_on_delta_humanized,order_direction:desc,page:${page * 10},page_size:25)`),
+      ),
+    );
     searched.push(
       await timed(() =>
         list(

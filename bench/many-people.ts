@@ -23,11 +23,22 @@ interface Crowd {
 type Doing = 'lists' | 'opening dashboards' | 'chart data' | 'signing in';
 
 /** Fifty people at once, each on a connection of their own, who look through lists, open dashboards, ask for data and sign in. */
-export async function measureManyPeople(report: Report, { kind, product, admin, reader, person, paths }: Crowd): Promise<void> {
+export async function measureManyPeople(
+  report: Report,
+  { kind, product, admin, reader, person, paths }: Crowd,
+): Promise<void> {
   const dataset = await admin.dataset('flights');
-  const { ids: dashboards } = await admin.call<{ ids: number[] }>('GET', '/api/v1/dashboard/?q=(page_size:50)');
+  const { ids: dashboards } = await admin.call<{ ids: number[] }>(
+    'GET',
+    '/api/v1/dashboard/?q=(page_size:50)',
+  );
   const { ids: own } = await reader.call<{ ids: number[] }>('GET', '/api/v1/dashboard/?q=(page_size:50)');
-  const times: Record<Doing, number[]> = { lists: [], 'opening dashboards': [], 'chart data': [], 'signing in': [] };
+  const times: Record<Doing, number[]> = {
+    lists: [],
+    'opening dashboards': [],
+    'chart data': [],
+    'signing in': [],
+  };
   const errors: string[] = [];
   const noting = async (doing: Doing, work: () => Promise<unknown>) => {
     const begun = performance.now();
@@ -47,12 +58,18 @@ export async function measureManyPeople(report: Report, { kind, product, admin, 
       await noting('lists', () => list(round * 2));
       const id = shown[(at + round) % shown.length];
       await noting('opening dashboards', async () => {
-        for (const part of ['', '/charts', '/datasets']) await connection.ask('GET', `/api/v1/dashboard/${id}${part}`);
+        for (const part of ['', '/charts', '/datasets'])
+          await connection.ask('GET', `/api/v1/dashboard/${id}${part}`);
       });
       // Readers hold no grant on the flights: the administrators ask for the data of two questions in turns.
       if (isAdmin) {
         const query = { ...BY_ORIGIN, row_limit: 100 + (round % 2) };
-        const context = { datasource: { id: dataset, type: 'table' }, queries: [query], result_format: 'json', result_type: 'full' };
+        const context = {
+          datasource: { id: dataset, type: 'table' },
+          queries: [query],
+          result_format: 'json',
+          result_type: 'full',
+        };
         await noting('chart data', () => connection.ask('POST', '/api/v1/chart/data', context));
       }
       await noting('lists', () => list(round * 2 + 1));
@@ -64,12 +81,32 @@ export async function measureManyPeople(report: Report, { kind, product, admin, 
   await Promise.all(Array.from({ length: PEOPLE }, (_each, at) => visit(at)));
   const seconds = (performance.now() - begun) / 1_000;
   for (const [doing, taken] of Object.entries(times)) {
-    report.add({ what: `${kind}: ${PEOPLE} people at once, ${doing}, p50`, value: share(taken, 0.5), unit: 'ms' });
-    report.add({ what: `${kind}: ${PEOPLE} people at once, ${doing}, p95`, value: share(taken, 0.95), unit: 'ms', budget: 2_000 });
+    report.add({
+      what: `${kind}: ${PEOPLE} people at once, ${doing}, p50`,
+      value: share(taken, 0.5),
+      unit: 'ms',
+    });
+    report.add({
+      what: `${kind}: ${PEOPLE} people at once, ${doing}, p95`,
+      value: share(taken, 0.95),
+      unit: 'ms',
+      budget: 2_000,
+    });
   }
   const done = Object.values(times).reduce((sum, taken) => sum + taken.length, 0);
-  report.add({ what: `${kind}: ${PEOPLE} people at once`, value: done / seconds, unit: 'things/s', budget: 50, more: true });
-  report.add({ what: `${kind}: ${PEOPLE} people at once, errors`, value: errors.length, unit: 'errors', budget: 0 });
+  report.add({
+    what: `${kind}: ${PEOPLE} people at once`,
+    value: done / seconds,
+    unit: 'things/s',
+    budget: 50,
+    more: true,
+  });
+  report.add({
+    what: `${kind}: ${PEOPLE} people at once, errors`,
+    value: errors.length,
+    unit: 'errors',
+    budget: 0,
+  });
   for (const error of new Set(errors)) console.log(error);
 }
 

@@ -20,7 +20,12 @@ export class PlainClient {
   }
 
   /** Rejects for an answer that is no good one, and for one that breaks off. */
-  ask(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Exchange> {
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Exchange> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const begun = performance.now();

@@ -5,7 +5,8 @@ import { addDataset } from './large-answers.ts';
 import type { Report } from './report.ts';
 import { measureUncached } from './uncached.ts';
 
-const SERVER = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const SERVER =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 const ROWS = 2_000_000;
 
 /** Chart data over two million rows in PostgreSQL against the bare driver; says so where there is no server. */
@@ -14,7 +15,9 @@ export async function measurePostgres(report: Report, client: Client): Promise<v
   try {
     await bare.connect();
   } catch (error) {
-    console.log(`PostgreSQL is not reachable and was not measured: ${error instanceof Error ? error.message : error}`);
+    console.log(
+      `PostgreSQL is not reachable and was not measured: ${error instanceof Error ? error.message : error}`,
+    );
     return;
   }
   const schema = `chartroom_bench_${process.pid}`;
@@ -24,7 +27,10 @@ export async function measurePostgres(report: Report, client: Client): Promise<v
       `CREATE TABLE ${schema}.flights AS SELECT 'A' || n % 300 AS origin, n % 120 - 20 AS delay FROM generate_series(1, ${ROWS}) AS n`,
     );
     await bare.query(`ANALYZE ${schema}.flights`);
-    const { id } = await client.call<{ id: number }>('POST', '/api/v1/database/', { database_name: schema, sqlalchemy_uri: SERVER });
+    const { id } = await client.call<{ id: number }>('POST', '/api/v1/database/', {
+      database_name: schema,
+      sqlalchemy_uri: SERVER,
+    });
     const dataset = await addDataset(client, id, 'flights', schema);
     await measureUncached(report, client, {
       what: `${ROWS / 1e6} M rows in PostgreSQL`,

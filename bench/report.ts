@@ -46,7 +46,9 @@ function lineOf(row: Row): string {
   const ratio = ratioOf(row);
   const shown = `${digits(row.value)} ${row.unit}`;
   const against =
-    row.against && ratio !== undefined ? ` = ${ratio.toFixed(2)} × [${row.against.what}: ${digits(row.against.value)} ${row.unit}]` : '';
+    row.against && ratio !== undefined
+      ? ` = ${ratio.toFixed(2)} × [${row.against.what}: ${digits(row.against.value)} ${row.unit}]`
+      : '';
   if (row.budget === undefined) return `${row.what}: ${shown}${against}`;
   const measured = ratio ?? row.value;
   const kept = row.more ? measured >= row.budget : measured <= row.budget;

@@ -13,7 +13,13 @@ const RUNS = 21;
 export async function measureRoom(report: Report): Promise<void> {
   const room = new WorkerRoom(DEFAULT_BOUNDS, 1);
   const work: Work = {
-    shaping: { meanings: [], times: [], query: { metric_names: [], first: undefined, grain: null }, steps: [], chart: undefined },
+    shaping: {
+      meanings: [],
+      times: [],
+      query: { metric_names: [], first: undefined, grain: null },
+      steps: [],
+      chart: undefined,
+    },
     writing: { form: 'rows', known: { moments: new Set(), declared: new Map() } },
     bounds: DEFAULT_BOUNDS,
   };
@@ -54,7 +60,13 @@ function frameOf(length: number): Frame {
   const columns = Array.from({ length: COLUMNS }, (_each, at): FrameColumn => {
     const isText = at % 3 === 0;
     const values = Array.from({ length }, (_cell, row) => (isText ? `text number ${row}` : row * at));
-    return { name: `column ${at}`, kind: isText ? 'string' : 'int', generic: isText ? 1 : 0, nativeType: '', values };
+    return {
+      name: `column ${at}`,
+      kind: isText ? 'string' : 'int',
+      generic: isText ? 1 : 0,
+      nativeType: '',
+      values,
+    };
   });
   return { length, columns };
 }

@@ -20,10 +20,20 @@ export async function measureStart(report: Report): Promise<void> {
     await timeStart(home, await freePort());
     for (let run = 0; run < RUNS; run += 1) times.push(await timeStart(home, await freePort()));
     report.add({ what: 'start, `npm start` to /health', value: median(times), unit: 'ms', budget: 1_000 });
-    report.add({ what: 'the same', value: median(times), unit: 'ms', against: { what: 'node -e 0', value: bare } });
+    report.add({
+      what: 'the same',
+      value: median(times),
+      unit: 'ms',
+      against: { what: 'node -e 0', value: bare },
+    });
     const product = await startProduct({ home, settings: { LOAD_EXAMPLES: 'false' } });
     await pause(3_000);
-    report.add({ what: 'memory when idle, all processes', value: residentMegabytes(product.pid), unit: 'MB', budget: 160 });
+    report.add({
+      what: 'memory when idle, all processes',
+      value: residentMegabytes(product.pid),
+      unit: 'MB',
+      budget: 160,
+    });
     await product.stop();
   } finally {
     rmSync(home, { recursive: true, force: true });
@@ -31,7 +41,12 @@ export async function measureStart(report: Report): Promise<void> {
 }
 
 async function timeStart(home: string, port: number): Promise<number> {
-  const env = { ...process.env, CHARTROOM_HOME: home, CHARTROOM_PORT: String(port), CHARTROOM_LOAD_EXAMPLES: 'false' };
+  const env = {
+    ...process.env,
+    CHARTROOM_HOME: home,
+    CHARTROOM_PORT: String(port),
+    CHARTROOM_LOAD_EXAMPLES: 'false',
+  };
   const begun = performance.now();
   const child = spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: 'ignore', detached: true });
   try {
@@ -56,7 +71,9 @@ async function timeStart(home: string, port: number): Promise<number> {
 
 function bareNode(): Promise<number> {
   const begun = performance.now();
-  return new Promise((resolve) => spawn(process.execPath, ['-e', '0']).once('exit', () => resolve(performance.now() - begun)));
+  return new Promise((resolve) =>
+    spawn(process.execPath, ['-e', '0']).once('exit', () => resolve(performance.now() - begun)),
+  );
 }
 
 /** Resident memory of a process and all below it, from /proc; not a number elsewhere than on Linux. */

@@ -16,9 +16,23 @@ export interface Uncached {
 }
 
 /** A question that is not kept, against its SQL bare through the driver; in turns, so that both meet the same noise. */
-export async function measureUncached(report: Report, client: Client, { what, dataset, query, bare }: Uncached): Promise<void> {
-  const context = { datasource: { id: dataset, type: 'table' }, force: true, queries: [query], result_format: 'json', result_type: 'full' };
-  const first = await client.call<{ result: { query: string; rowcount: number }[] }>('POST', '/api/v1/chart/data', context);
+export async function measureUncached(
+  report: Report,
+  client: Client,
+  { what, dataset, query, bare }: Uncached,
+): Promise<void> {
+  const context = {
+    datasource: { id: dataset, type: 'table' },
+    force: true,
+    queries: [query],
+    result_format: 'json',
+    result_type: 'full',
+  };
+  const first = await client.call<{ result: { query: string; rowcount: number }[] }>(
+    'POST',
+    '/api/v1/chart/data',
+    context,
+  );
   const { query: sql = '', rowcount = 0 } = first.result[0] ?? {};
   const connection = new PlainClient(client);
   const quick = { ...context, queries: [{ ...query, filters: [{ col: 'distance', op: '>', val: 1e9 }] }] };

@@ -15,7 +15,12 @@ setInterval(() => {
 }, RESOLUTION).unref();
 process.on('SIGUSR2', () => {
   const milliseconds = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION);
-  const facts = { longest: milliseconds(watch.max), worked, usual: milliseconds(watch.percentile(99.9)), rss: process.memoryUsage().rss };
+  const facts = {
+    longest: milliseconds(watch.max),
+    worked,
+    usual: milliseconds(watch.percentile(99.9)),
+    rss: process.memoryUsage().rss,
+  };
   writeFileSync(process.env.CHARTROOM_BENCH_LOOP, JSON.stringify(facts));
   watch.reset();
   worked = 0;

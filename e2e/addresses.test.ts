@@ -24,7 +24,9 @@ describe('addresses that lead on', () => {
   test('to Explore, with what they say', async () => {
     expect(await leads('/superset/slice/3/?standalone=1')).toBe('302 /explore/?slice_id=3&standalone=1');
     expect(await leads('/superset/slice/three/')).toBe('404');
-    expect(await leads('/superset/explore/table/5/')).toBe('302 /explore/?datasource_type=table&datasource_id=5');
+    expect(await leads('/superset/explore/table/5/')).toBe(
+      '302 /explore/?datasource_type=table&datasource_id=5',
+    );
     const dataset = await client.dataset('stocks');
     const form = encodeURIComponent(JSON.stringify({ datasource: `${dataset}__table`, viz_type: 'pie' }));
     const kept = await leads(`/superset/explore/?form_data=${form}`);
@@ -34,9 +36,16 @@ describe('addresses that lead on', () => {
   });
 
   test('to a dashboard in the state of a link, with further parameters and its place', async () => {
-    const { result } = await client.call<{ result: { id: number; uuid: string } }>('GET', '/api/v1/dashboard/films');
+    const { result } = await client.call<{ result: { id: number; uuid: string } }>(
+      'GET',
+      '/api/v1/dashboard/films',
+    );
     const state = { dataMask: {}, urlParams: [['colour', 'red']], anchor: 'TAB-1' };
-    const { key } = await client.call<{ key: string }>('POST', `/api/v1/dashboard/${result.id}/permalink`, state);
+    const { key } = await client.call<{ key: string }>(
+      'POST',
+      `/api/v1/dashboard/${result.id}/permalink`,
+      state,
+    );
     expect(await leads(`/superset/dashboard/p/${key}/?standalone=2`)).toBe(
       `302 /superset/dashboard/${result.uuid}/?colour=red&standalone=2&permalink_key=${key}#TAB-1`,
     );
@@ -45,16 +54,22 @@ describe('addresses that lead on', () => {
 
   test('to SQL Lab, with the query of a form', async () => {
     const dataset = await client.dataset('stocks');
-    const post = (form: object) => leads('/sqllab/', { method: 'POST', body: new URLSearchParams({ form_data: JSON.stringify(form) }) });
+    const post = (form: object) =>
+      leads('/sqllab/', { method: 'POST', body: new URLSearchParams({ form_data: JSON.stringify(form) }) });
     const kept = await post({ datasourceKey: `${dataset}__table`, sql: 'SELECT 1' });
     const key = /^303 \/sqllab\/p\/([\w-]+)\/$/.exec(kept)?.[1];
-    expect(await client.call('GET', `/api/v1/sqllab/permalink/${key}`)).toMatchObject({ sql: 'SELECT 1', dbId: expect.any(Number) });
+    expect(await client.call('GET', `/api/v1/sqllab/permalink/${key}`)).toMatchObject({
+      sql: 'SELECT 1',
+      dbId: expect.any(Number),
+    });
     expect(await post({ datasourceKey: 'junk', sql: 'SELECT 1' })).toBe('400');
     expect(await post({ datasourceKey: '99999__table', sql: 'SELECT 1' })).toBe('404');
   });
 
   test('strangers are led to the sign-in, and back', async () => {
-    expect(await leads('/superset/dashboard/p/x/', { headers: {} })).toBe('302 /login/?next=%2Fsuperset%2Fdashboard%2Fp%2Fx%2F');
+    expect(await leads('/superset/dashboard/p/x/', { headers: {} })).toBe(
+      '302 /login/?next=%2Fsuperset%2Fdashboard%2Fp%2Fx%2F',
+    );
   });
 
   test('a dashboard in a frame goes by its id and slug too, for the sites that may show it', async () => {
@@ -64,7 +79,9 @@ describe('addresses that lead on', () => {
     await client.call('POST', `/api/v1/dashboard/${result.id}/embedded`, body);
     expect(await leads('/dashboard/films/embedded', { headers: {} })).toBe('403');
     for (const key of ['films', result.id]) {
-      const shown = await fetch(`${product.url}/dashboard/${key}/embedded`, { headers: { referer: 'https://shop.example/page' } });
+      const shown = await fetch(`${product.url}/dashboard/${key}/embedded`, {
+        headers: { referer: 'https://shop.example/page' },
+      });
       expect(shown.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
       expect(await shown.text()).toContain(`"dashboard_id":${result.id}`);
     }

@@ -9,44 +9,54 @@ import { type Seat, takeSeat } from './support/seat.ts';
 import { warehouse, warehouseAtHand } from './support/warehouse.ts';
 
 const READY = { timeout: 60_000 };
-const SLOW = 'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + b.range + c.range = 7';
+const SLOW =
+  'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + b.range + c.range = 7';
 /** A second of work or so, and then a row. */
 const LONG = 'SELECT count(*) AS n FROM range(15000) a, range(15000) b WHERE a.range + b.range = 7';
 
-describe.runIf(browserAtHand()).each(['polling', 'ws'] as const)('a dashboard whose charts are answered by events, by %s', (transport) => {
-  let seat: Seat;
-  beforeAll(async () => {
-    seat = await takeSeat({ GLOBAL_ASYNC_QUERIES: 'true', GLOBAL_ASYNC_QUERIES_TRANSPORT: transport, JOBS_AT_ONCE: '2' });
-  });
-  afterAll(() => seat?.leave());
+describe.runIf(browserAtHand()).each(['polling', 'ws'] as const)(
+  'a dashboard whose charts are answered by events, by %s',
+  (transport) => {
+    let seat: Seat;
+    beforeAll(async () => {
+      seat = await takeSeat({
+        GLOBAL_ASYNC_QUERIES: 'true',
+        GLOBAL_ASYNC_QUERIES_TRANSPORT: transport,
+        JOBS_AT_ONCE: '2',
+      });
+    });
+    afterAll(() => seat?.leave());
 
-  test('draws every chart, at first by their events and then from what is kept', async () => {
-    const { page, product } = seat;
-    const { asked, sockets } = watch(page);
-    await page.goto(`${product.url}/superset/dashboard/films/`);
-    await everyChartDrawn(page);
-    expect(asked.filter((path) => path.startsWith('/api/v1/chart/data/qc-')).length).toBeGreaterThan(3);
-    expect(asked.some((path) => path === '/api/v1/async_event/')).toBe(transport === 'polling');
-    expect(sockets.length).toBe(transport === 'ws' ? 1 : 0);
-    asked.length = 0;
-    await page.reload();
-    await everyChartDrawn(page);
-    expect(asked.filter((path) => path.startsWith('/api/v1/chart/data/qc-'))).toEqual([]);
-    expect(seat.complaints).toEqual([]);
-  });
+    test('draws every chart, at first by their events and then from what is kept', async () => {
+      const { page, product } = seat;
+      const { asked, sockets } = watch(page);
+      await page.goto(`${product.url}/superset/dashboard/films/`);
+      await everyChartDrawn(page);
+      expect(asked.filter((path) => path.startsWith('/api/v1/chart/data/qc-')).length).toBeGreaterThan(3);
+      expect(asked.some((path) => path === '/api/v1/async_event/')).toBe(transport === 'polling');
+      expect(sockets.length).toBe(transport === 'ws' ? 1 : 0);
+      asked.length = 0;
+      await page.reload();
+      await everyChartDrawn(page);
+      expect(asked.filter((path) => path.startsWith('/api/v1/chart/data/qc-'))).toEqual([]);
+      expect(seat.complaints).toEqual([]);
+    });
 
-  test('and so does Explore, whose Stop ends the job', async () => {
-    const { page, product } = seat;
-    const chart = await makeEndlessChart(await Client.signIn(product));
-    await page.goto(`${product.url}/explore/?slice_id=${chart}`);
-    const job = page.waitForResponse((response) => response.url().endsWith('/api/v1/chart/data') && response.status() === 202);
-    expect(await (await job).json()).toMatchObject({ status: 'pending' });
-    const stopped = page.waitForResponse((response) => response.request().method() === 'DELETE');
-    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
-    expect((await stopped).status()).toBe(200);
-    expect(seat.complaints).toEqual([]);
-  });
-});
+    test('and so does Explore, whose Stop ends the job', async () => {
+      const { page, product } = seat;
+      const chart = await makeEndlessChart(await Client.signIn(product));
+      await page.goto(`${product.url}/explore/?slice_id=${chart}`);
+      const job = page.waitForResponse(
+        (response) => response.url().endsWith('/api/v1/chart/data') && response.status() === 202,
+      );
+      expect(await (await job).json()).toMatchObject({ status: 'pending' });
+      const stopped = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+      expect((await stopped).status()).toBe(200);
+      expect(seat.complaints).toEqual([]);
+    });
+  },
+);
 
 /** A chart whose question takes an hour; answers its id. */
 async function makeEndlessChart(client: Client): Promise<number> {
@@ -84,9 +94,16 @@ describe.runIf(browserAtHand() && (await warehouseAtHand()))('SQL Lab with queri
     await watcher.connect();
     seat = await takeSeat();
     const client = await Client.signIn(seat.product);
-    const database = { database_name: 'background', sqlalchemy_uri: warehouse.href, expose_in_sqllab: true, allow_run_async: true };
+    const database = {
+      database_name: 'background',
+      sqlalchemy_uri: warehouse.href,
+      expose_in_sqllab: true,
+      allow_run_async: true,
+    };
     const { id } = await client.call<{ id: number }>('POST', '/api/v1/database/', database);
-    await client.call('PUT', `/api/v1/database/${await databaseId(client, 'uploads')}`, { allow_run_async: true });
+    await client.call('PUT', `/api/v1/database/${await databaseId(client, 'uploads')}`, {
+      allow_run_async: true,
+    });
     await seat.page.goto(`${seat.product.url}/sqllab/?new=true&dbid=${id}`);
   });
   afterAll(async () => {
@@ -100,20 +117,27 @@ describe.runIf(browserAtHand() && (await warehouseAtHand()))('SQL Lab with queri
     await seat.page.keyboard.insertText(sql);
   };
   const active = async (mark: string) => {
-    const text = "select count(*)::int as n from pg_stat_activity where query like $1 and state = 'active' and pid <> pg_backend_pid()";
+    const text =
+      "select count(*)::int as n from pg_stat_activity where query like $1 and state = 'active' and pid <> pg_backend_pid()";
     return (await watcher.query<{ n: number }>(text, [`%${mark}%`])).rows[0]?.n;
   };
 
   test('a page that is closed in the middle finds its query running, and then its rows', async () => {
     const { page } = seat;
-    await type('select count(*) as counted_later from generate_series(1, 7000) a, generate_series(1, 7000) b');
+    await type(
+      'select count(*) as counted_later from generate_series(1, 7000) a, generate_series(1, 7000) b',
+    );
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('It goes on when you leave this page.').waitFor();
     await expect.poll(() => active('counted_later'), READY).toBe(1);
     await page.goto(`${seat.product.url}/superset/welcome/`);
     await page.goto(`${seat.product.url}/sqllab/`);
     await page.getByText('It goes on when you leave this page.').waitFor();
-    await page.getByRole('gridcell', { name: '49,000,000' }).or(page.getByText('49000000')).first().waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('gridcell', { name: '49,000,000' })
+      .or(page.getByText('49000000'))
+      .first()
+      .waitFor({ timeout: 60_000 });
     await page.reload();
     await page.getByRole('gridcell', { name: '49,000,000' }).or(page.getByText('49000000')).first().waitFor();
   });
@@ -155,15 +179,22 @@ describe('kill -9 of the server while queries run in the background', () => {
     await begin(before, database, 'reads', LONG);
     await begin(before, database, 'writes', `CREATE TABLE made AS ${SLOW}`);
     await begin(before, database, 'waits', 'SELECT 7 AS n');
-    await expect.poll(() => states(before), READY).toMatchObject({ reads: 'running', writes: 'running', waits: 'pending' });
+    await expect
+      .poll(() => states(before), READY)
+      .toMatchObject({ reads: 'running', writes: 'running', waits: 'pending' });
     await product.stop('SIGKILL');
     product = await startProduct({ home: product.home, settings });
     const after = await Client.signIn(product);
-    await expect.poll(() => states(after), READY).toEqual({ reads: 'success', writes: 'failed', waits: 'success' });
+    await expect
+      .poll(() => states(after), READY)
+      .toEqual({ reads: 'success', writes: 'failed', waits: 'success' });
     const { result } = await after.call<{ result: Query[] }>('GET', SINCE);
     expect(result.find(({ id }) => id === 'writes')?.errorMessage).toMatch(/server stopped/);
     const rows = (id: string) =>
-      after.call('GET', `/api/v1/sqllab/results/?q=(key:'${result.find((each) => each.id === id)?.resultsKey}')`);
+      after.call(
+        'GET',
+        `/api/v1/sqllab/results/?q=(key:'${result.find((each) => each.id === id)?.resultsKey}')`,
+      );
     expect(await rows('waits')).toMatchObject({ data: [{ n: 7 }] });
     expect(await rows('reads')).toMatchObject({ data: [{ n: 8 }] });
   });
@@ -202,7 +233,10 @@ async function begin(client: Client, database_id: number, client_id: string, sql
 }
 
 async function databaseId(client: Client, name: string): Promise<number> {
-  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
+    'GET',
+    '/api/v1/database/',
+  );
   const found = result.find((each) => each.database_name === name);
   if (!found) throw new Error(`There is no database ${name}`);
   return found.id;

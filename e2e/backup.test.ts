@@ -21,10 +21,17 @@ test('the copied home of a stopped house is a backup: people, roles, datasets an
   const copy = await startProduct({ home, settings: { LOAD_EXAMPLES: 'false' } });
   try {
     const second = await Client.signIn(copy);
-    expect(await second.call('GET', `/api/v1/dataset/${id}`)).toMatchObject({ result: { table_name: 'kept' } });
+    expect(await second.call('GET', `/api/v1/dataset/${id}`)).toMatchObject({
+      result: { table_name: 'kept' },
+    });
     const question = { datasource: { id, type: 'table' }, queries: [{ columns: ['a'], row_limit: 10 }] };
-    expect(await second.call('POST', '/api/v1/chart/data', question)).toMatchObject({ result: [{ data: [{ a: 'word' }] }] });
-    const roles = await second.call<{ result: { name: string }[] }>('GET', '/api/v1/security/roles/?q=(page_size:100)');
+    expect(await second.call('POST', '/api/v1/chart/data', question)).toMatchObject({
+      result: [{ data: [{ a: 'word' }] }],
+    });
+    const roles = await second.call<{ result: { name: string }[] }>(
+      'GET',
+      '/api/v1/security/roles/?q=(page_size:100)',
+    );
     expect(roles.result.map(({ name }) => name)).toContain('Kept role');
     // Tokens of before count: the key came along.
     const answer = await fetch(`${copy.url}/api/v1/dataset/${id}`, { headers: first.headers });

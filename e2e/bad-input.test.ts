@@ -32,7 +32,10 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
       .getByRole('alert')
       .getByText(/broken\.csv.*Line 3/)
       .waitFor();
-    const tables = await client.call<{ count: number }>('GET', `/api/v1/database/1/tables/?q=(schema_name:main)`);
+    const tables = await client.call<{ count: number }>(
+      'GET',
+      `/api/v1/database/1/tables/?q=(schema_name:main)`,
+    );
     expect(tables.count).toBe(0);
   });
 
@@ -49,7 +52,10 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
       await page.goto(`${product.url}/superset/welcome/`);
       await drop('fees.csv', 'airport,fee\nORD,1\nATL,2\n');
       await page.waitForURL('**/explore/**');
-      await page.getByRole('complementary', { name: 'Chart Source' }).getByText(address, { exact: true }).waitFor();
+      await page
+        .getByRole('complementary', { name: 'Chart Source' })
+        .getByText(address, { exact: true })
+        .waitFor();
     }
   });
 
@@ -71,11 +77,15 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     const [line = '', mark = ''] = ((await excerpt.textContent()) ?? '').split('\n');
     expect(line).toContain('orign');
     expect(mark.indexOf('^')).toBe(line.indexOf('orign'));
-    await expect.poll(() => excerpt.evaluate((shown) => getComputedStyle(shown).fontFamily)).toContain('mono');
+    await expect
+      .poll(() => excerpt.evaluate((shown) => getComputedStyle(shown).fontFamily))
+      .toContain('mono');
   });
 
   test('a chart whose table is gone says so, and the rest of the dashboard works', async () => {
-    const { id: dashboard } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', { dashboard_title: 'Half gone' });
+    const { id: dashboard } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', {
+      dashboard_title: 'Half gone',
+    });
     await addCount('Fees in all', await client.dataset('fees'), dashboard);
     await addCount('Prices in all', await client.dataset('stocks'), dashboard);
     const run = { database_id: 1, schema: 'main', sql: 'DROP TABLE fees', client_id: 'drop', queryLimit: 1 };
@@ -104,7 +114,12 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
   }
 
   async function addCount(slice_name: string, dataset: number, dashboard: number): Promise<void> {
-    const params = JSON.stringify({ datasource: `${dataset}__table`, viz_type: 'big_number_total', metric: 'count', adhoc_filters: [] });
+    const params = JSON.stringify({
+      datasource: `${dataset}__table`,
+      viz_type: 'big_number_total',
+      metric: 'count',
+      adhoc_filters: [],
+    });
     const chart = {
       slice_name,
       viz_type: 'big_number_total',

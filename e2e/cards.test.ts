@@ -23,7 +23,8 @@ describe.runIf(browserAtHand())('cards with pictures', () => {
     const picture = card('Films by rating').locator('[data-thumbnail]');
     await picture.locator('img').waitFor();
     await card('Films by rating').locator('[data-thumbnail=there]').waitFor({ timeout: 120_000 });
-    const isDrawn = () => picture.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth);
+    const isDrawn = () =>
+      picture.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth);
     await expect.poll(isDrawn).toBe(800);
     await card('Films by rating').getByText('movies').waitFor();
     await card('Films by rating').getByRole('link', { name: 'Films by rating' }).click();
@@ -67,7 +68,8 @@ describe.runIf(browserAtHand())('the home page, and lists as cards', () => {
   });
   afterAll(async () => seat?.leave());
   const section = (name: string) => page.getByRole('region', { name });
-  const tab = (name: string, label: string) => section(name).locator('label').getByText(label, { exact: true });
+  const tab = (name: string, label: string) =>
+    section(name).locator('label').getByText(label, { exact: true });
   const cards = (name: string) => section(name).getByRole('article');
   const card = (name: string) => page.getByRole('article', { name, exact: true });
   const every = () => page.getByRole('article');
@@ -96,8 +98,15 @@ describe.runIf(browserAtHand())('the home page, and lists as cards', () => {
     await section('Charts').getByRole('link', { name: 'View All »' }).click();
     await page.getByRole('link', { name: 'Shares, month by month' }).waitFor();
     await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1);
-    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
-    await client.call('POST', '/api/v1/saved_query/', { db_id: result[0]?.id, label: 'Kept for later', sql: 'SELECT 1' });
+    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
+      'GET',
+      '/api/v1/database/',
+    );
+    await client.call('POST', '/api/v1/saved_query/', {
+      db_id: result[0]?.id,
+      label: 'Kept for later',
+      sql: 'SELECT 1',
+    });
     await page.goto(`${seat.product.url}/superset/welcome/`);
     await tab('Recents', 'Created').click();
     await cards('Recents').getByText('Kept for later').waitFor();

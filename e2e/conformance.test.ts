@@ -48,7 +48,10 @@ describe.runIf(playable)('conformance', () => {
 });
 
 /** Plays recorded cases against a server and counts how they end. */
-async function play(product: Product, cases: string): Promise<{ passed: number; failed: number; argued: number; printed: string }> {
+async function play(
+  product: Product,
+  cases: string,
+): Promise<{ passed: number; failed: number; argued: number; printed: string }> {
   const printed = await output([
     join(CONFORMANCE, 'conform.mjs'),
     ...['--url', product.url, '--user', ADMIN.ADMIN_USERNAME, '--password', ADMIN.ADMIN_PASSWORD],
@@ -57,14 +60,20 @@ async function play(product: Product, cases: string): Promise<{ passed: number; 
   ]);
   const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(printed) ?? [];
   if (passed === undefined) throw new Error(`the cases did not come to their end:\n${printed}`);
-  return { passed: Number(passed), failed: Number(failed), argued: Number(/(\d+) differ on purpose/.exec(printed)?.[1] ?? 0), printed };
+  return {
+    passed: Number(passed),
+    failed: Number(failed),
+    argued: Number(/(\d+) differ on purpose/.exec(printed)?.[1] ?? 0),
+    printed,
+  };
 }
 
 function output(command: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     child.once('error', reject).once('close', () => resolve(printed));
   });
 }
@@ -76,9 +85,23 @@ function output(command: string[]): Promise<string> {
 async function furnish(client: Client): Promise<void> {
   await client.call('DELETE', '/api/v1/chart/1');
   await client.call('POST', '/api/v1/annotation_layer/', { name: 'Holidays' });
-  await client.call('POST', '/api/v1/security/groups/', { name: 'analysts', label: 'Analysts', roles: [], users: [] });
-  const [database, dataset, chart] = [await first(client, 'database'), await first(client, 'dataset'), await first(client, 'chart')];
-  await client.call('POST', '/api/v1/saved_query/', { db_id: database, label: 'All tables', schema: 'main', sql: 'SHOW TABLES' });
+  await client.call('POST', '/api/v1/security/groups/', {
+    name: 'analysts',
+    label: 'Analysts',
+    roles: [],
+    users: [],
+  });
+  const [database, dataset, chart] = [
+    await first(client, 'database'),
+    await first(client, 'dataset'),
+    await first(client, 'chart'),
+  ];
+  await client.call('POST', '/api/v1/saved_query/', {
+    db_id: database,
+    label: 'All tables',
+    schema: 'main',
+    sql: 'SHOW TABLES',
+  });
   await client.call('POST', '/api/v1/rowlevelsecurity/', {
     name: 'Nobody',
     filter_type: 'Regular',
@@ -121,7 +144,8 @@ async function dropUploads(): Promise<void> {
 async function casesAtHand(): Promise<boolean> {
   if (!(await warehouseAtHand())) return false;
   if (existsSync(join(CONFORMANCE, 'conform.mjs'))) return true;
-  const note = 'conformance cases: set CHARTROOM_CONFORMANCE to the folder of the recorded cases; none was played';
+  const note =
+    'conformance cases: set CHARTROOM_CONFORMANCE to the folder of the recorded cases; none was played';
   if (process.env.CI) throw new Error(note);
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   appendFileSync(join(ROOT, '.cache', 'absent.txt'), `${note}\n`);

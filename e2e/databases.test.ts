@@ -19,60 +19,65 @@ describe.runIf(browserAtHand())('databases', () => {
   afterAll(async () => seat?.leave());
   const dialog = () => page.getByRole('dialog');
 
-  test.runIf(reachable)('a PostgreSQL server is connected by fields, asked in SQL Lab, changed and deleted', async () => {
-    await page.goto(`${product.url}/databaseview/list/`);
-    await page.getByRole('button', { name: '+ Database' }).first().click();
-    await dialog().getByRole('button', { name: 'PostgreSQL', exact: true }).click();
-    await dialog().getByLabel('Display Name').fill('Warehouse');
-    await dialog().getByLabel('Host').fill(warehouse.hostname);
-    await dialog()
-      .getByLabel('Port')
-      .fill(warehouse.port || '5432');
-    await dialog().getByLabel('Database name').fill(warehouse.pathname.slice(1));
-    await dialog().getByLabel('Username').fill(warehouse.username);
-    await dialog().getByLabel('Password').fill('surely wrong');
-    await dialog().getByRole('button', { name: 'Test connection' }).click();
-    await dialog().getByText('password', { exact: false }).last().waitFor();
-    await dialog().getByRole('alert').first().waitFor();
-    await dialog().getByLabel('Password').fill(warehouse.password);
-    await dialog().getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('Connection looks good!').waitFor();
-    await dialog().getByRole('tab', { name: 'Advanced' }).click();
-    await dialog().getByRole('button', { name: 'Performance' }).click();
-    await dialog().getByLabel('Chart cache timeout').fill('60');
-    await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('Database connected').waitFor();
-    await page.getByRole('button', { name: 'Query data in SQL Lab' }).click();
-    const editor = page.getByRole('textbox', { name: 'SQL' });
-    await editor.fill('SELECT count(*) AS flights FROM flights');
-    await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('60000').first().waitFor();
+  test.runIf(reachable)(
+    'a PostgreSQL server is connected by fields, asked in SQL Lab, changed and deleted',
+    async () => {
+      await page.goto(`${product.url}/databaseview/list/`);
+      await page.getByRole('button', { name: '+ Database' }).first().click();
+      await dialog().getByRole('button', { name: 'PostgreSQL', exact: true }).click();
+      await dialog().getByLabel('Display Name').fill('Warehouse');
+      await dialog().getByLabel('Host').fill(warehouse.hostname);
+      await dialog()
+        .getByLabel('Port')
+        .fill(warehouse.port || '5432');
+      await dialog().getByLabel('Database name').fill(warehouse.pathname.slice(1));
+      await dialog().getByLabel('Username').fill(warehouse.username);
+      await dialog().getByLabel('Password').fill('surely wrong');
+      await dialog().getByRole('button', { name: 'Test connection' }).click();
+      await dialog().getByText('password', { exact: false }).last().waitFor();
+      await dialog().getByRole('alert').first().waitFor();
+      await dialog().getByLabel('Password').fill(warehouse.password);
+      await dialog().getByRole('button', { name: 'Test connection' }).click();
+      await page.getByText('Connection looks good!').waitFor();
+      await dialog().getByRole('tab', { name: 'Advanced' }).click();
+      await dialog().getByRole('button', { name: 'Performance' }).click();
+      await dialog().getByLabel('Chart cache timeout').fill('60');
+      await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText('Database connected').waitFor();
+      await page.getByRole('button', { name: 'Query data in SQL Lab' }).click();
+      const editor = page.getByRole('textbox', { name: 'SQL' });
+      await editor.fill('SELECT count(*) AS flights FROM flights');
+      await page.getByRole('button', { name: 'Run' }).click();
+      await page.getByText('60000').first().waitFor();
 
-    await page.goto(`${product.url}/databaseview/list/`);
-    await page.getByRole('button', { name: 'Edit Warehouse' }).click();
-    await expect.poll(() => dialog().getByLabel('Username').inputValue()).toBe(warehouse.username);
-    await dialog().getByRole('tab', { name: 'Advanced' }).click();
-    await dialog().getByRole('button', { name: 'Performance' }).click();
-    await expect.poll(() => dialog().getByLabel('Chart cache timeout').inputValue()).toBe('60');
-    await dialog().getByRole('button', { name: 'SQL Lab' }).click();
-    await dialog().getByRole('checkbox', { name: 'Allow DDL and DML' }).check();
-    await dialog().getByRole('button', { name: 'Finish' }).click();
-    await page.getByText('Database settings updated').waitFor();
-    // The masked password was kept: the connection still works.
-    const client = await Client.signIn(product);
-    const { result } = await client.call<{ result: { id: number; database_name: string; allow_dml: boolean }[] }>(
-      'GET',
-      '/api/v1/database/',
-    );
-    const row = result.find((each) => each.database_name === 'Warehouse');
-    expect(row?.allow_dml).toBe(true);
-    const { result: schemas } = await client.call<{ result: string[] }>('GET', `/api/v1/database/${row?.id}/schemas/`);
-    expect(schemas).toContain('public');
-    await page.getByRole('button', { name: 'Delete Warehouse' }).click();
-    await dialog().getByRole('textbox').fill('DELETE');
-    await dialog().getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('cell', { name: 'Warehouse', exact: true }).waitFor({ state: 'hidden' });
-  });
+      await page.goto(`${product.url}/databaseview/list/`);
+      await page.getByRole('button', { name: 'Edit Warehouse' }).click();
+      await expect.poll(() => dialog().getByLabel('Username').inputValue()).toBe(warehouse.username);
+      await dialog().getByRole('tab', { name: 'Advanced' }).click();
+      await dialog().getByRole('button', { name: 'Performance' }).click();
+      await expect.poll(() => dialog().getByLabel('Chart cache timeout').inputValue()).toBe('60');
+      await dialog().getByRole('button', { name: 'SQL Lab' }).click();
+      await dialog().getByRole('checkbox', { name: 'Allow DDL and DML' }).check();
+      await dialog().getByRole('button', { name: 'Finish' }).click();
+      await page.getByText('Database settings updated').waitFor();
+      // The masked password was kept: the connection still works.
+      const client = await Client.signIn(product);
+      const { result } = await client.call<{
+        result: { id: number; database_name: string; allow_dml: boolean }[];
+      }>('GET', '/api/v1/database/');
+      const row = result.find((each) => each.database_name === 'Warehouse');
+      expect(row?.allow_dml).toBe(true);
+      const { result: schemas } = await client.call<{ result: string[] }>(
+        'GET',
+        `/api/v1/database/${row?.id}/schemas/`,
+      );
+      expect(schemas).toContain('public');
+      await page.getByRole('button', { name: 'Delete Warehouse' }).click();
+      await dialog().getByRole('textbox').fill('DELETE');
+      await dialog().getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('cell', { name: 'Warehouse', exact: true }).waitFor({ state: 'hidden' });
+    },
+  );
 
   test('a CSV is uploaded with a semicolon, a decimal comma and only some of its columns', async () => {
     await page.goto(`${product.url}/databaseview/list/`);
@@ -111,10 +116,14 @@ describe.runIf(browserAtHand())('databases', () => {
     await page.getByText('Data imported').waitFor();
     const client = await Client.signIn(product);
     const id = await client.dataset('prices');
-    const answer = await client.call<{ result: { data: Record<string, unknown>[] }[] }>('POST', '/api/v1/chart/data', {
-      datasource: { id, type: 'table' },
-      queries: [{ columns: ['price'], metrics: [], orderby: [['price', true]] }],
-    });
+    const answer = await client.call<{ result: { data: Record<string, unknown>[] }[] }>(
+      'POST',
+      '/api/v1/chart/data',
+      {
+        datasource: { id, type: 'table' },
+        queries: [{ columns: ['price'], metrics: [], orderby: [['price', true]] }],
+      },
+    );
     expect(answer.result[0]?.data).toEqual([{ price: 1.5 }, { price: 2.5 }]);
   });
 });

@@ -10,7 +10,15 @@ import { ADMIN, startProduct } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 /** The embedding library as sites load it. */
-const LIBRARY = join(import.meta.dirname, '..', 'node_modules', '@superset-ui', 'embedded-sdk', 'bundle', 'index.js');
+const LIBRARY = join(
+  import.meta.dirname,
+  '..',
+  'node_modules',
+  '@superset-ui',
+  'embedded-sdk',
+  'bundle',
+  'index.js',
+);
 
 /** A page of another site that uses the library. */
 const LIBRARY_SITE = `<!doctype html><title>Site</title><style>iframe { width: 1300px; height: 800px }</style><div id="place"></div>
@@ -62,9 +70,15 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
   let board: { id: number; dashboard_title: string };
   let uuid: string;
   beforeAll(async () => {
-    const pages: Record<string, string> = { '/': SITE, '/library': LIBRARY_SITE, '/library.js': await readFile(LIBRARY, 'utf8') };
+    const pages: Record<string, string> = {
+      '/': SITE,
+      '/library': LIBRARY_SITE,
+      '/library.js': await readFile(LIBRARY, 'utf8'),
+    };
     site = createServer(({ url = '' }, response) => {
-      response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end(pages[url] ?? '');
+      response
+        .setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
+        .end(pages[url] ?? '');
     }).listen(0, '127.0.0.1');
     [seat] = await Promise.all([takeSeat({ EMBEDDED_SUPERSET: 'true' }), once(site, 'listening')]);
     page = seat.page;
@@ -87,13 +101,22 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
   });
 
   async function embed(allowed_domains: string[]): Promise<string> {
-    const answer = await client.call<{ result: { uuid: string } }>('POST', `/api/v1/dashboard/${board.id}/embedded`, { allowed_domains });
+    const answer = await client.call<{ result: { uuid: string } }>(
+      'POST',
+      `/api/v1/dashboard/${board.id}/embedded`,
+      { allowed_domains },
+    );
     return answer.result.uuid;
   }
 
   /** Gives the role of everybody what showing a dashboard needs. */
   async function openToPublic(): Promise<void> {
-    const wanted = new Set(['can_read Dashboard', 'can_read Chart', 'can_read Query', 'can_write DashboardPermalinkRestApi']);
+    const wanted = new Set([
+      'can_read Dashboard',
+      'can_read Chart',
+      'can_read Query',
+      'can_write DashboardPermalinkRestApi',
+    ]);
     type Pair = { id: number; permission: { name: string }; view_menu: { name: string } };
     const pairs: Pair[] = [];
     for (let at = 0; ; at += 1) {
@@ -120,7 +143,12 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
   }
 
   /** Opens the other site's page with the dashboard in it. */
-  async function show(token: string | undefined, query = '', from = origin, path = `/embedded/${uuid}`): Promise<FrameLocator> {
+  async function show(
+    token: string | undefined,
+    query = '',
+    from = origin,
+    path = `/embedded/${uuid}`,
+  ): Promise<FrameLocator> {
     const address = `${seat.product.url}${path}${query}`;
     await page.goto('about:blank');
     await page.goto(`${from}/#${encodeURIComponent(JSON.stringify([address, token ?? null]))}`);
@@ -130,7 +158,9 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
   test('is shown by its own id too, as older pages name it', async () => {
     const frame = await show(await tokenOf(), '?uiConfig=1', origin, `/dashboard/${board.id}/embedded`);
     await frame.locator('article[data-status=success]').first().waitFor();
-    await expect.poll(() => frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count()).toBe(0);
+    await expect
+      .poll(() => frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count())
+      .toBe(0);
   });
 
   test('leaves out its tabs where the page around wants that', async () => {
@@ -158,9 +188,17 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     // Filters have their values to choose from, too.
     expect(seat.complaints.filter((complaint) => complaint.includes('/chart/data'))).toEqual([]);
     const ask = (method: string) => page.evaluate(`window.ask(${JSON.stringify(method)})`);
-    expect(await ask('getDataMask')).toMatchObject({ switchboardAction: 'reply', result: expect.any(Object) });
-    expect(await ask('getScrollSize')).toMatchObject({ result: { width: expect.any(Number), height: expect.any(Number) } });
-    expect(await ask('removeEverything')).toMatchObject({ switchboardAction: 'error', error: expect.stringContaining('not defined') });
+    expect(await ask('getDataMask')).toMatchObject({
+      switchboardAction: 'reply',
+      result: expect.any(Object),
+    });
+    expect(await ask('getScrollSize')).toMatchObject({
+      result: { width: expect.any(Number), height: expect.any(Number) },
+    });
+    expect(await ask('removeEverything')).toMatchObject({
+      switchboardAction: 'error',
+      error: expect.stringContaining('not defined'),
+    });
     // Who is signed in in this browser plays no part: the guest sees what the token allows.
     const cookies = await page.context().cookies();
     expect(cookies.some(({ name }) => name === 'session')).toBe(true);
@@ -175,18 +213,26 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     const heading = frame.getByRole('heading', { level: 1, name: board.dashboard_title });
     await heading.waitFor();
     const say = (method: string, args: object) =>
-      page.evaluate(`window.port.postMessage(${JSON.stringify({ switchboardAction: 'emit', method, args })})`);
+      page.evaluate(
+        `window.port.postMessage(${JSON.stringify({ switchboardAction: 'emit', method, args })})`,
+      );
     const ground = () =>
-      frame.locator('html').evaluate('getComputedStyle(document.documentElement).getPropertyValue("--cr-ground").trim()');
+      frame
+        .locator('html')
+        .evaluate('getComputedStyle(document.documentElement).getPropertyValue("--cr-ground").trim()');
     const accent = () =>
-      frame.locator('html').evaluate('getComputedStyle(document.documentElement).getPropertyValue("--cr-accent").trim()');
+      frame
+        .locator('html')
+        .evaluate('getComputedStyle(document.documentElement).getPropertyValue("--cr-accent").trim()');
     const [lightGround, houseAccent] = [await ground(), await accent()];
     await say('setThemeConfig', { themeConfig: { theme_default: { token: { colorPrimary: '#aa0066' } } } });
     await expect.poll(accent).not.toBe(houseAccent);
     const given = await accent();
     await say('setThemeMode', { mode: 'dark' });
     await expect.poll(ground).not.toBe(lightGround);
-    await say('setThemeConfig', { themeConfig: { token: { colorPrimary: '#0066aa' }, algorithm: 'default' } });
+    await say('setThemeConfig', {
+      themeConfig: { token: { colorPrimary: '#0066aa' }, algorithm: 'default' },
+    });
     await expect.poll(ground).toBe(lightGround);
     await expect.poll(accent).not.toBe(given);
   });
@@ -199,7 +245,10 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
       window.port.postMessage({ switchboardAction: 'get', method: 'getDashboardPermalink', messageId: 'link', args: { anchor: 'TAB-here' } });
     })`);
     const key = new URL(link.result).pathname.split('/').filter(Boolean).at(-1);
-    const kept = await client.call<{ state: { anchor?: string } }>('GET', `/api/v1/dashboard/permalink/${key}`);
+    const kept = await client.call<{ state: { anchor?: string } }>(
+      'GET',
+      `/api/v1/dashboard/permalink/${key}`,
+    );
     expect(kept.state.anchor).toBe('TAB-here');
   });
 
@@ -209,20 +258,33 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await page.goto(`${origin}/library#${encodeURIComponent(JSON.stringify(given))}`);
     const frame = page.frameLocator('iframe');
     await frame.locator('article[data-status=success]').first().waitFor();
-    await expect.poll(() => frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count()).toBe(0);
-    await expect.poll(() => frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme')).toContain('dark');
+    await expect
+      .poll(() => frame.getByRole('heading', { level: 1, name: board.dashboard_title }).count())
+      .toBe(0);
+    await expect
+      .poll(() => frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme'))
+      .toContain('dark');
     const told = (call: string) => page.evaluate(`window.board.then((board) => board.${call})`);
-    expect(await told('getScrollSize()')).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
+    expect(await told('getScrollSize()')).toMatchObject({
+      width: expect.any(Number),
+      height: expect.any(Number),
+    });
     expect(await told('getActiveTabs()')).toEqual([]);
     expect(await told('getDataMask()')).toBeTypeOf('object');
     expect(await told("getDashboardPermalink('')")).toMatch(/^https:\/\/site\.example\/share\/[\w-]+$/);
     await told("setThemeMode('default')");
-    await expect.poll(() => frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme')).toContain('light');
-    await page.evaluate('window.masks = []; window.board.then((board) => board.observeDataMask((mask) => window.masks.push(mask)))');
+    await expect
+      .poll(() => frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme'))
+      .toContain('light');
+    await page.evaluate(
+      'window.masks = []; window.board.then((board) => board.observeDataMask((mask) => window.masks.push(mask)))',
+    );
     await frame.getByRole('combobox', { name: 'Genre' }).click();
     await frame.getByText('Drama', { exact: true }).last().click();
     await frame.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => page.evaluate('window.masks.at(-1)')).toMatchObject({ nativeFiltersChanged: true, crossFiltersChanged: false });
+    await expect
+      .poll(() => page.evaluate('window.masks.at(-1)'))
+      .toMatchObject({ nativeFiltersChanged: true, crossFiltersChanged: false });
   });
 
   test('waits for a token, and tells of one that opens nothing', async () => {
@@ -236,8 +298,14 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
 
   test('opens for the sites that are named, and for nobody without the setting', async () => {
     const open = async (referer?: string) => {
-      const answer = await fetch(`${seat.product.url}/embedded/${uuid}`, { headers: referer ? { referer } : {} });
-      return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', headers: answer.headers };
+      const answer = await fetch(`${seat.product.url}/embedded/${uuid}`, {
+        headers: referer ? { referer } : {},
+      });
+      return {
+        status: answer.status,
+        policy: answer.headers.get('content-security-policy') ?? '',
+        headers: answer.headers,
+      };
     };
     const own = await open(`${origin}/any/page`);
     expect(own.status).toBe(200);
@@ -250,7 +318,9 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     expect((await open()).policy).toContain('frame-ancestors *;');
     await embed(['localhost:1', 'bad;script-src *']);
     expect((await open('http://localhost:1/')).policy).toContain('frame-ancestors localhost:1;');
-    expect((await fetch(`${seat.product.url}/embedded/11111111-2222-4333-8444-555555555555`)).status).toBe(404);
+    expect((await fetch(`${seat.product.url}/embedded/11111111-2222-4333-8444-555555555555`)).status).toBe(
+      404,
+    );
     const closed = await startProduct({ settings: { ...ADMIN, LOAD_EXAMPLES: 'false' } });
     try {
       expect((await fetch(`${closed.url}/embedded/${uuid}`)).status).toBe(404);

@@ -22,7 +22,13 @@ describe('the examples', () => {
     expect((await client.call<Listed>('GET', '/api/v1/dashboard/')).count).toBe(3);
     const datasetId = await client.dataset('stocks');
     const params = JSON.stringify({ datasource: `${datasetId}__table`, viz_type: 'table' });
-    const own = { slice_name: 'My shares', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table', params };
+    const own = {
+      slice_name: 'My shares',
+      viz_type: 'table',
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      params,
+    };
     await client.call('POST', '/api/v1/chart/', own);
     await client.call('DELETE', '/api/v1/examples/');
     await expectRemoved(client, datasetId);
@@ -52,7 +58,14 @@ async function expectRemoved(client: Client, datasetId: number): Promise<void> {
   expect(await client.call('GET', '/api/v1/examples/')).toMatchObject({ state: 'removed' });
   expect((await client.call<Listed>('GET', '/api/v1/dashboard/')).count).toBe(0);
   expect((await client.call<Listed>('GET', '/api/v1/chart/')).count).toBe(1);
-  const question = { datasource: { id: datasetId, type: 'table' }, queries: [{ columns: ['symbol'], metrics: ['count'], row_limit: 3 }] };
-  const answer = await client.call<{ result: { rowcount: number }[] }>('POST', '/api/v1/chart/data', question);
+  const question = {
+    datasource: { id: datasetId, type: 'table' },
+    queries: [{ columns: ['symbol'], metrics: ['count'], row_limit: 3 }],
+  };
+  const answer = await client.call<{ result: { rowcount: number }[] }>(
+    'POST',
+    '/api/v1/chart/data',
+    question,
+  );
   expect(answer.result[0]?.rowcount).toBe(3);
 }

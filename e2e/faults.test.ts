@@ -13,7 +13,8 @@ import { descendants, isAlive, memoryOf } from './support/processes.ts';
 import { ADMIN, type Product, pause, startProduct } from './support/product.ts';
 
 const KILLS = 20;
-const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const WAREHOUSE =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 /** Rows of a generated CSV, all alike. */
 const LINE = '1234567,abcdefg\n';
 const MEGABYTE = 2 ** 20;
@@ -27,7 +28,9 @@ describe('kill -9 of the server in mid-write', () => {
     try {
       for (let round = 0; round < KILLS; round += 1) {
         const client = await Client.signIn(product);
-        const writing = Array.from({ length: 30 }, (_each, index) => writeDashboard(client, `${round}-${index}`, promised));
+        const writing = Array.from({ length: 30 }, (_each, index) =>
+          writeDashboard(client, `${round}-${index}`, promised),
+        );
         // At another point of the work each time, however fast the machine is.
         const enough = promised.length + 2 + (round % 10);
         await until(() => promised.length >= enough, 60);
@@ -64,7 +67,9 @@ describe('kill -9 of the server while a query runs and a file becomes a table', 
         const left = [
           run(client, database, SLOW).catch((error: unknown) => error),
           run(client, plain.id, SLOW_IN_SQLITE).catch((error: unknown) => error),
-          sendWatched(client, product, { name: `cut${wait}.csv`, megabytes: 30 }).catch((error: unknown) => error),
+          sendWatched(client, product, { name: `cut${wait}.csv`, megabytes: 30 }).catch(
+            (error: unknown) => error,
+          ),
         ];
         await pause(wait);
         const children = descendants(product.pid);
@@ -82,9 +87,11 @@ describe('kill -9 of the server while a query runs and a file becomes a table', 
   });
 });
 
-const SLOW = 'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + b.range + c.range = 7';
+const SLOW =
+  'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + b.range + c.range = 7';
 
-const SLOW_IN_SQLITE = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) FROM n';
+const SLOW_IN_SQLITE =
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) FROM n';
 
 async function checkAfterKill(client: Client, table: string): Promise<void> {
   const database = await databaseId(client, 'uploads');
@@ -92,9 +99,15 @@ async function checkAfterKill(client: Client, table: string): Promise<void> {
   const slow = queries.result.filter((query) => query.sql === SLOW);
   expect(slow.length).toBeGreaterThan(0);
   expect(slow.filter(({ status }) => status !== 'failed')).toEqual([]);
-  const tables = await run(client, database, `SELECT count(*) AS n FROM information_schema.tables WHERE table_name = '${table}'`);
+  const tables = await run(
+    client,
+    database,
+    `SELECT count(*) AS n FROM information_schema.tables WHERE table_name = '${table}'`,
+  );
   if (tables.data[0]?.n === 0) return;
-  expect((await run(client, database, `SELECT count(*) AS n FROM ${table}`)).data).toEqual([{ n: 30 * LINES_PER_MEGABYTE }]);
+  expect((await run(client, database, `SELECT count(*) AS n FROM ${table}`)).data).toEqual([
+    { n: 30 * LINES_PER_MEGABYTE },
+  ]);
 }
 
 function integrityOf(home: string): unknown {
@@ -141,7 +154,9 @@ describe('a browser that leaves in mid-query', () => {
     product = await startProduct({ settings });
   });
   afterEach(() =>
-    watcher.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%leaving_guest%' AND pid <> pg_backend_pid()"),
+    watcher.query(
+      "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%leaving_guest%' AND pid <> pg_backend_pid()",
+    ),
   );
   afterAll(async () => {
     await watcher.end();
@@ -186,7 +201,11 @@ describe('a file that is made while it is sent', () => {
     const { answer, growth } = await sendWatched(client, product, { name: 'long.csv', megabytes: 120 });
     expect(answer).toMatchObject({ status: 200 });
     const { rows, table_name }: { rows: number; table_name: string } = JSON.parse(answer.text);
-    const counted = await run(client, await databaseId(client, 'uploads'), `SELECT count(*) AS n, min(word) AS word FROM ${table_name}`);
+    const counted = await run(
+      client,
+      await databaseId(client, 'uploads'),
+      `SELECT count(*) AS n, min(word) AS word FROM ${table_name}`,
+    );
     expect(counted.data).toEqual([{ n: rows, word: 'abcdefg' }]);
     expect(rows).toBe(120 * LINES_PER_MEGABYTE);
     expect(growth).toBeLessThan(150 * MEGABYTE);
@@ -194,9 +213,14 @@ describe('a file that is made while it is sent', () => {
 
   test('of more than is allowed is refused with its name, and the server stays as small as it was', async () => {
     const { answer, growth } = await sendWatched(client, product, { name: 'endless.csv', megabytes: 400 });
-    expect([answer.status, answer.text]).toEqual([413, expect.stringMatching(/endless\.csv.*160 MB.*CHARTROOM_UPLOAD_LIMIT/)]);
+    expect([answer.status, answer.text]).toEqual([
+      413,
+      expect.stringMatching(/endless\.csv.*160 MB.*CHARTROOM_UPLOAD_LIMIT/),
+    ]);
     expect(growth).toBeLessThan(150 * MEGABYTE);
-    expect((await run(client, await databaseId(client, 'uploads'), 'SELECT 2 AS two')).data).toEqual([{ two: 2 }]);
+    expect((await run(client, await databaseId(client, 'uploads'), 'SELECT 2 AS two')).data).toEqual([
+      { two: 2 },
+    ]);
   });
 });
 
@@ -208,7 +232,10 @@ async function sendWatched(client: Client, product: Product, file: { name: strin
     most = Math.max(most, memoryOf(product.pid));
   }, 100);
   try {
-    const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'multipart/form-data; boundary=made' };
+    const headers = {
+      Authorization: `Bearer ${client.token}`,
+      'Content-Type': 'multipart/form-data; boundary=made',
+    };
     const sending = sendRequest(`${product.url}/api/v1/files/`, { method: 'POST', headers });
     const answered = once(sending, 'response');
     // The server may answer, and hang up, before it has everything.
@@ -226,7 +253,9 @@ async function sendWatched(client: Client, product: Product, file: { name: strin
 
 async function* formOf({ name, megabytes }: { name: string; megabytes: number }): AsyncGenerator<Uint8Array> {
   const bytes = (part: string) => new TextEncoder().encode(part);
-  yield bytes(`--made\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nnumber,word\n`);
+  yield bytes(
+    `--made\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nnumber,word\n`,
+  );
   const lines = bytes(LINE.repeat(LINES_PER_MEGABYTE));
   for (let sent = 0; sent < megabytes; sent += 1) yield lines;
   yield bytes('\r\n--made--\r\n');
@@ -257,14 +286,21 @@ async function writeDashboard(client: Client, title: string, promised: string[])
 }
 
 async function databaseId(client: Client, name: string): Promise<number> {
-  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
+    'GET',
+    '/api/v1/database/',
+  );
   const found = result.find((each) => each.database_name === name);
   if (!found) throw new Error(`There is no database ${name}`);
   return found.id;
 }
 
 function request(client: Client, database: number, sql: string): RequestInit {
-  return { method: 'POST', headers: client.headers, body: JSON.stringify({ database_id: database, sql, queryLimit: 10 }) };
+  return {
+    method: 'POST',
+    headers: client.headers,
+    body: JSON.stringify({ database_id: database, sql, queryLimit: 10 }),
+  };
 }
 
 function run(client: Client, database: number, sql: string): Promise<{ data: Record<string, unknown>[] }> {

@@ -10,8 +10,18 @@ const AWAY = 1_000;
 describe.each(RECORD_KINDS)('what promises much work, on %s', (kind) => {
   test('ends no server, is no fault of it, and keeps nobody else waiting', async () => {
     const lines: string[] = [];
-    const findings = await hunt({ kind, seed: 20_261, requests: REQUESTS, minutes: 2, atOnce: 4, say: (line) => lines.push(line) });
-    expect({ deaths: findings.deaths, faults: findings.faults, lines }).toMatchObject({ deaths: 0, faults: [] });
+    const findings = await hunt({
+      kind,
+      seed: 20_261,
+      requests: REQUESTS,
+      minutes: 2,
+      atOnce: 4,
+      say: (line) => lines.push(line),
+    });
+    expect({ deaths: findings.deaths, faults: findings.faults, lines }).toMatchObject({
+      deaths: 0,
+      faults: [],
+    });
     expect(findings.requests).toBe(REQUESTS);
     expect(findings.blocks.filter(({ own }) => own > AWAY)).toEqual([]);
     expect(findings.worst('health')).toBeLessThan(AWAY);

@@ -63,7 +63,10 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     writeFileSync(file, FEES);
     await page.getByLabel('File', { exact: true }).setInputFiles(file);
     await page.waitForURL('**/explore/**');
-    await page.getByRole('complementary', { name: 'Chart Source' }).getByText('airport_fees', { exact: true }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Chart Source' })
+      .getByText('airport_fees', { exact: true })
+      .waitFor();
     await page.locator('[data-chart-drawn]').first().waitFor();
   });
 
@@ -161,7 +164,11 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await dialog.getByLabel('Save as new dataset').fill('fees and flights');
     await dialog.getByRole('button', { name: 'Save & Explore' }).click();
     await page.waitForURL('**/explore/**');
-    await page.getByRole('complementary', { name: 'Chart Source' }).getByText('fees and flights').first().waitFor();
+    await page
+      .getByRole('complementary', { name: 'Chart Source' })
+      .getByText('fees and flights')
+      .first()
+      .waitFor();
     await page.locator('[data-chart-drawn]').first().waitFor();
   });
 
@@ -185,7 +192,11 @@ async function clearControl(page: Page, name: string): Promise<void> {
   for (let left = await pills.count(); left > 0; left -= 1) await pills.first().click();
 }
 
-async function addInPopover(page: Page, control: string, fill: (popover: ReturnType<Page['locator']>) => Promise<void>): Promise<void> {
+async function addInPopover(
+  page: Page,
+  control: string,
+  fill: (popover: ReturnType<Page['locator']>) => Promise<void>,
+): Promise<void> {
   await page.locator(`#control-${control}`).click();
   const popover = page.locator('.ant-popover:visible').first();
   await popover.waitFor();

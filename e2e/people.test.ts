@@ -59,7 +59,10 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
 
     async function grant(search: string, view: string, permission: string): Promise<void> {
       await dialog.getByRole('textbox', { name: 'Search permissions' }).fill(search);
-      await dialog.getByRole('region', { name: view, exact: true }).getByRole('checkbox', { name: permission, exact: true }).check();
+      await dialog
+        .getByRole('region', { name: view, exact: true })
+        .getByRole('checkbox', { name: permission, exact: true })
+        .check();
     }
   });
 
@@ -136,11 +139,15 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
       .getByText(/^crk_.{20,}/)
       .first()
       .textContent();
-    const answer = await fetch(`${product.url}/api/v1/chart/`, { headers: { Authorization: `Bearer ${key}` } });
+    const answer = await fetch(`${product.url}/api/v1/chart/`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
     expect(answer.status).toBe(200);
     await page.getByRole('button', { name: 'Remove nightly' }).click();
     await page.getByText('No keys:', { exact: false }).waitFor();
-    expect((await fetch(`${product.url}/api/v1/chart/`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(401);
+    expect(
+      (await fetch(`${product.url}/api/v1/chart/`, { headers: { Authorization: `Bearer ${key}` } })).status,
+    ).toBe(401);
 
     await page.goto(`${product.url}/users/`);
     await page.getByRole('button', { name: 'Password link rita' }).click();
@@ -167,7 +174,8 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
     const current = dialog.getByLabel('Current password');
     await expect.poll(() => current.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('not-the-password');
-    for (const label of ['Password', 'Confirm Password']) await dialog.getByLabel(label, { exact: true }).fill(to);
+    for (const label of ['Password', 'Confirm Password'])
+      await dialog.getByLabel(label, { exact: true }).fill(to);
     await page.keyboard.press('Enter');
     await dialog.getByText('This is not your password.').first().waitFor();
     expect(await dialog.getByLabel('Confirm Password').inputValue()).toBe(to);

@@ -12,8 +12,15 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
   let product: Product;
   let client: Client;
   beforeAll(async () => {
-    const settings = { THUMBNAILS: 'true', ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: 'true', CHROMIUM_SANDBOX: 'false' };
-    product = await startProduct({ home: copiedHome(), settings: { ...ADMIN, ...settings, CHROMIUM_PATH: chromiumPath() ?? '' } });
+    const settings = {
+      THUMBNAILS: 'true',
+      ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: 'true',
+      CHROMIUM_SANDBOX: 'false',
+    };
+    product = await startProduct({
+      home: copiedHome(),
+      settings: { ...ADMIN, ...settings, CHROMIUM_PATH: chromiumPath() ?? '' },
+    });
     client = await Client.signIn(product);
     await client.examplesReady();
   });
@@ -27,7 +34,10 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
 
   test('a chart has a small picture that shows it, and so has a dashboard', async () => {
     for (const kind of ['chart', 'dashboard']) {
-      const { result } = await client.call<{ result: { thumbnail_url: string }[] }>('GET', `/api/v1/${kind}/`);
+      const { result } = await client.call<{ result: { thumbnail_url: string }[] }>(
+        'GET',
+        `/api/v1/${kind}/`,
+      );
       const png = await arrived(result[0]?.thumbnail_url ?? '');
       const { width, height, colors } = await seenIn(png);
       expect([width, height]).toEqual([800, 600]);
@@ -55,7 +65,8 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
       await signInAsAdmin(page, product);
       await page.goto(`${product.url}/superset/dashboard/us-flights/?standalone=3`);
       await everyChartDrawn(page);
-      for (const role of ['navigation', 'tablist', 'complementary'] as const) await expect.poll(() => page.getByRole(role).count()).toBe(0);
+      for (const role of ['navigation', 'tablist', 'complementary'] as const)
+        await expect.poll(() => page.getByRole(role).count()).toBe(0);
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
       const { result } = await client.call<{ result: { id: number }[] }>('GET', '/api/v1/chart/');
       await page.goto(`${product.url}/explore/?slice_id=${result[0]?.id}&standalone=true`);
@@ -81,7 +92,9 @@ async function seenIn(png: Buffer): Promise<{ width: number; height: number; col
         const canvas = new OffscreenCanvas(image.width, image.height);
         const pen = canvas.getContext('2d');
         pen?.drawImage(image, 0, 0);
-        const pixels = new Uint32Array(pen?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0));
+        const pixels = new Uint32Array(
+          pen?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+        );
         return { width: image.width, height: image.height, colors: new Set(pixels).size };
       },
       `data:image/png;base64,${png.toString('base64')}`,

@@ -100,7 +100,8 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByRole('row', { name: 'Routes' }).getByRole('link', { name: 'brand new' }).waitFor();
     await page.getByRole('row', { name: 'Routes' }).getByRole('link', { name: 'weekly' }).click();
     await page.getByRole('heading', { name: 'weekly' }).waitFor();
-    for (const name of ['Films', 'Routes', 'Busiest origins']) await page.getByRole('link', { name, exact: true }).waitFor();
+    for (const name of ['Films', 'Routes', 'Busiest origins'])
+      await page.getByRole('link', { name, exact: true }).waitFor();
     await page.goto(`${product.url}/superset/tags/`);
     await page.getByRole('button', { name: 'Delete brand new' }).click();
     await dialog.getByRole('textbox').fill('DELETE');
@@ -151,9 +152,13 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${product.url}/superset/dashboard/${board.id}/`);
     const title = page.locator('#dashboard-page h1');
-    await expect.poll(() => title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
+    await expect
+      .poll(() => title.evaluate((element) => getComputedStyle(element).color))
+      .toBe('rgb(4, 5, 6)');
     expect(await title.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgb(1, 2, 3)');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
+      'rgb(1, 2, 3)',
+    );
     const settings = page.getByRole('button', { name: 'Settings' });
     await settings.click();
     await page.getByRole('menuitem', { name: 'CSS Templates' }).waitFor();
@@ -171,7 +176,11 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByRole('button', { name: 'Import dashboards' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import dashboard' });
     await expect.poll(() => dialog.getByRole('button', { name: 'Import' }).isEnabled()).toBe(false);
-    await bring({ name: file.suggestedFilename(), mimeType: 'application/zip', buffer: readFileSync(await file.path()) });
+    await bring({
+      name: file.suggestedFilename(),
+      mimeType: 'application/zip',
+      buffer: readFileSync(await file.path()),
+    });
     await dialog.getByRole('button', { name: 'Import' }).click();
     const overwrite = dialog.getByRole('button', { name: 'Overwrite' });
     await overwrite.waitFor();

@@ -23,7 +23,8 @@ describe.runIf(browserAtHand())('properties of charts and dashboards', () => {
   });
   afterAll(() => seat?.leave());
   const dialog = () => page.getByRole('dialog');
-  const stored = async (resource: string, id: number) => (await client.call<Stored>('GET', `/api/v1/${resource}/${id}`)).result;
+  const stored = async (resource: string, id: number) =>
+    (await client.call<Stored>('GET', `/api/v1/${resource}/${id}`)).result;
   const idOf = async (resource: string, column: string, name: string) => {
     const q = encodeURIComponent(`(filters:!((col:${column},opr:eq,value:'${name}')))`);
     const { result } = await client.call<{ result: { id: number }[] }>('GET', `/api/v1/${resource}/?q=${q}`);
@@ -64,7 +65,9 @@ describe.runIf(browserAtHand())('properties of charts and dashboards', () => {
     await dialog().getByLabel('Name', { exact: true }).fill('Films by their rating');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'hidden' });
-    await expect.poll(() => page.getByRole('textbox', { name: 'Chart title' }).inputValue()).toBe('Films by their rating');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Chart title' }).inputValue())
+      .toBe('Films by their rating');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Menu actions trigger' }).click();
     await page.getByRole('menuitem', { name: 'Download' }).hover();

@@ -19,7 +19,10 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     seat = await takeSeat();
     ({ product, page } = seat);
     client = await Client.signIn(product);
-    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
+      'GET',
+      '/api/v1/database/',
+    );
     database = result.find((each) => each.database_name === 'examples')?.id ?? 0;
     const saved = (label: string, sql: string, more: object = {}) =>
       client.call('POST', '/api/v1/saved_query/', { db_id: database, schema: 'main', label, sql, ...more });
@@ -87,8 +90,18 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
   });
 
   test('what was run stands in the history with its state, tables and text', async () => {
-    await client.call('POST', '/api/v1/sqllab/execute/', { database_id: database, schema: 'main', sql: FLIGHTS, tab: 'Origins' });
-    const wrong = { database_id: database, schema: 'main', sql: 'SELECT nothing\nFROM flights', tab: 'Wrong' };
+    await client.call('POST', '/api/v1/sqllab/execute/', {
+      database_id: database,
+      schema: 'main',
+      sql: FLIGHTS,
+      tab: 'Origins',
+    });
+    const wrong = {
+      database_id: database,
+      schema: 'main',
+      sql: 'SELECT nothing\nFROM flights',
+      tab: 'Wrong',
+    };
     await expect(client.call('POST', '/api/v1/sqllab/execute/', wrong)).rejects.toThrow(/nothing/);
     await page.getByRole('link', { name: 'Query history' }).click();
     const rows = page.locator('tbody tr[data-row-key]');
@@ -116,7 +129,13 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
   test('a saved query opens in a tab with its place and parameters, and so does a link to it', async () => {
     const sql = "SELECT '{{ who }}' AS greeted";
     const template_parameters = '{"who": "the house"}';
-    await client.call('POST', '/api/v1/saved_query/', { db_id: database, schema: 'main', label: 'Greeting', sql, template_parameters });
+    await client.call('POST', '/api/v1/saved_query/', {
+      db_id: database,
+      schema: 'main',
+      label: 'Greeting',
+      sql,
+      template_parameters,
+    });
     await page.goto(`${product.url}/savedqueryview/list/`);
     await page.getByRole('button', { name: 'Copy query URL Greeting' }).click();
     await page.getByText('Link Copied!').waitFor();
@@ -181,7 +200,8 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
   });
 
   test('an address runs its text only where nothing can be written', async () => {
-    const address = (name: string) => `/sqllab/?dbname=examples&schema=main&name=${name}&autorun=true&sql=SELECT%2040%2B2%20AS%20n`;
+    const address = (name: string) =>
+      `/sqllab/?dbname=examples&schema=main&name=${name}&autorun=true&sql=SELECT%2040%2B2%20AS%20n`;
     await page.goto(product.url + address('reads'));
     await tab('reads').waitFor();
     await page.getByRole('grid', { name: 'Query results' }).getByText('42').waitFor();
@@ -207,7 +227,11 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await dialog().getByRole('textbox').fill('DELETE');
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await tab('Untitled Query 1').waitFor();
-    await expect.poll(() => page.getByRole('tab', { name: /Untitled|Copy of|Greeting|Firsts|Seconds|reads|writes/ }).count()).toBe(1);
+    await expect
+      .poll(() =>
+        page.getByRole('tab', { name: /Untitled|Copy of|Greeting|Firsts|Seconds|reads|writes/ }).count(),
+      )
+      .toBe(1);
     // What is not found is noted by the browser.
     expect(seat.complaints.splice(seen).filter((line) => !/status of 404/.test(line))).toEqual([]);
   });

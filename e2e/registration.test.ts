@@ -45,7 +45,9 @@ describe.runIf(browserAtHand())('people who ask for an account', () => {
       await page.getByLabel('Username').fill('ada');
       await page.getByRole('button', { name: 'Register' }).click();
       await page.getByText('We have sent you a mail.').waitFor();
-      const path = /http:\/\/charts\.example\.org(\/register\/activation\/[\w-]+)/.exec(box.letters[0]?.text ?? '')?.[1];
+      const path = /http:\/\/charts\.example\.org(\/register\/activation\/[\w-]+)/.exec(
+        box.letters[0]?.text ?? '',
+      )?.[1];
       await page.goto(`${seat.product.url}${path}`);
       await page.getByRole('button', { name: 'Activate my account' }).click();
       await page.getByText('You are ada here.').waitFor();
@@ -65,7 +67,13 @@ describe.runIf(browserAtHand())('people who ask for an account', () => {
     const { page, product } = seat;
     const client = await Client.signIn(product);
     for (const username of ['charles', 'mary']) {
-      const person = { username, first_name: 'A', last_name: 'Person', email: `${username}@example.org`, password: PASSWORD };
+      const person = {
+        username,
+        first_name: 'A',
+        last_name: 'Person',
+        email: `${username}@example.org`,
+        password: PASSWORD,
+      };
       await client.call('POST', '/api/v1/security/user_registrations/', person);
     }
     await page.getByRole('button', { name: 'Settings' }).click();

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -22,7 +31,11 @@ afterEach(async () => {
 
 async function supervised(options: { home?: string; more?: Record<string, string> } = {}): Promise<Product> {
   const { home, more } = options;
-  const product = await startProduct({ supervised: true, settings: { ...settings, ...more }, ...(home !== undefined && { home }) });
+  const product = await startProduct({
+    supervised: true,
+    settings: { ...settings, ...more },
+    ...(home !== undefined && { home }),
+  });
   left.push(product);
   return product;
 }
@@ -46,11 +59,15 @@ describe.each(RECORD_KINDS)('a server that is killed under load, with %s records
     try {
       const product = await supervised({ more: store ? { RECORDS_URL: store.url } : {} });
       const { back, promised, lost } = await killUnderLoad(product, KILLS);
-      console.log(`${kind}: back after ${back.map(Math.round).join(', ')} ms; ${promised.length} acknowledged, ${lost.length} lost`);
+      console.log(
+        `${kind}: back after ${back.map(Math.round).join(', ')} ms; ${promised.length} acknowledged, ${lost.length} lost`,
+      );
       expect(lost).toEqual([]);
       expect(promised.length).toBeGreaterThan(KILLS);
       expect(Math.max(...back)).toBeLessThan(BACK_WITHIN);
-      const told = product.output().match(/The server \(process \d+\) was ended by SIGKILL .* after [\d.]+ s\. It is started again\./g);
+      const told = product
+        .output()
+        .match(/The server \(process \d+\) was ended by SIGKILL .* after [\d.]+ s\. It is started again\./g);
       expect(told).toHaveLength(KILLS);
       const processes = [product.pid, ...descendants(product.pid)];
       await product.stop();
@@ -85,11 +102,16 @@ describe('the supervisor of npm start', () => {
     process.kill(hung, 'SIGSTOP');
     await gone([hung]);
     await answers(product);
-    expect(product.output()).toMatch(/gave no sign of life for 2 s and was ended after [\d.]+ s\. It is started again\./);
+    expect(product.output()).toMatch(
+      /gave no sign of life for 2 s and was ended after [\d.]+ s\. It is started again\./,
+    );
   });
 
   test('settings that cannot be used end it at once, with their own code and the words of the server alone', async () => {
-    const { code, output } = await endOf({ CHARTROOM_PORT: 'none', CHARTROOM_HOME: join(tmpdir(), 'chartroom-never') });
+    const { code, output } = await endOf({
+      CHARTROOM_PORT: 'none',
+      CHARTROOM_HOME: join(tmpdir(), 'chartroom-never'),
+    });
     expect(code).toBe(78);
     expect(output).toMatch(/^These settings cannot be used:\n {2}CHARTROOM_PORT: [^\n]+\n$/);
   });
@@ -100,7 +122,10 @@ describe('F11: a second server on a live home', () => {
     const product = await startProduct({ settings });
     left.push(product);
     const client = await Client.signIn(product);
-    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
+      'GET',
+      '/api/v1/database/',
+    );
     const uploads = result.find(({ database_name }) => database_name === 'uploads')?.id;
     const sql = 'SELECT count(*) AS n FROM range(20000) a, range(20000) b WHERE a.range + b.range = 7';
     const body = { database_id: uploads, sql, queryLimit: 10, client_id: 'long' };
@@ -108,7 +133,10 @@ describe('F11: a second server on a live home', () => {
     const received = join(product.home, 'incoming');
     mkdirSync(received, { recursive: true });
     writeFileSync(join(received, 'arrives.csv'), 'a');
-    const { code, output } = await endOf({ CHARTROOM_HOME: product.home, CHARTROOM_PORT: String(await freePort()) });
+    const { code, output } = await endOf({
+      CHARTROOM_HOME: product.home,
+      CHARTROOM_PORT: String(await freePort()),
+    });
     expect(code).toBe(78);
     expect(output).toContain(`The home ${product.home} is in use by process ${product.pid},`);
     expect(existsSync(join(received, 'arrives.csv'))).toBe(true);
@@ -142,14 +170,23 @@ test.skipIf(process.platform === 'win32')(
       const product = await startProduct({ home, settings });
       left.push(product);
       const client = await Client.signIn(product);
-      const { result } = await client.call<{ result: { id: number; database_name: string }[] }>('GET', '/api/v1/database/');
+      const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
+        'GET',
+        '/api/v1/database/',
+      );
       const database_id = result.find(({ database_name }) => database_name === 'uploads')?.id;
-      await client.call('POST', '/api/v1/sqllab/execute/', { database_id, sql: 'CREATE TABLE t AS SELECT 1 AS a', queryLimit: 10 });
+      await client.call('POST', '/api/v1/sqllab/execute/', {
+        database_id,
+        sql: 'CREATE TABLE t AS SELECT 1 AS a',
+        queryLimit: 10,
+      });
       const open = readdirSync(home, { recursive: true, encoding: 'utf8' })
         .map((name) => ({ name, mode: (statSync(join(home, name)).mode & 0o077).toString(8) }))
         .filter(({ mode }) => mode !== '0');
       expect(open).toEqual([]);
-      expect(readdirSync(home)).toEqual(expect.arrayContaining(['records.sqlite', 'records.sqlite-wal', 'secret.key', 'uploads.duckdb']));
+      expect(readdirSync(home)).toEqual(
+        expect.arrayContaining(['records.sqlite', 'records.sqlite-wal', 'secret.key', 'uploads.duckdb']),
+      );
       expect((statSync(home).mode & 0o777).toString(8)).toBe('700');
     } finally {
       process.umask(before);
@@ -167,7 +204,8 @@ async function endOf(more: Record<string, string>): Promise<{ code: number | nul
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => (output += part.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output };
 }

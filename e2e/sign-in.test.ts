@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestProvider, providerSetting, type TestProvider } from '../apps/server/src/testing/test-provider.ts';
+import {
+  openTestProvider,
+  providerSetting,
+  type TestProvider,
+} from '../apps/server/src/testing/test-provider.ts';
 import { Client } from '../bench/client.ts';
 import { browserAtHand, visit } from './support/browser.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
@@ -25,7 +29,12 @@ describe.runIf(browserAtHand())('ways in, and doors that stay shut', () => {
       return product.url;
     };
     provider = await openTestProvider(start, 'corp', {
-      'sub-vera': { preferred_username: 'vera', given_name: 'Vera', email: 'vera@corp.example', email_verified: true },
+      'sub-vera': {
+        preferred_username: 'vera',
+        given_name: 'Vera',
+        email: 'vera@corp.example',
+        email_verified: true,
+      },
       'sub-admin': { preferred_username: 'admin' },
     });
   });
@@ -66,8 +75,18 @@ describe.runIf(browserAtHand())('ways in, and doors that stay shut', () => {
   test('who lacks a permission learns which, and an administrator finds it ticked', async () => {
     const client = await Client.signIn(product);
     const role = await client.call<{ id: number }>('POST', '/api/v1/security/roles/', { name: 'Of no use' });
-    const nora = { username: 'nora', first_name: 'Nora', last_name: 'None', email: 'nora@example.org', active: true };
-    await client.call('POST', '/api/v1/security/users/', { ...nora, password: 'a-long-password-1', roles: [role.id] });
+    const nora = {
+      username: 'nora',
+      first_name: 'Nora',
+      last_name: 'None',
+      email: 'nora@example.org',
+      active: true,
+    };
+    await client.call('POST', '/api/v1/security/users/', {
+      ...nora,
+      password: 'a-long-password-1',
+      roles: [role.id],
+    });
     const guest = await visit();
     await signIn(guest.page, product, { username: 'nora', password: 'a-long-password-1' });
     await guest.page.goto(`${product.url}/chart/list/`);
@@ -84,7 +103,9 @@ describe.runIf(browserAtHand())('ways in, and doors that stay shut', () => {
     await page.getByRole('button', { name: 'Edit Of no use' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Search permissions').fill('can read Chart');
-    const box = dialog.getByRole('region', { name: 'Chart', exact: true }).getByRole('checkbox', { name: 'can read' });
+    const box = dialog
+      .getByRole('region', { name: 'Chart', exact: true })
+      .getByRole('checkbox', { name: 'can read' });
     await expect.poll(() => box.isChecked()).toBe(true);
     await admin.close();
   });

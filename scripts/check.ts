@@ -9,7 +9,9 @@ const ROOT = join(import.meta.dirname, '..');
 let failed = 0;
 
 step('types', () => tool('typescript/bin/tsc', ['-b']));
-step('lint and format', () => tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']));
+step('lint and format', () =>
+  tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']),
+);
 step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
 step('arrows, cycles, lengths, suppressions', () => {
   const modules = readModules(ROOT);

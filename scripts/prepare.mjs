@@ -13,7 +13,13 @@ const INSTALLED = join(ROOT, 'node_modules', '.chartroom-installed');
 const DIST = join(ROOT, 'apps', 'web', 'dist');
 const BUILT = join(DIST, '.built-from');
 /** What the browser's code is made of. */
-const WEB_SOURCES = ['apps/web/src', 'apps/web/public', 'packages/model/src', 'packages/ui/src', 'packages/charts/src'];
+const WEB_SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'packages/model/src',
+  'packages/ui/src',
+  'packages/charts/src',
+];
 const WEB_FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
 
 const QUIET = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
@@ -49,8 +55,10 @@ export function install() {
   // Not `npm ci`: it refuses a lockfile that lacks binaries of other platforms, as one has that was written where the
   // registry does not hold them yet. The versions are those of the lockfile all the same, and it stays as it is.
   run('npm', ['install', ...QUIET], { shell: process.platform === 'win32', env: process.env });
-  if (!existsSync(pinnedNode())) run('npm', ['rebuild', 'node'], { shell: process.platform === 'win32', env: process.env });
-  if (!existsSync(pinnedNode())) fail('The package "node" was installed without its program. Allow its install script and start again.');
+  if (!existsSync(pinnedNode()))
+    run('npm', ['rebuild', 'node'], { shell: process.platform === 'win32', env: process.env });
+  if (!existsSync(pinnedNode()))
+    fail('The package "node" was installed without its program. Allow its install script and start again.');
   writeFileSync(INSTALLED, wanted);
 }
 
@@ -70,7 +78,8 @@ export async function installTestServer(name) {
       shell: process.platform === 'win32',
     });
     const [status] = await once(installing, 'exit');
-    if (status !== 0) return { problem: `the packages of scripts/test-servers/${name} could not be installed` };
+    if (status !== 0)
+      return { problem: `the packages of scripts/test-servers/${name} could not be installed` };
     writeFileSync(installed, wanted);
   }
   return { program: join(folder, 'serve.mjs') };

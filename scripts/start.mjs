@@ -4,4 +4,7 @@ import { supervise } from './supervise.mjs';
 
 install();
 buildWeb();
-supervise(pinnedNode(), [...serverProgram(), ...process.argv.slice(2)], { cwd: ROOT, env: toolEnvironment() });
+supervise(pinnedNode(), [...serverProgram(), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  env: toolEnvironment(),
+});

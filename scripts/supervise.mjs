@@ -35,7 +35,10 @@ export function supervise(program, args, options) {
 
 function launch(state, command) {
   const began = performance.now();
-  const child = spawn(command.program, command.args, { ...command.options, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] });
+  const child = spawn(command.program, command.args, {
+    ...command.options,
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  });
   const life = { began, isReady: false, silent: 0, hangSeconds: 0, words: '', wasHung: false };
   state.child = child;
   child.stderr.on('data', (part) => {
@@ -84,7 +87,10 @@ function buried(state, life, { code, signal, pid }, command) {
       ? `was ended by ${signal}${signal === 'SIGKILL' ? ' (somebody killed it, or the system because it had no memory left)' : ''}`
       : `ended with code ${code}`;
   if (code === SETTINGS_UNUSABLE || wait === undefined) {
-    const why = wait === undefined ? `it has died ${state.deaths} times before it was ready` : 'its settings or its home cannot be used';
+    const why =
+      wait === undefined
+        ? `it has died ${state.deaths} times before it was ready`
+        : 'its settings or its home cannot be used';
     say(`The server (process ${pid}) ${how} after ${seconds} s. It is not started again: ${why}.`);
     setTimeout(() => process.exit(ended), WORDS_COME);
     return;
@@ -92,7 +98,9 @@ function buried(state, life, { code, signal, pid }, command) {
   const again = wait === 0 ? 'It is started again.' : `It is started again in ${wait / 1_000} s.`;
   setTimeout(() => {
     const last = life.words.trimEnd().split('\n').at(-1);
-    say(`The server (process ${pid}) ${how} after ${seconds} s. ${again}${last ? ` Its last words: ${last}` : ''}`);
+    say(
+      `The server (process ${pid}) ${how} after ${seconds} s. ${again}${last ? ` Its last words: ${last}` : ''}`,
+    );
   }, WORDS_COME);
   const start = () => {
     if (!state.isEnding) launch(state, command);

@@ -18,7 +18,8 @@ const on = RECORD_KINDS.find((kind) => given.includes(`--on=${kind}`));
 const words = given.filter((each) => !each.startsWith('--'));
 const isHeavy = words[0] === 'heavy';
 const only = words[isHeavy ? 1 : 0];
-const number = (name: string, usual: number) => Number(given.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
+const number = (name: string, usual: number) =>
+  Number(given.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
 /** Requests between two lines that say how far a sweep has come. */
 const PER_LINE = 5_000;
 /** Half of the time would go into writing to a disk what nobody needs again. */
@@ -29,7 +30,11 @@ const ends = await (isHeavy ? inTurn() : Promise.all(RECORD_KINDS.map(sweepApart
 process.exit(ends.every((code) => code === 0) ? 0 : 1);
 
 function sweepApart(kind: RecordsKind): Promise<number | null> {
-  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...given, `--on=${kind}`], { stdio: 'inherit' });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, import.meta.filename, ...given, `--on=${kind}`],
+    { stdio: 'inherit' },
+  );
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
@@ -45,7 +50,14 @@ async function huntOn(kind: RecordsKind): Promise<number> {
   console.log(`${kind}: --seed=${seed}`);
   const minutes = number('minutes', 30);
   const findings = await hunt({
-    ...{ kind, seed, minutes, only, requests: number('requests', Number.POSITIVE_INFINITY), atOnce: number('at-once', 4) },
+    ...{
+      kind,
+      seed,
+      minutes,
+      only,
+      requests: number('requests', Number.POSITIVE_INFINITY),
+      atOnce: number('at-once', 4),
+    },
     ...(existsSync(IN_MEMORY) && { parent: IN_MEMORY }),
     stacks: given.includes('--stacks'),
     say: (line) => console.log(line),
@@ -65,7 +77,14 @@ async function sweepOn(kind: RecordsKind): Promise<number> {
     if (played % PER_LINE === 0) console.log(`${kind}: ${played} requests in ${seconds()} s, at ${route}`);
   };
   const onFound = (finding: string) => console.log(`${kind}: ${finding}`);
-  const { played, statuses, findings } = await sweep(house, { kind, oneOf: 1, seed: 1, only, onPlayed, onFound });
+  const { played, statuses, findings } = await sweep(house, {
+    kind,
+    oneOf: 1,
+    seed: 1,
+    only,
+    onPlayed,
+    onFound,
+  });
   await house.close();
   const megabytes = (process.memoryUsage().rss / 1024 / 1024).toFixed(0);
   console.log(

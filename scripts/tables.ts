@@ -11,7 +11,11 @@ import { queryTables } from './tables/query/index.ts';
 
 const folder = process.argv[2];
 if (!folder || !existsSync(folder)) {
-  console.error(folder ? `There is no folder ${resolve(folder)}.` : 'Name the folder of the tables: npm run tables -- FOLDER');
+  console.error(
+    folder
+      ? `There is no folder ${resolve(folder)}.`
+      : 'Name the folder of the tables: npm run tables -- FOLDER',
+  );
   process.exit(2);
 }
 let passed = 0;

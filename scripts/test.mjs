@@ -41,7 +41,10 @@ async function testServer(name) {
   const { program, problem } = await installTestServer(name);
   let reason = problem;
   if (program !== undefined) {
-    const server = spawn(pinnedNode(), [program], { stdio: ['pipe', 'pipe', 'inherit'], env: toolEnvironment() });
+    const server = spawn(pinnedNode(), [program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: toolEnvironment(),
+    });
     server.unref();
     const [first] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
     if (Buffer.isBuffer(first)) return first.toString().trim();
@@ -54,7 +57,10 @@ async function testServer(name) {
 /** A program that passes or fails as a whole. */
 async function step(name, args) {
   console.log(`\n── ${name}`);
-  const [status] = await once(spawn(pinnedNode(), [...PLAIN, ...args], { cwd: ROOT, stdio: 'inherit', env: toolEnvironment() }), 'exit');
+  const [status] = await once(
+    spawn(pinnedNode(), [...PLAIN, ...args], { cwd: ROOT, stdio: 'inherit', env: toolEnvironment() }),
+    'exit',
+  );
   if (status === 0) passed += 1;
   else failures.push(name);
 }
@@ -64,7 +70,15 @@ function suite(name, config) {
   console.log(`\n── ${name}`);
   const file = join(RESULTS, `${config.replaceAll(/\W/g, '-')}.json`);
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const done = node([vitest, 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const done = node([
+    vitest,
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   if (!existsSync(file)) {
     failures.push(`${name}: no result`);
     return;

@@ -18,6 +18,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     port: 8089,
-    proxy: Object.fromEntries(['/api', '/datasource', '/tabstateview', '/health', '/logout'].map((path) => [path, SERVER])),
+    proxy: Object.fromEntries(
+      ['/api', '/datasource', '/tabstateview', '/health', '/logout'].map((path) => [path, SERVER]),
+    ),
   },
 });

@@ -23,7 +23,8 @@ export function chromiumPath(): string | undefined {
 /** Whether journeys can be played; when not, the end of `npm test` says so, and CI fails. */
 export function browserAtHand(): boolean {
   if (chromiumPath()) return true;
-  const advice = 'Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH; the browser journeys were not played';
+  const advice =
+    'Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH; the browser journeys were not played';
   if (process.env.CI) throw new Error(advice);
   mkdirSync(join(ABSENT, '..'), { recursive: true });
   appendFileSync(ABSENT, `${advice}\n`);
@@ -54,8 +55,14 @@ export async function tellPages(): Promise<void> {
 }
 
 /** Opens a browser with a fresh profile at this size. */
-export async function visit(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Visit> {
-  const browser: Browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ARGUMENTS, headless: true });
+export async function visit(
+  options: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<Visit> {
+  const browser: Browser = await chromium.launch({
+    executablePath: chromiumPath() ?? '',
+    args: ARGUMENTS,
+    headless: true,
+  });
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',

@@ -17,7 +17,9 @@ export async function everyChartDrawn(page: Page): Promise<void> {
   );
   for (const tile of await tiles.all()) {
     await tile.scrollIntoViewIfNeeded();
-    expect(`${await tile.getAttribute('aria-label')}: ${await tile.getAttribute('data-status')}`).toMatch(/: success$/);
+    expect(`${await tile.getAttribute('aria-label')}: ${await tile.getAttribute('data-status')}`).toMatch(
+      /: success$/,
+    );
     await tile.locator('[data-chart-drawn]').first().waitFor();
   }
 }

@@ -19,7 +19,11 @@ export interface Kills {
 }
 
 /** Kills the server below its supervisor, with SIGKILL and in the middle of writes, and waits each time until it is back. */
-export async function killUnderLoad(product: Product, times: number, told?: (milliseconds: number) => void): Promise<Kills> {
+export async function killUnderLoad(
+  product: Product,
+  times: number,
+  told?: (milliseconds: number) => void,
+): Promise<Kills> {
   const client = await Client.signIn(product);
   const promised: string[] = [];
   let isOver = false;
@@ -34,7 +38,10 @@ export async function killUnderLoad(product: Product, times: number, told?: (mil
   const read = async () => {
     while (!isOver) await client.call('GET', '/api/v1/dashboard/').catch(() => pause(20));
   };
-  const load = [...Array.from({ length: WRITERS }, (_each, who) => write(who)), ...Array.from({ length: READERS }, read)];
+  const load = [
+    ...Array.from({ length: WRITERS }, (_each, who) => write(who)),
+    ...Array.from({ length: READERS }, read),
+  ];
   const back: number[] = [];
   try {
     for (let round = 0; round < times; round += 1) {
@@ -76,8 +83,13 @@ async function within(done: () => boolean | Promise<boolean>): Promise<void> {
 export async function everyTitle(client: Client): Promise<Set<string>> {
   const titles = new Set<string>();
   for (let page = 0; ; page += 1) {
-    const q = encodeURIComponent(`(page:${page},page_size:100,order_column:dashboard_title,order_direction:asc)`);
-    const { result } = await client.call<{ result: { dashboard_title: string }[] }>('GET', `/api/v1/dashboard/?q=${q}`);
+    const q = encodeURIComponent(
+      `(page:${page},page_size:100,order_column:dashboard_title,order_direction:asc)`,
+    );
+    const { result } = await client.call<{ result: { dashboard_title: string }[] }>(
+      'GET',
+      `/api/v1/dashboard/?q=${q}`,
+    );
     for (const each of result) titles.add(each.dashboard_title);
     if (result.length < 100) return titles;
   }

@@ -23,7 +23,8 @@ export async function setup(): Promise<void> {
 
 /** A home of one's own with the administrator and the examples in it. */
 export function copiedHome(): string {
-  if (!existsSync(PREPARED)) throw new Error(`${PREPARED} is missing: the journeys' own settings of the test runner make it`);
+  if (!existsSync(PREPARED))
+    throw new Error(`${PREPARED} is missing: the journeys' own settings of the test runner make it`);
   const home = mkdtempSync(join(tmpdir(), 'chartroom-'));
   cpSync(PREPARED, home, { recursive: true });
   return home;

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 /** The parent of every process, by its id. */
 function parentsOfAll(): Map<number, number> {
   const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  return new Map(lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, parent = 0]) => [pid, parent]));
+  return new Map(
+    lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, parent = 0]) => [pid, parent]),
+  );
 }
 
 /** Ids of the processes that a process itself has started. */

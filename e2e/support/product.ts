@@ -56,7 +56,9 @@ export async function startProduct({
     NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
   };
   for (const [name, value] of Object.entries(settings)) env[`CHARTROOM_${name}`] = value;
-  const program = supervised ? [join(ROOT, 'scripts', 'start.mjs')] : [...FLAGS, join(ROOT, 'apps', 'server', 'src', 'main.ts')];
+  const program = supervised
+    ? [join(ROOT, 'scripts', 'start.mjs')]
+    : [...FLAGS, join(ROOT, 'apps', 'server', 'src', 'main.ts')];
   const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env,
@@ -121,7 +123,9 @@ export function freePort(): Promise<number> {
     server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

@@ -7,7 +7,11 @@ export function signInAsAdmin(page: Page, product: Product): Promise<void> {
 }
 
 /** Signs in and waits for the home page. */
-export async function signIn(page: Page, product: Product, person: { username: string; password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  product: Product,
+  person: { username: string; password: string },
+): Promise<void> {
   await page.goto(`${product.url}/login/`);
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password').fill(person.password);

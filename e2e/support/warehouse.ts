@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 /** A PostgreSQL server with the flights of the tests. */
-export const warehouse = new URL(process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse');
+export const warehouse = new URL(
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse',
+);
 const ABSENT = join(import.meta.dirname, '..', '..', '.cache', 'absent.txt');
 
 /** Whether the server answers; when not, the end of `npm test` says so, and CI fails. */

@@ -23,5 +23,7 @@ export function findCycles(modules: readonly SourceModule[]): string[] {
 }
 
 function runtimeTargets(module: SourceModule): string[] {
-  return module.imports.flatMap((each) => (each.target && !each.typeOnly && !each.dynamic ? [each.target] : []));
+  return module.imports.flatMap((each) =>
+    each.target && !each.typeOnly && !each.dynamic ? [each.target] : [],
+  );
 }

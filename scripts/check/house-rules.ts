@@ -29,15 +29,21 @@ function importOffences(module: SourceModule, each: ModuleImport): string[] {
   if (own === undefined) return [];
   const offences: string[] = [];
   const deep = /^@chartroom\/([\w-]+)\/(.+)$/.exec(each.specifier);
-  if (deep) offences.push(`${module.path} reaches into @chartroom/${deep[1]} (${deep[2]}): packages export one index`);
+  if (deep)
+    offences.push(
+      `${module.path} reaches into @chartroom/${deep[1]} (${deep[2]}): packages export one index`,
+    );
   const target = /^@chartroom\/([\w-]+)/.exec(each.specifier)?.[1];
-  if (target && !ARROWS[own]?.includes(target)) offences.push(`${module.path} imports @chartroom/${target}: ${own} may not know ${target}`);
+  if (target && !ARROWS[own]?.includes(target))
+    offences.push(`${module.path} imports @chartroom/${target}: ${own} may not know ${target}`);
   if (own === 'charts' && target === 'ui' && !module.path.endsWith('.tsx')) {
     offences.push(`${module.path} imports @chartroom/ui: only views (.tsx) may`);
   }
   const other = each.target ? workspaceOf(each.target) : undefined;
-  if (other && other !== own) offences.push(`${module.path} imports a file of ${other} by path: ${each.specifier}`);
-  if (own === 'server' && each.target?.endsWith('.tsx')) offences.push(`${module.path} imports a view: ${each.specifier}`);
+  if (other && other !== own)
+    offences.push(`${module.path} imports a file of ${other} by path: ${each.specifier}`);
+  if (own === 'server' && each.target?.endsWith('.tsx'))
+    offences.push(`${module.path} imports a view: ${each.specifier}`);
   const screen = screenOf(module.path);
   const otherScreen = each.target ? screenOf(each.target) : undefined;
   if (screen && otherScreen && screen !== otherScreen)
@@ -52,7 +58,8 @@ function lengthOffences(module: SourceModule): string[] {
   if (/\.test\.tsx?$/.test(module.path)) return offences;
   const most = module.path.endsWith('.tsx') ? VIEW_FUNCTION_LINES : FUNCTION_LINES;
   for (const each of module.functions) {
-    if (each.lines > most) offences.push(`${module.path}:${each.line} a function of ${each.lines} lines (at most ${most})`);
+    if (each.lines > most)
+      offences.push(`${module.path}:${each.line} a function of ${each.lines} lines (at most ${most})`);
   }
   return offences;
 }
@@ -71,7 +78,8 @@ function suppressionOffences(module: SourceModule): string[] {
 
 function nameOffences(module: SourceModule): string[] {
   const name = module.path.split('/').at(-1) ?? '';
-  if (/^(utils?|helpers?|common|misc)\.tsx?$/.test(name)) return [`${module.path}: name a file for what it holds`];
+  if (/^(utils?|helpers?|common|misc)\.tsx?$/.test(name))
+    return [`${module.path}: name a file for what it holds`];
   if (!/^[a-z0-9]+([.-][a-z0-9]+)*\.tsx?$/.test(name)) return [`${module.path}: file names are kebab-case`];
   return [];
 }

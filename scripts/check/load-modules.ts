@@ -14,7 +14,9 @@ const LEFT_OUT = /\.test\.ts$|\/testing\/|-double\.ts$|\/main\.ts$|child\.ts$|pa
 /** `const { a, b: c } = await import('package')` and `const library = await import('package')`. */
 const LATE = /const\s+(\{[^}]*\}|\w+)\s*=\s*await\s+import\(\s*'([^'.][^']*)'\s*\)/g;
 
-const modules = globSync('{apps/server,packages/{query,engines,model}}/src/**/*.ts', { cwd: ROOT }).filter((path) => !LEFT_OUT.test(path));
+const modules = globSync('{apps/server,packages/{query,engines,model}}/src/**/*.ts', { cwd: ROOT }).filter(
+  (path) => !LEFT_OUT.test(path),
+);
 const problems: string[] = [];
 let late = 0;
 for (const path of modules) {
@@ -60,7 +62,9 @@ function membersUsed(bound: string, text: string, library: object): string[] {
     const whole: unknown = name === '*' ? library : Reflect.get(library, name);
     if (whole === undefined) return [name];
     if (name !== '*' && name !== 'default') return [];
-    const members = [...text.matchAll(new RegExp(`\\b${local}\\.(\\w+)\\(`, 'g'))].map(([, member = '']) => member);
+    const members = [...text.matchAll(new RegExp(`\\b${local}\\.(\\w+)\\(`, 'g'))].map(
+      ([, member = '']) => member,
+    );
     return members.filter((member) => Reflect.get(Object(whole), member) === undefined);
   });
 }

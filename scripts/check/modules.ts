@@ -29,11 +29,17 @@ interface SyntaxNode {
 
 /** Reads every TypeScript file that git knows or would know, with its imports and the lengths of its functions. */
 export function readModules(root: string): SourceModule[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const paths = listed.split('\n').filter((path) => path && !path.endsWith('.d.ts') && existsSync(join(root, path)));
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  const paths = listed
+    .split('\n')
+    .filter((path) => path && !path.endsWith('.d.ts') && existsSync(join(root, path)));
   return paths.map((path) => readModule(root, path));
 }
 
@@ -44,13 +50,20 @@ function readModule(root: string, path: string): SourceModule {
   const add = (specifier: string, typeOnly: boolean, dynamic: boolean) =>
     imports.push({ specifier, target: resolve(root, path, specifier), typeOnly, dynamic });
   for (const each of parsed.module.staticImports) {
-    add(each.moduleRequest.value, each.entries.length > 0 && each.entries.every((entry) => entry.isType), false);
+    add(
+      each.moduleRequest.value,
+      each.entries.length > 0 && each.entries.every((entry) => entry.isType),
+      false,
+    );
   }
   for (const each of parsed.module.staticExports) {
-    for (const entry of each.entries) if (entry.moduleRequest) add(entry.moduleRequest.value, entry.isType, false);
+    for (const entry of each.entries)
+      if (entry.moduleRequest) add(entry.moduleRequest.value, entry.isType, false);
   }
   for (const each of parsed.module.dynamicImports) {
-    const literal = /^['"`]([^'"`]+)['"`]$/.exec(text.slice(each.moduleRequest.start, each.moduleRequest.end));
+    const literal = /^['"`]([^'"`]+)['"`]$/.exec(
+      text.slice(each.moduleRequest.start, each.moduleRequest.end),
+    );
     if (literal?.[1]) add(literal[1], false, true);
   }
   return { path, text, imports, functions: functionsOf(parsed.program, text) };

@@ -13,14 +13,26 @@ const KINDS = Object.keys(BUNDLE_TYPES).filter((kind): kind is BundleKind => kin
 const LIMITS = { bytes: 1024 ** 3, ratio: 1_000 };
 
 /** Writes things of one kind, or everything that the key may read, into a file. Answers what to tell. */
-export async function exportBundle(server: Server, [name, ...given]: string[], output: string | undefined): Promise<string> {
+export async function exportBundle(
+  server: Server,
+  [name, ...given]: string[],
+  output: string | undefined,
+): Promise<string> {
   const kind = KINDS.find((each) => each === name?.replaceAll('-', '_'));
-  if (!kind) throw new Problem(`What is to be exported? One of ${KINDS.join(', ')} is expected${name ? `, not "${name}"` : ''}.`, 2);
-  if (kind === 'assets' && given.length > 0) throw new Problem('"export assets" takes everything: it has no ids.', 2);
-  if (kind !== 'assets' && given.length === 0) throw new Problem(`Which ${kind}? Give the ids, as in: export ${kind} 1 2`, 2);
+  if (!kind)
+    throw new Problem(
+      `What is to be exported? One of ${KINDS.join(', ')} is expected${name ? `, not "${name}"` : ''}.`,
+      2,
+    );
+  if (kind === 'assets' && given.length > 0)
+    throw new Problem('"export assets" takes everything: it has no ids.', 2);
+  if (kind !== 'assets' && given.length === 0)
+    throw new Problem(`Which ${kind}? Give the ids, as in: export ${kind} 1 2`, 2);
   const wrong = given.find((id) => !/^\d+$/.test(id));
   if (wrong !== undefined) throw new Problem(`"${wrong}" is no id: ids are whole numbers.`, 2);
-  const response = await server.call(`/api/v1/${kind}/export/${kind === 'assets' ? '' : `?q=!(${given.join(',')})`}`);
+  const response = await server.call(
+    `/api/v1/${kind}/export/${kind === 'assets' ? '' : `?q=!(${given.join(',')})`}`,
+  );
   const proposed = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const path = output ?? proposed ?? `${kind}.zip`;
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -43,7 +55,8 @@ export interface ImportChoices {
 /** Brings a bundle in. Answers what has changed and what was left out, a line for each file. */
 export async function importBundle(server: Server, paths: string[], choices: ImportChoices): Promise<string> {
   const [path] = paths;
-  if (path === undefined || paths.length > 1) throw new Problem('One file is expected, as in: import file.zip', 2);
+  if (path === undefined || paths.length > 1)
+    throw new Problem('One file is expected, as in: import file.zip', 2);
   const bytes = await readFile(path).catch((error: Error) => {
     throw new Problem(`${path} cannot be read: ${error.message}`);
   });

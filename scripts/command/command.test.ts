@@ -33,8 +33,17 @@ interface Outcome {
 /** Runs the command as a person would, with nothing but the address and the key in its settings. */
 function chartroom(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
   const program = join(import.meta.dirname, 'main.ts');
-  const env = { PATH: process.env.PATH, CHARTROOM_URL: url, CHARTROOM_API_KEY: key, CHARTROOM_HOME: folder, ...environment };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { cwd: folder, env });
+  const env = {
+    PATH: process.env.PATH,
+    CHARTROOM_URL: url,
+    CHARTROOM_API_KEY: key,
+    CHARTROOM_HOME: folder,
+    ...environment,
+  };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    cwd: folder,
+    env,
+  });
   const outcome: Outcome = { code: null, out: '', err: '' };
   child.stdout.on('data', (part: Buffer) => {
     outcome.out += part.toString();
@@ -50,12 +59,17 @@ function chartroom(args: string[], environment: Record<string, string> = {}): Pr
 
 test('charts go out into a file and come in again', async () => {
   const chart = await makeChart(house, await makeDataset(house, 'told'), 'Carried');
-  expect(await chartroom(['export', 'chart', String(chart), '-o', 'chart.zip'])).toMatchObject({ code: 0, err: '' });
+  expect(await chartroom(['export', 'chart', String(chart), '-o', 'chart.zip'])).toMatchObject({
+    code: 0,
+    err: '',
+  });
   const files = await readZip(await readFile(join(folder, 'chart.zip')), LIMITS);
   expect([...files.keys()]).toContain(`charts/Carried_${chart}.yaml`);
   const refused = await chartroom(['import', 'chart.zip']);
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toContain(`charts/Carried_${chart}.yaml: Chart already exists and \`overwrite=true\` was not passed`);
+  expect(refused.err).toContain(
+    `charts/Carried_${chart}.yaml: Chart already exists and \`overwrite=true\` was not passed`,
+  );
   const replaced = await chartroom(['import', 'chart.zip', '--overwrite']);
   expect(replaced).toMatchObject({ code: 0, err: '' });
   expect(replaced.out).toContain(`replaced charts/Carried_${chart}.yaml (id ${chart})`);
@@ -66,7 +80,9 @@ test('everything goes out, and what an archive refers to may be here', async () 
   expect(await chartroom(['export', 'assets', '-o', 'all.zip'])).toMatchObject({ code: 0 });
   const files = await readZip(await readFile(join(folder, 'all.zip')), LIMITS);
   expect(files.get('metadata.yaml')).toContain('type: assets');
-  const charts = new Map([...files].filter(([path]) => path === 'metadata.yaml' || path.startsWith('charts/')));
+  const charts = new Map(
+    [...files].filter(([path]) => path === 'metadata.yaml' || path.startsWith('charts/')),
+  );
   await writeFile(join(folder, 'charts.zip'), await writeZip('some', charts, new Date()));
   const refused = await chartroom(['import', 'charts.zip']);
   expect(refused).toMatchObject({ code: 1 });
@@ -89,9 +105,13 @@ test('a password that is missing is asked for by its file, and taken from the co
   await archive('sales', '00000000-0000-4000-8000-000000000001');
   await archive('stock', '00000000-0000-4000-8000-000000000002');
   const refused = await chartroom(['import', 'sales.zip']);
-  expect(refused.err).toContain('databases/sales.yaml: {"_schema":["Must provide a password for the database"]}');
+  expect(refused.err).toContain(
+    'databases/sales.yaml: {"_schema":["Must provide a password for the database"]}',
+  );
   expect(refused.code).toBe(1);
-  expect(await chartroom(['import', 'sales.zip', '--password', 'databases/sales.yaml=a=b'])).toMatchObject({ code: 0 });
+  expect(await chartroom(['import', 'sales.zip', '--password', 'databases/sales.yaml=a=b'])).toMatchObject({
+    code: 0,
+  });
   const environment = { CHARTROOM_IMPORT_PASSWORDS: '{"databases/stock.yaml":"hidden"}' };
   expect(await chartroom(['import', 'stock.zip'], environment)).toMatchObject({ code: 0 });
 });
@@ -118,7 +138,9 @@ test('wrong calls end with 2, and what cannot be done with 1 and the reason', as
     code: 1,
     err: expect.stringContaining('--key'),
   });
-  expect((await chartroom(['export', 'assets', '--url', 'http://127.0.0.1:1'])).err).toContain('No server answers at http://127.0.0.1:1');
+  expect((await chartroom(['export', 'assets', '--url', 'http://127.0.0.1:1'])).err).toContain(
+    'No server answers at http://127.0.0.1:1',
+  );
   expect((await chartroom(['export', 'assets', '--url', 'house'])).code).toBe(2);
 });
 
@@ -131,7 +153,10 @@ test('the doctor names what is wrong and changes nothing', async () => {
   expect(ill.err).toContain('WRONG  database "sales"');
   const alone = await chartroom(['doctor'], { CHARTROOM_API_KEY: '' });
   expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('not looked at: no key was given') });
-  const wrong = await chartroom(['doctor', '--url', 'http://127.0.0.1:1'], { CHARTROOM_PORT: 'x', CHARTROOM_HOME: '' });
+  const wrong = await chartroom(['doctor', '--url', 'http://127.0.0.1:1'], {
+    CHARTROOM_PORT: 'x',
+    CHARTROOM_HOME: '',
+  });
   expect(wrong.err).toMatch(/WRONG {2}settings:.*CHARTROOM_PORT.*WRONG {2}server: No server answers/s);
   await writeFile(join(folder, 'records.sqlite'), 'no records, but long enough to be looked at');
   expect((await chartroom(['doctor'])).err).toContain('WRONG  records:');
@@ -139,7 +164,8 @@ test('the doctor names what is wrong and changes nothing', async () => {
 });
 
 test('a document from before there were archives comes in too', async () => {
-  const document = '- {table_name: older, sql: select 1 as a, params: \'{"database_name": "uploads"}\', columns: [], metrics: []}\n';
+  const document =
+    '- {table_name: older, sql: select 1 as a, params: \'{"database_name": "uploads"}\', columns: [], metrics: []}\n';
   await writeFile(join(folder, 'older.yaml'), document);
   const told = await chartroom(['import', 'older.yaml']);
   expect(told).toMatchObject({ code: 0 });

@@ -22,7 +22,9 @@ interface Finding {
  */
 export async function examine(server: Server, folder: string): Promise<string> {
   const findings = [...(await examineSettings(folder)), ...(await examineServer(server))];
-  const lines = findings.map(({ part, fine, says }) => `${fine ? 'ok    ' : 'WRONG '} ${part}: ${says}`).join('\n');
+  const lines = findings
+    .map(({ part, fine, says }) => `${fine ? 'ok    ' : 'WRONG '} ${part}: ${says}`)
+    .join('\n');
   if (findings.every(({ fine }) => fine)) return lines;
   throw new Problem(lines);
 }
@@ -44,7 +46,11 @@ async function examineSettings(folder: string): Promise<Finding[]> {
   if (!settings) return [read];
   const home = resolve(folder, settings.HOME);
   const records = settings.RECORDS_URL ?? `sqlite://${join(home, 'records.sqlite')}`;
-  return [read, await found('home', () => examineHome(home)), await found('records', () => examineRecords(records))];
+  return [
+    read,
+    await found('home', () => examineHome(home)),
+    await found('records', () => examineRecords(records)),
+  ];
 }
 
 async function examineHome(home: string): Promise<string> {
@@ -75,12 +81,19 @@ async function examineRecords(url: string): Promise<string> {
 }
 
 async function examinePostgres(connectionString: string): Promise<string> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  });
   try {
     await client.connect();
     const { rows } = await client.query(`select current_setting('server_version') as version,
       exists (select 1 from pg_extension where extname = 'pg_trgm') as trigrams`);
-    const slow = rows[0]?.trigrams === true ? '' : '; without its extension pg_trgm, so that searches in long lists read all rows';
+    const slow =
+      rows[0]?.trigrams === true
+        ? ''
+        : '; without its extension pg_trgm, so that searches in long lists read all rows';
     return `PostgreSQL ${String(rows[0]?.version)} answers${slow}`;
   } finally {
     await client.end();
@@ -93,15 +106,22 @@ async function examineServer(server: Server): Promise<Finding[]> {
     return `${server.url} answers`;
   });
   if (!health.fine) return [health];
-  if (!server.hasKey) return [health, { part: 'databases', fine: true, says: 'not looked at: no key was given' }];
+  if (!server.hasKey)
+    return [health, { part: 'databases', fine: true, says: 'not looked at: no key was given' }];
   const databases: { id: number; name: string }[] = [];
   const list = await found('key', async () => {
     const answer: unknown = await (await server.call('/api/v1/database/?q=(page_size:-1)')).json();
     const rows: unknown[] = isJsonObject(answer) && Array.isArray(answer.result) ? answer.result : [];
-    databases.push(...rows.filter(isJsonObject).map(({ id, database_name }) => ({ id: Number(id), name: String(database_name) })));
+    databases.push(
+      ...rows
+        .filter(isJsonObject)
+        .map(({ id, database_name }) => ({ id: Number(id), name: String(database_name) })),
+    );
     return `opens ${databases.length} databases`;
   });
-  const each = databases.map(({ id, name }) => found(`database "${name}"`, () => examineDatabase(server, id)));
+  const each = databases.map(({ id, name }) =>
+    found(`database "${name}"`, () => examineDatabase(server, id)),
+  );
   return [health, list, ...(await Promise.all(each))];
 }
 

@@ -50,10 +50,18 @@ async function carryOut(args: string[], environment: NodeJS.ProcessEnv): Promise
       ...passwordsGiven(values.password),
     };
     const secrets = objectIn('CHARTROOM_IMPORT_SECRETS', environment);
-    return importBundle(server, rest, { overwrite: values.overwrite, sparse: values.sparse, passwords, secrets });
+    return importBundle(server, rest, {
+      overwrite: values.overwrite,
+      sparse: values.sparse,
+      passwords,
+      secrets,
+    });
   }
   if (command === 'doctor') return examine(server, join(import.meta.dirname, '..', '..'));
-  throw new Problem(`${command === undefined ? 'A command is missing.' : `There is no command "${command}".`}\n\n${USAGE}`, 2);
+  throw new Problem(
+    `${command === undefined ? 'A command is missing.' : `There is no command "${command}".`}\n\n${USAGE}`,
+    2,
+  );
 }
 
 function readArguments(args: string[]) {
@@ -80,7 +88,8 @@ function passwordsGiven(pairs: string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new Problem('--password: PATH=PASSWORD is expected, as in databases/sales.yaml=secret', 2);
+      if (at < 1)
+        throw new Problem('--password: PATH=PASSWORD is expected, as in databases/sales.yaml=secret', 2);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

@@ -41,7 +41,9 @@ export class Server {
       });
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      throw new Problem(`No server answers at ${this.url} (${cause instanceof Error ? cause.message || cause.name : String(cause)}).`);
+      throw new Problem(
+        `No server answers at ${this.url} (${cause instanceof Error ? cause.message || cause.name : String(cause)}).`,
+      );
     }
   }
 }
@@ -56,7 +58,8 @@ export async function refusal(response: Response): Promise<string> {
     // A proxy in between may answer in its own words.
     return `The server answered ${response.status}: ${text.slice(0, 300)}`;
   }
-  if (response.status === 401) return `${messageOf(body)}. Give a key that the server knows with --key or CHARTROOM_API_KEY.`;
+  if (response.status === 401)
+    return `${messageOf(body)}. Give a key that the server knows with --key or CHARTROOM_API_KEY.`;
   return [`The server answered ${response.status}: ${messageOf(body)}`, ...detailsOf(body)].join('\n');
 }
 
@@ -76,5 +79,7 @@ function detailsOf(body: unknown): string[] {
   const extra = isJsonObject(error) && isJsonObject(error.extra) ? error.extra : {};
   return Object.entries(extra)
     .filter(([name]) => name !== 'issue_codes')
-    .map(([name, problem]) => `  ${name}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
+    .map(
+      ([name, problem]) => `  ${name}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`,
+    );
 }

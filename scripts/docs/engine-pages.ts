@@ -21,11 +21,14 @@ const TESTED: Readonly<Record<string, string>> = {
   clickhousedb:
     'The contract of engines, the loading of files and what is hostile in sessions on a real server: the one of `scripts/test-servers/clickhouse`, ' +
     'or the one that `CHARTROOM_TEST_CLICKHOUSE` names; the recorded SQL texts.',
-  druid: 'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
+  druid:
+    'Sessions on a double that speaks the documented protocol, no Druid server so far; the recorded SQL texts.',
   duckdb:
     'The contract of engines and the loading of files on real databases, the laws of the compiler on its answers, the recorded SQL texts.',
-  elasticsearch: 'Sessions on a double that speaks the documented protocol, no Elasticsearch server so far; the recorded SQL texts.',
-  mariadb: 'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
+  elasticsearch:
+    'Sessions on a double that speaks the documented protocol, no Elasticsearch server so far; the recorded SQL texts.',
+  mariadb:
+    'The contract of engines and the loading of files on a real MariaDB server, where `CHARTROOM_TEST_MYSQL` names one.',
   mssql:
     'No SQL Server so far: values, stopping, faults and back-pressure over the bytes of its protocol (TDS) against a double, the recorded SQL texts. ' +
     'Decimals of more than 15 digits arrive rounded, because its client reads them as doubles.',
@@ -39,7 +42,8 @@ const TESTED: Readonly<Record<string, string>> = {
   singlestoredb: compatible('SingleStore', 'MySQL'),
   starrocks: compatible('StarRocks', 'MySQL'),
   mysql: 'No MySQL server so far: it shares all but its dialect with MariaDB and is tested there.',
-  odelasticsearch: 'Sessions on a double that speaks the documented protocol, no Open Distro server so far; the recorded SQL texts.',
+  odelasticsearch:
+    'Sessions on a double that speaks the documented protocol, no Open Distro server so far; the recorded SQL texts.',
   pinot:
     'Sessions on doubles of a broker and a controller that speak the documented protocol, no Pinot server so far; the recorded SQL texts.',
   postgresql:
@@ -51,7 +55,8 @@ const TESTED: Readonly<Record<string, string>> = {
     'No service so far: a double that speaks the interface of its driver (logins, keys, chunks, aborts, errors); the recorded SQL texts. The service has no ' +
     'mode that refuses writes: while only reading is allowed, only statements that begin as reading ones do are sent. Whole numbers inside lists and objects ' +
     'are exact to 2^53, as the driver reads them.',
-  sqlite: 'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
+  sqlite:
+    'The contract of engines on real files, the laws of the compiler on its answers, the recorded SQL texts.',
   trino:
     'No server so far: a double that speaks the statement protocol (HTTP, pages, cancelling, errors); the recorded SQL texts. Only statements ' +
     'that begin as reading ones do are sent while only reading is allowed.',
@@ -91,10 +96,14 @@ export function enginesPage(engines: readonly Engine[], known: readonly Engine[]
     '',
     '## What they can do',
     '',
-    ...facts(engines, [...CAPABILITIES, ['tunnels', 'Can be reached through an SSH server']], ({ capabilities, tunnels = false }) => ({
-      ...capabilities,
-      tunnels,
-    })),
+    ...facts(
+      engines,
+      [...CAPABILITIES, ['tunnels', 'Can be reached through an SSH server']],
+      ({ capabilities, tunnels = false }) => ({
+        ...capabilities,
+        tunnels,
+      }),
+    ),
     '',
     '## What their SQL can do',
     '',
@@ -111,7 +120,11 @@ export function enginesPage(engines: readonly Engine[], known: readonly Engine[]
 }
 
 function summary(engine: Engine): string[] {
-  return [`[${engine.name}](#${engine.id})`, `\`${engine.id}\``, engine.defaultPort === undefined ? 'none' : String(engine.defaultPort)];
+  return [
+    `[${engine.name}](#${engine.id})`,
+    `\`${engine.id}\``,
+    engine.defaultPort === undefined ? 'none' : String(engine.defaultPort),
+  ];
 }
 
 function facts<Key extends string>(
@@ -126,10 +139,15 @@ function facts<Key extends string>(
 }
 
 function grains(engines: readonly Engine[]): string[] {
-  const durations = [...new Set(engines.flatMap((engine) => Object.keys(engine.dialect.grains)))].sort(byLength);
+  const durations = [...new Set(engines.flatMap((engine) => Object.keys(engine.dialect.grains)))].sort(
+    byLength,
+  );
   return table(
     ['Grain', ...engines.map((engine) => engine.name)],
-    durations.map((duration) => [`\`${duration}\``, ...engines.map(({ dialect }) => yes(Object.hasOwn(dialect.grains, duration)))]),
+    durations.map((duration) => [
+      `\`${duration}\``,
+      ...engines.map(({ dialect }) => yes(Object.hasOwn(dialect.grains, duration))),
+    ]),
   );
 }
 
@@ -194,11 +212,14 @@ function section(engine: Engine): string[] {
 }
 
 function callable({ allowedFunctions }: Engine['dialect']): string {
-  return allowedFunctions === 'any' ? 'any' : String(new Set([...allowedFunctions.values, ...allowedFunctions.rows]).size);
+  return allowedFunctions === 'any'
+    ? 'any'
+    : String(new Set([...allowedFunctions.values, ...allowedFunctions.rows]).size);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 

@@ -25,7 +25,10 @@ export interface AnsweringEngine {
 }
 
 /** Openers by the name of the engine. */
-export const ANSWERING: Readonly<Record<string, () => Promise<AnsweringEngine>>> = { DuckDB: openDuckDb, SQLite: openSqlite };
+export const ANSWERING: Readonly<Record<string, () => Promise<AnsweringEngine>>> = {
+  DuckDB: openDuckDb,
+  SQLite: openSqlite,
+};
 
 const PATIENCE_MS = 20_000;
 
@@ -48,10 +51,15 @@ async function openDuckDb(): Promise<AnsweringEngine> {
 }
 
 async function run(session: Session, sql: string, readOnly: boolean): Promise<Answer> {
-  const { columns, batches } = await session.run(sql, { signal: AbortSignal.timeout(PATIENCE_MS), timeoutMs: PATIENCE_MS, readOnly });
+  const { columns, batches } = await session.run(sql, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    timeoutMs: PATIENCE_MS,
+    readOnly,
+  });
   const rows: Cell[][] = [];
   for await (const batch of batches) {
-    for (let row = 0; row < batch.length; row += 1) rows.push(batch.columns.map((cells) => cells[row] ?? null));
+    for (let row = 0; row < batch.length; row += 1)
+      rows.push(batch.columns.map((cells) => cells[row] ?? null));
   }
   return { names: columns.map(({ name }) => name), rows };
 }

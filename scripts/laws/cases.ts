@@ -1,5 +1,6 @@
 const asked = Number(process.env.CHARTROOM_FUZZ ?? 2000);
-if (!Number.isSafeInteger(asked) || asked < 1) throw new Error('CHARTROOM_FUZZ is the number of cases a law is tried on, e.g. 100000');
+if (!Number.isSafeInteger(asked) || asked < 1)
+  throw new Error('CHARTROOM_FUZZ is the number of cases a law is tried on, e.g. 100000');
 
 /**
  * Cases a law is tried on: all that are asked for, or a part where a case is dear. A failure prints a seed and a path;

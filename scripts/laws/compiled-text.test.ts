@@ -43,7 +43,9 @@ describe.each(DIALECTS)('compiled for %s', (id) => {
     fc.assert(
       fc.property(question, dataset, fc.option(permission), (query, model, rules) => {
         const rowRules = rules?.rowRules ?? [];
-        const result = unlessRefused(() => compileQuery({ query, dataset: model, dialect, now: NOW, rowRules }));
+        const result = unlessRefused(() =>
+          compileQuery({ query, dataset: model, dialect, now: NOW, rowRules }),
+        );
         if (!result) {
           counts.refused += 1;
           return;
@@ -51,7 +53,9 @@ describe.each(DIALECTS)('compiled for %s', (id) => {
         const texts = splitStatements(result.sql, dialect.lexical);
         expect(texts).toHaveLength(1);
         const mayBeUnreadable = !isPlain(query) || texts.some(hasNameThatBeginsWithQuote);
-        const statements = mayBeUnreadable ? unlessRefused(() => parser.parse(result.sql, dialect)) : parser.parse(result.sql, dialect);
+        const statements = mayBeUnreadable
+          ? unlessRefused(() => parser.parse(result.sql, dialect))
+          : parser.parse(result.sql, dialect);
         if (!statements) return;
         counts.read += 1;
         checkStatements(statements, result, model);
@@ -67,16 +71,27 @@ function hasNameThatBeginsWithQuote({ tokens }: StatementText): boolean {
   return tokens.some(({ kind, text }) => kind === 'identifier' && text.startsWith('"""'));
 }
 
-function checkStatements(statements: readonly ParsedStatement[], { query }: CompiledQuery, model: DatasetModel): void {
+function checkStatements(
+  statements: readonly ParsedStatement[],
+  { query }: CompiledQuery,
+  model: DatasetModel,
+): void {
   expect(statements).toHaveLength(1);
   const [statement] = statements;
-  expect(statement).toMatchObject({ kind: 'select', isSelect: true, isQuery: true, isMutating: false, isTransparent: true });
+  expect(statement).toMatchObject({
+    kind: 'select',
+    isSelect: true,
+    isQuery: true,
+    isMutating: false,
+    isTransparent: true,
+  });
   if (!query.is_rowcount) expect(statement?.limit).toBe(query.row_limit || null);
   const own = model.sql
     ? { catalog: null, schema: null, table: 'things' }
     : { catalog: null, schema: model.schema, table: model.table_name };
   expect(statement?.touched).toContainEqual(own);
-  const others = statement?.touched.filter(({ schema, table }) => schema !== own.schema || table !== own.table) ?? [];
+  const others =
+    statement?.touched.filter(({ schema, table }) => schema !== own.schema || table !== own.table) ?? [];
   expect(others.filter(({ table }) => !TABLES_OF_RULES.has(table))).toEqual([]);
 }
 

@@ -15,7 +15,20 @@ export interface Fact {
 }
 
 const OWNERS = ['mine', 'theirs', "o'hara", null, 'mine', 'Mine'];
-const KINDS = ['a', 'b', "o'b", 'q"q', 'line\nbreak', '', null, 'Others', '\\', '日本', '50%', "'; DROP TABLE facts; --"];
+const KINDS = [
+  'a',
+  'b',
+  "o'b",
+  'q"q',
+  'line\nbreak',
+  '',
+  null,
+  'Others',
+  '\\',
+  '日本',
+  '50%',
+  "'; DROP TABLE facts; --",
+];
 const ROWS = 36;
 
 /** The rows; fixed, so that a seed is enough to repeat a failure. */

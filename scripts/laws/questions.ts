@@ -1,4 +1,10 @@
-import { AGGREGATES, type ColumnRef, type MetricRef, type QueryFilter, type QueryObject } from '@chartroom/model';
+import {
+  AGGREGATES,
+  type ColumnRef,
+  type MetricRef,
+  type QueryFilter,
+  type QueryObject,
+} from '@chartroom/model';
 import fc from 'fast-check';
 import { COLUMN_NAMES, DATASET, FACTS } from './fact-table.ts';
 
@@ -32,18 +38,41 @@ const HOSTILE = [
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 12 }).map((each) => each.replaceAll('\0', '')),
-  fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 2 })), { maxLength: 7 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 2 })), { maxLength: 7 })
+    .map((parts) => parts.join('')),
 );
 
 /** The same, and never nothing: a name. */
 export const name: fc.Arbitrary<string> = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom('select', 'from', 'Group', 'a b', 'x.y', 'virtual_table', 'series_limit', 'mme_inner__', 'ünï') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'select',
+      'from',
+      'Group',
+      'a b',
+      'x.y',
+      'virtual_table',
+      'series_limit',
+      'mme_inner__',
+      'ünï',
+    ),
+  },
   { weight: 2, arbitrary: text.filter((each) => each !== '') },
 );
 
 const columnName = fc.constantFrom(...COLUMN_NAMES);
 
-const PLAIN_EXPRESSIONS = ['id', 'owner', 'LOWER(owner)', "kind || '-'", 'amount + 1', 'amount -- it', "CASE WHEN flag THEN 'y' END"];
+const PLAIN_EXPRESSIONS = [
+  'id',
+  'owner',
+  'LOWER(owner)',
+  "kind || '-'",
+  'amount + 1',
+  'amount -- it',
+  "CASE WHEN flag THEN 'y' END",
+];
 const PLAIN_CONDITIONS = [
   'amount > 3',
   "owner = 'mine' OR owner = 'theirs'",
@@ -57,7 +86,13 @@ const PLAIN_CONDITIONS = [
 ];
 const PLAIN_HAVINGS = ['COUNT(*) > 1', 'SUM(amount) > 5 OR COUNT(*) = 1', 'COUNT(*) > 0 -- any'];
 const PLAIN_METRICS = ['SUM(amount) + 1', 'COUNT(*) -- rows', 'MAX(id)'];
-const PLAIN: ReadonlySet<unknown> = new Set([...PLAIN_EXPRESSIONS, ...PLAIN_CONDITIONS, ...PLAIN_HAVINGS, ...PLAIN_METRICS, 'at']);
+const PLAIN: ReadonlySet<unknown> = new Set([
+  ...PLAIN_EXPRESSIONS,
+  ...PLAIN_CONDITIONS,
+  ...PLAIN_HAVINGS,
+  ...PLAIN_METRICS,
+  'at',
+]);
 
 /** Words of SQL in any order: few of them are an expression, none may be more than one. */
 const words = fc
@@ -93,7 +128,14 @@ const expression: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...PLAIN_EXPRESSIONS) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('id FROM facts', '(SELECT 1)', 'id, owner', 'id) AS x, (amount', 'id; DROP TABLE facts', '/* id'),
+    arbitrary: fc.constantFrom(
+      'id FROM facts',
+      '(SELECT 1)',
+      'id, owner',
+      'id) AS x, (amount',
+      'id; DROP TABLE facts',
+      '/* id',
+    ),
   },
 );
 
@@ -117,11 +159,19 @@ const condition: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: words },
 );
 
-const havings = fc.constantFrom(...PLAIN_HAVINGS, ...PLAIN_HAVINGS, ...PLAIN_HAVINGS, 'COUNT(*) > 1) OR (1 = 1');
+const havings = fc.constantFrom(
+  ...PLAIN_HAVINGS,
+  ...PLAIN_HAVINGS,
+  ...PLAIN_HAVINGS,
+  'COUNT(*) > 1) OR (1 = 1',
+);
 
 const column: fc.Arbitrary<ColumnRef> = fc.oneof(
   { weight: 5, arbitrary: columnName },
-  { weight: 2, arbitrary: fc.record({ label: name, sqlExpression: expression, expressionType: fc.constant('SQL') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ label: name, sqlExpression: expression, expressionType: fc.constant('SQL') }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -167,8 +217,16 @@ const scalar = fc.oneof(
 
 /** One filter: every operator, values that occur in the table and values that do not. */
 export const filter: fc.Arbitrary<QueryFilter> = fc.oneof(
-  fc.record({ col: columnName, op: fc.constantFrom('==', '=', '!=', '<>', '>', '<', '>=', '<='), val: scalar }),
-  fc.record({ col: columnName, op: fc.constantFrom('IN', 'NOT IN', 'in'), val: fc.array(scalar, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    col: columnName,
+    op: fc.constantFrom('==', '=', '!=', '<>', '>', '<', '>=', '<='),
+    val: scalar,
+  }),
+  fc.record({
+    col: columnName,
+    op: fc.constantFrom('IN', 'NOT IN', 'in'),
+    val: fc.array(scalar, { minLength: 1, maxLength: 4 }),
+  }),
   fc.record({
     col: columnName,
     op: fc.constantFrom('LIKE', 'ILIKE', 'NOT LIKE', 'NOT ILIKE'),
@@ -191,7 +249,10 @@ export const filter: fc.Arbitrary<QueryFilter> = fc.oneof(
 /** What a question may hold beyond columns and metrics. */
 const conditions = {
   filters: fc.oneof(fc.constant<QueryFilter[]>([]), fc.array(filter, { maxLength: 2 })),
-  extras: fc.record({ where: fc.oneof(fc.constant(null), condition), time_grain_sqla: fc.option(fc.constantFrom('P1D', 'P1M')) }),
+  extras: fc.record({
+    where: fc.oneof(fc.constant(null), condition),
+    time_grain_sqla: fc.option(fc.constantFrom('P1D', 'P1M')),
+  }),
   granularity: fc.option(fc.constant('at')),
   time_range: fc.constantFrom(null, null, '2024-02-01 : 2024-05-01', 'No filter', '2024-01-15 : '),
   apply_fetch_values_predicate: fc.constantFrom(false, false, true),
@@ -206,7 +267,12 @@ export const extraWhere = condition;
 
 /** Raw rows; `id` is always among the columns. */
 export const rawQuestion: fc.Arbitrary<QueryObject> = fc
-  .record({ ...conditions, ...limits, columns: fc.array(column, { maxLength: 4 }), is_rowcount: fc.constantFrom(false, false, true) })
+  .record({
+    ...conditions,
+    ...limits,
+    columns: fc.array(column, { maxLength: 4 }),
+    is_rowcount: fc.constantFrom(false, false, true),
+  })
   .map((question) => ({ ...question, columns: ['id', ...question.columns.filter((each) => each !== 'id')] }));
 
 /** Groups (or, without columns, a total); the sum of weights is always among the metrics. */
@@ -237,7 +303,14 @@ export const groupedQuestion: fc.Arbitrary<QueryObject> = fc
 export const question: fc.Arbitrary<QueryObject> = fc.oneof(rawQuestion, groupedQuestion);
 
 /** Whether all free SQL of a question is SQL, so that the text it becomes must be readable. */
-export function isPlain({ extras, columns, metrics, filters, series_limit_metric, orderby }: QueryObject): boolean {
+export function isPlain({
+  extras,
+  columns,
+  metrics,
+  filters,
+  series_limit_metric,
+  orderby,
+}: QueryObject): boolean {
   const refs = [
     ...(columns ?? []),
     ...(metrics ?? []),
@@ -245,6 +318,10 @@ export function isPlain({ extras, columns, metrics, filters, series_limit_metric
     series_limit_metric,
     ...(orderby ?? []).flat(),
   ];
-  const free = refs.map((ref) => (typeof ref === 'object' && ref !== null && 'sqlExpression' in ref ? ref.sqlExpression : undefined));
-  return [...free, extras?.where, extras?.having].every((sql) => sql === undefined || sql === null || PLAIN.has(sql));
+  const free = refs.map((ref) =>
+    typeof ref === 'object' && ref !== null && 'sqlExpression' in ref ? ref.sqlExpression : undefined,
+  );
+  return [...free, extras?.where, extras?.having].every(
+    (sql) => sql === undefined || sql === null || PLAIN.has(sql),
+  );
 }

@@ -13,8 +13,19 @@ describe.each(Object.values(dialects))('quotes of $id', (dialect) => {
         const [string, identifier] = [dialect.quoteString(value), dialect.quoteIdentifier(column)];
         const sql = `SELECT ${string}${gap} AS ${identifier}${gap}, ${string}${gap}FROM ${identifier}${gap}; SELECT 1`;
         const [first, ...others] = splitStatements(sql, dialect.lexical);
-        expect(first?.tokens.map((token) => token.text)).toEqual(['SELECT', string, 'AS', identifier, ',', string, 'FROM', identifier]);
-        expect(first?.tokens.map(({ kind }) => kind)).toEqual('word string word identifier symbol string word identifier'.split(' '));
+        expect(first?.tokens.map((token) => token.text)).toEqual([
+          'SELECT',
+          string,
+          'AS',
+          identifier,
+          ',',
+          string,
+          'FROM',
+          identifier,
+        ]);
+        expect(first?.tokens.map(({ kind }) => kind)).toEqual(
+          'word string word identifier symbol string word identifier'.split(' '),
+        );
         expect(others).toHaveLength(1);
       }),
       cases(),

@@ -25,7 +25,9 @@ describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
     query: QueryObject,
     rest: Partial<CompileInput> = {},
   ): Promise<{ compiled: CompiledQuery; answer: Answer } | undefined> {
-    const compiled = unlessRefused(() => compileQuery({ query, dataset: DATASET, dialect: engine.dialect, now: NOW, ...rest }));
+    const compiled = unlessRefused(() =>
+      compileQuery({ query, dataset: DATASET, dialect: engine.dialect, now: NOW, ...rest }),
+    );
     if (!compiled) return undefined;
     try {
       return { compiled, answer: await engine.ask(compiled.sql) };
@@ -62,15 +64,19 @@ describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
   it('are those of a table that holds only permitted rows', { timeout: PATIENCE_MS }, async () => {
     let compared = 0;
     await fc.assert(
-      fc.asyncProperty(fc.oneof(ranked(rawQuestion, 'id'), ranked(groupedQuestion, 'weights')), permission, async (query, rules) => {
-        const ruled = await answer(query, { rowRules: rules.rowRules });
-        const ids = ['-1', ...rules.permitted].join(', ');
-        const dataset = { ...DATASET, sql: `SELECT * FROM facts WHERE id IN (${ids})` };
-        const alone = await answer(query, { dataset });
-        if (!ruled || !alone) return;
-        compared += 1;
-        expect(ruled.answer).toEqual(alone.answer);
-      }),
+      fc.asyncProperty(
+        fc.oneof(ranked(rawQuestion, 'id'), ranked(groupedQuestion, 'weights')),
+        permission,
+        async (query, rules) => {
+          const ruled = await answer(query, { rowRules: rules.rowRules });
+          const ids = ['-1', ...rules.permitted].join(', ');
+          const dataset = { ...DATASET, sql: `SELECT * FROM facts WHERE id IN (${ids})` };
+          const alone = await answer(query, { dataset });
+          if (!ruled || !alone) return;
+          compared += 1;
+          expect(ruled.answer).toEqual(alone.answer);
+        },
+      ),
       cases(engine.part),
     );
     expect(compared).toBeGreaterThan(0.3 * cases(engine.part).numRuns);
@@ -99,7 +105,9 @@ describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
     expect(compared).toBeGreaterThan(0.3 * cases(engine.part).numRuns);
   });
 
-  it('have the columns and at most the rows and series that were asked for', { timeout: PATIENCE_MS }, async () => {
+  it('have the columns and at most the rows and series that were asked for', {
+    timeout: PATIENCE_MS,
+  }, async () => {
     let checked = 0;
     await fc.assert(
       fc.asyncProperty(question, async (query) => {
@@ -111,9 +119,15 @@ describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
         expect(got.answer.names).toEqual(compiled.columns.map(({ alias }) => alias));
         if (row_limit) expect(got.answer.rows.length).toBeLessThanOrEqual(row_limit);
         if (series_limit === 0 || series_columns.length === 0) return;
-        const labels = new Set(series_columns.map((column) => (typeof column === 'string' ? column : column.label)));
+        const labels = new Set(
+          series_columns.map((column) => (typeof column === 'string' ? column : column.label)),
+        );
         const isSeries = (index: number): boolean => labels.has(compiled.columns[index]?.label ?? '');
-        const series = new Set(got.answer.rows.map((row) => JSON.stringify(row.filter((_cell, index) => isSeries(index)).map(String))));
+        const series = new Set(
+          got.answer.rows.map((row) =>
+            JSON.stringify(row.filter((_cell, index) => isSeries(index)).map(String)),
+          ),
+        );
         expect(series.size).toBeLessThanOrEqual(series_limit + (group_others_when_limit_reached ? 1 : 0));
       }),
       cases(engine.part),
@@ -124,23 +138,42 @@ describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
 
 /** A question whose order is total and whose series rank without ties: its limits leave no choice. */
 function ranked(questions: fc.Arbitrary<QueryObject>, key: string): fc.Arbitrary<QueryObject> {
-  return questions.map((query) => ({ ...query, orderby: [...(query.orderby ?? []), [key, false]], series_limit_metric: 'weights' }));
+  return questions.map((query) => ({
+    ...query,
+    orderby: [...(query.orderby ?? []), [key, false]],
+    series_limit_metric: 'weights',
+  }));
 }
 
 /** A question whose answer to a part of the rows is a part of its answer to all of them. */
 function unlimited(query: QueryObject): QueryObject {
-  return { ...query, row_limit: null, row_offset: 0, series_limit: 0, extras: { ...query.extras, having: null } };
+  return {
+    ...query,
+    row_limit: null,
+    row_offset: 0,
+    series_limit: 0,
+    extras: { ...query.extras, having: null },
+  };
 }
 
 /** One more condition: a filter, free SQL where there is none, or a rule of rows. */
 const narrowing = fc.oneof(
   fc.record({ filter }).map((added) => ({
-    query: (query: QueryObject): QueryObject => ({ ...query, filters: [...(query.filters ?? []), added.filter] }),
+    query: (query: QueryObject): QueryObject => ({
+      ...query,
+      filters: [...(query.filters ?? []), added.filter],
+    }),
     rest: {},
   })),
   extraWhere.map((clause) => ({
-    query: (query: QueryObject): QueryObject => ({ ...query, extras: { ...query.extras, where: query.extras?.where ?? clause } }),
+    query: (query: QueryObject): QueryObject => ({
+      ...query,
+      extras: { ...query.extras, where: query.extras?.where ?? clause },
+    }),
     rest: {},
   })),
-  permission.map(({ rowRules }) => ({ query: (query: QueryObject): QueryObject => query, rest: { rowRules } })),
+  permission.map(({ rowRules }) => ({
+    query: (query: QueryObject): QueryObject => query,
+    rest: { rowRules },
+  })),
 );

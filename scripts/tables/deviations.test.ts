@@ -9,5 +9,8 @@ const results = [
 
 it('tells failures that nobody argues from arguments about nothing', () => {
   expect(unsettled(results, ['a', '* INTERVAL'])).toEqual({ unargued: [], idle: [] });
-  expect(unsettled(results, ['b', '* YEAR', 'gone'])).toEqual({ unargued: [results[0], results[2]], idle: ['b', '* YEAR', 'gone'] });
+  expect(unsettled(results, ['b', '* YEAR', 'gone'])).toEqual({
+    unargued: [results[0], results[2]],
+    idle: ['b', '* YEAR', 'gone'],
+  });
 });

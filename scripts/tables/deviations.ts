@@ -21,7 +21,10 @@ export function names(deviation: string, id: string): boolean {
 }
 
 /** What is wrong with the results of a table: failures that nobody argues, and arguments about nothing that fails. */
-export function unsettled(results: readonly CaseResult[], deviations: readonly string[]): { unargued: CaseResult[]; idle: string[] } {
+export function unsettled(
+  results: readonly CaseResult[],
+  deviations: readonly string[],
+): { unargued: CaseResult[]; idle: string[] } {
   const failed = results.filter((result) => !result.ok);
   return {
     unargued: failed.filter(({ id }) => !deviations.some((deviation) => names(deviation, id))),

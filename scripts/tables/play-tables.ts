@@ -15,16 +15,21 @@ export function playTables(subject: string, tables: readonly TableCheck[]): void
   const present = existsSync(TABLES);
   if (!present) {
     it(`finds the conformance tables of ${subject}`, () => {
-      console.warn(`Conformance tables are absent, looked in ${TABLES}: ${tables.map((table) => table.name).join(', ')} not checked`);
+      console.warn(
+        `Conformance tables are absent, looked in ${TABLES}: ${tables.map((table) => table.name).join(', ')} not checked`,
+      );
       expect(process.env.CI).not.toBe('true');
     });
   }
-  it.runIf(present).each([...tables])('agrees with the conformance table $name but for what is argued', async (table) => {
-    const path = join(TABLES, table.file);
-    expect(existsSync(path), `${table.file} exists`).toBe(true);
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const results = await table.run(content);
-    expect(results.length).toBeGreaterThan(0);
-    expect(unsettled(results, deviationsOf(table.file))).toEqual({ unargued: [], idle: [] });
-  });
+  it.runIf(present).each([...tables])(
+    'agrees with the conformance table $name but for what is argued',
+    async (table) => {
+      const path = join(TABLES, table.file);
+      expect(existsSync(path), `${table.file} exists`).toBe(true);
+      const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+      const results = await table.run(content);
+      expect(results.length).toBeGreaterThan(0);
+      expect(unsettled(results, deviationsOf(table.file))).toEqual({ unargued: [], idle: [] });
+    },
+  );
 }

@@ -12,7 +12,8 @@ import type { Services } from './services.ts';
  */
 export async function tidyAfterCrash(services: Services): Promise<void> {
   const { db, config, jobs, serverId } = services;
-  for (const folder of ['incoming', 'outgoing']) await rm(join(config.HOME, folder), { recursive: true, force: true });
+  for (const folder of ['incoming', 'outgoing'])
+    await rm(join(config.HOME, folder), { recursive: true, force: true });
   const begunBefore = services.now().getTime() - config.SQLLAB_ASYNC_TIME_LIMIT_SEC * 1_000;
   const left = await db
     .selectFrom('queries')

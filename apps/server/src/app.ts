@@ -57,7 +57,12 @@ export interface AppParts {
   config: Config;
   records: Records;
   /** Opens what talks to databases; called once, when first needed. */
-  openData(ports: DataPorts, config: Config, report: (error: unknown) => void, heavy: HeavyWork): Promise<DataService>;
+  openData(
+    ports: DataPorts,
+    config: Config,
+    report: (error: unknown) => void,
+    heavy: HeavyWork,
+  ): Promise<DataService>;
   /** What the process holds, instead of asking the system. */
   memory?: () => MemoryReading;
   /** Takes pictures of pages; absent = Chromium does. */
@@ -112,7 +117,11 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   for (const register of parts.routes ?? []) await register(app, services);
   const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.POSITIVE_INFINITY);
   const byAddress = createLoginThrottle({ most: most(config.AUTH_RATE_LIMIT), now: services.now });
-  const byAccount = createLoginThrottle({ most: most(config.AUTH_ACCOUNT_RATE_LIMIT), window: ACCOUNT_WINDOW, now: services.now });
+  const byAccount = createLoginThrottle({
+    most: most(config.AUTH_ACCOUNT_RATE_LIMIT),
+    window: ACCOUNT_WINDOW,
+    now: services.now,
+  });
   registerSignIn(app, services, { byAddress, byAccount, firstRunToken: parts.firstRunToken });
   await registerResources(app, services);
   return { app, services };
@@ -129,7 +138,14 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   });
   const secrets = createSecretBox(config.SECRET_KEY);
   const hostKeys = createHostKeys(db, config.SSH_KNOWN_HOSTS, now);
-  const sources = createDataSources({ db, callers, secrets, hostKeys, instructions: config.PERMISSION_INSTRUCTIONS_LINK, now });
+  const sources = createDataSources({
+    db,
+    callers,
+    secrets,
+    hostKeys,
+    instructions: config.PERMISSION_INSTRUCTIONS_LINK,
+    now,
+  });
   const say = parts.say ?? (() => undefined);
   const heavy = openRoom(parts, app, say);
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
@@ -205,7 +221,11 @@ function guestTokensOf(config: Config, now: () => Date): GuestTokens {
 }
 
 /** Room for heavy work, as far as memory goes. */
-function openRoom({ config, memory }: AppParts, app: FastifyInstance, say: (line: string) => void): HeavyWork {
+function openRoom(
+  { config, memory }: AppParts,
+  app: FastifyInstance,
+  say: (line: string) => void,
+): HeavyWork {
   const watch = new MemoryWatch({
     limit: memoryLimit(config.MEMORY_LIMIT_MB),
     say,
@@ -224,10 +244,20 @@ function openRoom({ config, memory }: AppParts, app: FastifyInstance, say: (line
 }
 
 /** Jobs of this process alone, or of all that share a Redis server. */
-function createJobs({ config, records: { db }, serverId }: AppParts, now: () => Date, report: (error: unknown) => void): Jobs {
+function createJobs(
+  { config, records: { db }, serverId }: AppParts,
+  now: () => Date,
+  report: (error: unknown) => void,
+): Jobs {
   const { REDIS_URL: url, JOBS_AT_ONCE: atOnce } = config;
   if (!url) return new InProcessJobs({ db, serverId, atOnce, now, report });
-  return new RedisJobs({ url, space: jobSpace(config.SECRET_KEY), sealKey: purposeKey(config.SECRET_KEY, 'jobs'), atOnce, report });
+  return new RedisJobs({
+    url,
+    space: jobSpace(config.SECRET_KEY),
+    sealKey: purposeKey(config.SECRET_KEY, 'jobs'),
+    atOnce,
+    report,
+  });
 }
 
 /** Pictures of this process's own pages. */
@@ -256,5 +286,9 @@ async function protect(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
   await sendSafeHeaders(app, config);
   // The lightest level: rows shrink to a sixth by it, and the others cost several times as much for little more.
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['gzip', 'deflate'],
+    zlibOptions: { level: 1 },
+  });
 }

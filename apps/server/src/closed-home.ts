@@ -13,7 +13,10 @@ const OTHERS = 0o077;
  * Closes what the house keeps to other accounts of the machine: a home that was made beforehand, or files that were put
  * there, may be open to them. What cannot be closed is told in a line each. (New files are made closed: see `main.ts`.)
  */
-export async function closeHome({ HOME, RECORDS_URL }: Pick<Config, 'HOME' | 'RECORDS_URL'>, say: (line: string) => void): Promise<void> {
+export async function closeHome(
+  { HOME, RECORDS_URL }: Pick<Config, 'HOME' | 'RECORDS_URL'>,
+  say: (line: string) => void,
+): Promise<void> {
   if (process.platform === 'win32') return;
   const paths = [HOME];
   for (const entry of await readdir(HOME, { withFileTypes: true })) {
@@ -39,7 +42,9 @@ async function closePath(path: string, say: (line: string) => void): Promise<voi
     await chmod(path, found.mode & 0o7700);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    say(`${path} (mode ${mode}) can be reached by other accounts of this machine, and that cannot be changed: ${why}`);
+    say(
+      `${path} (mode ${mode}) can be reached by other accounts of this machine, and that cannot be changed: ${why}`,
+    );
   }
 }
 

@@ -7,7 +7,10 @@ function writtenDefaults(): Map<string, string> {
   return new Map(
     Object.entries(settingsSchema.shape).map(([name, shape]) => {
       const { data } = shape.safeParse(undefined);
-      return [name, data === undefined ? '–' : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``];
+      return [
+        name,
+        data === undefined ? '–' : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``,
+      ];
     }),
   );
 }
@@ -15,7 +18,10 @@ function writtenDefaults(): Map<string, string> {
 describe('the page for operators', () => {
   test('describes every setting with its default, each once, and no other', async () => {
     const page = await readFile(new URL('../../../docs/operator.md', import.meta.url), 'utf8');
-    const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', written = '']) => [name, written]);
+    const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', written = '']) => [
+      name,
+      written,
+    ]);
     expect(rows.toSorted()).toEqual([...writtenDefaults()].toSorted());
   });
 });

@@ -17,7 +17,10 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 const secret = z
   .string()
   .min(32, 'must have at least 32 characters')
-  .refine((key) => new Set(key).size >= 10 && !/change.?(me|it|this)/i.test(key), 'must be random: this one can be guessed');
+  .refine(
+    (key) => new Set(key).size >= 10 && !/change.?(me|it|this)/i.test(key),
+    'must be random: this one can be guessed',
+  );
 
 /** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits carry the contract's names (§6). */
 export const settingsSchema = z.strictObject({
@@ -90,7 +93,9 @@ export const settingsSchema = z.strictObject({
   ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(2_400),
   /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
   BLOCK_PRIVATE_HOSTS: flag.default(false),
-  OUTBOUND_HOSTS: texts(networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges'))).default([]),
+  OUTBOUND_HOSTS: texts(
+    networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges')),
+  ).default([]),
   ...HTTP_SETTINGS,
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
@@ -129,7 +134,9 @@ export const settingsSchema = z.strictObject({
   /** Lets connections lead through SSH servers. */
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */
-  SSH_KNOWN_HOSTS: texts(z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"')).default([]),
+  SSH_KNOWN_HOSTS: texts(
+    z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"'),
+  ).default([]),
   ...BOUND_SETTINGS,
   ...DATA_SETTINGS,
   ...SIGN_IN_SETTINGS,
@@ -140,7 +147,10 @@ export const settingsSchema = z.strictObject({
 type Settings = z.infer<typeof settingsSchema>;
 
 /** Settings after reading: paths are absolute, the secret key is present. */
-export type Config = Omit<Settings, 'SECRET_KEY' | 'RECORDS_URL'> & { SECRET_KEY: string; RECORDS_URL: string };
+export type Config = Omit<Settings, 'SECRET_KEY' | 'RECORDS_URL'> & {
+  SECRET_KEY: string;
+  RECORDS_URL: string;
+};
 
 /** A setting that cannot be used; stops the start. */
 export class SettingError extends Error {
@@ -155,14 +165,18 @@ export class SettingError extends Error {
  * Rejects with SettingError naming every wrong setting.
  */
 export async function readSettings(environment: NodeJS.ProcessEnv, folder: string): Promise<Settings> {
-  const given: Record<string, unknown> = { ...(await readFileSettings(join(folder, 'chartroom.config.yaml'))) };
+  const given: Record<string, unknown> = {
+    ...(await readFileSettings(join(folder, 'chartroom.config.yaml'))),
+  };
   for (const name of Object.keys(settingsSchema.shape)) {
     const value = environment[`CHARTROOM_${name}`];
     if (value !== undefined && value !== '') given[name] = value;
   }
   const read = settingsSchema.safeParse(given);
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `  CHARTROOM_${issue.path.join('.') || 'settings'}: ${issue.message}`);
+    const lines = read.error.issues.map(
+      (issue) => `  CHARTROOM_${issue.path.join('.') || 'settings'}: ${issue.message}`,
+    );
     throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const settings = read.data;
@@ -206,14 +220,18 @@ async function readFileSettings(path: string): Promise<Record<string, unknown>> 
   const { parse } = await import('yaml');
   const document: unknown = parse(text);
   if (document === null || document === undefined) return {};
-  if (typeof document !== 'object' || Array.isArray(document)) throw new SettingError(`${path}: must hold names and values.`);
-  return Object.fromEntries(Object.entries(document).map(([name, value]) => [name.toUpperCase().replace(/^CHARTROOM_/, ''), value]));
+  if (typeof document !== 'object' || Array.isArray(document))
+    throw new SettingError(`${path}: must hold names and values.`);
+  return Object.fromEntries(
+    Object.entries(document).map(([name, value]) => [name.toUpperCase().replace(/^CHARTROOM_/, ''), value]),
+  );
 }
 
 async function keptSecret(path: string): Promise<string> {
   try {
     const kept = (await readFile(path, 'utf8')).trim();
-    if (kept.length < 32) throw new SettingError(`${path}: the kept secret key is damaged (fewer than 32 characters).`);
+    if (kept.length < 32)
+      throw new SettingError(`${path}: the kept secret key is damaged (fewer than 32 characters).`);
     return kept;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

@@ -8,7 +8,9 @@ const ending = z
   .refine((text) => /^[a-z0-9]+$/.test(text), 'must be endings of files, such as csv');
 
 /** One character that can part cells, or whole numbers from their fractions. */
-const sign = z.string().regex(/^[^\w"\n\r-]$/, 'must be one character that is no letter, digit, minus or quotation mark');
+const sign = z
+  .string()
+  .regex(/^[^\w"\n\r-]$/, 'must be one character that is no letter, digit, minus or quotation mark');
 
 /** How CSV files are written. Other options of such files are refused by their names. */
 const csvExport = z
@@ -32,9 +34,13 @@ export const DATA_SETTINGS = {
   /** Puts the row rules of datasets into what people run in SQL Lab on their tables. */
   RLS_IN_SQLLAB: flag.default(false),
   /** Functions that nobody may call in SQL Lab and virtual datasets, by engine: beside those of the house, which stay closed. */
-  DISALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default({}),
+  DISALLOWED_SQL_FUNCTIONS: structured(
+    z.record(z.string(), z.array(z.string().min(1).toLowerCase())),
+  ).default({}),
   /** Functions that people may call beside those that the house knows, by engine: `schema.name` of what is not the engine's own. */
-  ALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default({}),
+  ALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default(
+    {},
+  ),
   /** Grains of time that no engine offers or answers, by their durations. */
   TIME_GRAIN_DENYLIST: texts(z.string().min(1)).default([]),
   /** Keys of chart types that new charts are not offered, and that the older way of asking does not answer. */
@@ -65,7 +71,11 @@ export function allowedExtensions(settings: {
   ALLOWED_EXTENSIONS?: string[] | undefined;
 }): string[] {
   const { CSV_EXTENSIONS, EXCEL_EXTENSIONS, COLUMNAR_EXTENSIONS } = settings;
-  return settings.ALLOWED_EXTENSIONS ?? [...new Set([...CSV_EXTENSIONS, ...EXCEL_EXTENSIONS, ...COLUMNAR_EXTENSIONS])];
+  return (
+    settings.ALLOWED_EXTENSIONS ?? [
+      ...new Set([...CSV_EXTENSIONS, ...EXCEL_EXTENSIONS, ...COLUMNAR_EXTENSIONS]),
+    ]
+  );
 }
 
 /** Names in settings by engine that are those of no engine. */

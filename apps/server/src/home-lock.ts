@@ -34,13 +34,19 @@ export async function lockHome(home: string): Promise<HomeLock> {
   } catch (error) {
     lock.close();
     if (!isHeld(error))
-      throw new SettingError(`CHARTROOM_HOME: ${path} cannot be locked: ${error instanceof Error ? error.message : error}`);
+      throw new SettingError(
+        `CHARTROOM_HOME: ${path} cannot be locked: ${error instanceof Error ? error.message : error}`,
+      );
     const holder = (await readFile(join(home, HOLDER), 'utf8').catch(() => '')).trim();
     throw new SettingError(
       `The home ${home} is in use by ${holder || 'another server'}. Stop that server first, or give this one a home of its own (CHARTROOM_HOME).`,
     );
   }
-  await writeFile(join(home, HOLDER), `process ${process.pid}, which has run since ${new Date().toISOString()}\n`, { mode: 0o600 });
+  await writeFile(
+    join(home, HOLDER),
+    `process ${process.pid}, which has run since ${new Date().toISOString()}\n`,
+    { mode: 0o600 },
+  );
   return {
     id: await keptId(join(home, ID)),
     release: async () => {
@@ -59,5 +65,10 @@ async function keptId(path: string): Promise<string> {
 }
 
 function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && [5, 6].includes(error.errcode & 0xff);
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    [5, 6].includes(error.errcode & 0xff)
+  );
 }

@@ -6,7 +6,11 @@ export interface Shelf<Key, Value> {
 }
 
 /** `milliseconds`: how long another process's change may go unnoticed. */
-export function createShelf<Key, Value>(options: { milliseconds: number; most: number; now: () => Date }): Shelf<Key, Value> {
+export function createShelf<Key, Value>(options: {
+  milliseconds: number;
+  most: number;
+  now: () => Date;
+}): Shelf<Key, Value> {
   const kept = new Map<Key, { value: Promise<Value>; until: number }>();
   return {
     get: (key, read) => {

@@ -9,7 +9,12 @@ async function fate(does: string): Promise<{ code: number | null; out: string; e
     const lastResort = new LastResort();
     setInterval(() => undefined, 1_000);
     ${does}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program]);
+  const child = spawn(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    '--input-type=module',
+    '-e',
+    program,
+  ]);
   const said = { out: '', err: '' };
   child.stdout.on('data', (part: Buffer) => {
     said.out += part.toString();
@@ -36,7 +41,9 @@ describe('F6: an error that nobody takes', () => {
     const { code, err } = await fate(`lastResort.endBy(() => Promise.reject(new Error('it is broken')));
       setTimeout(() => void Promise.reject(new Error('nobody waits')), 5);`);
     expect(code).toBe(70);
-    expect(err).toMatch(/\(unhandledRejection\):\nError: nobody waits[\s\S]*It could not be put in order: it is broken\n$/);
+    expect(err).toMatch(
+      /\(unhandledRejection\):\nError: nobody waits[\s\S]*It could not be put in order: it is broken\n$/,
+    );
   });
 
   test('F6: what takes too long to be put in order is not waited for', async () => {

@@ -38,7 +38,9 @@ export class LastResort {
     try {
       await this.#end?.();
     } catch (error) {
-      process.stderr.write(`It could not be put in order: ${error instanceof Error ? error.message : error}\n`);
+      process.stderr.write(
+        `It could not be put in order: ${error instanceof Error ? error.message : error}\n`,
+      );
     }
     process.exit(EXIT.fault);
   }

@@ -13,7 +13,11 @@ try {
   await start(lastResort);
 } catch (error) {
   const isSetting = error instanceof SettingError;
-  const text = isSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = isSetting
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(isSetting ? EXIT.settings : 1);
 }

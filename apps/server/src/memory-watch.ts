@@ -65,7 +65,9 @@ export class MemoryWatch {
       );
     } else if (this.#isShort && (share < ENOUGH || this.#isReusable(used, heap))) {
       this.#isShort = false;
-      say(`There is memory again: ${megabytes(resident)} of ${megabytes(limit)} MB are held. Heavy requests are answered.`);
+      say(
+        `There is memory again: ${megabytes(resident)} of ${megabytes(limit)} MB are held. Heavy requests are answered.`,
+      );
     }
   }
 
@@ -87,7 +89,11 @@ export function memoryLimit(megabytesAllowed: number | undefined): number {
 
 function readMemory(): MemoryReading {
   const { used_heap_size, heap_size_limit, external_memory } = getHeapStatistics();
-  return { resident: process.memoryUsage.rss(), used: used_heap_size + external_memory, heap: used_heap_size / heap_size_limit };
+  return {
+    resident: process.memoryUsage.rss(),
+    used: used_heap_size + external_memory,
+    heap: used_heap_size / heap_size_limit,
+  };
 }
 
 function megabytes(bytes: number): string {

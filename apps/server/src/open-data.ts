@@ -25,7 +25,9 @@ export async function openDataService(
       cache_default_timeout: config.CACHE_DEFAULT_TIMEOUT,
       cache_bytes: config.CACHE_BYTES,
       cache_stale_seconds: config.CACHE_STALE_SECONDS,
-      redis: config.REDIS_URL ? { url: config.REDIS_URL, sealKey: purposeKey(config.SECRET_KEY, 'kept answers') } : undefined,
+      redis: config.REDIS_URL
+        ? { url: config.REDIS_URL, sealKey: purposeKey(config.SECRET_KEY, 'kept answers') }
+        : undefined,
       query_timeout: config.QUERY_TIMEOUT,
       sqllab_timeout: config.SQLLAB_TIMEOUT,
       rls_in_sqllab: config.RLS_IN_SQLLAB,

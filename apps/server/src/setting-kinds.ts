@@ -2,9 +2,11 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** On or off, as people write it. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])]).transform((given) => {
-  return given === true || given === 'true' || given === '1' || given === 'yes' || given === 'on';
-});
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])])
+  .transform((given) => {
+    return given === true || given === 'true' || given === '1' || given === 'yes' || given === 'on';
+  });
 
 /** A whole number, `least` or more. */
 export const whole = (least: number) => z.coerce.number().int().min(least);
@@ -35,7 +37,9 @@ export function texts<Shape extends z.ZodType>(each: Shape) {
 }
 
 /** An address of the network, or a range of them such as `10.0.0.0/8`. */
-export const networkAddress = z.string().refine(isAddressRange, 'must be network addresses or ranges such as 10.0.0.0/8');
+export const networkAddress = z
+  .string()
+  .refine(isAddressRange, 'must be network addresses or ranges such as 10.0.0.0/8');
 
 /** Whether a text is an address or a range of addresses. */
 export function isAddressRange(text: string): boolean {

@@ -38,7 +38,8 @@ export async function start(lastResort: LastResort): Promise<void> {
   const records = await openRecords(config.RECORDS_URL, { timeout: config.RECORDS_TIMEOUT });
   await setUpRoles(records.db);
   await checkRoles(config, records);
-  if (config.PUBLIC_ROLE_LIKE) await makePublicLike(records.db, config.AUTH_ROLE_PUBLIC, config.PUBLIC_ROLE_LIKE);
+  if (config.PUBLIC_ROLE_LIKE)
+    await makePublicLike(records.db, config.AUTH_ROLE_PUBLIC, config.PUBLIC_ROLE_LIKE);
   await ensureUploads(records.db, new Date());
   await ensureSystemThemes(records.db, config, new Date());
   const firstRunToken = await firstToken(config, records);
@@ -59,7 +60,8 @@ export async function start(lastResort: LastResort): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = addressOf(config, app.server.address());
   say(`Chartroom is at ${address}`);
-  if (firstRunToken) say(`Nobody has an account yet. Make the first one at ${address}/first-run?token=${firstRunToken}`);
+  if (firstRunToken)
+    say(`Nobody has an account yet. Make the first one at ${address}/first-run?token=${firstRunToken}`);
   const end = once(async () => {
     await examples.end();
     await app.close();
@@ -105,7 +107,8 @@ async function checkEngines({ DISALLOWED_SQL_FUNCTIONS, ALLOWED_SQL_FUNCTIONS }:
   for (const [name, setting] of Object.entries({ DISALLOWED_SQL_FUNCTIONS, ALLOWED_SQL_FUNCTIONS })) {
     const unknown = await unknownEngines(setting);
     const advice = 'they are named as in addresses, e.g. postgresql';
-    if (unknown.length > 0) lines.push(`  CHARTROOM_${name}: there is no engine ${JSON.stringify(unknown.join(', '))}; ${advice}`);
+    if (unknown.length > 0)
+      lines.push(`  CHARTROOM_${name}: there is no engine ${JSON.stringify(unknown.join(', '))}; ${advice}`);
   }
   if (lines.length > 0) throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
 }
@@ -117,7 +120,9 @@ async function checkRoles(config: Config, records: Records): Promise<void> {
     { setting: 'AUTH_ROLE_PUBLIC', role: config.AUTH_ROLE_PUBLIC },
   ]);
   if (unknown.length === 0) return;
-  const lines = unknown.map(({ setting, role }) => `  CHARTROOM_${setting}: there is no role ${JSON.stringify(role)}`);
+  const lines = unknown.map(
+    ({ setting, role }) => `  CHARTROOM_${setting}: there is no role ${JSON.stringify(role)}`,
+  );
   throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
 }
 
@@ -125,7 +130,11 @@ async function checkRoles(config: Config, records: Records): Promise<void> {
 async function firstToken(config: Config, records: Records): Promise<string | undefined> {
   if (!(await isFirstRun(records.db))) return undefined;
   if (!config.ADMIN_USERNAME || !config.ADMIN_PASSWORD) return randomBytes(24).toString('base64url');
-  const admin = await records.db.selectFrom('roles').select('id').where('name', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
+  const admin = await records.db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', ADMIN_ROLE)
+    .executeTakeFirstOrThrow();
   const account = {
     username: config.ADMIN_USERNAME,
     password: config.ADMIN_PASSWORD,

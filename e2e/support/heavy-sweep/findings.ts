@@ -102,8 +102,11 @@ export class Findings {
       this.longest.length = 15;
     }
     if (this.#requests % 500 === 0)
-      this.#underWay = this.#underWay.filter(({ ended }) => ended === undefined || ended > Date.now() - REMEMBERED);
-    if (this.#requests % PER_LINE === 0) this.say(`${this.#requests} requests in ${this.#seconds()} s, at ${label}`);
+      this.#underWay = this.#underWay.filter(
+        ({ ended }) => ended === undefined || ended > Date.now() - REMEMBERED,
+      );
+    if (this.#requests % PER_LINE === 0)
+      this.say(`${this.#requests} requests in ${this.#seconds()} s, at ${label}`);
   }
 
   #fault(line: string): void {
@@ -153,25 +156,32 @@ export class Findings {
     if (!this.#hasBegun) return;
     const during = this.#during(at - blocked, at);
     this.blocks.push({ own, during, where });
-    if (own > STALL) this.say(`BLOCK of ${own} ms during ${during}${where.map((stack) => `\n    ${stack}`).join('')}`);
+    if (own > STALL)
+      this.say(`BLOCK of ${own} ms during ${during}${where.map((stack) => `\n    ${stack}`).join('')}`);
   }
 
   /** Takes all that was printed by the supervisor and the server. */
   ended(output: string): void {
     for (const line of output.split('\n'))
-      if (/is started again|given up|Error|unexpected|Memory is short/.test(line)) this.say(`printed: ${line.slice(0, 600)}`);
+      if (/is started again|given up|Error|unexpected|Memory is short/.test(line))
+        this.say(`printed: ${line.slice(0, 600)}`);
   }
 
   /** Requests that were under way at some moment of a time. */
   #during(from: number, to: number): string {
-    const those = this.#underWay.filter(({ begun, ended }) => begun <= to && (ended === undefined || ended >= from));
-    return those.map(({ label, status }) => `[${label.slice(0, 160)} → ${status ?? '…'}]`).join(' ') || 'nothing';
+    const those = this.#underWay.filter(
+      ({ begun, ended }) => begun <= to && (ended === undefined || ended >= from),
+    );
+    return (
+      those.map(({ label, status }) => `[${label.slice(0, 160)} → ${status ?? '…'}]`).join(' ') || 'nothing'
+    );
   }
 
   /** The end of a sweep in lines. */
   lines(): string[] {
     const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
-    const share = (values: number[], part: number) => Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0);
+    const share = (values: number[], part: number) =>
+      Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0);
     const watched = [...this.#watched].map(([what, values]) => {
       const worst = this.#worst.get(what);
       return `${what}: ${values.length} answers, p50 ${share(values, 0.5)} ms, p99 ${share(values, 0.99)} ms, worst ${Math.round(worst?.milliseconds ?? 0)} ms of which the server's own ${Math.round(worst?.own ?? 0)} ms`;
@@ -185,9 +195,13 @@ export class Findings {
       ...watched,
       `${this.#notKept} times the watched chart was not kept any more`,
       `${blocks.length} times the event loop was blocked for more than 50 ms by the server itself, at most ${blocks[0]?.own ?? 0} ms`,
-      ...blocks.slice(0, 25).map(({ own, during, where }) => `  ${own} ms: ${[during.slice(0, 700), ...where].join('\n    ')}`),
+      ...blocks
+        .slice(0, 25)
+        .map(({ own, during, where }) => `  ${own} ms: ${[during.slice(0, 700), ...where].join('\n    ')}`),
       'longest answers:',
-      ...this.longest.slice(0, 8).map(({ label, milliseconds, status }) => `  ${Math.round(milliseconds)} ms: ${status} to ${label}`),
+      ...this.longest
+        .slice(0, 8)
+        .map(({ label, milliseconds, status }) => `  ${Math.round(milliseconds)} ms: ${status} to ${label}`),
     ].map((line) => `${this.#kind}: ${line}`);
   }
 

@@ -2,7 +2,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordsKind } from '../../../apps/server/src/records/records.ts';
 import { heavyPeople } from '../../../apps/server/src/safety/sweep/heavy-people.ts';
-import { combinedRequest, type HeavyRequest, plainRequest, singleRequests } from '../../../apps/server/src/safety/sweep/heavy-requests.ts';
+import {
+  combinedRequest,
+  type HeavyRequest,
+  plainRequest,
+  singleRequests,
+} from '../../../apps/server/src/safety/sweep/heavy-requests.ts';
 import { type HeavyTarget, heavyTargets } from '../../../apps/server/src/safety/sweep/heavy-targets.ts';
 import { heavyWork } from '../../../apps/server/src/safety/sweep/heavy-work.ts';
 import { furnishHeavily, type HeavyWorld } from '../../../apps/server/src/safety/sweep/heavy-world.ts';
@@ -59,7 +64,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export async function hunt(options: HuntOptions): Promise<Findings> {
   const { kind, seed, parent } = options;
   const settings = { ...SETTINGS, ...options.settings };
-  const prefixed = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`CHARTROOM_${name}`, value]));
+  const prefixed = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`CHARTROOM_${name}`, value]),
+  );
   const house = await openTestApp(kind, { settings: prefixed, ...(parent !== undefined && { parent }) });
   const world = await furnishHeavily(house);
   const headers = await heavyPeople(house, world);
@@ -85,7 +92,12 @@ export async function hunt(options: HuntOptions): Promise<Findings> {
   });
   const findings = new Findings(kind, options.say);
   const watcher = startWatcher(
-    { url: product.url, supervisor: product.pid, headers: { ...headers.admin, 'content-type': 'application/json' }, question: quiet },
+    {
+      url: product.url,
+      supervisor: product.pid,
+      headers: { ...headers.admin, 'content-type': 'application/json' },
+      question: quiet,
+    },
     (message) => findings.watched(message),
   );
   const probing = setInterval(() => readProbe(probe, findings), 500);
@@ -118,8 +130,11 @@ const WARMING = 120;
 /** What a server loads and compiles when it is first wanted is no stall of half an hour: it is asked for before. */
 async function warmUp(targets: readonly HeavyTarget[], sender: Sender): Promise<void> {
   const seeded = new Seeded(1);
-  const first = seeded.shuffled(targets.filter(({ name }) => name.startsWith('chart data')).slice(0, WARMING / 4));
-  for (const target of [...first, ...seeded.shuffled(targets).slice(0, WARMING)]) await sender.send(plainRequest(target, seeded));
+  const first = seeded.shuffled(
+    targets.filter(({ name }) => name.startsWith('chart data')).slice(0, WARMING / 4),
+  );
+  for (const target of [...first, ...seeded.shuffled(targets).slice(0, WARMING)])
+    await sender.send(plainRequest(target, seeded));
 }
 
 interface Playing {
@@ -150,7 +165,10 @@ async function play(
     while (played < requests && performance.now() < deadline && product.exitCode() === undefined) {
       const request = next();
       const done = findings.begin(request.label);
-      const sent = await sender.send(request, played % ONE_OF.cut === 0 ? seeded.whole(LEAVES_WITHIN) : undefined);
+      const sent = await sender.send(
+        request,
+        played % ONE_OF.cut === 0 ? seeded.whole(LEAVES_WITHIN) : undefined,
+      );
       done(sent);
       await clearAway(sender, request, sent);
       if (sent.status === 0) await pause(200);
@@ -161,10 +179,19 @@ async function play(
 }
 
 /** What was made is taken away again, so that half an hour of large things does not fill the disk. */
-async function clearAway(sender: Sender, { method, url, sender: who }: HeavyRequest, { status, text }: Sent): Promise<void> {
+async function clearAway(
+  sender: Sender,
+  { method, url, sender: who }: HeavyRequest,
+  { status, text }: Sent,
+): Promise<void> {
   const id = /"id":\s*(\d+)/.exec(text)?.[1];
   if (method !== 'POST' || status !== 201 || id === undefined || url.includes('?')) return;
-  await sender.send({ label: 'away', sender: who, method: 'DELETE', url: `${url.replace(/\/?$/, '/')}${id}` });
+  await sender.send({
+    label: 'away',
+    sender: who,
+    method: 'DELETE',
+    url: `${url.replace(/\/?$/, '/')}${id}`,
+  });
 }
 
 /** Tells of the blocks that the server has noted itself. */

@@ -23,7 +23,10 @@ if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) 
     const own = blocked - takenByMachine(blocked, before, after);
     if (own > TOLD_FROM) {
       const where = own > EXPLAINED_FROM ? (stacks?.last(blocked) ?? []) : [];
-      appendFileSync(file, `${JSON.stringify({ at: Date.now(), blocked: Math.round(blocked), own: Math.round(own), where })}\n`);
+      appendFileSync(
+        file,
+        `${JSON.stringify({ at: Date.now(), blocked: Math.round(blocked), own: Math.round(own), where })}\n`,
+      );
     }
     stacks?.turn();
     [last, before] = [performance.now(), after];

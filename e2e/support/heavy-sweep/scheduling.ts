@@ -28,11 +28,15 @@ export function scheduled(pid: number): Scheduled {
 }
 
 function findHelpers(pid: number): string[] {
-  return readdirSync(`/proc/${pid}/task`).filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === HELPER);
+  return readdirSync(`/proc/${pid}/task`).filter(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === HELPER,
+  );
 }
 
 function times(pid: number, thread: string): [ran: number, waited: number] {
-  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+    .split(' ')
+    .map(Number);
   return [ran / 1e6, waited / 1e6];
 }
 

@@ -39,7 +39,11 @@ export class Sender {
     return sent.status === 0 && sent.wasReused ? this.#sendOnce(request, body, cutAfter) : sent;
   }
 
-  #sendOnce({ sender, method, url, type }: HeavyRequest, body: Buffer | undefined, cutAfter?: number): Promise<Sent> {
+  #sendOnce(
+    { sender, method, url, type }: HeavyRequest,
+    body: Buffer | undefined,
+    cutAfter?: number,
+  ): Promise<Sent> {
     const begun = performance.now();
     return new Promise((resolve) => {
       let [bytes, text, status] = [0, '', 0];
@@ -59,15 +63,19 @@ export class Sender {
         ...this.#headers[sender],
         ...(type !== undefined && { 'content-type': type, 'content-length': body?.length ?? 0 }),
       };
-      const asked = request(`${this.#url}${url}`, { agent: this.#agent, method, headers, timeout: PATIENCE }, (answer) => {
-        status = answer.statusCode ?? 0;
-        answer.on('data', (part: Buffer) => {
-          bytes += part.length;
-          if (text.length < KEPT) text += part.toString().slice(0, KEPT);
-        });
-        answer.on('error', () => end('the answer broke off'));
-        answer.on('end', () => end());
-      });
+      const asked = request(
+        `${this.#url}${url}`,
+        { agent: this.#agent, method, headers, timeout: PATIENCE },
+        (answer) => {
+          status = answer.statusCode ?? 0;
+          answer.on('data', (part: Buffer) => {
+            bytes += part.length;
+            if (text.length < KEPT) text += part.toString().slice(0, KEPT);
+          });
+          answer.on('error', () => end('the answer broke off'));
+          answer.on('end', () => end());
+        },
+      );
       asked.on('timeout', () => asked.destroy(new Error(`nothing came for ${PATIENCE / 1_000} s`)));
       // Somebody who is refused before all is sent reads the answer and hears of the closed connection as well.
       asked.on('error', (error) => end(error.message));

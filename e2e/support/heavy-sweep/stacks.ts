@@ -42,9 +42,14 @@ export class Stacks {
   }
 }
 
-function stacksOf({ nodes, samples = [], timeDeltas = [], endTime }: Profiler.Profile, milliseconds: number): string[] {
+function stacksOf(
+  { nodes, samples = [], timeDeltas = [], endTime }: Profiler.Profile,
+  milliseconds: number,
+): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const parents = new Map(
+    nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
+  );
   const counts = new Map<string, number>();
   let [at, seen] = [endTime, 0];
   for (let index = samples.length - 1; index >= 0 && endTime - at < milliseconds * 1_000; index -= 1) {
@@ -53,7 +58,9 @@ function stacksOf({ nodes, samples = [], timeDeltas = [], endTime }: Profiler.Pr
     for (let id = samples[index]; id !== undefined && names.length < FRAMES; id = parents.get(id)) {
       const frame = byId.get(id)?.callFrame;
       if (frame && frame.functionName !== '(root)')
-        names.push(`${frame.functionName || '…'}@${frame.url.split('/').slice(-2).join('/')}:${frame.lineNumber + 1}`);
+        names.push(
+          `${frame.functionName || '…'}@${frame.url.split('/').slice(-2).join('/')}:${frame.lineNumber + 1}`,
+        );
     }
     const stack = names.join(' < ');
     counts.set(stack, (counts.get(stack) ?? 0) + 1);

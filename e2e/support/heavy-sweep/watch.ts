@@ -37,7 +37,9 @@ export type FromWatcher =
 
 /** Starts a watcher. */
 export function startWatcher(order: WatchOrder, told: (message: FromWatcher) => void): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'watcher.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const child = fork(join(import.meta.dirname, 'watcher.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
   child.on('message', told);
   child.send(order);
   return child;

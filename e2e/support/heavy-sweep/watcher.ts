@@ -30,7 +30,8 @@ async function watch({ url, supervisor, headers, question }: WatchOrder): Promis
       if (now !== undefined) server = now;
     }
     looks += 1;
-    if (looks % LOOKS_EVERY === 0) tell({ kind: 'memory', bytes: memoryOfTree(supervisor), server: memoryOfTree(server) });
+    if (looks % LOOKS_EVERY === 0)
+      tell({ kind: 'memory', bytes: memoryOfTree(supervisor), server: memoryOfTree(server) });
   }, EVERY);
   void repeat('health', { url: `${url}/health`, headers: {} }, () => server);
   void repeat('kept chart', { url: `${url}/api/v1/chart/data`, headers, body: question }, () => server);
@@ -61,14 +62,23 @@ async function repeat(what: string, asked: Asked, server: () => number): Promise
 function ask({ url, headers, body }: Asked, agent: Agent): Promise<{ status: number; isKept: boolean }> {
   return new Promise((resolve) => {
     const lost = () => resolve({ status: 0, isKept: true });
-    const asked = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers, timeout: PATIENCE }, (answer) => {
-      let text = '';
-      answer.on('data', (part: Buffer) => {
-        text += part.toString();
-      });
-      answer.on('error', lost);
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, isKept: body === undefined || text.includes('"is_cached":true') }));
-    });
+    const asked = request(
+      url,
+      { agent, method: body === undefined ? 'GET' : 'POST', headers, timeout: PATIENCE },
+      (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => {
+          text += part.toString();
+        });
+        answer.on('error', lost);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            isKept: body === undefined || text.includes('"is_cached":true'),
+          }),
+        );
+      },
+    );
     asked.on('timeout', () => asked.destroy());
     asked.on('error', lost);
     asked.end(body);

@@ -25,7 +25,9 @@ describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }
 
   it('draws its example by day and by night with the colours of each', async () => {
     const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
-    const [day, night] = [LIGHT_THEME, DARK_THEME].map((theme) => JSON.stringify(drawExample(chart, given, { theme })));
+    const [day, night] = [LIGHT_THEME, DARK_THEME].map((theme) =>
+      JSON.stringify(drawExample(chart, given, { theme })),
+    );
     expect(day).not.toContain('undefined');
     if (day?.includes(LIGHT_THEME.colorText)) expect(night).toContain(DARK_THEME.colorText);
     expect(day).toMatchSnapshot();

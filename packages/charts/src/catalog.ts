@@ -51,17 +51,37 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     load: () => import('./types/timeseries-scatter/index.ts'),
     example: () => import('./types/timeseries-scatter/example.ts'),
   },
-  { ...echarts_area, load: () => import('./types/timeseries-area/index.ts'), example: () => import('./types/timeseries-area/example.ts') },
+  {
+    ...echarts_area,
+    load: () => import('./types/timeseries-area/index.ts'),
+    example: () => import('./types/timeseries-area/example.ts'),
+  },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {
     ...big_number_total,
     load: () => import('./types/big-number-total/index.ts'),
     example: () => import('./types/big-number-total/example.ts'),
   },
-  { ...big_number, load: () => import('./types/big-number/index.ts'), example: () => import('./types/big-number/example.ts') },
-  { ...table, load: () => import('./types/table/index.ts'), example: () => import('./types/table/example.ts') },
-  { ...pivot_table_v2, load: () => import('./types/pivot-table/index.ts'), example: () => import('./types/pivot-table/example.ts') },
-  { ...heatmap_v2, load: () => import('./types/heatmap/index.ts'), example: () => import('./types/heatmap/example.ts') },
+  {
+    ...big_number,
+    load: () => import('./types/big-number/index.ts'),
+    example: () => import('./types/big-number/example.ts'),
+  },
+  {
+    ...table,
+    load: () => import('./types/table/index.ts'),
+    example: () => import('./types/table/example.ts'),
+  },
+  {
+    ...pivot_table_v2,
+    load: () => import('./types/pivot-table/index.ts'),
+    example: () => import('./types/pivot-table/example.ts'),
+  },
+  {
+    ...heatmap_v2,
+    load: () => import('./types/heatmap/index.ts'),
+    example: () => import('./types/heatmap/example.ts'),
+  },
 ];
 
 /** The catalog's entry for a `viz_type`, or undefined when Chartroom has none of that name. */

@@ -188,7 +188,10 @@ export interface ChartExample {
  * Declares a chart type and forgets its own form type, so that all of them fit one list. Its drawing receives
  * form data with the defaults of the panel filled in; its question sees the form data as it is stored.
  */
-export function defineChartType<F extends ChartFormData>(facts: ChartTypeFacts, code: Omit<ChartType<F>, keyof ChartTypeFacts>): ChartType {
+export function defineChartType<F extends ChartFormData>(
+  facts: ChartTypeFacts,
+  code: Omit<ChartType<F>, keyof ChartTypeFacts>,
+): ChartType {
   return {
     ...facts,
     ...code,

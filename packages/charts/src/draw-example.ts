@@ -31,7 +31,11 @@ export const DARK_THEME: DrawTheme = {
 export function drawExample(
   chart: ChartType,
   { form, results }: ChartExample,
-  { theme = LIGHT_THEME, width = 600, height = 400 }: { theme?: DrawTheme; width?: number; height?: number } = {},
+  {
+    theme = LIGHT_THEME,
+    width = 600,
+    height = 400,
+  }: { theme?: DrawTheme; width?: number; height?: number } = {},
 ): Drawing {
   const datasource = { columns: [], metrics: [], verbose_map: {}, column_formats: {} };
   return chart.draw({ form, results, datasource, width, height, theme });

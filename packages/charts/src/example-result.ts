@@ -6,7 +6,10 @@ import type { ChartDataResult, GenericType, JsonValue } from '@chartroom/model';
  * @param columns kind of each column, in order
  * @param rows values in the order of the columns
  */
-export function exampleResult(columns: Readonly<Record<string, GenericType>>, rows: readonly (readonly JsonValue[])[]): ChartDataResult {
+export function exampleResult(
+  columns: Readonly<Record<string, GenericType>>,
+  rows: readonly (readonly JsonValue[])[],
+): ChartDataResult {
   const names = Object.keys(columns);
   return {
     cache_key: null,

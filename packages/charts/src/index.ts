@@ -20,6 +20,16 @@ export { baseQuery } from './question/base-query.ts';
 export * from './question/filters.ts';
 export * from './question/order.ts';
 export * from './question/query-fields.ts';
-export { columnsOf, isColumnRef, listed, membersOf, metricsOf, numberOf, textOf, textsOf, uniqueBy } from './question/read-form.ts';
+export {
+  columnsOf,
+  isColumnRef,
+  listed,
+  membersOf,
+  metricsOf,
+  numberOf,
+  textOf,
+  textsOf,
+  uniqueBy,
+} from './question/read-form.ts';
 export * from './question/stored-form.ts';
 export * from './svg/render-svg.ts';

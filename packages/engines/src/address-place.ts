@@ -52,7 +52,9 @@ export function catalogBehind(word: string): AddressPlace {
 function catalogAndSchema(sign: string, write: (name: string) => string): AddressPlace {
   const split = (database: string | undefined): [catalog: string, schema: string] => {
     const at = database?.indexOf(sign) ?? -1;
-    return database !== undefined && at >= 0 ? [database.slice(0, at), database.slice(at + 1)] : [database ?? '', ''];
+    return database !== undefined && at >= 0
+      ? [database.slice(0, at), database.slice(at + 1)]
+      : [database ?? '', ''];
   };
   return {
     of({ database }) {
@@ -63,7 +65,10 @@ function catalogAndSchema(sign: string, write: (name: string) => string): Addres
       if (place.catalog === undefined && place.schema === undefined) return uri;
       const [catalog, schema] = split(uri.database);
       const own = place.schema === undefined ? schema : write(place.schema);
-      const parts = [place.catalog === undefined ? catalog : guarded(place.catalog), ...(own === '' ? [] : [own])];
+      const parts = [
+        place.catalog === undefined ? catalog : guarded(place.catalog),
+        ...(own === '' ? [] : [own]),
+      ];
       return { ...uri, database: parts.join(sign) };
     },
   };

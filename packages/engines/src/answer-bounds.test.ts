@@ -19,23 +19,30 @@ const SUBJECTS = [
   {
     id: 'postgresql',
     uri: process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse',
-    sql: (letters: number, rows: number) => `SELECT i, repeat('x', ${letters}) AS t FROM generate_series(1, ${rows}) AS s(i)`,
+    sql: (letters: number, rows: number) =>
+      `SELECT i, repeat('x', ${letters}) AS t FROM generate_series(1, ${rows}) AS s(i)`,
   },
   {
     id: 'mariadb',
-    uri: (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse').replace(/^\w+:/, 'mariadb:'),
-    sql: (letters: number, rows: number) => `SELECT seq AS i, repeat('x', ${letters}) AS t FROM seq_1_to_${rows}`,
+    uri: (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse').replace(
+      /^\w+:/,
+      'mariadb:',
+    ),
+    sql: (letters: number, rows: number) =>
+      `SELECT seq AS i, repeat('x', ${letters}) AS t FROM seq_1_to_${rows}`,
   },
   {
     id: 'clickhousedb',
-    uri: process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
+    uri:
+      process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
     sql: (letters: number, rows: number) =>
       `SELECT number AS i, arrayStringConcat(arrayWithConstant(4, repeat('x', ${letters / 4}))) AS t FROM numbers(${rows})`,
   },
   {
     id: 'duckdb',
     uri: 'duckdb:///large.duckdb',
-    sql: (letters: number, rows: number) => `SELECT i, repeat('x', ${letters}) AS t FROM range(${rows}) AS s(i)`,
+    sql: (letters: number, rows: number) =>
+      `SELECT i, repeat('x', ${letters}) AS t FROM range(${rows}) AS s(i)`,
   },
   {
     id: 'sqlite',
@@ -162,10 +169,18 @@ describe('messages of PostgreSQL', () => {
   };
 
   test.each([1, 2, 3, 5, 7, 1_000, 100_000])('F4: are read in pieces of %d bytes as they are cut', (size) => {
-    const fine = Buffer.concat([row(10, -1, 900), row(700, 800, 900), row(), row(1_000, 0, -1, 1_000), row(3)]);
+    const fine = Buffer.concat([
+      row(10, -1, 900),
+      row(700, 800, 900),
+      row(),
+      row(1_000, 0, -1, 1_000),
+      row(3),
+    ]);
     expect(() => look(fine, size)).not.toThrow();
     expect(() => look(Buffer.concat([fine, row(500, 1_001)]), size)).toThrow(/MAX_CELL_BYTES/);
-    expect(() => look(Buffer.concat([fine, row(...Array<number>(6).fill(900))]), size)).toThrow(/MAX_ANSWER_BYTES/);
+    expect(() => look(Buffer.concat([fine, row(...Array<number>(6).fill(900))]), size)).toThrow(
+      /MAX_ANSWER_BYTES/,
+    );
   });
 });
 
@@ -188,10 +203,13 @@ describe('servers over HTTP', () => {
     server.close();
   });
 
-  test.each(['druid', 'elasticsearch', 'pinot', 'trino'])('F4: one that answers %s without end is cut off', async (id) => {
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const session = open(id, `${id}://user@127.0.0.1:${port}/x`);
-    await expect(ask(session, 'SELECT 1')).rejects.toMatchObject({ error_type: 'RESULT_TOO_LARGE_ERROR' });
-  });
+  test.each(['druid', 'elasticsearch', 'pinot', 'trino'])(
+    'F4: one that answers %s without end is cut off',
+    async (id) => {
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      const session = open(id, `${id}://user@127.0.0.1:${port}/x`);
+      await expect(ask(session, 'SELECT 1')).rejects.toMatchObject({ error_type: 'RESULT_TOO_LARGE_ERROR' });
+    },
+  );
 });

@@ -30,16 +30,28 @@ export function within(bounds: AnswerBounds, streamed: number | undefined): Answ
 
 /** The error of an answer that is too large. */
 export function tooLargeAnswer({ MAX_ANSWER_BYTES, isStreamed = false }: AnswerBounds): ChartroomError {
-  return tooLarge('The answer of the database', isStreamed ? 'MAX_FILE_BYTES' : 'MAX_ANSWER_BYTES', MAX_ANSWER_BYTES);
+  return tooLarge(
+    'The answer of the database',
+    isStreamed ? 'MAX_FILE_BYTES' : 'MAX_ANSWER_BYTES',
+    MAX_ANSWER_BYTES,
+  );
 }
 
 /** The error of a cell that is too large; of a column whose name is known with it. */
 export function tooLargeCell(bytes: number, column?: string): ChartroomError {
-  return tooLarge(column === undefined ? 'A cell of the answer' : `A cell of the column "${column}"`, 'MAX_CELL_BYTES', bytes);
+  return tooLarge(
+    column === undefined ? 'A cell of the answer' : `A cell of the column "${column}"`,
+    'MAX_CELL_BYTES',
+    bytes,
+  );
 }
 
 /** Bytes of a batch. @throws ChartroomError 413 for a cell beyond `most` */
-export function bytesOfBatch({ columns, length }: ColumnBatch, described: readonly ResultColumn[], most: number): number {
+export function bytesOfBatch(
+  { columns, length }: ColumnBatch,
+  described: readonly ResultColumn[],
+  most: number,
+): number {
   let bytes = 0;
   for (const [place, cells] of columns.entries()) {
     const column = described[place];
@@ -76,10 +88,13 @@ async function* counted(
 
 /** The session; what it reads, for whatever purpose, is as large as it may be and no larger. */
 export function boundedSession(session: Session, bounds: AnswerBounds): Session {
-  const counting = (result: Result, streamed: number | undefined): Result => withinBounds(result, within(bounds, streamed));
+  const counting = (result: Result, streamed: number | undefined): Result =>
+    withinBounds(result, within(bounds, streamed));
   const run = session.run.bind(session);
   session.run = async (sql, options) => counting(await run(sql, options), options.streamedBytes);
   const runScript = session.runScript?.bind(session);
-  if (runScript) session.runScript = async (statements, options) => counting(await runScript(statements, options), options.streamedBytes);
+  if (runScript)
+    session.runScript = async (statements, options) =>
+      counting(await runScript(statements, options), options.streamedBytes);
   return session;
 }

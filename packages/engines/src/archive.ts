@@ -114,7 +114,12 @@ export class Archive {
   }
 }
 
-async function readBytes(file: FileHandle, position: number, length: number, problem: string): Promise<DataView> {
+async function readBytes(
+  file: FileHandle,
+  position: number,
+  length: number,
+  problem: string,
+): Promise<DataView> {
   const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
   if (bytesRead < length) throw fileProblem(problem);
   return new DataView(buffer.buffer, buffer.byteOffset, length);
@@ -152,7 +157,8 @@ function readEntry(table: DataView, at: number, problem: string): Entry & { next
     table.getUint16(at + 32, true),
   ];
   const next = at + 46 + nameSize + extraSize + commentSize;
-  if (next > table.byteLength || (method !== STORED && method !== DEFLATED) || fullSize > MOST_BYTES) throw fileProblem(problem);
+  if (next > table.byteLength || (method !== STORED && method !== DEFLATED) || fullSize > MOST_BYTES)
+    throw fileProblem(problem);
   const name = new TextDecoder().decode(new Uint8Array(table.buffer, table.byteOffset + at + 46, nameSize));
   return { name, method, size, fullSize, headerAt: table.getUint32(at + 42, true), next };
 }

@@ -38,6 +38,16 @@ export function parametersOfUri(uri: string): ConnectionParameters {
   const { username, password, host, port, database, query } = parseUri(uri);
   const asked = Object.entries(engineOfUri(uri)?.encryptionQuery ?? ENCRYPTION_QUERY);
   const encryption = asked.every(([name, value]) => query[name] === value);
-  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !asked.some(([own]) => own === name)));
-  return { username, password: password ?? null, host, port, database, query: encryption ? rest : query, encryption };
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([name]) => !asked.some(([own]) => own === name)),
+  );
+  return {
+    username,
+    password: password ?? null,
+    host,
+    port,
+    database,
+    query: encryption ? rest : query,
+    encryption,
+  };
 }

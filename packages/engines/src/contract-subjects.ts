@@ -56,7 +56,10 @@ export const subjects: Subject[] = [
         'A',
         '8a6e0804-2bd0-4672-b79d-d97027f9071a',
       ],
-      kinds: 'int int int decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(' '),
+      kinds:
+        'int int int decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(
+          ' ',
+        ),
     },
     missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
     failing: "SELECT CASE WHEN range < 150000 THEN 1 ELSE error('bang') END FROM range(200000)",
@@ -89,7 +92,10 @@ export const subjects: Subject[] = [
         'A',
         '8a6e0804-2bd0-4672-b79d-d97027f9071a',
       ],
-      kinds: 'int int decimal decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(' '),
+      kinds:
+        'int int decimal decimal float string string bool date timestamp timestamp time interval json json bytes uuid'.split(
+          ' ',
+        ),
     },
     missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
     failing: 'SELECT 1 / (150000 - n) FROM generate_series(1, 200000) AS g(n)',
@@ -123,7 +129,10 @@ export const subjects: Subject[] = [
         null,
         1.1805916207174113e21,
       ],
-      kinds: 'int int int decimal float string string int date timestamp time time json bytes bytes uuid date float'.split(' '),
+      kinds:
+        'int int int decimal float string string int date timestamp time time json bytes bytes uuid date float'.split(
+          ' ',
+        ),
     },
     missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
     moment: 'DATETIME(6)',
@@ -185,14 +194,16 @@ export const subjects: Subject[] = [
     missingColumn: 'SELECT absent FROM (SELECT 1 AS a) t',
     moment: 'Nullable(DateTime64(6))',
     failing: 'SELECT throwIf(number = 150000) FROM numbers(200000)',
-    failingWrite: (table) => `INSERT INTO ${table} SELECT 10 + throwIf(number = 1), 'ten', NULL FROM numbers(2)`,
+    failingWrite: (table) =>
+      `INSERT INTO ${table} SELECT 10 + throwIf(number = 1), 'ten', NULL FROM numbers(2)`,
     index: (name, table) => `ALTER TABLE ${table} ADD INDEX ${name} seen TYPE minmax`,
   },
   {
     name: 'SQLite',
     uri: 'sqlite:///contract.sqlite',
     long: 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000000000) SELECT count(*) FROM c',
-    numbers: (count) => `WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < ${count - 1}) SELECT n FROM c`,
+    numbers: (count) =>
+      `WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < ${count - 1}) SELECT n FROM c`,
     kinds: {
       sql: "SELECT 1, 9007199254740993, 1.5, 'é🙂''x', NULL, x'41', '2024-02-29'",
       cells: [1, 9007199254740993n, 1.5, "é🙂'x", null, 'A', '2024-02-29'],

@@ -42,8 +42,13 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
     await write(
       `CREATE TABLE ${quote(table)} (id INTEGER PRIMARY KEY, ${quote('a "b" c')} VARCHAR(20) NOT NULL DEFAULT 'x', seen ${subject.moment ?? 'TIMESTAMP'})`,
     );
-    await write(subject.index?.(quote(index), quote(table)) ?? `CREATE UNIQUE INDEX ${quote(index)} ON ${quote(table)} (seen)`);
-    await write(`INSERT INTO ${quote(table)} VALUES (1, 'one', '2024-02-29 13:14:15.123456'), (2, 'two', NULL)`);
+    await write(
+      subject.index?.(quote(index), quote(table)) ??
+        `CREATE UNIQUE INDEX ${quote(index)} ON ${quote(table)} (seen)`,
+    );
+    await write(
+      `INSERT INTO ${quote(table)} VALUES (1, 'one', '2024-02-29 13:14:15.123456'), (2, 'two', NULL)`,
+    );
   });
   afterAll(async () => {
     await write(`DROP TABLE IF EXISTS ${quote(table)}`);
@@ -51,7 +56,11 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('every kind of value comes exactly', async () => {
-    const result = await session.run(subject.kinds.sql, { signal: live(), timeoutMs: 20_000, readOnly: true });
+    const result = await session.run(subject.kinds.sql, {
+      signal: live(),
+      timeoutMs: 20_000,
+      readOnly: true,
+    });
     expect(result.columns.map((column) => column.kind)).toEqual(subject.kinds.kinds);
     expect((await readRows(result))[0]).toEqual(subject.kinds.cells);
   });
@@ -69,13 +78,21 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('moments of a table, and null', async () => {
-    const result = await session.run(`SELECT seen FROM ${quote(table)} ORDER BY id`, { signal: live(), timeoutMs: 20_000, readOnly: true });
+    const result = await session.run(`SELECT seen FROM ${quote(table)} ORDER BY id`, {
+      signal: live(),
+      timeoutMs: 20_000,
+      readOnly: true,
+    });
     expect(result.columns[0]?.kind).toBe('timestamp');
     expect(await readRows(result)).toEqual([[MOMENT], [null]]);
   });
 
   test('columns are known when there are no rows', async () => {
-    const result = await session.run(`SELECT * FROM ${quote(table)} WHERE id > 5`, { signal: live(), timeoutMs: 20_000, readOnly: true });
+    const result = await session.run(`SELECT * FROM ${quote(table)} WHERE id > 5`, {
+      signal: live(),
+      timeoutMs: 20_000,
+      readOnly: true,
+    });
     expect(result.columns.map((column) => column.name)).toEqual(['id', 'a "b" c', 'seen']);
     expect(await readRows(result)).toEqual([]);
   });
@@ -86,7 +103,11 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('many rows stream in order', async () => {
-    const result = await session.run(subject.numbers(200_000), { signal: live(), timeoutMs: 20_000, readOnly: true });
+    const result = await session.run(subject.numbers(200_000), {
+      signal: live(),
+      timeoutMs: 20_000,
+      readOnly: true,
+    });
     let [count, sum] = [0, 0];
     for await (const batch of result.batches) {
       for (let row = 0; row < batch.length; row++) sum += Number(batch.columns[0]?.[row]);
@@ -97,7 +118,11 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
 
   test('leaving early gives the connection back', async () => {
     for (let round = 0; round < 12; round++) {
-      const result = await session.run(subject.numbers(1_000_000), { signal: live(), timeoutMs: 20_000, readOnly: true });
+      const result = await session.run(subject.numbers(1_000_000), {
+        signal: live(),
+        timeoutMs: 20_000,
+        readOnly: true,
+      });
       for await (const batch of result.batches) {
         expect(batch.length).toBeGreaterThan(0);
         break;
@@ -123,7 +148,10 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('a query that takes too long ends with a timeout', async () => {
-    await expect(ask(subject.long, { timeoutMs: 300 })).rejects.toMatchObject({ error_type: 'BACKEND_TIMEOUT_ERROR', status: 408 });
+    await expect(ask(subject.long, { timeoutMs: 300 })).rejects.toMatchObject({
+      error_type: 'BACKEND_TIMEOUT_ERROR',
+      status: 408,
+    });
     expect(await ask('SELECT 1')).toEqual([[1]]);
   });
 
@@ -149,7 +177,9 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('a failed write leaves nothing', async () => {
-    const sql = subject.failingWrite?.(quote(table)) ?? `INSERT INTO ${quote(table)} VALUES (10, 'ten', NULL), (1, 'again', NULL)`;
+    const sql =
+      subject.failingWrite?.(quote(table)) ??
+      `INSERT INTO ${quote(table)} VALUES (10, 'ten', NULL), (1, 'again', NULL)`;
     await expect(write(sql)).rejects.toMatchObject({ status: 400 });
     expect(await ask(`SELECT count(*) FROM ${quote(table)}`)).toEqual([[2]]);
   });
@@ -161,8 +191,12 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
   });
 
   test('errors say what is wrong', async () => {
-    await expect(ask('SELECT * FROM no_such_table')).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
-    await expect(ask(subject.missingColumn)).rejects.toMatchObject({ error_type: 'COLUMN_DOES_NOT_EXIST_ERROR' });
+    await expect(ask('SELECT * FROM no_such_table')).rejects.toMatchObject({
+      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
+    await expect(ask(subject.missingColumn)).rejects.toMatchObject({
+      error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+    });
     await expect(ask('SELEC 1')).rejects.toMatchObject({ error_type: 'SYNTAX_ERROR' });
     expect(await ask('SELECT 1')).toEqual([[1]]);
   });
@@ -184,7 +218,11 @@ describe.each(subjects.filter(({ name }) => !absent.has(name)))('$name', (subjec
     ]);
     expect(described.columns[1]?.default).toContain('x');
     expect(described.primaryKey?.column_names).toEqual(['id']);
-    expect(described.indexes).toContainEqual({ name: index, column_names: ['seen'], unique: subject.index === undefined });
+    expect(described.indexes).toContainEqual({
+      name: index,
+      column_names: ['seen'],
+      unique: subject.index === undefined,
+    });
     await expect(session.describe({ table: 'no_such_table', schema })).rejects.toMatchObject({
       error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
       status: 404,
@@ -213,12 +251,19 @@ describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
     expect(catalogs).toContain(own);
     const name = async (catalog?: string) =>
       readRows(
-        await session.run('SELECT current_database()', { signal: live(), timeoutMs: 20_000, readOnly: true, ...(catalog && { catalog }) }),
+        await session.run('SELECT current_database()', {
+          signal: live(),
+          timeoutMs: 20_000,
+          readOnly: true,
+          ...(catalog && { catalog }),
+        }),
       );
     expect(await name()).toEqual([[own]]);
     expect(await name('postgres')).toEqual([['postgres']]);
     expect(await session.schemas('postgres')).toContain('public');
-    await expect(name('no_such_database')).rejects.toMatchObject({ error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' });
+    await expect(name('no_such_database')).rejects.toMatchObject({
+      error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    });
     await session.close();
   });
 
@@ -237,20 +282,23 @@ const servers = [
   { name: 'MariaDB', address: SERVERS.MariaDB.uri, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
   { name: 'ClickHouse', address: SERVERS.ClickHouse.uri, refused: 'CONNECTION_ACCESS_DENIED_ERROR' },
 ];
-describe.each(servers.filter(({ name }) => !absent.has(name)))('addresses of $name that lead nowhere', ({ address, refused }) => {
-  const wrong = (change: (url: URL) => void): string => {
-    const url = new URL(address);
-    change(url);
-    return url.href;
-  };
-  test.each([
-    ['CONNECTION_PORT_CLOSED_ERROR', wrong((url) => (url.port = '1'))],
-    ['CONNECTION_INVALID_HOSTNAME_ERROR', wrong((url) => (url.hostname = 'no-such-host.invalid'))],
-    [refused, wrong((url) => (url.password = 'wrong'))],
-    ['CONNECTION_UNKNOWN_DATABASE_ERROR', wrong((url) => (url.pathname = '/no_such_database'))],
-  ])('%s', async (error_type, uri) => {
-    const { session } = open(uri);
-    await expect(session.ping(live())).rejects.toMatchObject({ error_type, status: 400 });
-    await session.close();
-  });
-});
+describe.each(servers.filter(({ name }) => !absent.has(name)))(
+  'addresses of $name that lead nowhere',
+  ({ address, refused }) => {
+    const wrong = (change: (url: URL) => void): string => {
+      const url = new URL(address);
+      change(url);
+      return url.href;
+    };
+    test.each([
+      ['CONNECTION_PORT_CLOSED_ERROR', wrong((url) => (url.port = '1'))],
+      ['CONNECTION_INVALID_HOSTNAME_ERROR', wrong((url) => (url.hostname = 'no-such-host.invalid'))],
+      [refused, wrong((url) => (url.password = 'wrong'))],
+      ['CONNECTION_UNKNOWN_DATABASE_ERROR', wrong((url) => (url.pathname = '/no_such_database'))],
+    ])('%s', async (error_type, uri) => {
+      const { session } = open(uri);
+      await expect(session.ping(live())).rejects.toMatchObject({ error_type, status: 400 });
+      await session.close();
+    });
+  },
+);

@@ -30,7 +30,9 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
     pattern: /ECONNREFUSED|(Connection refused)/,
     error_type: 'CONNECTION_PORT_CLOSED_ERROR',
     message: (match, context) =>
-      match[1] ? match.input : `Port ${context.port ?? ''} on hostname "${context.hostname ?? ''}" refused the connection.`,
+      match[1]
+        ? match.input
+        : `Port ${context.port ?? ''} on hostname "${context.hostname ?? ''}" refused the connection.`,
   },
   {
     pattern: /Headers Timeout Error|Body Timeout Error/,
@@ -38,10 +40,13 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
     message: () => 'The server was silent for so long that the connection was given up.',
   },
   {
-    pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT|(Operation timed out|No route to host)/,
+    pattern:
+      /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT|(Operation timed out|No route to host)/,
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
     message: (match, context) =>
-      match[1] ? match.input : `The host "${context.hostname ?? ''}" might be down, and can't be reached on port ${context.port ?? ''}.`,
+      match[1]
+        ? match.input
+        : `The host "${context.hostname ?? ''}" might be down, and can't be reached on port ${context.port ?? ''}.`,
   },
 ];
 
@@ -51,7 +56,12 @@ type ErrorReader = (text: string, context: ConnectionContext, details?: JsonObje
 export function classifierByRules(engine_name: string, rules: readonly ErrorRule[]): ErrorReader {
   return (text, context, details = {}) => {
     const error = (message: string, error_type: ErrorType) =>
-      new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name, ...details } });
+      new ChartroomError(message, {
+        status: 400,
+        error_type,
+        level: 'error',
+        extra: { engine_name, ...details },
+      });
     for (const rule of rules) {
       const match = rule.pattern.exec(text);
       if (match) return error(rule.message(match, context), rule.error_type);
@@ -70,6 +80,7 @@ export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof AggregateError || error.message === '') return code || String(error);
-  const cause = error.cause instanceof Error && error.message === 'fetch failed' ? textOfError(error.cause) : undefined;
+  const cause =
+    error.cause instanceof Error && error.message === 'fetch failed' ? textOfError(error.cause) : undefined;
   return cause ?? error.message;
 }

@@ -18,7 +18,8 @@ export function databaseFile(uri: string, home: string): string {
     throw refused(`The database file "${name}" is outside the folder for database files.`);
   // Engines read such a beginning as an address, and what follows as a path of its own.
   if (/^\w+:/.test(basename(path))) throw refused(`The database file "${name}" has a colon in its name.`);
-  if (OWN_FILES.test(inside)) throw refused(`The file "${name}" belongs to the product itself and is no database to ask.`);
+  if (OWN_FILES.test(inside))
+    throw refused(`The file "${name}" belongs to the product itself and is no database to ask.`);
   return path;
 }
 

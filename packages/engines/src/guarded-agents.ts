@@ -14,7 +14,10 @@ export interface HttpAgents {
  * Agents whose sockets reach what may be reached, through the tunnel where there is one; those of Node when nothing is
  * forbidden. Certificates are still held against the name.
  */
-export function guardedAgents(outbound: Outbound | undefined, options: SecureAgentOptions & AgentOptions = {}): HttpAgents {
+export function guardedAgents(
+  outbound: Outbound | undefined,
+  options: SecureAgentOptions & AgentOptions = {},
+): HttpAgents {
   const settings = { keepAlive: true, ...options };
   if (outbound?.tunnel) return tunnelAgents(outbound.tunnel, settings);
   const agents = { http: new Agent(settings), https: new SecureAgent(settings) };

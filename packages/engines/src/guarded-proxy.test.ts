@@ -8,7 +8,10 @@ import { GuardedProxy } from './guarded-proxy.ts';
 import type { Outbound } from './outbound.ts';
 
 const refused = (name: string): ChartroomError =>
-  new ChartroomError(`"${name}" is refused.`, { status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+  new ChartroomError(`"${name}" is refused.`, {
+    status: 422,
+    error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+  });
 /** One name leads to this machine; nothing else may be reached. */
 const outbound: Outbound = {
   lookup: (name, options, callback) => {
@@ -49,7 +52,9 @@ async function through(proxy: GuardedProxy, place: string, sent: string): Promis
 test('bytes go both ways to what may be reached, and nowhere else', async () => {
   const port = await listening(createServer((socket) => socket.pipe(socket)));
   const proxy = proxyOf();
-  expect(await through(proxy, `db.example:${port}`, 'hello')).toBe('HTTP/1.1 200 Connection established\r\n\r\nhello');
+  expect(await through(proxy, `db.example:${port}`, 'hello')).toBe(
+    'HTTP/1.1 200 Connection established\r\n\r\nhello',
+  );
   expect(proxy.failure).toBeUndefined();
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
     expect(await through(proxy, `${host}:${port}`, 'hello')).toMatch(/^HTTP\/1\.1 502 /);
@@ -77,7 +82,8 @@ test('a closed port is told', async () => {
 
 test('requests in the clear are passed on, redirections are not', async () => {
   const server = createHttpServer((incoming, response) => {
-    if (incoming.url === '/away') return void response.writeHead(307, { location: 'http://other.example/' }).end();
+    if (incoming.url === '/away')
+      return void response.writeHead(307, { location: 'http://other.example/' }).end();
     void text(incoming).then((body) => response.end(`${incoming.method} ${incoming.url} ${body}`));
   });
   const port = await listening(server);

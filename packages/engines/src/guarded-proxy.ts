@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { type ClientRequest, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { guardedAgents } from './guarded-agents.ts';
 import { connectThrough, type Outbound } from './outbound.ts';
@@ -7,7 +14,9 @@ import { connectThrough, type Outbound } from './outbound.ts';
 /** Whether the operator sends what goes out through a proxy of the network's, which then has to guard it. */
 function hasOwnProxy(): boolean {
   const { HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy } = process.env;
-  return [HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy].some((value) => value !== undefined && value !== '');
+  return [HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy].some(
+    (value) => value !== undefined && value !== '',
+  );
 }
 
 /**
@@ -35,7 +44,8 @@ export class GuardedProxy {
   async port(): Promise<number> {
     this.#server ??= this.#listen();
     const address = (await this.#server).address();
-    if (address === null || typeof address === 'string') throw new Error('The way out of this machine is closed.');
+    if (address === null || typeof address === 'string')
+      throw new Error('The way out of this machine is closed.');
     return address.port;
   }
 
@@ -52,7 +62,9 @@ export class GuardedProxy {
 
   async #listen(): Promise<Server> {
     const server = createServer((incoming, response) => this.#forward(incoming, response));
-    server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => this.#tunnel(incoming, socket, head));
+    server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#tunnel(incoming, socket, head),
+    );
     server.listen(0, '127.0.0.1').unref();
     await once(server, 'listening');
     return server;
@@ -60,15 +72,20 @@ export class GuardedProxy {
 
   #isElsewhere(hostname: string): boolean {
     const isElsewhere = this.only !== undefined && hostname !== this.only;
-    if (isElsewhere) this.failure = new Error(`The server sends its clients to ${hostname}, which is not followed.`);
+    if (isElsewhere)
+      this.failure = new Error(`The server sends its clients to ${hostname}, which is not followed.`);
     return isElsewhere;
   }
 
   /** `CONNECT host:port`: bytes both ways. */
   #tunnel({ url = '' }: IncomingMessage, client: Duplex, head: Buffer): void {
     const { hostname, port } = new URL(`tcp://${url}`);
-    if (this.#isElsewhere(hostname)) return void client.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-    const target = connectThrough({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }, this.#outbound);
+    if (this.#isElsewhere(hostname))
+      return void client.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    const target = connectThrough(
+      { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) },
+      this.#outbound,
+    );
     let isAnswered = false;
     target.once('data', () => {
       isAnswered = true;
@@ -93,7 +110,11 @@ export class GuardedProxy {
     const url = URL.parse(incoming.url ?? '', `http://${incoming.headers.host}`);
     if (!url || this.#isElsewhere(url.hostname)) return void response.writeHead(403).end();
     const { http: agent } = guardedAgents(this.#outbound, { keepAlive: false });
-    const options = { method: incoming.method ?? 'GET', headers: { ...incoming.headers, connection: 'close' }, agent };
+    const options = {
+      method: incoming.method ?? 'GET',
+      headers: { ...incoming.headers, connection: 'close' },
+      agent,
+    };
     const outgoing: ClientRequest = request(url, options, (answer) => {
       this.failure = undefined;
       // Where a server sends its clients is not followed.

@@ -16,13 +16,20 @@ export interface HttpAnswer {
  */
 export function httpRequest(
   url: string,
-  { body, agents, ...options }: RequestOptions & TlsOptions & { body?: string; agents?: HttpAgents | undefined },
+  {
+    body,
+    agents,
+    ...options
+  }: RequestOptions & TlsOptions & { body?: string; agents?: HttpAgents | undefined },
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? secureRequest : plainRequest;
     const request = send(url, { ...options, ...(agents && { agent: agentFor(url, agents) }) }, (response) => {
       const { statusCode = 0, headers } = response;
-      text(bytesWithin(response)).then((content) => resolve({ status: statusCode, headers, body: content }), reject);
+      text(bytesWithin(response)).then(
+        (content) => resolve({ status: statusCode, headers, body: content }),
+        reject,
+      );
     });
     request.on('error', reject);
     // As bytes: a text would be joined with the headers and change their encoding.

@@ -24,7 +24,8 @@ export class KeptConnections<Connection> {
 
   /** A connection for one statement. Rejects with the driver's error, or with the signal's reason. */
   async take(signal: AbortSignal): Promise<Connection> {
-    if (this.#closed) throw new Error('The connection to this database was closed because its settings changed.');
+    if (this.#closed)
+      throw new Error('The connection to this database was closed because its settings changed.');
     const [waiting] = this.#idle.keys();
     if (waiting !== undefined) {
       this.#forget(waiting);

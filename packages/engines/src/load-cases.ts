@@ -70,7 +70,13 @@ function openHouse(uri: string): LoadHouse {
   const ask = async (sql: string) => readRows(await session.run(sql, reading({ timeoutMs: 20_000 })));
   const load = (source: Partial<FileSource> & { path: string }, options: Partial<TableLoad> = {}) => {
     if (!session.load) throw new Error('This engine takes no files.');
-    return session.load({ table, mode: 'replace', signal: live(), source: { format: 'csv', ...source }, ...options });
+    return session.load({
+      table,
+      mode: 'replace',
+      signal: live(),
+      source: { format: 'csv', ...source },
+      ...options,
+    });
   };
   const rows = () => ask(`SELECT * FROM ${table.table}`);
   const file = (name: string, content: string | Uint8Array): string => {
@@ -112,7 +118,9 @@ function modeCases({ table, ask, load, rows, file }: LoadHouse): void {
     await load({ path: file('whole.csv', `n\n${'1\n'.repeat(10)}`) });
     const path = file('text.csv', `n\n${'2\n'.repeat(30_000)}three\n`);
     await expect(load({ path }, { mode: 'append' })).rejects.toMatchObject({ status: expect.any(Number) });
-    await expect(load({ path: file('more.csv', 'n,more\n1,2\n') }, { mode: 'append' })).rejects.toThrow('has no column "more"');
+    await expect(load({ path: file('more.csv', 'n,more\n1,2\n') }, { mode: 'append' })).rejects.toThrow(
+      'has no column "more"',
+    );
     expect(await ask(`SELECT count(*), max(n) FROM ${table.table}`)).toEqual([[10, 1]]);
   });
 }
@@ -127,9 +135,17 @@ function refusalCases({ home, load, rows, file }: LoadHouse): void {
     test.each([
       ['long.csv', 'a,b\n1,2\n3,4,5\n', 'Line 3 of the file has 3 columns, the header has 2: 3,4,5'],
       ['quote.csv', 'a,b\n1,"open\n2,3\n', 'Line 2 of the file has a quotation mark without its counterpart'],
-      ['late.csv', `a,b\n${'1,2\n'.repeat(30_000)}x,y,z\n`, 'Line 30002 of the file has 3 columns, the header has 2: x,y,z'],
+      [
+        'late.csv',
+        `a,b\n${'1,2\n'.repeat(30_000)}x,y,z\n`,
+        'Line 30002 of the file has 3 columns, the header has 2: x,y,z',
+      ],
       ['empty.csv', '', 'The file is empty.'],
-      ['latin.csv', new Uint8Array(Buffer.from('name\nJosé\n', 'latin1')), 'Line 2 of the file is not UTF-8 text'],
+      [
+        'latin.csv',
+        new Uint8Array(Buffer.from('name\nJosé\n', 'latin1')),
+        'Line 2 of the file is not UTF-8 text',
+      ],
     ])('%s is refused, and the table stays as it was', async (name, content, message) => {
       await expect(load({ path: file(name, content) })).rejects.toMatchObject({
         status: 422,
@@ -141,14 +157,19 @@ function refusalCases({ home, load, rows, file }: LoadHouse): void {
   });
 
   test('a file that is no Parquet file is refused without telling where it lies', async () => {
-    const failure = await load({ path: file('bad.parquet', 'PAR1 nonsense PAR1'), format: 'columnar' }).catch((error: unknown) => error);
+    const failure = await load({ path: file('bad.parquet', 'PAR1 nonsense PAR1'), format: 'columnar' }).catch(
+      (error: unknown) => error,
+    );
     expect(failure).toMatchObject({ status: 422 });
     expect(String(failure)).not.toContain(home);
   });
 }
 
 /** What a file says decides the types. */
-function typeCases({ session, table, load, rows, file }: LoadHouse, { truth = true, types }: LoadSubject): void {
+function typeCases(
+  { session, table, load, rows, file }: LoadHouse,
+  { truth = true, types }: LoadSubject,
+): void {
   test('types are those of all values', async () => {
     const path = file(
       'types.csv',
@@ -156,22 +177,37 @@ function typeCases({ session, table, load, rows, file }: LoadHouse, { truth = tr
     );
     await load({ path, detectDates: true });
     expect(
-      JSON.stringify(await rows(), (_, value) => (typeof value === 'bigint' ? `${value}n` : value)).replaceAll(
-        '{"text":"9223372036854775808"}',
-        '"9223372036854775808n"',
-      ),
-    ).toContain(`[1,"9223372036854775808n",1.5,"007",${truth},${Date.UTC(2024, 0, 31)},${Date.UTC(2024, 0, 31, 10) + 500},"x"]`);
+      JSON.stringify(await rows(), (_, value) =>
+        typeof value === 'bigint' ? `${value}n` : value,
+      ).replaceAll('{"text":"9223372036854775808"}', '"9223372036854775808n"'),
+    ).toContain(
+      `[1,"9223372036854775808n",1.5,"007",${truth},${Date.UTC(2024, 0, 31)},${Date.UTC(2024, 0, 31, 10) + 500},"x"]`,
+    );
   });
 
   test('a last line that surprises decides the types', async () => {
-    const usual = Array.from({ length: 25_000 }, (_, row) => `${row},${row},${row},,1.5,2024-01-01,true\n`).join('');
+    const usual = Array.from(
+      { length: 25_000 },
+      (_, row) => `${row},${row},${row},,1.5,2024-01-01,true\n`,
+    ).join('');
     await load({
-      path: file('surprise.csv', `text,code,fraction,late,huge,day,truth\n${usual}x,007,1.5,7,x,2024-01-02 10:00,7\n`),
+      path: file(
+        'surprise.csv',
+        `text,code,fraction,late,huge,day,truth\n${usual}x,007,1.5,7,x,2024-01-02 10:00,7\n`,
+      ),
       detectDates: true,
     });
     const { columns } = await session.describe(table);
     const { text, fraction, whole, moment } = types;
-    expect(columns.map(({ nativeType }) => nativeType)).toEqual([text, text, fraction, whole, text, moment, text]);
+    expect(columns.map(({ nativeType }) => nativeType)).toEqual([
+      text,
+      text,
+      fraction,
+      whole,
+      text,
+      moment,
+      text,
+    ]);
   });
 }
 
@@ -182,15 +218,33 @@ function formCases({ session, table, load, rows, file }: LoadHouse, { types }: L
       'form.csv',
       'ignored\ncity;people;area;founded;note\nParis;2148000;105,4;31.12.1900;\nNice;342522;71,92;n/a;"sea; sun"\n',
     );
-    await load({ path, skipRows: 1, delimiter: ';', decimalSeparator: ',', nullValues: ['n/a'], dateColumns: ['founded'], dayFirst: true });
+    await load({
+      path,
+      skipRows: 1,
+      delimiter: ';',
+      decimalSeparator: ',',
+      nullValues: ['n/a'],
+      dateColumns: ['founded'],
+      dayFirst: true,
+    });
     expect(await rows()).toEqual([
       ['Paris', 2148000, 105.4, Date.UTC(1900, 11, 31), ''],
       ['Nice', 342522, 71.92, null, 'sea; sun'],
     ]);
-    await load({ path, skipRows: 1, delimiter: ';', columns: ['people'], types: { people: 'str' }, indexLabel: 'row', maxRows: 1 });
+    await load({
+      path,
+      skipRows: 1,
+      delimiter: ';',
+      columns: ['people'],
+      types: { people: 'str' },
+      indexLabel: 'row',
+      maxRows: 1,
+    });
     expect(await rows()).toEqual([[0, '2148000']]);
     await expect(load({ path, skipRows: 1, columns: ['nobody'] })).rejects.toThrow('no column "nobody"');
-    await expect(load({ path, skipRows: 1, types: { people: 'INT); DROP TABLE x' } })).rejects.toMatchObject({ status: 422 });
+    await expect(load({ path, skipRows: 1, types: { people: 'INT); DROP TABLE x' } })).rejects.toMatchObject({
+      status: 422,
+    });
   });
 
   test('an index is the first column, or none at all', async () => {
@@ -209,30 +263,41 @@ function formCases({ session, table, load, rows, file }: LoadHouse, { types }: L
       [2, 4],
     ]);
     await expect(load({ path, indexColumn: 'nobody' })).rejects.toThrow('no column "nobody"');
-    await expect(load({ path, indexColumn: 'a', columns: ['a'] })).rejects.toThrow('no column besides its index');
+    await expect(load({ path, indexColumn: 'a', columns: ['a'] })).rejects.toThrow(
+      'no column besides its index',
+    );
   });
 
   test('nothing of a column of dates is lost, nor of lines that are short, nor of large numbers', async () => {
     const path = file('kept.csv', 'day,large,text\n2024-01-31,9223372036854775807,x\nsoon,1\n');
     await load({ path, dateColumns: ['day'] });
-    expect(JSON.stringify(await rows(), (_, value) => (typeof value === 'bigint' ? `${value}n` : value))).toBe(
-      '[["2024-01-31","9223372036854775807n","x"],["soon",1,null]]',
-    );
+    expect(
+      JSON.stringify(await rows(), (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+    ).toBe('[["2024-01-31","9223372036854775807n","x"],["soon",1,null]]');
     const { columns } = await session.describe(table);
     expect(columns.map(({ nativeType }) => nativeType)).toEqual([types.text, types.whole, types.text]);
-    await expect(load({ path: file('long.csv', 'a,b\n1\n1,2,3\n') })).rejects.toThrow('Line 3 of the file has 3 columns');
+    await expect(load({ path: file('long.csv', 'a,b\n1\n1,2,3\n') })).rejects.toThrow(
+      'Line 3 of the file has 3 columns',
+    );
   });
 
   test('blanks before cells are left out of the header too', async () => {
     await load({ path: file('blanks.csv', 'a, b\n1, x\n'), skipInitialSpace: true, columns: ['b'] });
     expect(await rows()).toEqual([['x']]);
-    await expect(load({ path: file('zebra.csv', 'a\n1\n'), types: { a: 'zebra' } })).rejects.toThrow('"zebra" is not the name of a type');
+    await expect(load({ path: file('zebra.csv', 'a\n1\n'), types: { a: 'zebra' } })).rejects.toThrow(
+      '"zebra" is not the name of a type',
+    );
   });
 
   test('other encodings and separators', async () => {
-    await load({ path: file('latin-1.csv', new Uint8Array(Buffer.from('name;n\nJosé;1\n', 'latin1'))), encoding: 'sniff' });
+    await load({
+      path: file('latin-1.csv', new Uint8Array(Buffer.from('name;n\nJosé;1\n', 'latin1'))),
+      encoding: 'sniff',
+    });
     expect(await rows()).toEqual([['José', 1]]);
-    await load({ path: file('utf-16.csv', new Uint8Array(Buffer.from('\uFEFFname\tn\r\nJosé\t1\r\n', 'utf16le'))) });
+    await load({
+      path: file('utf-16.csv', new Uint8Array(Buffer.from('\uFEFFname\tn\r\nJosé\t1\r\n', 'utf16le'))),
+    });
     expect(await rows()).toEqual([['José', 1]]);
   });
 }
@@ -276,7 +341,12 @@ function stopCases({ session, home, table, ask, load, rows }: LoadHouse): void {
     const out = createWriteStream(path);
     out.write('n,text\n');
     for (let block = 0; block < MANY_ROWS / 25_000; block++)
-      out.write(Array.from({ length: 25_000 }, (_, row) => `${block * 25_000 + row},some text that takes room\n`).join(''));
+      out.write(
+        Array.from(
+          { length: 25_000 },
+          (_, row) => `${block * 25_000 + row},some text that takes room\n`,
+        ).join(''),
+      );
     out.end();
     await finished(out);
     const abort = new AbortController();
@@ -329,22 +399,34 @@ function columnarCases(
     const [one, two] = [join(home, 'one.parquet'), join(home, 'two.parquet')];
     await writeParquet(one, "SELECT 1::BIGINT AS i, 'x' AS s");
     await writeParquet(two, "SELECT 'y' AS s, 2::BIGINT AS i");
-    const path = file('both.zip', zip({ 'one.parquet': readFileSync(one), 'two.parquet': readFileSync(two) }));
+    const path = file(
+      'both.zip',
+      zip({ 'one.parquet': readFileSync(one), 'two.parquet': readFileSync(two) }),
+    );
     expect(await load({ path, format: 'columnar' })).toBe(2);
     expect(await rows()).toEqual([
       [1, 'x'],
       [2, 'y'],
     ]);
-    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([{ sheet_name: null, column_names: ['i', 's'] }]);
+    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
+      { sheet_name: null, column_names: ['i', 's'] },
+    ]);
     expect(readdirSync(home).filter((name) => name.startsWith('both.zip'))).toEqual(['both.zip']);
     const mixed = file('mixed.zip', zip({ 'a.parquet': 'x', 'b.txt': 'y' }));
-    await expect(load({ path: mixed, format: 'columnar' })).rejects.toThrow('ZIP file contains multiple file types');
-    await expect(load({ path: file('no.zip', 'no zip'), format: 'columnar' })).rejects.toThrow('Not a valid ZIP file');
+    await expect(load({ path: mixed, format: 'columnar' })).rejects.toThrow(
+      'ZIP file contains multiple file types',
+    );
+    await expect(load({ path: file('no.zip', 'no zip'), format: 'columnar' })).rejects.toThrow(
+      'Not a valid ZIP file',
+    );
   });
 
   test('days before all calendars are kept, or the file is refused', async () => {
     const path = join(home, 'early.parquet');
-    await writeParquet(path, "SELECT DATE '0044-03-15' AS \"o'day\", TIMESTAMP '1650-01-02 03:04:05' AS moment");
+    await writeParquet(
+      path,
+      "SELECT DATE '0044-03-15' AS \"o'day\", TIMESTAMP '1650-01-02 03:04:05' AS moment",
+    );
     await load({ path: file('kept.csv', 'kept\n1\n') });
     const loading = load({ path, format: 'columnar' });
     if (fromYear === 0) {

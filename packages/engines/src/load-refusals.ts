@@ -10,7 +10,11 @@ export function tableIsThere(table: string, engine_name: string): ChartroomError
 }
 
 /** Throws when a file has columns that the table to which it is added has not (422). */
-export function refuseUnknownColumns(columns: readonly string[], existing: readonly string[], engine_name: string): void {
+export function refuseUnknownColumns(
+  columns: readonly string[],
+  existing: readonly string[],
+  engine_name: string,
+): void {
   const unknown = columns.filter((column) => !existing.includes(column));
   if (unknown.length === 0) return;
   throw new ChartroomError(`The table has no column ${unknown.map((column) => `"${column}"`).join(', ')}.`, {

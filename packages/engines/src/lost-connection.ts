@@ -10,12 +10,19 @@ const LOST = [
 ];
 
 /** The error of a server that went away under a query: 503, since asking again may do; undefined for other texts. */
-export function lostConnection(text: string, engine_name: string, details: JsonObject = {}): ChartroomError | undefined {
+export function lostConnection(
+  text: string,
+  engine_name: string,
+  details: JsonObject = {},
+): ChartroomError | undefined {
   if (!LOST.some((pattern) => pattern.test(text))) return undefined;
-  return new ChartroomError(`The connection to ${engine_name} was lost while it worked on the query (${text}). Please ask again.`, {
-    status: 503,
-    error_type: 'GENERIC_DB_ENGINE_ERROR',
-    level: 'error',
-    extra: { engine_name, ...details },
-  });
+  return new ChartroomError(
+    `The connection to ${engine_name} was lost while it worked on the query (${text}). Please ask again.`,
+    {
+      status: 503,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+      level: 'error',
+      extra: { engine_name, ...details },
+    },
+  );
 }

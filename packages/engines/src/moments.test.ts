@@ -21,12 +21,18 @@ test.each([
 ])('%s is the moment %s', (text, expected) => expect(momentOf(text)).toBe(expected));
 
 test('whole numbers of JSON keep their digits', () => {
-  const text = '{"a": [9007199254740993, -9007199254740993, 1.5, 1e300, 12345678901234567.5], "b": {"c": "9007199254740993"}}';
+  const text =
+    '{"a": [9007199254740993, -9007199254740993, 1.5, 1e300, 12345678901234567.5], "b": {"c": "9007199254740993"}}';
   const value = parseExactJson(text);
-  expect(value).toEqual({ a: [9007199254740993n, -9007199254740993n, 1.5, 1e300, 12345678901234568], b: { c: '9007199254740993' } });
+  expect(value).toEqual({
+    a: [9007199254740993n, -9007199254740993n, 1.5, 1e300, 12345678901234568],
+    b: { c: '9007199254740993' },
+  });
   expect(jsonText(value)).toBe(
     '{"a": [9007199254740993, -9007199254740993, 1.5, 1e+300, 12345678901234568], "b": {"c": "9007199254740993"}}',
   );
-  expect(jsonText([new RawJson('1.10'), null, undefined, Number.NaN, 'é"'])).toBe('[1.10, null, null, null, "é\\""]');
+  expect(jsonText([new RawJson('1.10'), null, undefined, Number.NaN, 'é"'])).toBe(
+    '[1.10, null, null, null, "é\\""]',
+  );
   expect(() => parseExactJson('{')).toThrow(SyntaxError);
 });

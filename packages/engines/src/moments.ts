@@ -12,7 +12,11 @@ export function momentOf(text: string): number | string {
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', zone] = match;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const clock = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000 + Number(`0.${fraction}0`) * 1_000;
+  const clock =
+    Number(hours) * 3_600_000 +
+    Number(minutes) * 60_000 +
+    Number(seconds) * 1_000 +
+    Number(`0.${fraction}0`) * 1_000;
   const wall = date.getTime() + clock;
   if (zone === undefined || zone === 'Z' || zone === 'UTC' || zone === 'GMT') return wall;
   const offset = OFFSET.exec(zone) ? fixedOffset(zone) : namedOffset(wall, zone);

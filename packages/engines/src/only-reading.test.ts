@@ -5,7 +5,8 @@ import { oneStatement } from './only-reading.ts';
 import { snowflakeDialect } from './snowflake/dialect.ts';
 import { trinoDialect } from './trino/dialect.ts';
 
-const read = (sql: string, dialect = trinoDialect, readOnly = true) => oneStatement(sql, { readOnly, dialect, engineName: 'Some' });
+const read = (sql: string, dialect = trinoDialect, readOnly = true) =>
+  oneStatement(sql, { readOnly, dialect, engineName: 'Some' });
 
 describe('while only reading is allowed', () => {
   test.each([
@@ -37,9 +38,12 @@ describe('while only reading is allowed', () => {
     expect(() => read('FROM t INSERT INTO u SELECT *', databricksDialect)).toThrow(/INSERT/);
     expect(() => read('FROM t |> WHERE a > 1 |> INSERT INTO u', bigqueryDialect)).toThrow(/INSERT/);
     expect(read('FROM t |> WHERE a > 1 |> SELECT a', bigqueryDialect)).toBeTruthy();
-    expect(() => read('WITH p AS PROCEDURE () RETURNS INT LANGUAGE SQL AS $$ DELETE FROM t $$ CALL p()', snowflakeDialect)).toThrow(
-      /PROCEDURE/,
-    );
+    expect(() =>
+      read(
+        'WITH p AS PROCEDURE () RETURNS INT LANGUAGE SQL AS $$ DELETE FROM t $$ CALL p()',
+        snowflakeDialect,
+      ),
+    ).toThrow(/PROCEDURE/);
     expect(() => read('SHOW TABLES ->> DROP TABLE t', snowflakeDialect)).toThrow(/->>/);
   });
 });

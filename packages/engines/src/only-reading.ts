@@ -17,18 +17,28 @@ export function oneStatement(
   { readOnly, dialect, engineName }: { readOnly: boolean; dialect: Dialect; engineName: string },
 ): string {
   const refuse = (message: string, error_type: ErrorType): never => {
-    throw new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name: engineName } });
+    throw new ChartroomError(message, {
+      status: 400,
+      error_type,
+      level: 'error',
+      extra: { engine_name: engineName },
+    });
   };
   const statements = statementsOf(sql, dialect, (reason) => refuse(reason, 'SYNTAX_ERROR'));
   const [statement, ...others] = statements;
   if (!statement) return refuse('There is no statement to run.', 'SYNTAX_ERROR');
   if (others.length > 0) return refuse('Only one statement can be run at a time.', 'SYNTAX_ERROR');
   const word = readOnly ? writingWord(statement) : undefined;
-  if (word !== undefined) refuse(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
+  if (word !== undefined)
+    refuse(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
   return statement.sql;
 }
 
-function statementsOf(sql: string, dialect: Dialect, onUnreadable: (reason: string) => never): StatementText[] {
+function statementsOf(
+  sql: string,
+  dialect: Dialect,
+  onUnreadable: (reason: string) => never,
+): StatementText[] {
   try {
     return splitStatements(sql, dialect.lexical);
   } catch (error) {
@@ -38,7 +48,9 @@ function statementsOf(sql: string, dialect: Dialect, onUnreadable: (reason: stri
 
 /** The word by which a statement writes, in capitals; undefined when it reads. */
 function writingWord({ tokens }: StatementText): string | undefined {
-  const words = tokens.map(({ kind, text }) => (kind === 'word' || kind === 'symbol' ? text.toUpperCase() : '?'));
+  const words = tokens.map(({ kind, text }) =>
+    kind === 'word' || kind === 'symbol' ? text.toUpperCase() : '?',
+  );
   return wordThatWrites(words.slice(words.findIndex((word) => word !== '(')));
 }
 
@@ -48,7 +60,8 @@ function wordThatWrites(words: readonly string[]): string | undefined {
   if (!READS.has(first)) return /^[A-Z]/.test(first) ? first : 'This statement';
   if (first === 'FROM' && words.includes('INSERT')) return 'INSERT';
   // A procedure of one's own, made to be called at once.
-  if (first === 'WITH' && words.some((word, index) => word === 'PROCEDURE' && words[index - 1] === 'AS')) return 'PROCEDURE';
+  if (first === 'WITH' && words.some((word, index) => word === 'PROCEDURE' && words[index - 1] === 'AS'))
+    return 'PROCEDURE';
   return words.find((word, index) => {
     const afterPipe = words[index - 1] === '>' && words[index - 2] === '|';
     return WRITES.has(word) && (afterPipe || (first === 'WITH' && words[index - 1] === ')'));
@@ -58,8 +71,13 @@ function wordThatWrites(words: readonly string[]): string | undefined {
 /** What follows EXPLAIN and its options (`ANALYZE`, `USING JSON`, `(TYPE IO)`): an engine may run it to measure. */
 function explained(words: readonly string[]): readonly string[] {
   let at = 1;
-  while (/^(ANALYZE|VERBOSE|USING|TEXT|JSON|TABULAR|EXTENDED|CODEGEN|COST|FORMATTED|\()$/.test(words[at] ?? '')) {
-    at = words[at] === '(' && !READS.has(words[at + 1] ?? '') ? words.indexOf(')', at) + 1 || words.length : at + 1;
+  while (
+    /^(ANALYZE|VERBOSE|USING|TEXT|JSON|TABULAR|EXTENDED|CODEGEN|COST|FORMATTED|\()$/.test(words[at] ?? '')
+  ) {
+    at =
+      words[at] === '(' && !READS.has(words[at + 1] ?? '')
+        ? words.indexOf(')', at) + 1 || words.length
+        : at + 1;
   }
   return words.slice(at);
 }

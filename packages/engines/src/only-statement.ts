@@ -10,7 +10,11 @@ export function refusal(message: string, error_type: ErrorType, engine_name: str
 export function onlyStatement(sql: string, lexical: Lexical, engineName: string): StatementText {
   const [statement, ...others] = statementsOf(sql, lexical, engineName);
   if (!statement || others.length > 0) {
-    throw refusal(`One statement can be run at a time, not ${statement ? others.length + 1 : 'none'}.`, 'SYNTAX_ERROR', engineName);
+    throw refusal(
+      `One statement can be run at a time, not ${statement ? others.length + 1 : 'none'}.`,
+      'SYNTAX_ERROR',
+      engineName,
+    );
   }
   return statement;
 }

@@ -25,7 +25,12 @@ export interface Outbound {
 
 /** Connects to a server (name or address and port) or to a socket file, where that may be reached; otherwise the socket fails. */
 export function connectTo(target: Server | { path: string }, outbound: Outbound): Socket {
-  const refusal = 'path' in target ? outbound.refusal(target.path) : isIP(target.host) === 0 ? undefined : outbound.refusal(target.host);
+  const refusal =
+    'path' in target
+      ? outbound.refusal(target.path)
+      : isIP(target.host) === 0
+        ? undefined
+        : outbound.refusal(target.host);
   if (!refusal) return connect('path' in target ? target : { ...target, lookup: outbound.lookup });
   const socket = new Socket();
   // Whoever connects listens for errors a moment later.
@@ -35,7 +40,9 @@ export function connectTo(target: Server | { path: string }, outbound: Outbound)
 
 /** As `connectTo`, through the tunnel where there is one. Socket files are not behind tunnels. */
 export function connectThrough(target: Server | { path: string }, outbound: Outbound): Socket | TunnelSocket {
-  return outbound.tunnel && 'host' in target ? new TunnelSocket(outbound.tunnel).connect(target) : connectTo(target, outbound);
+  return outbound.tunnel && 'host' in target
+    ? new TunnelSocket(outbound.tunnel).connect(target)
+    : connectTo(target, outbound);
 }
 
 /**
@@ -63,12 +70,20 @@ export class GuardedSocket extends Socket {
     this.#outbound = outbound;
   }
 
-  override connect(target: number | string | SocketConnectOpts, host?: string | (() => void), ready?: () => void): this {
+  override connect(
+    target: number | string | SocketConnectOpts,
+    host?: string | (() => void),
+    ready?: () => void,
+  ): this {
     const [where, then] = typeof host === 'function' ? [undefined, host] : [host, ready];
     const options = optionsOf(target, where);
     const name = 'path' in options ? options.path : (options.host ?? 'localhost');
     const refusal = 'path' in options || isIP(name) !== 0 ? this.#outbound.refusal(name) : undefined;
-    if (!refusal) return super.connect('path' in options ? options : { ...options, host: name, lookup: this.#outbound.lookup }, then);
+    if (!refusal)
+      return super.connect(
+        'path' in options ? options : { ...options, host: name, lookup: this.#outbound.lookup },
+        then,
+      );
     process.nextTick(() => this.destroy(refusal));
     return this;
   }

@@ -32,16 +32,25 @@ export interface ProtocolDouble {
 }
 
 /** Starts a double on a free port of this machine. */
-export async function startDouble(answer: (request: DoubleRequest) => DoubleAnswer | Promise<DoubleAnswer>): Promise<ProtocolDouble> {
+export async function startDouble(
+  answer: (request: DoubleRequest) => DoubleAnswer | Promise<DoubleAnswer>,
+): Promise<ProtocolDouble> {
   const requests: DoubleRequest[] = [];
   const server = createServer((incoming, response) => {
     const play = async (): Promise<void> => {
       const body = await buffer(incoming);
-      const request = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body };
+      const request = {
+        method: incoming.method ?? '',
+        path: incoming.url ?? '',
+        headers: incoming.headers,
+        body,
+      };
       requests.push(request);
       await respond(response, await answer(request));
     };
-    play().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
+    play().catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -59,7 +68,10 @@ export async function startDouble(answer: (request: DoubleRequest) => DoubleAnsw
   };
 }
 
-async function respond(response: ServerResponse, { status = 200, headers = {}, body, delayMs, drop }: DoubleAnswer): Promise<void> {
+async function respond(
+  response: ServerResponse,
+  { status = 200, headers = {}, body, delayMs, drop }: DoubleAnswer,
+): Promise<void> {
   if (delayMs !== undefined) await setTimeout(delayMs);
   if (drop) {
     response.destroy();

@@ -11,7 +11,8 @@ export const SERVERS = {
     variable: 'CHARTROOM_TEST_MYSQL',
   },
   ClickHouse: {
-    uri: process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
+    uri:
+      process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
     variable: 'CHARTROOM_TEST_CLICKHOUSE',
   },
 };

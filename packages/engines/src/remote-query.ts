@@ -82,12 +82,17 @@ async function cancelInTime(query: RemoteQuery): Promise<void> {
   try {
     await unlessAborted(query.cancel(signal), signal, () => undefined);
   } catch (error) {
-    process.emitWarning(`A query could not be cancelled in the engine: ${error instanceof Error ? error.message : String(error)}`);
+    process.emitWarning(
+      `A query could not be cancelled in the engine: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 /** Rows as they come over the wire to columns; `parsers` has one reader for each column, null stays null. */
-export function batchOf(rows: readonly unknown[], parsers: readonly ((value: unknown) => Cell)[]): ColumnBatch {
+export function batchOf(
+  rows: readonly unknown[],
+  parsers: readonly ((value: unknown) => Cell)[],
+): ColumnBatch {
   const columns = parsers.map((parse, column) =>
     rows.map((row) => {
       const value: unknown = Array.isArray(row) ? row[column] : undefined;

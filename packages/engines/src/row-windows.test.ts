@@ -26,13 +26,20 @@ const dataset = (more: Partial<DatasetModel> = {}): DatasetModel => ({
 });
 
 const sqlOf = (dialect: Dialect, query: object, more: Partial<DatasetModel> = {}): string =>
-  compileQuery({ query: queryObjectSchema.parse(query), dataset: dataset(more), dialect, now: new Date(0) }).sql.replace(/\s+/g, ' ');
+  compileQuery({
+    query: queryObjectSchema.parse(query),
+    dataset: dataset(more),
+    dialect,
+    now: new Date(0),
+  }).sql.replace(/\s+/g, ' ');
 
 test('SQL Server: TOP, and OFFSET behind an order', () => {
-  expect(sqlOf(mssqlDialect, { columns: ['id'], row_limit: 5 })).toBe('SELECT TOP 5 [id] AS [id] FROM [sales]');
-  expect(sqlOf(mssqlDialect, { columns: ['id'], orderby: [['id', true]], row_limit: 5, row_offset: 10 })).toBe(
-    'SELECT [id] AS [id] FROM [sales] ORDER BY [id] ASC OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY',
+  expect(sqlOf(mssqlDialect, { columns: ['id'], row_limit: 5 })).toBe(
+    'SELECT TOP 5 [id] AS [id] FROM [sales]',
   );
+  expect(
+    sqlOf(mssqlDialect, { columns: ['id'], orderby: [['id', true]], row_limit: 5, row_offset: 10 }),
+  ).toBe('SELECT [id] AS [id] FROM [sales] ORDER BY [id] ASC OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY');
   expect(sqlOf(mssqlDialect, { columns: ['id'], row_offset: 10, row_limit: 5 })).toBe(
     'SELECT [id] AS [id] FROM [sales] ORDER BY (SELECT NULL) OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY',
   );
@@ -40,7 +47,9 @@ test('SQL Server: TOP, and OFFSET behind an order', () => {
 
 test('SQL Server: what is counted is not sorted, unless it is cut', () => {
   const counted = { columns: ['id'], orderby: [['id', true]], is_rowcount: true };
-  expect(sqlOf(mssqlDialect, counted)).toBe('SELECT COUNT(*) AS [rowcount] FROM ( SELECT [id] AS [id] FROM [sales] ) AS [rowcount_qry]');
+  expect(sqlOf(mssqlDialect, counted)).toBe(
+    'SELECT COUNT(*) AS [rowcount] FROM ( SELECT [id] AS [id] FROM [sales] ) AS [rowcount_qry]',
+  );
   expect(sqlOf(mssqlDialect, { ...counted, row_limit: 5 })).toBe(
     'SELECT COUNT(*) AS [rowcount] FROM ( SELECT TOP 5 [id] AS [id] FROM [sales] ORDER BY [id] ASC ) AS [rowcount_qry]',
   );
@@ -55,7 +64,11 @@ test('SQL Server: common table expressions of a virtual dataset stand before the
   expect(sqlOf(mssqlDialect, { columns: ['id'], is_rowcount: true }, { sql })).toBe(
     `${before} SELECT COUNT(*) AS [rowcount] FROM ( SELECT [id] AS [id] FROM __cte AS [virtual_table] ) AS [rowcount_qry]`,
   );
-  const ranked = sqlOf(mssqlDialect, { columns: ['name'], metrics: ['count'], series_columns: ['name'], series_limit: 2 }, { sql });
+  const ranked = sqlOf(
+    mssqlDialect,
+    { columns: ['name'], metrics: ['count'], series_columns: ['name'], series_limit: 2 },
+    { sql },
+  );
   expect(ranked.match(/\bWITH\b/g)).toHaveLength(1);
   expect(ranked).toContain('JOIN ( SELECT TOP 2 [name] AS [name__]');
   expect(sqlOf(mssqlDialect, { columns: ['id'] }, { sql: 'SELECT 1 AS id' })).toBe(
@@ -73,7 +86,12 @@ test('Oracle: FETCH, and aliases of tables without AS', () => {
   expect(sqlOf(oracleDialect, { columns: ['id'], is_rowcount: true })).toBe(
     'SELECT COUNT(*) AS "rowcount" FROM ( SELECT "id" AS "id" FROM "sales" ) "rowcount_qry"',
   );
-  expect(sqlOf(oracleDialect, { columns: ['name'], metrics: ['count'], series_columns: ['name'], series_limit: 2 })).toContain(
-    'FETCH FIRST 2 ROWS ONLY ) "series_limit" ON',
-  );
+  expect(
+    sqlOf(oracleDialect, {
+      columns: ['name'],
+      metrics: ['count'],
+      series_columns: ['name'],
+      series_limit: 2,
+    }),
+  ).toContain('FETCH FIRST 2 ROWS ONLY ) "series_limit" ON');
 });

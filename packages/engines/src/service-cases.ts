@@ -1,7 +1,12 @@
 import { type Cell, type ColumnKind, Decimal } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ConnectionSettings, Engine, Result, RunOptions, Session } from './engine.ts';
-import { type DoubleAnswer, type DoubleRequest, type ProtocolDouble, startDouble } from './protocol-double.ts';
+import {
+  type DoubleAnswer,
+  type DoubleRequest,
+  type ProtocolDouble,
+  startDouble,
+} from './protocol-double.ts';
 import { readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 
@@ -158,7 +163,11 @@ export function serviceCases({ engine, house, patienceMs = 300, ...subject }: Se
   describe('errors', () => {
     test.each(subject.told)('%s', async (error, error_type) => {
       await subject.refuse(error, error_type);
-      await expect(house.ask('SELECT 1')).rejects.toMatchObject({ error_type, status: 400, extra: { engine_name: engine.name } });
+      await expect(house.ask('SELECT 1')).rejects.toMatchObject({
+        error_type,
+        status: 400,
+        extra: { engine_name: engine.name },
+      });
     });
 
     test('tell where', async () => {
@@ -175,9 +184,12 @@ export function serviceCases({ engine, house, patienceMs = 300, ...subject }: Se
     });
   });
 
-  test.each([...subject.refused, 'SELECT 1; SELECT 2'])('is refused while only reading is allowed: %s', async (sql) => {
-    await subject.slow();
-    await expect(house.ask(sql)).rejects.toMatchObject({ status: 400 });
-    expect(house.double.requests).toEqual([]);
-  });
+  test.each([...subject.refused, 'SELECT 1; SELECT 2'])(
+    'is refused while only reading is allowed: %s',
+    async (sql) => {
+      await subject.slow();
+      await expect(house.ask(sql)).rejects.toMatchObject({ status: 400 });
+      expect(house.double.requests).toEqual([]);
+    },
+  );
 }

@@ -51,14 +51,23 @@ export abstract class SqlSession {
   }
 
   async ping(signal: AbortSignal): Promise<void> {
-    await readRows(await this.run(this.catalog.ping ?? 'SELECT 1', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    await readRows(
+      await this.run(this.catalog.ping ?? 'SELECT 1', {
+        signal,
+        timeoutMs: CATALOG_TIMEOUT_MS,
+        readOnly: true,
+      }),
+    );
   }
 
   protected readonly ask: Ask = (sql) => askCatalog((text, options) => this.run(text, options), sql);
 }
 
 /** Asks a small question about the catalog with a session's own `run`. */
-export async function askCatalog(run: (sql: string, options: RunOptions) => Promise<Result>, sql: string): Promise<Cell[][]> {
+export async function askCatalog(
+  run: (sql: string, options: RunOptions) => Promise<Result>,
+  sql: string,
+): Promise<Cell[][]> {
   const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
   return readRows(await run(sql, { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
 }
@@ -72,7 +81,15 @@ export interface Batches {
 /** The batches of an answer up to a number of rows. However the reading ends, `finish` is called, and knows whether all went well. */
 export async function* takeBatches(
   batches: Batches,
-  { maxRows, finish, explain }: { maxRows: number | undefined; finish(failed: boolean): Promise<void>; explain(error: unknown): unknown },
+  {
+    maxRows,
+    finish,
+    explain,
+  }: {
+    maxRows: number | undefined;
+    finish(failed: boolean): Promise<void>;
+    explain(error: unknown): unknown;
+  },
 ): AsyncGenerator<ColumnBatch> {
   let left = maxRows ?? Number.POSITIVE_INFINITY;
   let failed = true;
@@ -82,7 +99,9 @@ export async function* takeBatches(
       if (!batch) break;
       const most = left;
       left -= batch.length;
-      yield batch.length <= most ? batch : { length: most, columns: batch.columns.map((cells) => cells.slice(0, most)) };
+      yield batch.length <= most
+        ? batch
+        : { length: most, columns: batch.columns.map((cells) => cells.slice(0, most)) };
     }
     failed = false;
   } catch (error) {

@@ -24,12 +24,16 @@ interface Writing {
  * Writes files one after the other; gives what removes them. Throws, and leaves none of them, when something of one cannot
  * be made or written, when a file is there already, and as soon as the signal fires.
  */
-export async function writeFiles(files: readonly Writing[], signal: AbortSignal): Promise<() => Promise<void>> {
+export async function writeFiles(
+  files: readonly Writing[],
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   const remove = async (): Promise<void> => {
     await Promise.all(files.map(({ path }) => rm(path, { force: true })));
   };
   try {
-    for (const { path, pieces } of files) await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx' }), { signal });
+    for (const { path, pieces } of files)
+      await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx' }), { signal });
   } catch (error) {
     await remove();
     throw error;

@@ -14,7 +14,10 @@ export function timeoutError(timeoutMs: number): ChartroomError {
  * Calls `stop` once, with the reason, when the signal aborts or the time is over. Returns the function
  * that calls it off. A signal that has fired already stops at once, after the caller's own step.
  */
-export function stopAfter(limits: { signal: AbortSignal; timeoutMs?: number }, stop: (reason: unknown) => void): () => void {
+export function stopAfter(
+  limits: { signal: AbortSignal; timeoutMs?: number },
+  stop: (reason: unknown) => void,
+): () => void {
   const { signal, timeoutMs } = limits;
   let timer: NodeJS.Timeout | undefined;
   const release = (): void => {
@@ -37,7 +40,11 @@ export function stopAfter(limits: { signal: AbortSignal; timeoutMs?: number }, s
 }
 
 /** Waits for something that may take its turn, e.g. a connection; when the signal fires first, `giveBack` gets what comes too late. */
-export async function unlessAborted<Value>(waiting: Promise<Value>, signal: AbortSignal, giveBack: (value: Value) => void): Promise<Value> {
+export async function unlessAborted<Value>(
+  waiting: Promise<Value>,
+  signal: AbortSignal,
+  giveBack: (value: Value) => void,
+): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });

@@ -18,8 +18,16 @@ export interface TabLines {
 }
 
 /** Opens the lines of a file, written by the engine that reads the file: faster than cell by cell here. */
-export async function tabLines(reader: FileReader, columns: readonly ResultColumn[], load: TableLoad, own: LineText): Promise<TabLines> {
-  const items = columns.map((from) => `coalesce(${own(quoteName(from.name), from) ?? usualText(quoteName(from.name), from.kind)}, '\\N')`);
+export async function tabLines(
+  reader: FileReader,
+  columns: readonly ResultColumn[],
+  load: TableLoad,
+  own: LineText,
+): Promise<TabLines> {
+  const items = columns.map(
+    (from) =>
+      `coalesce(${own(quoteName(from.name), from) ?? usualText(quoteName(from.name), from.kind)}, '\\N')`,
+  );
   const lines = await reader.query(`SELECT ${items.join(' || chr(9) || ')} FROM file`, load.signal);
   let count = 0;
   const chunks = async function* (): AsyncGenerator<string> {

@@ -6,12 +6,15 @@ const UNSPOKEN: Readonly<Record<string, string>> = { auroradataapi: "Aurora's Da
 
 /** The error of opening what no driver of the house speaks to. `name` is shown. */
 export function unspoken(name: string): ChartroomError {
-  return new ChartroomError(`No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`, {
-    status: 422,
-    error_type: 'GENERIC_COMMAND_ERROR',
-    shape: 'message',
-    extra: { engine_name: name },
-  });
+  return new ChartroomError(
+    `No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`,
+    {
+      status: 422,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      shape: 'message',
+      extra: { engine_name: name },
+    },
+  );
 }
 
 /** Refuses an address whose driver speaks another protocol: it would reach another server than the one that is meant. */

@@ -46,11 +46,14 @@ export function parseUri(uri: string): DatabaseUri {
   if (!groups?.engine) throw malformed('the address cannot be read');
   const port = groups.port ? Number(groups.port) : undefined;
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw new ChartroomError(`The port "${groups.port}" must be an integer between 0 and 65535 (inclusive).`, {
-      status: 400,
-      error_type: 'CONNECTION_INVALID_PORT_ERROR',
-      extra: { invalid: ['port'] },
-    });
+    throw new ChartroomError(
+      `The port "${groups.port}" must be an integer between 0 and 65535 (inclusive).`,
+      {
+        status: 400,
+        error_type: 'CONNECTION_INVALID_PORT_ERROR',
+        extra: { invalid: ['port'] },
+      },
+    );
   }
   return {
     engine: groups.engine,
@@ -90,5 +93,7 @@ export function maskUri(uri: string): string {
 /** A masked address with the password of the stored one put back; anything else unchanged. */
 export function unmaskUri(uri: string, stored: string): string {
   const parsed = parseUri(uri);
-  return parsed.password === PASSWORD_MASK ? printUri({ ...parsed, password: parseUri(stored).password }) : uri;
+  return parsed.password === PASSWORD_MASK
+    ? printUri({ ...parsed, password: parseUri(stored).password })
+    : uri;
 }

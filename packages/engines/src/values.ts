@@ -23,7 +23,9 @@ export function intervalText(interval: { months: number; days: number; micros: b
 
 /** A time of day whose fraction, if any, has six digits. */
 export function timeText(text: string): string {
-  return text.replace(/\.(\d{1,6})(?=$|[+-])/, (_, digits: string) => (Number(digits) === 0 ? '' : `.${digits.padEnd(6, '0')}`));
+  return text.replace(/\.(\d{1,6})(?=$|[+-])/, (_, digits: string) =>
+    Number(digits) === 0 ? '' : `.${digits.padEnd(6, '0')}`,
+  );
 }
 
 /** Bytes as text: UTF-8, else UTF-16, else `[bytes]` (contract/query.md §1.13). */

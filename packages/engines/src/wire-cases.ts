@@ -13,7 +13,9 @@ export interface WireSubject<Answer> {
   /** Name and password that the double lets in are `bob` and `secret`. */
   uri(port: number): string;
   /** A session that asks a double; both end with the test. */
-  open(answer: (sql: string) => Answer | 'hang' | 'drop'): Promise<{ double: SocketDouble; session: Session }>;
+  open(
+    answer: (sql: string) => Answer | 'hang' | 'drop',
+  ): Promise<{ double: SocketDouble; session: Session }>;
   /** The numbers from 0 in one column, after which a division by zero may fail. */
   numbers(count: number, failing?: boolean): Answer;
   failing: string;
@@ -25,7 +27,17 @@ export interface WireSubject<Answer> {
 }
 
 /** Cases that every engine with a protocol of its own is played through: reading, stopping, errors. */
-export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal, told, refused, taken }: WireSubject<Answer>): void {
+export function wireCases<Answer>({
+  engine,
+  uri,
+  open,
+  numbers,
+  failing,
+  refusal,
+  told,
+  refused,
+  taken,
+}: WireSubject<Answer>): void {
   test.each([1, 999, 1_000, 2_500])('%i rows at most', async (maxRows) => {
     const { session } = await open(() => numbers(50_000));
     const rows = await readRows(await session.run('SELECT n FROM t', reading({ maxRows })));
@@ -46,7 +58,9 @@ export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal
 
   test('a query cancelled before its start is never sent', async () => {
     const { double, session } = await open(() => numbers(1));
-    await expect(session.run('SELECT n FROM t', reading({ signal: AbortSignal.abort(new Error('gone')) }))).rejects.toThrow('gone');
+    await expect(
+      session.run('SELECT n FROM t', reading({ signal: AbortSignal.abort(new Error('gone')) })),
+    ).rejects.toThrow('gone');
     expect(double.statements).toEqual([]);
   });
 
@@ -63,7 +77,11 @@ export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal
 
   test.each(told)('%i says: %s', async (number, error, error_type) => {
     const { session } = await open((sql) => (sql.includes('absent') ? refusal(number, error) : numbers(1)));
-    await expect(session.run('SELECT absent FROM t', reading())).rejects.toMatchObject({ status: 400, error_type, message: error });
+    await expect(session.run('SELECT absent FROM t', reading())).rejects.toMatchObject({
+      status: 400,
+      error_type,
+      message: error,
+    });
     expect(await readRows(await session.run('SELECT n FROM t', reading()))).toEqual([[0]]);
   });
 
@@ -81,7 +99,9 @@ export function wireCases<Answer>({ engine, uri, open, numbers, failing, refusal
   test('a closed session says so', async () => {
     const { session } = await open(() => numbers(1));
     await session.close();
-    await expect(session.run('SELECT n FROM t', reading())).rejects.toMatchObject({ message: expect.stringContaining('was closed') });
+    await expect(session.run('SELECT n FROM t', reading())).rejects.toMatchObject({
+      message: expect.stringContaining('was closed'),
+    });
   });
 
   test('a closed port is told as such', async () => {

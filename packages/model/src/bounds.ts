@@ -83,14 +83,24 @@ function megabytes(bytes: number): string {
  * What a database answers beyond its bound: 413, naming what is too large, the bound and what to do. The answer ends
  * there; nothing is cut silently.
  */
-export function tooLarge(what: string, bound: 'MAX_ANSWER_BYTES' | 'MAX_FILE_BYTES' | 'MAX_CELL_BYTES', bytes: number): ChartroomError {
-  const ask = bound === 'MAX_CELL_BYTES' ? 'Ask for a part of such texts.' : 'Ask for fewer rows or columns, or for shorter texts.';
-  return new ChartroomError(`${what} has more than the ${megabytes(bytes)} that it may have (${bound}). ${ask}`, {
-    status: 413,
-    error_type: 'RESULT_TOO_LARGE_ERROR',
-    level: 'error',
-    extra: { bound, bytes },
-  });
+export function tooLarge(
+  what: string,
+  bound: 'MAX_ANSWER_BYTES' | 'MAX_FILE_BYTES' | 'MAX_CELL_BYTES',
+  bytes: number,
+): ChartroomError {
+  const ask =
+    bound === 'MAX_CELL_BYTES'
+      ? 'Ask for a part of such texts.'
+      : 'Ask for fewer rows or columns, or for shorter texts.';
+  return new ChartroomError(
+    `${what} has more than the ${megabytes(bytes)} that it may have (${bound}). ${ask}`,
+    {
+      status: 413,
+      error_type: 'RESULT_TOO_LARGE_ERROR',
+      level: 'error',
+      extra: { bound, bytes },
+    },
+  );
 }
 
 /**
@@ -114,6 +124,8 @@ export function requireDepth(document: unknown, what: string, bound: number): vo
   let level: object[] = [document];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > bound) throw beyondBound(what, depth, bound);
-    level = level.flatMap((each) => Object.values(each).filter((member: unknown) => typeof member === 'object' && member !== null));
+    level = level.flatMap((each) =>
+      Object.values(each).filter((member: unknown) => typeof member === 'object' && member !== null),
+    );
   }
 }

@@ -1,7 +1,15 @@
 import type { GenericType } from './generic-type.ts';
 import type { JsonValue } from './json.ts';
 
-export type QueryStatus = 'pending' | 'running' | 'fetching' | 'success' | 'failed' | 'stopped' | 'scheduled' | 'timed_out';
+export type QueryStatus =
+  | 'pending'
+  | 'running'
+  | 'fetching'
+  | 'success'
+  | 'failed'
+  | 'stopped'
+  | 'scheduled'
+  | 'timed_out';
 
 /** A row of an answer; integers beyond 2^53 and decimals may arrive as text in a numeric column. */
 export type DataRow = Record<string, JsonValue>;

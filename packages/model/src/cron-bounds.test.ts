@@ -6,13 +6,17 @@ import { parseRison } from './rison.ts';
 const NOW = new Date('2024-01-01T00:00:00Z');
 
 describe('F4, F22: schedules', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '* * * * constructor', '1 1 1 1 __proto__#1'])(
-    '%s is none',
-    (text) => {
-      expect(parseCron(text)).toBeUndefined();
-      expect(cronInWords(text)).toBe(text);
-    },
-  );
+  it.each([
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '* * * * constructor',
+    '1 1 1 1 __proto__#1',
+  ])('%s is none', (text) => {
+    expect(parseCron(text)).toBeUndefined();
+    expect(cronInWords(text)).toBe(text);
+  });
 
   it.each([
     `* * * * ${Array.from({ length: 1_000_000 }, () => '1#1').join(',')}`,

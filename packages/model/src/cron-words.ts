@@ -21,7 +21,9 @@ const MONTH_NAMES = [
 export function cronInWords(text: string): string {
   const cron = parseCron(text);
   if (!cron) return text;
-  return [timeWords(cron), dayWords(cron), weekdayWords(cron), monthWords(cron)].filter((words) => words !== '').join(', ');
+  return [timeWords(cron), dayWords(cron), weekdayWords(cron), monthWords(cron)]
+    .filter((words) => words !== '')
+    .join(', ');
 }
 
 function timeWords({ minutes, hours }: Cron): string {
@@ -30,7 +32,10 @@ function timeWords({ minutes, hours }: Cron): string {
   const step = stepOf(minutes, 60);
   if (step > 1) return everyHour ? `Every ${step} minutes` : `Every ${step} minutes, ${hoursWords(hours)}`;
   if (everyHour || stepOf(hours, 24) > 1 || minutes.length * hours.length > 4) {
-    const past = minutes.length === 1 && minutes[0] === 0 ? '' : `At ${listed(minutes.map(String))} minutes past the hour`;
+    const past =
+      minutes.length === 1 && minutes[0] === 0
+        ? ''
+        : `At ${listed(minutes.map(String))} minutes past the hour`;
     if (everyHour) return past || 'Every hour';
     return past ? `${past}, ${hoursWords(hours)}` : capitalised(hoursWords(hours));
   }
@@ -42,26 +47,39 @@ function hoursWords(hours: number[]): string {
   if (step > 1) return `every ${step} hours`;
   const [first = 0] = hours;
   const last = hours.at(-1) ?? first;
-  if (hours.length > 1 && last - first === hours.length - 1) return `between ${clock(first, 0)} and ${clock(last, 59)}`;
+  if (hours.length > 1 && last - first === hours.length - 1)
+    return `between ${clock(first, 0)} and ${clock(last, 59)}`;
   return `at ${listed(hours.map((hour) => clock(hour, 0)))}`;
 }
 
 /** Step of three values and more that divide a whole evenly from 0 on; 0 when they do not. */
 function stepOf(values: number[], whole: number): number {
   const [first, second] = values;
-  if (values.length < 3 || first !== 0 || second === undefined || whole % second !== 0 || values.length !== whole / second) return 0;
+  if (
+    values.length < 3 ||
+    first !== 0 ||
+    second === undefined ||
+    whole % second !== 0 ||
+    values.length !== whole / second
+  )
+    return 0;
   return values.every((value, place) => value === place * second) ? second : 0;
 }
 
 function dayWords({ days, lastDay }: Cron): string {
   if (days === null) return '';
-  const words = [...(days.length > 0 ? [`day ${listed(days.map(String))}`] : []), ...(lastDay ? ['the last day'] : [])];
+  const words = [
+    ...(days.length > 0 ? [`day ${listed(days.map(String))}`] : []),
+    ...(lastDay ? ['the last day'] : []),
+  ];
   return `on ${words.join(' and ')} of the month`;
 }
 
 function weekdayWords({ weekdays, nthWeekdays, days }: Cron): string {
   if (weekdays === null) return '';
-  const nths = nthWeekdays.map(({ weekday, nth }) => `the ${ORDINALS[nth - 1]} ${WEEKDAY_NAMES[weekday]} of the month`);
+  const nths = nthWeekdays.map(
+    ({ weekday, nth }) => `the ${ORDINALS[nth - 1]} ${WEEKDAY_NAMES[weekday]} of the month`,
+  );
   const ascending = [...weekdays].sort((a, b) => a - b);
   const [first = 0] = ascending;
   const isRange = ascending.length > 2 && (ascending.at(-1) ?? first) - first === ascending.length - 1;
@@ -83,7 +101,8 @@ function monthWords({ months }: Cron): string {
 function ranged(values: number[], nameOf: (value: number) => string): string {
   const [first = 0] = values;
   const last = values.at(-1) ?? first;
-  if (values.length > 2 && last - first === values.length - 1) return `${nameOf(first)} through ${nameOf(last)}`;
+  if (values.length > 2 && last - first === values.length - 1)
+    return `${nameOf(first)} through ${nameOf(last)}`;
   return listed(values.map(nameOf));
 }
 

@@ -29,9 +29,17 @@ describe('schedules', () => {
       weekdays: [0, 5, 6],
       nthWeekdays: [],
     });
-    expect(parseCron('0 0 * * MON#2,5')).toMatchObject({ weekdays: [5], nthWeekdays: [{ weekday: 1, nth: 2 }] });
+    expect(parseCron('0 0 * * MON#2,5')).toMatchObject({
+      weekdays: [5],
+      nthWeekdays: [{ weekday: 1, nth: 2 }],
+    });
     expect(parseCron('0 0 * * 1#6')).toBeUndefined();
-    expect(parseCron('50/5 * L * ?')).toMatchObject({ minutes: [50, 55], days: [], lastDay: true, weekdays: null });
+    expect(parseCron('50/5 * L * ?')).toMatchObject({
+      minutes: [50, 55],
+      days: [],
+      lastDay: true,
+      weekdays: null,
+    });
     expect(parseCron('@Daily')).toMatchObject({ minutes: [0], hours: [0], days: null });
   });
 
@@ -43,15 +51,29 @@ describe('schedules', () => {
   test('moments come on the clock of the zone', () => {
     expect(runs('0 9 * * *', '2024-03-15T12:59:59Z', 'America/New_York', 1)).toEqual(['2024-03-15T13:00']);
     expect(runs('0 9 * * *', '2024-03-15T13:00:00Z', 'America/New_York', 1)).toEqual(['2024-03-16T13:00']);
-    expect(runs('30 0 L * *', '2024-01-31T12:00:00Z', 'UTC')).toEqual(['2024-02-29T00:30', '2024-03-31T00:30', '2024-04-30T00:30']);
-    expect(runs('0 0 13 * FRI', '2024-09-01T00:00:00Z', 'UTC')).toEqual(['2024-09-06T00:00', '2024-09-13T00:00', '2024-09-20T00:00']);
+    expect(runs('30 0 L * *', '2024-01-31T12:00:00Z', 'UTC')).toEqual([
+      '2024-02-29T00:30',
+      '2024-03-31T00:30',
+      '2024-04-30T00:30',
+    ]);
+    expect(runs('0 0 13 * FRI', '2024-09-01T00:00:00Z', 'UTC')).toEqual([
+      '2024-09-06T00:00',
+      '2024-09-13T00:00',
+      '2024-09-20T00:00',
+    ]);
     expect(runs('0 0 29 2 *', '2024-03-01T00:00:00Z', 'UTC', 1)).toEqual(['2028-02-29T00:00']);
     expect(runs('0 0 30 2 *', '2024-03-01T00:00:00Z', 'UTC')).toEqual([]);
   });
 
   test('a time that is skipped comes when the clock goes on; one that is shown twice comes once, but every hour has its own', () => {
-    expect(runs('30 2 * * *', '2024-03-30T12:00:00Z', 'Europe/Berlin', 2)).toEqual(['2024-03-31T01:00', '2024-04-01T00:30']);
-    expect(runs('30 2 * * *', '2024-10-26T12:00:00Z', 'Europe/Berlin', 2)).toEqual(['2024-10-27T00:30', '2024-10-28T01:30']);
+    expect(runs('30 2 * * *', '2024-03-30T12:00:00Z', 'Europe/Berlin', 2)).toEqual([
+      '2024-03-31T01:00',
+      '2024-04-01T00:30',
+    ]);
+    expect(runs('30 2 * * *', '2024-10-26T12:00:00Z', 'Europe/Berlin', 2)).toEqual([
+      '2024-10-27T00:30',
+      '2024-10-28T01:30',
+    ]);
     expect(runs('30 * * * *', '2024-10-26T23:45:00Z', 'Europe/Berlin', 3)).toEqual([
       '2024-10-27T00:30',
       '2024-10-27T01:30',

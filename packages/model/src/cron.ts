@@ -54,7 +54,14 @@ export function parseCron(text: string): Cron | undefined {
   if (text.length > LONGEST) return undefined;
   const words = (ownMember(NICKNAMES, text.trim().toLowerCase()) ?? text).trim().split(/\s+/);
   const [minute, hour, day, month, weekday, more] = words;
-  if (minute === undefined || hour === undefined || day === undefined || month === undefined || weekday === undefined) return undefined;
+  if (
+    minute === undefined ||
+    hour === undefined ||
+    day === undefined ||
+    month === undefined ||
+    weekday === undefined
+  )
+    return undefined;
   if (more !== undefined) return undefined;
   const parts = day.split(',');
   const lastDay = parts.some((part) => /^l$/i.test(part));
@@ -176,7 +183,8 @@ function* runsAfter(cron: Cron, after: Date, timeZone: string): Generator<Date> 
     const moments = new Set<number>();
     for (const hour of cron.hours)
       for (const minute of cron.minutes)
-        for (const moment of slots(momentsOf(Date.UTC(year, month - 1, day, hour, minute), clock))) moments.add(moment);
+        for (const moment of slots(momentsOf(Date.UTC(year, month - 1, day, hour, minute), clock)))
+          moments.add(moment);
     for (const moment of [...moments].sort(ascending)) if (moment > after.getTime()) yield new Date(moment);
   }
 }
@@ -222,7 +230,9 @@ function momentsOf(shown: number, clock: Clock): number[] {
   // The clock's distance from UTC a day before and a day after: it changes at most once between them.
   const before = clock(shown - DAY_MS).shown - (shown - DAY_MS);
   const later = clock(shown + DAY_MS).shown - (shown + DAY_MS);
-  const shows = [...new Set([shown - before, shown - later])].filter((moment) => clock(moment).shown === shown);
+  const shows = [...new Set([shown - before, shown - later])].filter(
+    (moment) => clock(moment).shown === shown,
+  );
   if (shows.length > 0) return shows;
   let [low, high] = [shown - Math.max(before, later), shown - Math.min(before, later)];
   while (high - low > MINUTE_MS) {

@@ -156,7 +156,8 @@ export class ChartroomError extends Error {
     this.name = 'ChartroomError';
     this.status = options.status;
     this.error_type = options.error_type;
-    this.level = options.level ?? (options.status < 400 ? 'info' : options.status < 500 ? 'warning' : 'error');
+    this.level =
+      options.level ?? (options.status < 400 ? 'info' : options.status < 500 ? 'warning' : 'error');
     this.extra = options.extra ?? {};
     this.shape = options.shape ?? 'errors';
     this.fields = options.fields;

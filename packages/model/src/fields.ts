@@ -2,12 +2,18 @@ import { z } from 'zod';
 
 /** Text whose length has bounds, in the contract's words. */
 export function text(least: number, most?: number) {
-  const message = most === undefined ? `Shorter than minimum length ${least}.` : `Length must be between ${least} and ${most}.`;
-  return z.string().refine((value) => value.length >= least && (most === undefined || value.length <= most), message);
+  const message =
+    most === undefined
+      ? `Shorter than minimum length ${least}.`
+      : `Length must be between ${least} and ${most}.`;
+  return z
+    .string()
+    .refine((value) => value.length >= least && (most === undefined || value.length <= most), message);
 }
 
 /** Text that a column of so many characters holds, which says so in words of its own. */
-export const fitting = (most: number) => z.string().refine((value) => value.length <= most, `Longer than maximum length ${most}.`);
+export const fitting = (most: number) =>
+  z.string().refine((value) => value.length <= most, `Longer than maximum length ${most}.`);
 
 /** Text that must read as JSON. */
 export const jsonText = z.string().refine(isJson, 'JSON not valid');
@@ -20,7 +26,11 @@ const NO_MOMENT = 'Not a valid datetime.';
 /** A moment as ISO text: a day and a time of it, with a zone or without. What is written otherwise reads differently from place to place. */
 export const moment = z
   .string(NO_MOMENT)
-  .refine((value) => /^\d{4}-\d\d?-\d\d?[T ]\d\d?:\d\d?(:\d\d?(\.\d+)?)?/.test(value) && Number.isFinite(Date.parse(value)), NO_MOMENT);
+  .refine(
+    (value) =>
+      /^\d{4}-\d\d?-\d\d?[T ]\d\d?:\d\d?(:\d\d?(\.\d+)?)?/.test(value) && Number.isFinite(Date.parse(value)),
+    NO_MOMENT,
+  );
 
 export const uuidText = z
   .string('Not a valid UUID.')

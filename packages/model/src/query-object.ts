@@ -32,9 +32,12 @@ export type AdhocMetric = z.infer<typeof adhocMetricSchema>;
 /** The old reference to a saved metric. What says how it is computed is none: it has to be a metric or a column of its own kind. */
 const savedMetricSchema = z
   .looseObject({ label: z.string() })
-  .refine((metric) => !('expressionType' in metric) && !('sqlExpression' in metric) && !('aggregate' in metric), {
-    error: 'is neither the name of a metric nor a metric that can be computed',
-  });
+  .refine(
+    (metric) => !('expressionType' in metric) && !('sqlExpression' in metric) && !('aggregate' in metric),
+    {
+      error: 'is neither the name of a metric nor a metric that can be computed',
+    },
+  );
 
 /** A saved metric's name, the old `{label}` reference to one, or an ad-hoc metric. */
 export const metricRefSchema = z.union([z.string(), adhocMetricSchema, savedMetricSchema]);
@@ -95,7 +98,9 @@ const OPERATIONS = new Set([
 ]);
 
 export const postProcessingSchema = z.looseObject({
-  operation: z.string().refine((name) => OPERATIONS.has(name), { error: () => `Must be one of: ${[...OPERATIONS].join(', ')}.` }),
+  operation: z.string().refine((name) => OPERATIONS.has(name), {
+    error: () => `Must be one of: ${[...OPERATIONS].join(', ')}.`,
+  }),
   options: z.record(z.string(), z.unknown()).nullish(),
 });
 export type PostProcessing = z.infer<typeof postProcessingSchema>;

@@ -10,7 +10,16 @@ export const DATASOURCE_KINDS = ['table', 'dataset', 'query', 'saved_query', 'vi
 export const DATASOURCE_TYPES = [...DATASOURCE_KINDS, 'sl_table'] as const;
 
 /** What of an answer is wanted, and in which form. */
-export const RESULT_TYPES = ['columns', 'full', 'query', 'results', 'samples', 'timegrains', 'post_processed', 'drill_detail'] as const;
+export const RESULT_TYPES = [
+  'columns',
+  'full',
+  'query',
+  'results',
+  'samples',
+  'timegrains',
+  'post_processed',
+  'drill_detail',
+] as const;
 export const RESULT_FORMATS = ['json', 'csv', 'xlsx'] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 export type ResultFormat = (typeof RESULT_FORMATS)[number];

@@ -9,7 +9,8 @@ import type { ColumnRef, MetricRef, QueryContext, QueryFilter, QueryObject } fro
  */
 export function requireBoundedQuestion({ queries }: Pick<QueryContext, 'queries'>, bounds: Bounds): void {
   most('queries: the number of entries', queries.length, bounds.MAX_QUERIES);
-  for (const [place, query] of queries.entries()) new QuestionReader(`queries[${place}]`, bounds).check(query);
+  for (const [place, query] of queries.entries())
+    new QuestionReader(`queries[${place}]`, bounds).check(query);
 }
 
 function most(what: string, value: number, bound: number): void {
@@ -26,7 +27,14 @@ class QuestionReader {
   }
 
   check(query: QueryObject): void {
-    const { MAX_QUESTION_COLUMNS, MAX_FILTERS, MAX_TIME_OFFSETS, MAX_ANNOTATION_LAYERS, MAX_STEPS, MAX_DOCUMENT_DEPTH } = this.#bounds;
+    const {
+      MAX_QUESTION_COLUMNS,
+      MAX_FILTERS,
+      MAX_TIME_OFFSETS,
+      MAX_ANNOTATION_LAYERS,
+      MAX_STEPS,
+      MAX_DOCUMENT_DEPTH,
+    } = this.#bounds;
     const { columns, groupby, metrics, series_columns, orderby, filters, extras } = query;
     for (const [name, list] of Object.entries({ columns, groupby, metrics, series_columns, orderby }))
       this.#count(name, list, MAX_QUESTION_COLUMNS);
@@ -34,9 +42,12 @@ class QuestionReader {
     this.#count('time_offsets', query.time_offsets, MAX_TIME_OFFSETS);
     this.#count('annotation_layers', query.annotation_layers, MAX_ANNOTATION_LAYERS);
     this.#count('post_processing', query.post_processing, MAX_STEPS);
-    for (const column of [...(columns ?? []), ...(groupby ?? []), ...(series_columns ?? [])]) this.#column(column);
+    for (const column of [...(columns ?? []), ...(groupby ?? []), ...(series_columns ?? [])])
+      this.#column(column);
     const orders = (orderby ?? []).map(([ref]) => ref);
-    const ranks = [query.series_limit_metric, query.timeseries_limit_metric].filter((metric) => metric !== null && metric !== undefined);
+    const ranks = [query.series_limit_metric, query.timeseries_limit_metric].filter(
+      (metric) => metric !== null && metric !== undefined,
+    );
     for (const metric of [...(metrics ?? []), ...orders, ...ranks]) this.#metric(metric);
     for (const [place, filter] of (filters ?? []).entries()) this.#filter(filter, `filters[${place}]`);
     for (const text of [query.time_range, query.time_shift, ...(query.time_offsets ?? [])])
@@ -48,7 +59,10 @@ class QuestionReader {
   }
 
   #column(column: ColumnRef): void {
-    this.#label('the label of a column', columnLabel(column).slice(0, isAdhocColumn(column) && !column.label ? 0 : undefined));
+    this.#label(
+      'the label of a column',
+      columnLabel(column).slice(0, isAdhocColumn(column) && !column.label ? 0 : undefined),
+    );
     if (isAdhocColumn(column)) this.#sql(column.sqlExpression);
   }
 
@@ -66,7 +80,8 @@ class QuestionReader {
     this.#label(`${name}.op`, op);
     this.#label(`${name}.grain`, grain);
     if (Array.isArray(val)) this.#count(`${name}.val`, val, this.#bounds.MAX_FILTER_VALUES);
-    else if (typeof val === 'string' && op.toUpperCase() === 'TEMPORAL_RANGE') this.#text(`${name}.val`, val, this.#bounds.MAX_TIME_LENGTH);
+    else if (typeof val === 'string' && op.toUpperCase() === 'TEMPORAL_RANGE')
+      this.#text(`${name}.val`, val, this.#bounds.MAX_TIME_LENGTH);
   }
 
   #count(name: string, list: readonly unknown[] | null | undefined, bound: number): void {

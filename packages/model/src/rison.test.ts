@@ -4,8 +4,15 @@ import type { JsonValue } from './json.ts';
 import { parseRison, risonOf } from './rison.ts';
 
 test('lists, objects and marks', () => {
-  expect(risonOf({ filters: [{ col: 'a b', opr: 'eq', value: true }], page: 0 })).toBe("(filters:!((col:'a b',opr:eq,value:!t)),page:0)");
-  expect(parseRison('(a:!(1,2.5,-3),b:!n,c:!f,d:x-1)')).toEqual({ a: [1, 2.5, -3], b: null, c: false, d: 'x-1' });
+  expect(risonOf({ filters: [{ col: 'a b', opr: 'eq', value: true }], page: 0 })).toBe(
+    "(filters:!((col:'a b',opr:eq,value:!t)),page:0)",
+  );
+  expect(parseRison('(a:!(1,2.5,-3),b:!n,c:!f,d:x-1)')).toEqual({
+    a: [1, 2.5, -3],
+    b: null,
+    c: false,
+    d: 'x-1',
+  });
 });
 
 test('what is no rison is refused with its place', () => {

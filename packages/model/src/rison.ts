@@ -114,7 +114,8 @@ class Reader {
   private word(): string {
     const start = this.at;
     while (this.at < this.text.length && !/['!:(),*@$\s]/.test(this.text[this.at] ?? '')) this.at += 1;
-    if (this.at === start) throw this.error(this.at < this.text.length ? `unexpected ${this.text[this.at]}` : 'it ends too early');
+    if (this.at === start)
+      throw this.error(this.at < this.text.length ? `unexpected ${this.text[this.at]}` : 'it ends too early');
     return this.text.slice(start, this.at);
   }
 

@@ -16,7 +16,11 @@ import {
  * Reads what somebody sent by its schema. A list of very many mistakes is refused before each of them is written down.
  * @throws ChartroomError 400 for more entries than `mostEntries` in all its lists together
  */
-export function safeRead<S extends z.ZodType>(schema: S, given: unknown, mostEntries: number): z.ZodSafeParseResult<z.output<S>> {
+export function safeRead<S extends z.ZodType>(
+  schema: S,
+  given: unknown,
+  mostEntries: number,
+): z.ZodSafeParseResult<z.output<S>> {
   requireEntries(given, mostEntries);
   return read(schema, given);
 }
@@ -55,9 +59,11 @@ export function readQuestion(given: JsonObject, mostEntries: number): z.ZodSafeP
   requireEntries(given, mostEntries);
   for (const [place, query] of (Array.isArray(given.queries) ? given.queries : []).entries()) {
     if (!isJsonObject(query)) continue;
-    for (const [name, schema] of Object.entries(ENTRIES)) requireFewMistakes(query[name], schema, `queries.${place}.${name}`);
+    for (const [name, schema] of Object.entries(ENTRIES))
+      requireFewMistakes(query[name], schema, `queries.${place}.${name}`);
     for (const filter of Array.isArray(query.filters) ? query.filters : [])
-      if (isJsonObject(filter)) requireFewMistakes(filter.val, plainValue, `queries.${place}.filters: the values`);
+      if (isJsonObject(filter))
+        requireFewMistakes(filter.val, plainValue, `queries.${place}.filters: the values`);
   }
   return read(queryContextSchema, given);
 }
@@ -70,7 +76,8 @@ function requireFewMistakes(list: unknown, schema: z.ZodType, name: string): voi
   for (const entry of list) {
     if (schema.safeParse(entry).success) continue;
     mistakes += 1;
-    if (mistakes > MOST_MISTAKES) throw incorrect(`${name}: more than ${MOST_MISTAKES} entries are not what is expected`);
+    if (mistakes > MOST_MISTAKES)
+      throw incorrect(`${name}: more than ${MOST_MISTAKES} entries are not what is expected`);
   }
 }
 
@@ -95,7 +102,8 @@ function requireEntries(document: unknown, bound: number): void {
     for (const each of level) {
       if (Array.isArray(each)) {
         entries += each.length;
-        if (entries > bound) throw beyondBound('Request is incorrect: the number of entries of all its lists', entries, bound);
+        if (entries > bound)
+          throw beyondBound('Request is incorrect: the number of entries of all its lists', entries, bound);
         each.forEach(keep);
         continue;
       }

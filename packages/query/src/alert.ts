@@ -42,9 +42,13 @@ const COMPARE: Readonly<Record<string, (value: number, threshold: number) => boo
  * @throws AlertProblem when the answer has more than one row or column or no number, or the condition is incomplete
  */
 export function decideAlert(condition: AlertCondition, { columns, rows }: AlertAnswer): AlertVerdict {
-  if (rows.length > 1) throw new AlertProblem('rows', `Alert query returned more than one row. ${rows.length} rows returned`);
+  if (rows.length > 1)
+    throw new AlertProblem('rows', `Alert query returned more than one row. ${rows.length} rows returned`);
   if (columns.length > 1)
-    throw new AlertProblem('columns', `Alert query returned more than one column. ${columns.length} columns returned`);
+    throw new AlertProblem(
+      'columns',
+      `Alert query returned more than one column. ${columns.length} columns returned`,
+    );
   const cell = rows[0]?.[0];
   if (condition.type === 'not null') {
     const nothing = cell === undefined || cell === null || cell === 0 || cell === false || isNotANumber(cell);
@@ -52,7 +56,8 @@ export function decideAlert(condition: AlertCondition, { columns, rows }: AlertA
   }
   const { op, threshold } = condition.config;
   const compare = typeof op === 'string' && Object.hasOwn(COMPARE, op) ? COMPARE[op] : undefined;
-  if (!compare || typeof threshold !== 'number') throw new AlertProblem('config', 'Alert validator config error.');
+  if (!compare || typeof threshold !== 'number')
+    throw new AlertProblem('config', 'Alert validator config error.');
   const value = numberIn(cell);
   // NaN is unlike everything, itself included: it would trigger `!=` for ever.
   if (Number.isNaN(value)) return { triggered: false, value: null };
@@ -80,6 +85,7 @@ function isNotANumber(cell: unknown): boolean {
  */
 export function reportSubject(name: string, options: { dated: boolean; now: number }): string {
   // A percent sign before anything else is one: `100% done`.
-  const dated = (text: string) => text.replace(/%[a-z%]/gi, (directive) => formatMoment(options.now, directive));
+  const dated = (text: string) =>
+    text.replace(/%[a-z%]/gi, (directive) => formatMoment(options.now, directive));
   return `[Report] ${options.dated ? dated(name) : name}`;
 }

@@ -83,7 +83,10 @@ export interface AllowedFunctions {
 
 /** What differs between engines when a question becomes text. Pure; data where it can be. */
 /** How long and deep SQL of people may be, whatever it is for. */
-export type SqlBounds = Pick<Bounds, 'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS' | 'MAX_SQL_LENGTH' | 'MAX_SQL_TOKENS'>;
+export type SqlBounds = Pick<
+  Bounds,
+  'MAX_SQL_DEPTH' | 'MAX_SQL_OPERATORS' | 'MAX_SQL_LENGTH' | 'MAX_SQL_TOKENS'
+>;
 
 export interface Dialect {
   /** e.g. `postgresql`, `duckdb`, `sqlite`: the wire name (`backend`) of the engine. */

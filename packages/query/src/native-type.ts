@@ -20,7 +20,10 @@ export function hasZone(nativeType: string): boolean {
  * Kind of a column by the name its engine gives the type, e.g. `NUMERIC(10,2)`. Undefined when no rule
  * knows it. Arrays are text whatever they hold.
  */
-export function genericTypeOf(nativeType: string, dialect: Pick<Dialect, 'nativeTypes'>): GenericType | undefined {
+export function genericTypeOf(
+  nativeType: string,
+  dialect: Pick<Dialect, 'nativeTypes'>,
+): GenericType | undefined {
   for (const rules of [dialect.nativeTypes, COMMON]) {
     for (const [pattern, generic] of rules) if (pattern.test(nativeType)) return generic;
   }

@@ -45,7 +45,12 @@ export function packedColumn(cells: readonly Cell[]): PackedColumn {
       : first === undefined || typeof first === 'number'
         ? numberColumn(cells)
         : undefined;
-  return column ?? { form: 'cells', values: cells.map((cell) => (cell instanceof Decimal ? { digits: cell.text } : cell)) };
+  return (
+    column ?? {
+      form: 'cells',
+      values: cells.map((cell) => (cell instanceof Decimal ? { digits: cell.text } : cell)),
+    }
+  );
 }
 
 function numberColumn(cells: readonly Cell[]): PackedColumn | undefined {
@@ -87,7 +92,9 @@ function joinedColumn(cells: readonly Cell[], isDecimal: boolean): PackedColumn 
 
 function unpackedColumn(column: PackedColumn): Cell[] {
   if (column.form === 'cells')
-    return column.values.map((cell) => (typeof cell === 'object' && cell !== null ? new Decimal(cell.digits) : cell));
+    return column.values.map((cell) =>
+      typeof cell === 'object' && cell !== null ? new Decimal(cell.digits) : cell,
+    );
   if (column.form === 'joined') return cutTexts(column);
   if (column.form === 'texts') {
     const { texts, places } = column;
@@ -118,7 +125,8 @@ export function partsOf(batch: PackedBatch, bytes: number, most: number): Packed
   if (bytes <= most || batch.length <= 1) return [batch];
   const rows = Math.max(1, Math.floor((batch.length * most) / bytes));
   const parts: PackedBatch[] = [];
-  for (let from = 0; from < batch.length; from += rows) parts.push(slicedRows(batch, from, Math.min(from + rows, batch.length)));
+  for (let from = 0; from < batch.length; from += rows)
+    parts.push(slicedRows(batch, from, Math.min(from + rows, batch.length)));
   return parts;
 }
 

@@ -95,7 +95,8 @@ export function metricName(metric: Metric): string {
   if (metric.label) return metric.label;
   if (metric.expressionType === 'SQL' && metric.sqlExpression) return metric.sqlExpression;
   const column = metric.column?.column_name;
-  if (metric.expressionType === 'SIMPLE' && column) return metric.aggregate ? `${metric.aggregate}(${column})` : column;
+  if (metric.expressionType === 'SIMPLE' && column)
+    return metric.aggregate ? `${metric.aggregate}(${column})` : column;
   throw queryError('A metric has neither a label nor what to compute');
 }
 
@@ -136,5 +137,7 @@ function checkLabels({ metric_names, column_names }: NormalQuery): void {
   for (const label of [...metric_names, ...column_names]) (seen.has(label) ? twice : seen).add(label);
   if (twice.size === 0) return;
   const list = [...twice].map((label) => `"${label}"`).join(', ');
-  throw queryError(`Duplicate column/metric labels: ${list}. Please make sure all columns and metrics have a unique label.`);
+  throw queryError(
+    `Duplicate column/metric labels: ${list}. Please make sure all columns and metrics have a unique label.`,
+  );
 }

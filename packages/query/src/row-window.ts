@@ -11,13 +11,17 @@ export interface RowWindow {
 }
 
 /** A window as text: `head` stands behind SELECT, the lines of `tail` end the query. */
-export function windowText({ limit, offset, sorted }: RowWindow, dialect: WindowDialect): { head: string; tail: string[] } {
+export function windowText(
+  { limit, offset, sorted }: RowWindow,
+  dialect: WindowDialect,
+): { head: string; tail: string[] } {
   if (limit === undefined && !offset) return { head: '', tail: [] };
   if (dialect.rowLimit === 'top' && !offset) return { head: `TOP ${limit} `, tail: [] };
   if (dialect.rowLimit !== undefined) {
     const order = dialect.rowLimit === 'top' && !sorted ? ['ORDER BY (SELECT NULL)'] : [];
     const skip = dialect.rowLimit === 'top' || offset ? [`OFFSET ${offset ?? 0} ROWS`] : [];
-    const take = limit === undefined ? [] : [`FETCH ${skip.length > 0 ? 'NEXT' : 'FIRST'} ${limit} ROWS ONLY`];
+    const take =
+      limit === undefined ? [] : [`FETCH ${skip.length > 0 ? 'NEXT' : 'FIRST'} ${limit} ROWS ONLY`];
     return { head: '', tail: [...order, ...skip, ...take] };
   }
   const most = limit ?? dialect.unlimited;

@@ -1,4 +1,10 @@
-import { autocompletion, type CompletionContext, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
@@ -67,7 +73,10 @@ export function CodeEditorView(props: CodeEditorProps) {
     if (!element.current) return;
     const created = new EditorView({
       parent: element.current,
-      state: EditorState.create({ doc: latest.current.value, extensions: extensionsFor(latest, language.current) }),
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: extensionsFor(latest, language.current),
+      }),
     });
     view.current = created;
     return () => {
@@ -79,7 +88,8 @@ export function CodeEditorView(props: CodeEditorProps) {
   const { value, marks, words, schema, dialect } = props;
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
-    if (view.current && shown !== value) view.current.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: value } });
+    if (view.current && shown !== value)
+      view.current.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: value } });
   }, [value]);
   useEffect(() => {
     if (!view.current) return;
@@ -94,7 +104,9 @@ export function CodeEditorView(props: CodeEditorProps) {
   }, [marks]);
   useEffect(() => {
     view.current?.dispatch({
-      effects: language.current.reconfigure(languageFor({ language: latest.current.language, words, schema, dialect })),
+      effects: language.current.reconfigure(
+        languageFor({ language: latest.current.language, words, schema, dialect }),
+      ),
     });
   }, [words, schema, dialect]);
 
@@ -148,11 +160,18 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     language.of(languageFor(props)),
     ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
     ...(props.placeholder ? [placeholder(props.placeholder)] : []),
-    ...(props.lineNumbers === false ? [] : [lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()]),
+    ...(props.lineNumbers === false
+      ? []
+      : [lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()]),
   ];
 }
 
-function languageFor({ language, words, schema, dialect }: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
+function languageFor({
+  language,
+  words,
+  schema,
+  dialect,
+}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
   if (language === 'json') return json();
   if (language === 'css') return css();
   const known = dialect === 'mysql' ? MySQL : dialect === 'sqlite' ? SQLite : PostgreSQL;
@@ -161,7 +180,11 @@ function languageFor({ language, words, schema, dialect }: Pick<CodeEditorProps,
   const complete = (context: CompletionContext) => {
     const word = context.matchBefore(/[\w.]+/);
     if (!word && !context.explicit) return null;
-    return { from: word?.from ?? context.pos, options: words.map((label) => ({ label, type: 'property' })), validFor: /^[\w.]*$/ };
+    return {
+      from: word?.from ?? context.pos,
+      options: words.map((label) => ({ label, type: 'property' })),
+      validFor: /^[\w.]*$/,
+    };
   };
   return [support, known.language.data.of({ autocomplete: complete })];
 }

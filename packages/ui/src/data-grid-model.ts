@@ -20,7 +20,8 @@ export function columnWidths(columns: readonly GridColumn[], rows: readonly Grid
   const measure = textMeasure();
   return columns.map((column) => {
     let widest = measure(column.label) + 44;
-    for (const row of rows.slice(0, SAMPLE)) widest = Math.max(widest, measure(cellText(column, row[column.key]).slice(0, 80)) + 24);
+    for (const row of rows.slice(0, SAMPLE))
+      widest = Math.max(widest, measure(cellText(column, row[column.key]).slice(0, 80)) + 24);
     return Math.round(Math.max(LEAST, Math.min(MOST, widest)));
   });
 }
@@ -35,7 +36,8 @@ export function sortedOrder(
   const wanted = search.trim().toLowerCase();
   const order: number[] = [];
   rows.forEach((row, index) => {
-    if (!wanted || columns.some((column) => cellText(column, row[column.key]).toLowerCase().includes(wanted))) order.push(index);
+    if (!wanted || columns.some((column) => cellText(column, row[column.key]).toLowerCase().includes(wanted)))
+      order.push(index);
   });
   if (!sort) return order;
   const sign = sort.descending ? -1 : 1;

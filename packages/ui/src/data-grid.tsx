@@ -67,7 +67,13 @@ export function DataGrid({ columns, rows, label, search = '' }: DataGridProps) {
     horizontal.scrollToIndex(next.column);
   };
   const toggle = (key: string) =>
-    setSort((old) => (old?.key === key ? (old.descending ? undefined : { key, descending: true }) : { key, descending: false }));
+    setSort((old) =>
+      old?.key === key
+        ? old.descending
+          ? undefined
+          : { key, descending: true }
+        : { key, descending: false },
+    );
 
   return (
     <div
@@ -80,8 +86,16 @@ export function DataGrid({ columns, rows, label, search = '' }: DataGridProps) {
       tabIndex={0}
       onKeyDown={walk}
     >
-      <div className={styles.sheet} style={{ width: totalWidth, height: vertical.getTotalSize() + HEADER_HEIGHT }}>
-        <div className={styles.header} role="row" style={{ height: HEADER_HEIGHT, width: totalWidth }} tabIndex={-1}>
+      <div
+        className={styles.sheet}
+        style={{ width: totalWidth, height: vertical.getTotalSize() + HEADER_HEIGHT }}
+      >
+        <div
+          className={styles.header}
+          role="row"
+          style={{ height: HEADER_HEIGHT, width: totalWidth }}
+          tabIndex={-1}
+        >
           <span className={styles.corner} style={{ width: NUMBER_WIDTH }} />
           {shownColumns.map((item) => {
             const column = columns[item.index];
@@ -114,7 +128,11 @@ export function DataGrid({ columns, rows, label, search = '' }: DataGridProps) {
               aria-rowindex={line.index + 2}
               className={styles.row}
               data-odd={line.index % 2 === 1}
-              style={{ transform: `translateY(${line.start + HEADER_HEIGHT}px)`, height: ROW_HEIGHT, width: totalWidth }}
+              style={{
+                transform: `translateY(${line.start + HEADER_HEIGHT}px)`,
+                height: ROW_HEIGHT,
+                width: totalWidth,
+              }}
               tabIndex={-1}
             >
               <span className={styles.number} style={{ width: NUMBER_WIDTH }}>
@@ -162,5 +180,8 @@ function nextFocus(key: string, from: Focus, rows: number, columns: number, far:
   };
   const to = moves[key];
   if (!to) return undefined;
-  return { row: Math.max(0, Math.min(last.row, to.row)), column: Math.max(0, Math.min(last.column, to.column)) };
+  return {
+    row: Math.max(0, Math.min(last.row, to.row)),
+    column: Math.max(0, Math.min(last.column, to.column)),
+  };
 }

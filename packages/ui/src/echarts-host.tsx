@@ -52,8 +52,13 @@ export function EChartsHost({ init, option, width, height, label, onMarkClick }:
     chart.current?.resize({ width, height, silent: true });
     // Who wants no motion, a picture of the page among them, sees the chart as it ends.
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    chart.current?.setOption(isStill ? { ...option, animation: false } : option, { notMerge: true, lazyUpdate: false });
+    chart.current?.setOption(isStill ? { ...option, animation: false } : option, {
+      notMerge: true,
+      lazyUpdate: false,
+    });
   }, [option, width, height]);
 
-  return <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />;
+  return (
+    <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />
+  );
 }

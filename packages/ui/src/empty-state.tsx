@@ -32,7 +32,14 @@ function EmptyPicture() {
       <rect x="16" y="36" width="12" height="20" rx="2" fill="currentColor" opacity="0.25" />
       <rect x="36" y="24" width="12" height="32" rx="2" fill="currentColor" opacity="0.4" />
       <rect x="56" y="42" width="12" height="14" rx="2" fill="currentColor" opacity="0.25" />
-      <path d="M14 26 40 12l22 16 22-20" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3 4" strokeLinecap="round" />
+      <path
+        d="M14 26 40 12l22 16 22-20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray="3 4"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

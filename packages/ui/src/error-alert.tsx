@@ -34,14 +34,29 @@ export function ErrorAlert({ title, errors, compact = false, action }: ErrorAler
   const [open, setOpen] = useState(false);
   const first = errors[0];
   if (!first) return null;
-  const heading = title ?? (grantLink(first.extra) ? 'Permission needed' : (TITLES[first.error_type] ?? 'Unexpected error'));
+  const heading =
+    title ??
+    (grantLink(first.extra) ? 'Permission needed' : (TITLES[first.error_type] ?? 'Unexpected error'));
   const level = first.level === 'info' ? 'info' : first.level === 'warning' ? 'warning' : 'error';
   const details = <ErrorDetails errors={errors} />;
   if (!compact)
-    return <Alert className={styles.alert} type={level} showIcon title={heading} description={details} action={action} role="alert" />;
+    return (
+      <Alert
+        className={styles.alert}
+        type={level}
+        showIcon
+        title={heading}
+        description={details}
+        action={action}
+        role="alert"
+      />
+    );
   return (
     <div className={styles.compact} role="alert">
-      <Typography.Text type={level === 'info' ? undefined : level === 'warning' ? 'warning' : 'danger'} strong>
+      <Typography.Text
+        type={level === 'info' ? undefined : level === 'warning' ? 'warning' : 'danger'}
+        strong
+      >
         {heading}
       </Typography.Text>
       <Typography.Paragraph ellipsis={{ rows: 3 }} className={styles.message}>

@@ -18,17 +18,27 @@ export interface ThemeDocument {
 }
 export type ThemeAlgorithm = 'default' | 'dark' | 'compact';
 
-const ALGORITHMS = { default: theme.defaultAlgorithm, dark: theme.darkAlgorithm, compact: theme.compactAlgorithm };
+const ALGORITHMS = {
+  default: theme.defaultAlgorithm,
+  dark: theme.darkAlgorithm,
+  compact: theme.compactAlgorithm,
+};
 
 /** Reads the JSON of a theme; what is of no use to a page (odd types, unknown algorithms) is left out. */
 export function readTheme(document: unknown): ThemeDocument {
   if (!isRecord(document)) return {};
   const { token, components, algorithm } = document;
-  const names = [algorithm].flat().filter((name) => name === 'default' || name === 'dark' || name === 'compact');
+  const names = [algorithm]
+    .flat()
+    .filter((name) => name === 'default' || name === 'dark' || name === 'compact');
   return {
     ...(isRecord(token) ? { token: plainEntries(token) } : {}),
     ...(isRecord(components)
-      ? { components: Object.fromEntries(Object.entries(components).flatMap(([name, each]) => (isRecord(each) ? [[name, each]] : []))) }
+      ? {
+          components: Object.fromEntries(
+            Object.entries(components).flatMap(([name, each]) => (isRecord(each) ? [[name, each]] : [])),
+          ),
+        }
       : {}),
     ...(names.length > 0 ? { algorithm: names } : {}),
   };
@@ -41,7 +51,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function plainEntries(record: Record<string, unknown>): Record<string, string | number | boolean> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : [],
     ),
   );
 }

@@ -53,7 +53,9 @@ export function drawingTable({ key, load }: (typeof CHART_TYPES)[number]): Table
       const { chart } = await load();
       const family = FAMILY.test(key) ? CHART_TYPES.find((type) => type.key === GENERIC) : undefined;
       const drawn = family ? (await family.load()).chart : chart;
-      return casesCheck(name, ({ input, output }) => seen(drawCase(chart, drawn, input), recordOf(output))).run(content);
+      return casesCheck(name, ({ input, output }) =>
+        seen(drawCase(chart, drawn, input), recordOf(output)),
+      ).run(content);
     },
   };
 }
@@ -75,9 +77,14 @@ function resultOf(value: unknown): ChartDataResult {
   const columns = listOf(recorded.colnames).map(String);
   const types = listOf(recorded.coltypes).map(genericType);
   return {
-    ...exampleResult(Object.fromEntries(columns.map((column, index) => [column, types[index] ?? GenericType.STRING])), []),
+    ...exampleResult(
+      Object.fromEntries(columns.map((column, index) => [column, types[index] ?? GenericType.STRING])),
+      [],
+    ),
     data: listOf(recorded.data).filter(isRow),
-    label_map: Object.fromEntries(Object.entries(recordOf(recorded.label_map)).map(([key, parts]) => [key, listOf(parts).map(String)])),
+    label_map: Object.fromEntries(
+      Object.entries(recordOf(recorded.label_map)).map(([key, parts]) => [key, listOf(parts).map(String)]),
+    ),
     annotation_data: recordOf(recorded.annotation_data),
     rowcount: Number(recorded.rowcount ?? 0),
     from_dttm: typeof recorded.from_dttm === 'number' ? recorded.from_dttm : null,
@@ -104,7 +111,11 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     yAxis: seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
     visualMap: seenVisualMap(option),
     dataZoom: listOf(option.dataZoom).length,
-    tooltip: { trigger: tooltip.trigger, show: tooltip.show ?? true, text: withoutNames(tooltipText(option), names) },
+    tooltip: {
+      trigger: tooltip.trigger,
+      show: tooltip.show ?? true,
+      text: withoutNames(tooltipText(option), names),
+    },
   };
   const kept = recordOf(reduced(whole, recorded));
   return 'series' in recorded ? { ...kept, series: whole.series } : kept;
@@ -116,9 +127,14 @@ function reduced(ours: unknown, recorded: unknown): unknown {
     return ours.map((each, index) => reduced(each, recorded[index] ?? recorded.at(-1)));
   }
   if (!isRecord(ours) || !isRecord(recorded)) return ours;
-  const keys = [...new Set([...Object.keys(recorded), ...STRICT])].filter((key) => !PLACES.has(key) && (key in recorded || key in ours));
+  const keys = [...new Set([...Object.keys(recorded), ...STRICT])].filter(
+    (key) => !PLACES.has(key) && (key in recorded || key in ours),
+  );
   const places = Object.entries(recorded).filter(([key]) => PLACES.has(key));
-  return { ...Object.fromEntries(keys.map((key) => [key, reduced(ours[key], recorded[key])])), ...Object.fromEntries(places) };
+  return {
+    ...Object.fromEntries(keys.map((key) => [key, reduced(ours[key], recorded[key])])),
+    ...Object.fromEntries(places),
+  };
 }
 
 /** The recorder pointed at marks without saying their names. */
@@ -139,5 +155,10 @@ function namesOf(option: Record<string, unknown>): Set<string> {
 function textsOf(drawing: Drawing): Record<string, unknown> {
   if (drawing.kind !== 'text') return {};
   const text = (role: string) => drawing.lines.find((line) => line.role === role)?.text ?? '';
-  return { ...drawing.facts, headerText: text('header'), subheader: text('subheader'), subtitle: text('subtitle') };
+  return {
+    ...drawing.facts,
+    headerText: text('header'),
+    subheader: text('subheader'),
+    subtitle: text('subtitle'),
+  };
 }

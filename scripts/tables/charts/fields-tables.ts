@@ -1,5 +1,18 @@
-import { baseQuery, isAdhocFilter, isColumnRef, normalOrder, queryFields, splitFilters } from '@chartroom/charts';
-import { columnLabel, type ExtraFormData, metricLabel, metricRefSchema, type QueryObject } from '@chartroom/model';
+import {
+  baseQuery,
+  isAdhocFilter,
+  isColumnRef,
+  normalOrder,
+  queryFields,
+  splitFilters,
+} from '@chartroom/charts';
+import {
+  columnLabel,
+  type ExtraFormData,
+  metricLabel,
+  metricRefSchema,
+  type QueryObject,
+} from '@chartroom/model';
 import type { DataMasks, NativeFilter } from '../../../apps/web/src/api/dashboards.ts';
 import { extraFormDataFor, rangeMask, selectMask } from '../../../apps/web/src/screens/dashboard/masks.ts';
 import type { TableCheck } from '../table.ts';
@@ -8,7 +21,8 @@ import { casesCheck, listOf, type RecordedCase, recordOf, revive } from './recor
 
 const CHART = 1;
 
-const scalar = (value: unknown) => (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? value : null);
+const scalar = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? value : null;
 const bound = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** All members of a query are optional, and those of the table are what it is about. */
@@ -35,7 +49,10 @@ function nativeFilter({ input }: RecordedCase): NativeFilter {
 /** The recording names the SQL of the condition that nothing meets, and no more. */
 function conditions(extra: ExtraFormData | undefined): unknown {
   const { adhoc_filters, ...rest } = extra ?? {};
-  return { ...rest, ...(adhoc_filters ? { adhoc_filters: adhoc_filters.map((each) => only(each, ['sqlExpression'])) } : {}) };
+  return {
+    ...rest,
+    ...(adhoc_filters ? { adhoc_filters: adhoc_filters.map((each) => only(each, ['sqlExpression'])) } : {}),
+  };
 }
 
 function merged(masks: DataMasks, ids: readonly string[]): unknown {
@@ -66,12 +83,18 @@ export const fieldsTables: TableCheck[] = [
     const orderby = isQuery(input) ? normalOrder(input) : undefined;
     const { orderby: _given, series_limit_metric, legacy_order_by, order_desc, ...rest } = input;
     // The metric that ranks is used up when it gives the order.
-    const kept = input.orderby === undefined ? rest : { ...rest, ...(series_limit_metric === undefined ? {} : { series_limit_metric }) };
+    const kept =
+      input.orderby === undefined
+        ? rest
+        : { ...rest, ...(series_limit_metric === undefined ? {} : { series_limit_metric }) };
     return { ...kept, ...(orderby === undefined ? {} : { orderby }) };
   }),
   casesCheck('fields/merge-extra-form-data', ({ input }) =>
     merged(
-      { first: { id: 'first', extraFormData: recordOf(input.first) }, second: { id: 'second', extraFormData: recordOf(input.second) } },
+      {
+        first: { id: 'first', extraFormData: recordOf(input.first) },
+        second: { id: 'second', extraFormData: recordOf(input.second) },
+      },
       ['first', 'second'],
     ),
   ),
@@ -79,9 +102,14 @@ export const fieldsTables: TableCheck[] = [
     merged(masksOf(input.dataMask), listOf(input.filterIdsAppliedOnChart).map(String)),
   ),
   casesCheck('fields/select-filter', (recorded) =>
-    conditions(selectMask(nativeFilter(recorded), listOf(revive(recorded.input.value)).map(scalar)).extraFormData),
+    conditions(
+      selectMask(nativeFilter(recorded), listOf(revive(recorded.input.value)).map(scalar)).extraFormData,
+    ),
   ),
   casesCheck('fields/range-filter', (recorded) =>
-    conditions(rangeMask(nativeFilter(recorded), [bound(recorded.input.lower), bound(recorded.input.upper)]).extraFormData),
+    conditions(
+      rangeMask(nativeFilter(recorded), [bound(recorded.input.lower), bound(recorded.input.upper)])
+        .extraFormData,
+    ),
   ),
 ];

@@ -36,7 +36,9 @@ export const formatTables: TableCheck[] = [
     return amounts(input).map((value) => format(value));
   }),
   casesCheck('format/metric', ({ input }) => {
-    const currencies = Object.entries(recordOf(input.metricCurrencies)).map(([key, each]) => [key, currencyOf(each)] as const);
+    const currencies = Object.entries(recordOf(input.metricCurrencies)).map(
+      ([key, each]) => [key, currencyOf(each)] as const,
+    );
     const format = metricFormatter({
       metrics: listOf(input.metrics).map(String),
       metricFormats: textMap(input.metricFormats),
@@ -71,8 +73,15 @@ export const formatTables: TableCheck[] = [
     if (input.count !== undefined) return sequentialColors(scheme, Number(input.count));
     if (input.values) {
       const [from, to] = listOf(input.domain);
-      return amounts(input).map((value) => sequentialScale(scheme, [Number(from), Number(to)])(Number(value)));
+      return amounts(input).map((value) =>
+        sequentialScale(scheme, [Number(from), Number(to)])(Number(value)),
+      );
     }
-    return { label: scheme.label, diverging: scheme.diverging, default: id === 'superset_seq_1', colors: scheme.colors };
+    return {
+      label: scheme.label,
+      diverging: scheme.diverging,
+      default: id === 'superset_seq_1',
+      colors: scheme.colors,
+    };
   }),
 ];

@@ -17,5 +17,9 @@ export const chartTables: TableCheck[] = [
   ...fieldsTables,
   ...formDataTables,
   ...processingTables,
-  ...CHART_TYPES.flatMap((type) => [panelTable(type), questionTable(type), ...(NOT_DRAWN.has(type.key) ? [] : [drawingTable(type)])]),
+  ...CHART_TYPES.flatMap((type) => [
+    panelTable(type),
+    questionTable(type),
+    ...(NOT_DRAWN.has(type.key) ? [] : [drawingTable(type)]),
+  ]),
 ];

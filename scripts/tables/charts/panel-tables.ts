@@ -1,4 +1,12 @@
-import { type CHART_TYPES, type ChartType, type Control, type ControlPanel, defaultsOf, HEADING, type Section } from '@chartroom/charts';
+import {
+  type CHART_TYPES,
+  type ChartType,
+  type Control,
+  type ControlPanel,
+  defaultsOf,
+  HEADING,
+  type Section,
+} from '@chartroom/charts';
 import type { TableCheck } from '../table.ts';
 import { compared, listOf, recordOf } from './recorded.ts';
 
@@ -49,8 +57,12 @@ export function panelTable({ key, load }: (typeof CHART_TYPES)[number]): TableCh
 }
 
 function comparedControls(recorded: Record<string, unknown>[], ours: Record<string, unknown>[]) {
-  const results = recorded.map((wanted, index) => compared(`${index} ${String(wanted.name)}`, seen(wanted), ours[index]));
-  const more = ours.slice(recorded.length).map((control) => ({ id: String(control.name), ok: false, detail: 'not recorded' }));
+  const results = recorded.map((wanted, index) =>
+    compared(`${index} ${String(wanted.name)}`, seen(wanted), ours[index]),
+  );
+  const more = ours
+    .slice(recorded.length)
+    .map((control) => ({ id: String(control.name), ok: false, detail: 'not recorded' }));
   return [...results, ...more];
 }
 
@@ -61,7 +73,10 @@ function seen(recorded: Record<string, unknown>): Record<string, unknown> {
   const choices = listOf(recorded.choices);
   if (choices.length === 0) return axisless(control);
   const values = choices.map((choice) => JSON.stringify(listOf(choice)[0]));
-  return axisless({ ...control, choices: choices.filter((_, index) => values.lastIndexOf(values[index] ?? '') === index) });
+  return axisless({
+    ...control,
+    choices: choices.filter((_, index) => values.lastIndexOf(values[index] ?? '') === index),
+  });
 }
 
 function axisless(control: Record<string, unknown>): Record<string, unknown> {
@@ -76,7 +91,10 @@ function withoutAxis(defaults: Record<string, unknown>): Record<string, unknown>
 
 function startForm(chart: ChartType): Record<string, unknown> {
   const heading = HEADING.flat().filter((control) => control.default !== undefined);
-  return { ...Object.fromEntries(heading.map((control) => [control.name, control.default])), ...defaultsOf(chart.controls) };
+  return {
+    ...Object.fromEntries(heading.map((control) => [control.name, control.default])),
+    ...defaultsOf(chart.controls),
+  };
 }
 
 function described(panel: ControlPanel): Record<string, unknown>[] {
@@ -102,7 +120,9 @@ function rowsOf(rows: Section['rows']): { control: Control; row: number }[] {
 
 function facts(control: Control): Record<string, unknown> {
   const kept = FACTS.filter(
-    (fact) => control[fact] !== undefined && !(fact === 'label' && control.label === '' && UNLABELLED.has(control.type)),
+    (fact) =>
+      control[fact] !== undefined &&
+      !(fact === 'label' && control.label === '' && UNLABELLED.has(control.type)),
   );
   return Object.fromEntries(kept.map((fact) => [fact, control[fact]]));
 }

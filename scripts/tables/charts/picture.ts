@@ -66,10 +66,17 @@ function labelTexts(series: Record<string, unknown>): unknown[] | undefined {
   if (!isCallable(formatter)) return undefined;
   const items = listOf(series.data).slice(0, 3);
   // The recorder asked each label without saying which series it stands in.
-  return items.map((item, dataIndex) => formatter({ ...eventOf(series, item, dataIndex), seriesIndex: undefined }));
+  return items.map((item, dataIndex) =>
+    formatter({ ...eventOf(series, item, dataIndex), seriesIndex: undefined }),
+  );
 }
 
-function eventOf(series: Record<string, unknown>, item: unknown, dataIndex: number, seriesIndex = 0): Record<string, unknown> {
+function eventOf(
+  series: Record<string, unknown>,
+  item: unknown,
+  dataIndex: number,
+  seriesIndex = 0,
+): Record<string, unknown> {
   const named = recordOf(item);
   return {
     seriesName: series.name,
@@ -109,14 +116,23 @@ function cells(markup: string): string {
   return `| ${texts.join(' | ')} |`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 function unescaped(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 /** What a reader sees of an axis; texts are asked for the values that were recorded. */
-export function seenAxis(axis: Record<string, unknown>, recorded: Record<string, unknown>): Record<string, unknown> {
+export function seenAxis(
+  axis: Record<string, unknown>,
+  recorded: Record<string, unknown>,
+): Record<string, unknown> {
   const label = recordOf(axis.axisLabel);
   const { formatter } = label;
   const asked = listOf(recorded.labels).map((pair) => listOf(pair)[0]);
@@ -130,7 +146,8 @@ export function seenAxis(axis: Record<string, unknown>, recorded: Record<string,
     show: axis.show,
     minInterval: axis.minInterval,
     rotate: label.rotate,
-    labels: isCallable(formatter) && asked.length > 0 ? asked.map((value) => [value, formatter(value)]) : undefined,
+    labels:
+      isCallable(formatter) && asked.length > 0 ? asked.map((value) => [value, formatter(value)]) : undefined,
     minorTick: recordOf(axis.minorTick).show,
     data: axis.data,
   };

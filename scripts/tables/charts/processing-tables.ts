@@ -21,7 +21,9 @@ function result(recorded: Record<string, unknown>, frames: Record<string, unknow
   const out = recordOf(recorded.out);
   try {
     const ours = played(recorded, frames);
-    return 'error' in out ? { id, ok: false, detail: 'expected an error' } : compared(id, withoutNan(out), ours);
+    return 'error' in out
+      ? { id, ok: false, detail: 'expected an error' }
+      : compared(id, withoutNan(out), ours);
   } catch (error) {
     return { id, ok: 'error' in out, detail: String(error) };
   }
@@ -29,10 +31,13 @@ function result(recorded: Record<string, unknown>, frames: Record<string, unknow
 
 function played(recorded: Record<string, unknown>, frames: Record<string, unknown>): unknown {
   const form = { datasource: '1__table', viz_type: 'table', ...recordOf(recorded.form_data) };
-  if (recorded.rows === undefined) return pivotText(form, listOf(frames[String(recorded.frame)]).filter(isRow));
+  if (recorded.rows === undefined)
+    return pivotText(form, listOf(frames[String(recorded.frame)]).filter(isRow));
   const rows = listOf(recorded.rows).filter(isRow);
   const written = tableText({ ...form, column_config: recordOf(recorded.column_config) }, rows);
-  return Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, written.map((row) => row[column])]));
+  return Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((column) => [column, written.map((row) => row[column])]),
+  );
 }
 
 /** The recording says of itself that a missing value may print as nan. */

@@ -44,7 +44,8 @@ export function revive(value: unknown): unknown {
 
 /** What travels as JSON: members that are undefined are left out, numbers to nine digits (ten were recorded). */
 export function asRecorded(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(Number(value.toPrecision(10)).toPrecision(9));
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? value : Number(Number(value.toPrecision(10)).toPrecision(9));
   if (Array.isArray(value)) return value.map((each) => (each === undefined ? null : asRecorded(each)));
   if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([, each]) => each !== undefined);
@@ -61,7 +62,8 @@ export function compared(id: string, expected: unknown, actual: unknown): CaseRe
 function difference(wanted: unknown, got: unknown, path: string): string {
   if (isRecord(wanted) && isRecord(got)) {
     for (const key of new Set([...Object.keys(wanted), ...Object.keys(got)])) {
-      if (!isDeepStrictEqual(wanted[key], got[key])) return difference(wanted[key], got[key], `${path}.${key}`);
+      if (!isDeepStrictEqual(wanted[key], got[key]))
+        return difference(wanted[key], got[key], `${path}.${key}`);
     }
   }
   if (Array.isArray(wanted) && Array.isArray(got) && wanted.length === got.length) {
@@ -90,7 +92,11 @@ function result(recorded: RecordedCase, play: (recorded: RecordedCase) => unknow
   try {
     return compared(recorded.id, revive(recorded.output), play(recorded));
   } catch (error) {
-    return { id: recorded.id, ok: false, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return {
+      id: recorded.id,
+      ok: false,
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Engine, engineById, parametersOfUri, parseUri, printUri, uriOfParameters } from '@chartroom/engines';
+import {
+  type Engine,
+  engineById,
+  parametersOfUri,
+  parseUri,
+  printUri,
+  uriOfParameters,
+} from '@chartroom/engines';
 import { errorBody, isJsonObject } from '@chartroom/model';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
@@ -6,7 +13,10 @@ import { type Comparison, type QueryCase, queryTable, textOf } from './query-cas
 import { engineIdOf } from './question-sql-tables.ts';
 
 /** Addresses of databases, and what their drivers' errors mean, for the engines of the house. */
-export const engineTables: TableCheck[] = [queryTable('engine-errors', errorCase), queryTable('connection-uri', addressCase)];
+export const engineTables: TableCheck[] = [
+  queryTable('engine-errors', errorCase),
+  queryTable('connection-uri', addressCase),
+];
 
 /** `postgresql/Postgres` → the engine of the house, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {
@@ -36,14 +46,21 @@ function errorCase(each: QueryCase): Comparison | undefined {
 }
 
 /** Where an address leads when one query asks for a catalog or a schema, and the schema that the address itself names. */
-function placeCase({ uri, catalog, schema, out, schema_in_uri }: QueryCase, { place, connectArgs, tellsSchema }: Engine): Comparison {
+function placeCase(
+  { uri, catalog, schema, out, schema_in_uri }: QueryCase,
+  { place, connectArgs, tellsSchema }: Engine,
+): Comparison {
   const own = parseUri(String(uri));
   const asked = { catalog: textOf(catalog), schema: textOf(schema) };
   const named = tellsSchema === true ? place?.of(own).schema : undefined;
   // An empty name is none.
   return {
     expected: { ...recordOf(out), schema_in_uri: schema_in_uri || null },
-    actual: { uri: place ? printUri(place.at(own, asked)) : uri, connect_args: connectArgs ?? {}, schema_in_uri: named ?? null },
+    actual: {
+      uri: place ? printUri(place.at(own, asked)) : uri,
+      connect_args: connectArgs ?? {},
+      schema_in_uri: named ?? null,
+    },
   };
 }
 
@@ -64,7 +81,9 @@ function addressCase(each: QueryCase): Comparison | undefined {
     host: textOf(form.host),
     port: typeof form.port === 'number' ? form.port : undefined,
     database: textOf(form.database),
-    query: Object.fromEntries(Object.entries(recordOf(form.query)).map(([name, value]) => [name, String(value)])),
+    query: Object.fromEntries(
+      Object.entries(recordOf(form.query)).map(([name, value]) => [name, String(value)]),
+    ),
     encryption: form.encryption === true,
   });
   const { uri: recorded, back } = recordOf(each.out);

@@ -1,8 +1,22 @@
-import { adhocMetricSchema, columnLabel, columnRefSchema, GenericType, queryObjectSchema } from '@chartroom/model';
+import {
+  adhocMetricSchema,
+  columnLabel,
+  columnRefSchema,
+  GenericType,
+  queryObjectSchema,
+} from '@chartroom/model';
 import { genericTypeOf, labelAlias, metricName, normalizeQuery, uniqueNames } from '@chartroom/query';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, type Comparison, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import {
+  attempt,
+  type Comparison,
+  expectedError,
+  type QueryCase,
+  queryTable,
+  type Shared,
+  textOf,
+} from './query-cases.ts';
 import { dialectOf } from './question-sql-tables.ts';
 
 /** Names of columns, kinds of columns and the normal form of a question. */
@@ -30,13 +44,18 @@ function columnNaming(each: QueryCase): Comparison | undefined {
       );
     }
     case 'dedup':
-      return { expected: each.out, actual: uniqueNames(listOf(each.in).map(String), each.case_sensitive !== false) };
+      return {
+        expected: each.out,
+        actual: uniqueNames(listOf(each.in).map(String), each.case_sensitive !== false),
+      };
     case 'result columns':
       return { expected: each.out, actual: uniqueNames(listOf(each.in).map(String)) };
     case 'metric name':
       return compareNames(
         each,
-        attempt(() => (typeof each.in === 'string' ? named(each.in) : metricName(adhocMetricSchema.parse(each.in)))),
+        attempt(() =>
+          typeof each.in === 'string' ? named(each.in) : metricName(adhocMetricSchema.parse(each.in)),
+        ),
       );
     case 'column name': {
       const { label, sqlExpression } = recordOf(each.in);
@@ -55,7 +74,10 @@ function columnNaming(each: QueryCase): Comparison | undefined {
   }
 }
 
-function compareNames(each: QueryCase, got: { value: unknown; thrown?: undefined } | { thrown: string }): Comparison {
+function compareNames(
+  each: QueryCase,
+  got: { value: unknown; thrown?: undefined } | { thrown: string },
+): Comparison {
   if (expectedError(each.out) ?? expectedError(each))
     return { expected: 'an error', actual: got.thrown === undefined ? got.value : 'an error' };
   return { expected: each.out, actual: got.thrown ?? got.value };

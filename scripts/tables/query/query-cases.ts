@@ -37,7 +37,10 @@ export interface Comparison {
  * The check of a table whose cases are played one by one. `play` gives what was expected and what came; it
  * gives undefined for a case that concerns something the product does not offer here.
  */
-export function queryTable(name: string, play: (each: QueryCase, shared: Shared) => Comparison | Comparison[] | undefined): TableCheck {
+export function queryTable(
+  name: string,
+  play: (each: QueryCase, shared: Shared) => Comparison | Comparison[] | undefined,
+): TableCheck {
   return {
     name,
     file: `${name}.json`,
@@ -52,7 +55,9 @@ export function queryTable(name: string, play: (each: QueryCase, shared: Shared)
         if (!outcome.value) return [];
         return [outcome.value]
           .flat()
-          .map(({ expected, actual, part }) => compared(part === undefined ? id : `${id} ${part}`, expected, actual));
+          .map(({ expected, actual, part }) =>
+            compared(part === undefined ? id : `${id} ${part}`, expected, actual),
+          );
       });
     },
   };

@@ -1,9 +1,24 @@
 import { dialects } from '@chartroom/engines';
 import { queryObjectSchema } from '@chartroom/model';
-import { type CompileInput, checkClause, compileQuery, type DatasetModel, type Dialect } from '@chartroom/query';
+import {
+  type CompileInput,
+  checkClause,
+  compileQuery,
+  type DatasetModel,
+  type Dialect,
+} from '@chartroom/query';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import {
+  attempt,
+  type Comparison,
+  clockOf,
+  expectedError,
+  type QueryCase,
+  queryTable,
+  type Shared,
+  textOf,
+} from './query-cases.ts';
 import { canonicalSql } from './same-sql.ts';
 
 /** Questions to SQL and what engines do, for the engines that are there. */
@@ -32,17 +47,31 @@ function whereSql(each: QueryCase, shared: Shared): Comparison | undefined {
   if (!dialect) return undefined;
   const given = recordOf(each.query);
   const { filter, from_dttm, to_dttm, ...rest } = given;
-  const query = queryObjectSchema.parse({ columns: ['id'], ...rest, ...(filter === undefined ? {} : { filters: filter }) });
+  const query = queryObjectSchema.parse({
+    columns: ['id'],
+    ...rest,
+    ...(filter === undefined ? {} : { filters: filter }),
+  });
   const bounds = from_dttm ? { bounds: { from: clockOf(from_dttm), to: clockOf(to_dttm) } } : {};
-  const input: CompileInput = { query, dataset: datasetOf(shared), dialect, now: new Date(clockOf(shared.now)), ...bounds };
+  const input: CompileInput = {
+    query,
+    dataset: datasetOf(shared),
+    dialect,
+    now: new Date(clockOf(shared.now)),
+    ...bounds,
+  };
   const got = attempt(() => compileQuery(input));
   const out = recordOf(each.out);
-  if (expectedError(out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.sql : 'an error' };
+  if (expectedError(out))
+    return { expected: 'an error', actual: got.thrown === undefined ? got.value.sql : 'an error' };
   const rejected = listOf(out.rejected);
   if (got.thrown !== undefined) return { expected: out.sql, actual: got.thrown };
   return {
     expected: { sql: canonicalSql(String(out.sql)), rejected },
-    actual: { sql: canonicalSql(got.value.sql), rejected: got.value.rejectedFilters.map(({ column }) => column) },
+    actual: {
+      sql: canonicalSql(got.value.sql),
+      rejected: got.value.rejectedFilters.map(({ column }) => column),
+    },
   };
 }
 
@@ -88,19 +117,27 @@ function grainSql(each: QueryCase, _shared: Shared): Comparison[] | undefined {
   const dialect = dialectOf(each.id);
   if (!dialect) return undefined;
   const { null: _plain, ...grains } = recordOf(each.grains);
-  const wanted = Object.fromEntries(Object.entries(grains).map(([grain, template]) => [grain, spaced(template)]));
+  const wanted = Object.fromEntries(
+    Object.entries(grains).map(([grain, template]) => [grain, spaced(template)]),
+  );
   const flags = (read: (flag: string, capability: keyof Dialect['capabilities']) => unknown) =>
     Object.fromEntries(FLAGS.map(([flag, capability]) => [flag, read(flag, capability)]));
   return [
     {
       part: 'grains',
       expected: wanted,
-      actual: Object.fromEntries(Object.entries(dialect.grains).map(([grain, template]) => [grain, spaced(template)])),
+      actual: Object.fromEntries(
+        Object.entries(dialect.grains).map(([grain, template]) => [grain, spaced(template)]),
+      ),
     },
     { part: 'epoch_s', expected: spaced(each.epoch_s), actual: spaced(dialect.epochSeconds ?? null) },
     { part: 'epoch_ms', expected: spaced(each.epoch_ms), actual: spaced(dialect.epochMilliseconds ?? null) },
     { part: 'literals', expected: literalsOf(each), actual: ourLiterals(each, dialect) },
-    { part: 'flags', expected: flags((flag) => each[flag]), actual: flags((_flag, capability) => dialect.capabilities[capability]) },
+    {
+      part: 'flags',
+      expected: flags((flag) => each[flag]),
+      actual: flags((_flag, capability) => dialect.capabilities[capability]),
+    },
     { part: 'length', expected: each.max_column_name_length ?? null, actual: dialect.maxLabelLength ?? null },
   ];
 }
@@ -124,7 +161,10 @@ function ourLiterals(each: QueryCase, dialect: Dialect): Record<string, unknown>
   return Object.fromEntries(
     types.map(([type, literals]) => {
       const moments = isRecord(literals) ? Object.keys(literals) : [];
-      return [type, Object.fromEntries(moments.map((moment) => [moment, dialect.dateTimeLiteral(clockOf(moment), type)]))];
+      return [
+        type,
+        Object.fromEntries(moments.map((moment) => [moment, dialect.dateTimeLiteral(clockOf(moment), type)])),
+      ];
     }),
   );
 }
@@ -134,6 +174,7 @@ function sqlClause(each: QueryCase): Comparison | undefined {
   const dialect = dialectOf(each.engine);
   if (!dialect) return undefined;
   const got = attempt(() => checkClause(String(each.clause), dialect));
-  const verdict = got.thrown === undefined || got.thrown.startsWith('Custom SQL fields') ? 'accepted' : 'refused';
+  const verdict =
+    got.thrown === undefined || got.thrown.startsWith('Custom SQL fields') ? 'accepted' : 'refused';
   return { expected: expectedError(each) ? 'refused' : 'accepted', actual: verdict };
 }

@@ -1,8 +1,21 @@
 /** Key words of the clauses; a condition in brackets ends before them. */
-const CLAUSES = new Set(['GROUP', 'ORDER', 'HAVING', 'LIMIT', 'OFFSET', 'WHERE', 'ON', 'JOIN', 'INNER', 'AS', 'THEN']);
+const CLAUSES = new Set([
+  'GROUP',
+  'ORDER',
+  'HAVING',
+  'LIMIT',
+  'OFFSET',
+  'WHERE',
+  'ON',
+  'JOIN',
+  'INNER',
+  'AS',
+  'THEN',
+]);
 const OPENERS = new Set(['AND', 'OR', 'WHERE', 'ON', 'HAVING', '(']);
 
-const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[A-Za-z_][^\]]*\]|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||::|\S/g;
+const TOKEN =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[A-Za-z_][^\]]*\]|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|<=|>=|<>|!=|\|\||::|\S/g;
 
 /** One token of SQL, or what stands between two brackets. */
 type Piece = string | Piece[];
@@ -24,7 +37,8 @@ export function canonicalSql(sql: string): string {
 function canonicalToken(token: string): string {
   if (token === '!=') return '<>';
   if (token.startsWith("'")) return token;
-  if (/^["`[]./.test(token)) return /^["`[][a-z_]\w*["`\]]$/i.test(token) ? token.slice(1, -1).toUpperCase() : token;
+  if (/^["`[]./.test(token))
+    return /^["`[][a-z_]\w*["`\]]$/i.test(token) ? token.slice(1, -1).toUpperCase() : token;
   return token.toUpperCase();
 }
 
@@ -56,8 +70,12 @@ function text(pieces: readonly Piece[]): string {
 
 /** Brackets around a condition that binds as strongly as its neighbours, or around a single thing. */
 function needless(inner: readonly Piece[], before: Piece | undefined, after: Piece | undefined): boolean {
-  const opened = before === undefined || (typeof before === 'string' && (OPENERS.has(before) || (before === 'NOT' && inner.length === 1)));
-  const closed = after === undefined || (typeof after === 'string' && (after === 'AND' || after === 'OR' || CLAUSES.has(after)));
+  const opened =
+    before === undefined ||
+    (typeof before === 'string' && (OPENERS.has(before) || (before === 'NOT' && inner.length === 1)));
+  const closed =
+    after === undefined ||
+    (typeof after === 'string' && (after === 'AND' || after === 'OR' || CLAUSES.has(after)));
   if (!opened || !closed || inner[0] === 'SELECT') return false;
   const loose = inner.includes('OR') && (before === 'AND' || after === 'AND' || before === 'NOT');
   return !loose;

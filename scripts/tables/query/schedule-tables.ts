@@ -31,7 +31,10 @@ function alertCase(each: QueryCase): Comparison {
     const verdict = decideAlert({ type, config: recordOf(each.validator_config) }, answer);
     return {
       expected: { triggered, ...(last_value === undefined ? {} : { last_value }), error },
-      actual: { triggered: verdict.triggered, ...(verdict.value === undefined ? {} : { last_value: verdict.value }) },
+      actual: {
+        triggered: verdict.triggered,
+        ...(verdict.value === undefined ? {} : { last_value: verdict.value }),
+      },
     };
   } catch (problem) {
     if (!(problem instanceof AlertProblem)) throw problem;

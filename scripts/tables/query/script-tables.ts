@@ -14,7 +14,15 @@ import {
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { engineTables } from './engine-tables.ts';
-import { attempt, type Comparison, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import {
+  attempt,
+  type Comparison,
+  expectedError,
+  type QueryCase,
+  queryTable,
+  type Shared,
+  textOf,
+} from './query-cases.ts';
 
 /** SQL of people: what scripts do, their limits, the functions they call, their pretty form; addresses and errors of engines. */
 export const scriptTables: TableCheck[] = [
@@ -27,7 +35,10 @@ export const scriptTables: TableCheck[] = [
   ...engineTables,
 ];
 
-function parserTable(name: string, play: (parser: SqlParser, each: QueryCase, shared: Shared) => Comparison | undefined): TableCheck {
+function parserTable(
+  name: string,
+  play: (parser: SqlParser, each: QueryCase, shared: Shared) => Comparison | undefined,
+): TableCheck {
   return {
     name,
     file: `${name}.json`,
@@ -54,12 +65,15 @@ const PLAIN: Lexical = {
 };
 
 function tablesOf(statement: ParsedStatement): string[] {
-  return statement.tables.map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table])).sort();
+  return statement.tables
+    .map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table]))
+    .sort();
 }
 
 function parseCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   const got = attempt(() => parser.parse(String(each.sql), dialectOf(String(each.engine))));
-  if (expectedError(each.out)) return { expected: 'an error', actual: got.thrown === undefined ? got.value.map(summary) : 'an error' };
+  if (expectedError(each.out))
+    return { expected: 'an error', actual: got.thrown === undefined ? got.value.map(summary) : 'an error' };
   const out = recordOf(each.out);
   const kinds = listOf(out.kinds).map((kind) => {
     // Of Kusto's own language the recording does not tell sub-queries.
@@ -74,7 +88,13 @@ function parseCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
       subquery,
     };
   });
-  const expected = { statements: out.statements, kinds, mutation: out.mutation, ctas: out.valid_ctas, cvas: out.valid_cvas };
+  const expected = {
+    statements: out.statements,
+    kinds,
+    mutation: out.mutation,
+    ctas: out.valid_ctas,
+    cvas: out.valid_cvas,
+  };
   if (got.thrown !== undefined) return { expected, actual: got.thrown };
   const statements = got.value;
   const actual = {
@@ -105,20 +125,30 @@ function limitCase(parser: SqlParser, each: QueryCase): Comparison {
   const limits = [1000, 3];
   const expected = [out.before, ...limits.map((limit) => recordOf(out[`FORCE_LIMIT ${limit}`]).limit)];
   if (!last) return { expected, actual: 'no statement' };
-  const changed = limits.map((limit) => parser.parse(parser.withLimit(last, limit, dialect), dialect)[0]?.limit);
+  const changed = limits.map(
+    (limit) => parser.parse(parser.withLimit(last, limit, dialect), dialect)[0]?.limit,
+  );
   return { expected, actual: [last.limit, ...changed] };
 }
 
 function functionCase(parser: SqlParser, each: QueryCase): Comparison {
   const forbidden = new Set(listOf(each.functions).map((name) => String(name).toLowerCase()));
-  const got = attempt(() => parser.forbiddenCalls(parser.parse(String(each.sql), dialectOf(String(each.engine))), forbidden).length > 0);
-  return { expected: expectedError(each) ? 'an error' : each.present, actual: got.thrown === undefined ? got.value : 'an error' };
+  const got = attempt(
+    () =>
+      parser.forbiddenCalls(parser.parse(String(each.sql), dialectOf(String(each.engine))), forbidden)
+        .length > 0,
+  );
+  return {
+    expected: expectedError(each) ? 'an error' : each.present,
+    actual: got.thrown === undefined ? got.value : 'an error',
+  };
 }
 
 function formatCase(parser: SqlParser, each: QueryCase): Comparison {
   const dialect = dialectOf(String(each.engine));
   const sql = String(each.sql);
-  if (each.as_cte !== undefined) return { expected: plainText(String(each.as_cte)), actual: plainText(asExpression(sql, dialect)) };
+  if (each.as_cte !== undefined)
+    return { expected: plainText(String(each.as_cte)), actual: plainText(asExpression(sql, dialect)) };
   const got = attempt(() => parser.format(sql, dialect, { comments: each.comments !== false }));
   return { expected: each.format, actual: got.thrown ?? got.value };
 }
@@ -145,7 +175,11 @@ function makeCase(parser: SqlParser, each: QueryCase): Comparison {
   const kind = each.method === 'VIEW' ? 'VIEW' : 'TABLE';
   const { selectInto } = dialects[String(each.engine)] ?? {};
   const quoteIdentifier = (part: string): string => `${quote}${part}${quote}`;
-  const made = createAs(last?.sql ?? '', { kind, name }, { ...dialect, ...(selectInto && { selectInto }), quoteIdentifier });
+  const made = createAs(
+    last?.sql ?? '',
+    { kind, name },
+    { ...dialect, ...(selectInto && { selectInto }), quoteIdentifier },
+  );
   return {
     expected: expectedError(out) ? 'an error' : { text: plainText(String(out.text)), mutating: true },
     actual: { text: plainText(made), mutating: parser.parse(made, dialect)[0]?.isMutating },
@@ -173,12 +207,20 @@ function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Compariso
   const quote = dialect.lexical.backticks ? '`' : '"';
   const [statement] = parser.parse(String(each.sql), dialect);
   if (!statement) return { expected: each.out, actual: 'no statement' };
-  const made = parser.withRowRules(statement, predicateOf, { quoteIdentifier: (part) => `${quote}${part}${quote}` });
-  const counts = Object.keys(predicates).map((key) => [key, made.split(`WHERE ${ruleOf(key)})`).length - 1] as const);
+  const made = parser.withRowRules(statement, predicateOf, {
+    quoteIdentifier: (part) => `${quote}${part}${quote}`,
+  });
+  const counts = Object.keys(predicates).map(
+    (key) => [key, made.split(`WHERE ${ruleOf(key)})`).length - 1] as const,
+  );
   const gained = Object.fromEntries(counts.filter(([, count]) => count > 0));
   const out = recordOf(each.out);
   if (each.method !== 'AS_SUBQUERY') return { expected: out.gained, actual: gained };
   // Names of functions are the same in small letters and capitals.
-  const text = (sql: string): string => plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ').toLowerCase();
-  return { expected: { gained: out.gained, text: text(String(out.text)) }, actual: { gained, text: text(made) } };
+  const text = (sql: string): string =>
+    plainText(parser.format(sql, dialect)).replaceAll(' AS ', ' ').toLowerCase();
+  return {
+    expected: { gained: out.gained, text: text(String(out.text)) },
+    actual: { gained, text: text(made) },
+  };
 }

@@ -11,7 +11,16 @@ import {
 } from '@chartroom/query';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, type Shared, textOf } from './query-cases.ts';
+import {
+  attempt,
+  type Comparison,
+  clockOf,
+  expectedError,
+  type QueryCase,
+  queryTable,
+  type Shared,
+  textOf,
+} from './query-cases.ts';
 
 /** Templates to SQL. Cases of engines that are not in the house are left out. */
 export const templateTables: TableCheck[] = [
@@ -30,16 +39,19 @@ export const templateTables: TableCheck[] = [
 function reachCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
   const dialect = dialects[String(each.engine)];
   if (!dialect) return undefined;
-  const renderer = new TemplateRenderer(() => requestOf({ context: each.template_params }, { now: '2024-02-29T10:30:00' }, dialect));
+  const renderer = new TemplateRenderer(() =>
+    requestOf({ context: each.template_params }, { now: '2024-02-29T10:30:00' }, dialect),
+  );
   const sql = rendered(renderer, String(each.sql));
   const expected = expectedError(each.out);
   if (sql instanceof TemplateProblem) return { expected: each.out, actual: { error: sql.kind } };
   const parsed = attempt(() => parser.parse(sql, dialect));
   if (parsed.thrown !== undefined) return { expected: each.out, actual: { error: 'parse' } };
   if (expected) return { expected, actual: sql };
-  const tables = [...parsed.value.flatMap((statement) => statement.tables), ...renderer.trace.tables.values()].map(
-    ({ catalog, schema, table }) => JSON.stringify([catalog, schema, table]),
-  );
+  const tables = [
+    ...parsed.value.flatMap((statement) => statement.tables),
+    ...renderer.trace.tables.values(),
+  ].map(({ catalog, schema, table }) => JSON.stringify([catalog, schema, table]));
   const { out } = each;
   return {
     expected: {
@@ -48,7 +60,11 @@ function reachCase(parser: SqlParser, each: QueryCase): Comparison | undefined {
         .map((table) => JSON.stringify(table))
         .sort(),
     },
-    actual: { tables: tables.sort(), statements: parsed.value.length, mutation: parsed.value.some((statement) => statement.isMutating) },
+    actual: {
+      tables: tables.sort(),
+      statements: parsed.value.length,
+      mutation: parsed.value.some((statement) => statement.isMutating),
+    },
   };
 }
 
@@ -63,7 +79,10 @@ function templateCase(each: QueryCase, shared: Shared): Comparison | undefined {
     if (got instanceof TemplateProblem) {
       return {
         expected,
-        actual: { error: ERROR_NAMES[got.kind], ...(message !== undefined && { message: withPrefix(message, got.reason) }) },
+        actual: {
+          error: ERROR_NAMES[got.kind],
+          ...(message !== undefined && { message: withPrefix(message, got.reason) }),
+        },
       };
     }
     return { expected, actual: got };
@@ -142,7 +161,10 @@ const FLIGHT_METRICS: [string, string][] = [
   ['count', 'COUNT(*)'],
 ];
 
-const FLIGHTS: TemplateDataset = { rules: [], model: model('flights', ['departure', 'origin'], FLIGHT_METRICS) };
+const FLIGHTS: TemplateDataset = {
+  rules: [],
+  model: model('flights', ['departure', 'origin'], FLIGHT_METRICS),
+};
 
 function model(table: string, columns: string[], metrics: [string, string][]): TemplateDataset['model'] {
   return {
@@ -172,11 +194,13 @@ function filtersOf(form: Record<string, unknown>): TemplateFilter[] {
     .map(recordOf)
     .filter(({ expressionType, clause }) => expressionType === 'SIMPLE' && clause === 'WHERE')
     .map(({ subject, operator, comparator }) => ({ col: subject, op: operator, val: comparator }));
-  return [...adhoc, ...listOf(form.filters).map(recordOf), ...listOf(form.extra_filters).map(recordOf)].map(({ col, op, val }) => ({
-    col: String(col),
-    op: String(op).toUpperCase(),
-    val: jsonOf({ val }).val ?? null,
-  }));
+  return [...adhoc, ...listOf(form.filters).map(recordOf), ...listOf(form.extra_filters).map(recordOf)].map(
+    ({ col, op, val }) => ({
+      col: String(col),
+      op: String(op).toUpperCase(),
+      val: jsonOf({ val }).val ?? null,
+    }),
+  );
 }
 
 function askedDataset(body: Record<string, unknown>): number | undefined {

@@ -1,7 +1,22 @@
-import { calendarShift, humanDelta, parseTimeRange, pastDelta, pastOrFuture, temporalValues } from '@chartroom/query';
+import {
+  calendarShift,
+  humanDelta,
+  parseTimeRange,
+  pastDelta,
+  pastOrFuture,
+  temporalValues,
+} from '@chartroom/query';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
-import { attempt, type Comparison, clockOf, expectedError, type QueryCase, queryTable, textOf } from './query-cases.ts';
+import {
+  attempt,
+  type Comparison,
+  clockOf,
+  expectedError,
+  type QueryCase,
+  queryTable,
+  textOf,
+} from './query-cases.ts';
 
 /** Time ranges, shifts and temporal values in words. */
 export const timeTables: TableCheck[] = [
@@ -30,7 +45,10 @@ function timeRange(each: QueryCase): Comparison {
       actual: got.thrown === undefined ? isoRange(got.value) : failure.message ? got.thrown : 'an error',
     };
   const { since, until } = recordOf(each.out);
-  return { expected: { since: wallClock(since), until: wallClock(until) }, actual: got.thrown ?? isoRange(got.value) };
+  return {
+    expected: { since: wallClock(since), until: wallClock(until) },
+    actual: got.thrown ?? isoRange(got.value),
+  };
 }
 
 /** Naive text: the zone that a moment was written with is no part of the comparison. */
@@ -61,15 +79,24 @@ function timeDelta(each: QueryCase): Comparison {
     default: {
       const got = attempt(() => calendarShift(text));
       const failure = expectedError(out);
-      return { expected: failure?.message ?? out.result, actual: got.thrown ?? { [`${got.value.unit}s`]: got.value.count } };
+      return {
+        expected: failure?.message ?? out.result,
+        actual: got.thrown ?? { [`${got.value.unit}s`]: got.value.count },
+      };
     }
   }
 }
 
 function timeNormal(each: QueryCase): Comparison {
-  const values = listOf(each.values).map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null));
+  const values = listOf(each.values).map((value) =>
+    typeof value === 'string' || typeof value === 'number' ? value : null,
+  );
   const offset = typeof each.offset === 'number' ? each.offset : 0;
-  const moments = temporalValues(values, { format: textOf(each.format), offset, timeShift: textOf(each.time_shift) });
+  const moments = temporalValues(values, {
+    format: textOf(each.format),
+    offset,
+    timeShift: textOf(each.time_shift),
+  });
   const expected = listOf(each.out).map((value) =>
     typeof value === 'string' && /^\d{4}-/.test(value) ? clockOf(value.replace(/[+-]\d\d:\d\d$/, '')) : value,
   );

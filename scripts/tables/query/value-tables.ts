@@ -23,12 +23,17 @@ const TYPE_NAMES = ['NUMERIC', 'STRING', 'TEMPORAL', 'BOOLEAN'];
 
 function resultValues(each: QueryCase): Comparison {
   if (typeof each.csv_escape === 'string') return { expected: each.out, actual: disarmed(each.csv_escape) };
-  if (typeof each.excel_escape === 'string') return { expected: each.out, actual: disarmedForSheet(each.excel_escape) };
-  if (Array.isArray(each.rows)) return { expected: each.csv, actual: csvOf(frameOfRows(listOf(each.columns).map(String), each.rows)) };
+  if (typeof each.excel_escape === 'string')
+    return { expected: each.out, actual: disarmedForSheet(each.excel_escape) };
+  if (Array.isArray(each.rows))
+    return { expected: each.csv, actual: csvOf(frameOfRows(listOf(each.columns).map(String), each.rows)) };
   const out = recordOf(each.out);
   const frame = frameOfValues(listOf(each.values), out.type === 'FLOAT');
   return {
-    expected: 'error' in out ? 'an error' : { coltype: out.coltype, json: listOf(out.chart_json).map(withoutSign), csv: out.csv },
+    expected:
+      'error' in out
+        ? 'an error'
+        : { coltype: out.coltype, json: listOf(out.chart_json).map(withoutSign), csv: out.csv },
     actual: { coltype: TYPE_NAMES[colTypes(frame)[0] ?? -1], json: jsonOf(frame), csv: csvOf(frame) },
   };
 }
@@ -51,7 +56,9 @@ function withoutSign(value: unknown): unknown {
 }
 
 function frameOfRows(names: string[], rows: unknown[]): Frame {
-  const columns = names.map((name, index): FrameColumn => ({ ...columnOf(rows.map((row) => listOf(row)[index])), name }));
+  const columns = names.map(
+    (name, index): FrameColumn => ({ ...columnOf(rows.map((row) => listOf(row)[index])), name }),
+  );
   return { columns, length: rows.length };
 }
 
@@ -78,12 +85,19 @@ function columnOf(values: unknown[]): FrameColumn {
   const typed = values.map(typedCell);
   const kinds = [...new Set(typed.flatMap(([kind]) => (kind ? [kind] : [])))].sort();
   const kind = kinds.length < 2 ? (kinds[0] ?? 'string') : (MIXED[kinds.join()] ?? 'string');
-  const cells = kinds.length > 1 ? typed.map(([each, cell]) => converted(each, cell, kind)) : typed.map(([, cell]) => cell);
+  const cells =
+    kinds.length > 1
+      ? typed.map(([each, cell]) => converted(each, cell, kind))
+      : typed.map(([, cell]) => cell);
   return { name: 'c', kind, generic: 1, nativeType: '', values: cells };
 }
 
 /** What an engine would make of a column that holds values of two kinds. */
-const MIXED: Record<string, ColumnKind> = { 'float,int': 'float', 'decimal,int': 'decimal', 'date,timestamp': 'date' };
+const MIXED: Record<string, ColumnKind> = {
+  'float,int': 'float',
+  'decimal,int': 'decimal',
+  'date,timestamp': 'date',
+};
 
 function converted(from: ColumnKind | undefined, cell: Cell, kind: ColumnKind): Cell {
   if (cell === null) return null;
@@ -100,7 +114,8 @@ function typedCell(value: unknown): [ColumnKind | undefined, Cell] {
     const [[form, content] = ['', '']] = Object.entries(value);
     return FORMS[form]?.(String(content)) ?? ['json', jsonText(nested(value))];
   }
-  if (typeof value === 'number') return [Number.isInteger(value) && !Object.is(value, -0) ? 'int' : 'float', value];
+  if (typeof value === 'number')
+    return [Number.isInteger(value) && !Object.is(value, -0) ? 'int' : 'float', value];
   if (typeof value === 'boolean') return ['bool', value];
   return typeof value === 'string' ? ['string', value] : [undefined, null];
 }
@@ -111,5 +126,7 @@ function nested(value: unknown): unknown {
   if (!isRecord(value)) return value;
   if ('$decimal' in value) return new RawJson(String(value.$decimal));
   const [[form, content] = ['', '']] = Object.entries(value);
-  return form in FORMS ? content : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nested(member)]));
+  return form in FORMS
+    ? content
+    : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, nested(member)]));
 }

@@ -26,8 +26,10 @@ export async function readZip(archive: Buffer, limits: ZipLimits): Promise<Bundl
   let zip: ZipFile;
   try {
     zip = await new Promise<ZipFile>((resolve, reject) => {
-      yauzl.fromBuffer(archive, { lazyEntries: true, decodeStrings: true, validateEntrySizes: true }, (error, opened) =>
-        error ? reject(error) : resolve(opened),
+      yauzl.fromBuffer(
+        archive,
+        { lazyEntries: true, decodeStrings: true, validateEntrySizes: true },
+        (error, opened) => (error ? reject(error) : resolve(opened)),
       );
     });
   } catch (error) {
@@ -57,11 +59,18 @@ export async function readZip(archive: Buffer, limits: ZipLimits): Promise<Bundl
   return files;
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, limits: ZipLimits, before: number): Promise<string | undefined> {
+async function readEntry(
+  zip: ZipFile,
+  entry: Entry,
+  limits: ZipLimits,
+  before: number,
+): Promise<string | undefined> {
   const name = entry.fileName.split('/').at(-1) ?? '';
   if (!/\.ya?ml$/i.test(name) || /^[._]/.test(name)) return undefined;
-  if (((entry.externalFileAttributes >>> 16) & KIND_BITS) === LINK) throw refusal(`"${entry.fileName}" is a link to another file.`);
-  if (before + entry.uncompressedSize > limits.bytes) throw refusal('The archive is larger than allowed when it is unpacked.');
+  if (((entry.externalFileAttributes >>> 16) & KIND_BITS) === LINK)
+    throw refusal(`"${entry.fileName}" is a link to another file.`);
+  if (before + entry.uncompressedSize > limits.bytes)
+    throw refusal('The archive is larger than allowed when it is unpacked.');
   if (entry.uncompressedSize > limits.ratio * Math.max(1, entry.compressedSize))
     throw refusal(`"${entry.fileName}" is packed more tightly than allowed.`);
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {

@@ -23,25 +23,42 @@ const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as c
 
 const importForm = z.object({
   overwrite: z.enum(['true', 'false']).optional().describe('Whether things that are there are replaced.'),
-  passwords: z.string().optional().describe('A JSON object: passwords of databases by the name of their file.'),
+  passwords: z
+    .string()
+    .optional()
+    .describe('A JSON object: passwords of databases by the name of their file.'),
   ssh_tunnel_passwords: z.string().optional().describe('The same for passwords of SSH tunnels.'),
   ssh_tunnel_private_keys: z.string().optional().describe('The same for their private keys.'),
-  ssh_tunnel_private_key_passwords: z.string().optional().describe('The same for the passwords of those keys.'),
+  ssh_tunnel_private_key_passwords: z
+    .string()
+    .optional()
+    .describe('The same for the passwords of those keys.'),
   report: z.enum(['true', 'false']).optional().describe('Whether the answer tells what has changed.'),
-  sparse: z.enum(['true', 'false']).optional().describe('Assets: whether the bundle may refer to things that are here.'),
+  sparse: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Assets: whether the bundle may refer to things that are here.'),
 });
 
 /** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract §1.9, §5). */
-export function registerBundles(app: FastifyInstance, services: Services, resources: Record<Kind, Resource>): void {
+export function registerBundles(
+  app: FastifyInstance,
+  services: Services,
+  resources: Record<Kind, Resource>,
+): void {
   for (const kind of KINDS) {
     const resource = resources[kind];
-    app.get(`/api/v1/${kind}/export/`, taking(needs('can_export', resource.view), { q: idsSchema }), async (request, reply) => {
-      const act = actOf(services, request);
-      const ids = [...new Set(parseIds(request.query))];
-      const seen = await seenIds(resource, ids, act);
-      if (seen.size !== ids.length || ids.length === 0) throw notFound();
-      return sendBundle(kind, { [kind]: ids }, request, reply, act);
-    });
+    app.get(
+      `/api/v1/${kind}/export/`,
+      taking(needs('can_export', resource.view), { q: idsSchema }),
+      async (request, reply) => {
+        const act = actOf(services, request);
+        const ids = [...new Set(parseIds(request.query))];
+        const seen = await seenIds(resource, ids, act);
+        if (seen.size !== ids.length || ids.length === 0) throw notFound();
+        return sendBundle(kind, { [kind]: ids }, request, reply, act);
+      },
+    );
     app.post(
       `/api/v1/${kind}/import/`,
       {
@@ -49,7 +66,10 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
         bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
       },
       async (request) => {
-        const given = await uploaded(request, { part: 'formData', most: services.config.ZIPPED_FILE_MAX_SIZE });
+        const given = await uploaded(request, {
+          part: 'formData',
+          most: services.config.ZIPPED_FILE_MAX_SIZE,
+        });
         const { overwrite, secrets, wantsReport } = given;
         const options = { kind, overwrites: new Set(overwrite ? [kind] : []), secrets, sparse: false };
         return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
@@ -58,7 +78,9 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
   }
   app.get('/api/v1/assets/export/', needs('can_export', 'ImportExportRestApi'), async (request, reply) => {
     const act = actOf(services, request);
-    const ids = Object.fromEntries(await Promise.all(ASSETS.map(async (kind) => [kind, await everySeen(resources[kind], act)])));
+    const ids = Object.fromEntries(
+      await Promise.all(ASSETS.map(async (kind) => [kind, await everySeen(resources[kind], act)])),
+    );
     return sendBundle('assets', ids, request, reply, act);
   });
   app.post(
@@ -78,7 +100,9 @@ export function registerBundles(app: FastifyInstance, services: Services, resour
 
 async function everySeen(resource: Resource, act: Act): Promise<number[]> {
   const { sql } = await import('kysely');
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)}`.execute(act.services.db);
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)}`.execute(
+    act.services.db,
+  );
   return [
     ...(await seenIds(
       resource,
@@ -93,7 +117,11 @@ function importAnswer(report: ImportReport, wanted: boolean): { message: 'OK'; r
   return wanted ? { message: 'OK', result: report } : { message: 'OK' };
 }
 
-async function importArchive({ archive, name }: Uploaded, options: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
+async function importArchive(
+  { archive, name }: Uploaded,
+  options: Omit<ImportOptions, 'leaveOut'>,
+  act: Act,
+): Promise<ImportReport> {
   if (mayBeLegacy(options.kind, archive)) {
     return importBundle(new Map([[name, archive.toString('utf8')]]), { ...options, isDocument: true }, act);
   }
@@ -116,8 +144,12 @@ async function sendBundle(
   const archive = await writeZip(folder, await exportBundle(kind, ids, act), at);
   const token = isJsonObject(request.query) ? request.query.token : undefined;
   // A page that waits for the download recognises it by this cookie (contract §1.9).
-  if (typeof token === 'string' && /^[\w-]{1,100}$/.test(token)) reply.setCookie(token, 'done', { path: '/', maxAge: 600 });
-  return reply.type('application/zip').header('content-disposition', `attachment; filename=${folder}.zip`).send(archive);
+  if (typeof token === 'string' && /^[\w-]{1,100}$/.test(token))
+    reply.setCookie(token, 'done', { path: '/', maxAge: 600 });
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename=${folder}.zip`)
+    .send(archive);
 }
 
 interface Uploaded {
@@ -131,9 +163,16 @@ interface Uploaded {
 }
 
 /** The archive is held in memory, so no more of it than `most` bytes is taken in; `part` is what clients call it. */
-async function uploaded(request: FastifyRequest, { part: expected, most }: { part: string; most: number }): Promise<Uploaded> {
+async function uploaded(
+  request: FastifyRequest,
+  { part: expected, most }: { part: string; most: number },
+): Promise<Uploaded> {
   if (!request.isMultipart()) {
-    throw listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', `The archive is expected as the part "${expected}" of a multipart form.`);
+    throw listed(
+      400,
+      'INVALID_PAYLOAD_FORMAT_ERROR',
+      `The archive is expected as the part "${expected}" of a multipart form.`,
+    );
   }
   let archive: Buffer | undefined;
   let name = '';
@@ -160,12 +199,17 @@ async function uploaded(request: FastifyRequest, { part: expected, most }: { par
   };
 }
 
-function secretsOf(name: keyof BundleSecrets, { [name]: text }: Record<string, string>): Record<string, string> {
+function secretsOf(
+  name: keyof BundleSecrets,
+  { [name]: text }: Record<string, string>,
+): Record<string, string> {
   if (!text) return {};
   try {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value))
-      return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (typeof each === 'string' ? [[name, each]] : [])));
+      return Object.fromEntries(
+        Object.entries(value).flatMap(([name, each]) => (typeof each === 'string' ? [[name, each]] : [])),
+      );
   } catch {
     // Said below, like every other thing that is no mapping.
   }

@@ -145,12 +145,22 @@ export const queryFile = z.strictObject({
 });
 export type QueryFile = z.output<typeof queryFile>;
 
-export const themeFile = z.strictObject({ ...identity, theme_name: z.string().min(1).max(250), json_data: mapping });
+export const themeFile = z.strictObject({
+  ...identity,
+  theme_name: z.string().min(1).max(250),
+  json_data: mapping,
+});
 export type ThemeFile = z.output<typeof themeFile>;
 
-export const tagsFile = z.looseObject({ tags: z.array(z.looseObject({ tag_name: z.string(), description: text })).nullish() });
+export const tagsFile = z.looseObject({
+  tags: z.array(z.looseObject({ tag_name: z.string(), description: text })).nullish(),
+});
 
-export const metadataFile = z.looseObject({ version: z.string(), type: z.string(), timestamp: z.unknown().optional() });
+export const metadataFile = z.looseObject({
+  version: z.string(),
+  type: z.string(),
+  timestamp: z.unknown().optional(),
+});
 
 /** A mapping's member that is a mapping. */
 export function member(value: unknown, name: string): Record<string, unknown> | undefined {

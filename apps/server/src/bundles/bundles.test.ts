@@ -14,9 +14,11 @@ const LIMITS = { bytes: 10_000_000, ratio: 1_000 };
 
 /** What the archive of a name holds: path of the API, table of the records, folder in the archive. */
 function partOf(name: string) {
-  if (name.startsWith('saved')) return { kind: 'saved_query', table: 'saved_queries', folder: 'queries' } as const;
+  if (name.startsWith('saved'))
+    return { kind: 'saved_query', table: 'saved_queries', folder: 'queries' } as const;
   if (name.startsWith('chart')) return { kind: 'chart', table: 'charts', folder: 'charts' } as const;
-  if (name.startsWith('dashboard')) return { kind: 'dashboard', table: 'dashboards', folder: 'dashboards' } as const;
+  if (name.startsWith('dashboard'))
+    return { kind: 'dashboard', table: 'dashboards', folder: 'dashboards' } as const;
   if (name.startsWith('dataset')) return { kind: 'dataset', table: 'datasets', folder: 'datasets' } as const;
   return { kind: 'database', table: 'databases', folder: 'databases' } as const;
 }
@@ -29,13 +31,20 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
   afterAll(() => house.close());
 
   const exported = (path: string, ids: number[], who?: PersonName) => exportFiles(house, path, ids, who);
-  const imported = (path: string, files: BundleFiles, options?: ImportCall) => importFiles(house, path, files, options);
+  const imported = (path: string, files: BundleFiles, options?: ImportCall) =>
+    importFiles(house, path, files, options);
 
   const changed = (files: BundleFiles, from: string, to: string): BundleFiles =>
     new Map([...files].map(([path, text]) => [path, text.replaceAll(from, to)]));
 
   test('a saved query travels with its database and comes back as it was', async () => {
-    const body = { label: 'Totals / year', schema: 'main', sql: 'select 1 as total', db_id: house.uploads, description: 'd' };
+    const body = {
+      label: 'Totals / year',
+      schema: 'main',
+      sql: 'select 1 as total',
+      db_id: house.uploads,
+      description: 'd',
+    };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);
     const twin = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);
     const files = await exported('saved_query', [id, twin]);
@@ -75,10 +84,15 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const id = memberId((await house.as('admin', 'POST', '/api/v1/saved_query/', { body })).body);
     const files = changed(await exported('saved_query', [id]), 'select 1', 'select 2');
     const again = await imported('saved_query', files);
-    expect(again).toMatchObject({ status: 422, body: { errors: [{ message: 'Error importing saved_queries' }] } });
+    expect(again).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: 'Error importing saved_queries' }] },
+    });
     expect(JSON.stringify(again.body)).toContain('already exists and `overwrite=true` was not passed');
     expect((await imported('saved_query', files, { overwrite: true })).status).toBe(200);
-    expect(member((await house.as('admin', 'GET', `/api/v1/saved_query/${id}`)).body, 'result', 'sql')).toBe('select 2');
+    expect(member((await house.as('admin', 'GET', `/api/v1/saved_query/${id}`)).body, 'result', 'sql')).toBe(
+      'select 2',
+    );
     const stranger = await imported('saved_query', files, { who: 'analyst', overwrite: true });
     expect(stranger.status).toBe(422);
     expect(stranger.text).toContain('belongs to somebody else');
@@ -93,8 +107,15 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const chart = await makeChart(house, await makeDataset(house, 'travels'), 'Traveller');
     const theme = { theme_name: 'Night', json_data: '{"token":{"colorPrimary":"#123456"}}' };
     const theme_id = memberId((await house.as('admin', 'POST', '/api/v1/theme/', { body: theme })).body);
-    const position = { CHART: { type: 'CHART', id: 'CHART', children: [], meta: { chartId: chart, width: 4, height: 50 } } };
-    const made = { dashboard_title: 'Journey', slug: 'journey', position_json: JSON.stringify(position), theme_id };
+    const position = {
+      CHART: { type: 'CHART', id: 'CHART', children: [], meta: { chartId: chart, width: 4, height: 50 } },
+    };
+    const made = {
+      dashboard_title: 'Journey',
+      slug: 'journey',
+      position_json: JSON.stringify(position),
+      theme_id,
+    };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body: made })).body);
     const files = await exported('dashboard', [id]);
     expect(files.get('themes/Night.yaml')).toContain('colorPrimary: "#123456"');
@@ -102,7 +123,11 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     expect((await house.as('admin', 'DELETE', `/api/v1/theme/${theme_id}`)).status).toBe(200);
     expect(await imported('dashboard', files)).toMatchObject({ status: 200 });
     const shown = member((await house.as('admin', 'GET', '/api/v1/dashboard/journey')).body, 'result');
-    expect(shown).toMatchObject({ dashboard_title: 'Journey', charts: ['Traveller'], theme: { theme_name: 'Night' } });
+    expect(shown).toMatchObject({
+      dashboard_title: 'Journey',
+      charts: ['Traveller'],
+      theme: { theme_name: 'Night' },
+    });
   });
 
   test('tags come along with charts and dashboards, and those of other things stay', async () => {
@@ -110,7 +135,9 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const tag = { name: 'finance', description: 'money', objects_to_tag: [['chart', chart]] };
     expect((await house.as('admin', 'POST', '/api/v1/tag/', { body: tag })).status).toBe(201);
     const files = await exported('chart', [chart]);
-    expect(parse(files.get('tags.yaml') ?? '')).toEqual({ tags: [{ tag_name: 'finance', description: 'money' }] });
+    expect(parse(files.get('tags.yaml') ?? '')).toEqual({
+      tags: [{ tag_name: 'finance', description: 'money' }],
+    });
     const renamed = changed(files, 'finance', 'sales');
     expect((await imported('chart', renamed, { overwrite: true })).status).toBe(200);
     const tags = member((await house.as('admin', 'GET', `/api/v1/chart/${chart}`)).body, 'result', 'tags');
@@ -119,8 +146,16 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
   });
 
   test('a name that another database has is told, not stumbled over', async () => {
-    const files = changed(await exported('database', [house.uploads]), 'database_name: uploads', 'database_name: taken');
-    const twin = changed(files, String(parse(files.get('databases/uploads.yaml') ?? '').uuid), '00000000-0000-4000-8000-00000000000a');
+    const files = changed(
+      await exported('database', [house.uploads]),
+      'database_name: uploads',
+      'database_name: taken',
+    );
+    const twin = changed(
+      files,
+      String(parse(files.get('databases/uploads.yaml') ?? '').uuid),
+      '00000000-0000-4000-8000-00000000000a',
+    );
     expect((await imported('database', twin)).status).toBe(200);
     const again = changed(twin, '-00000000000a', '-00000000000b');
     expect(await imported('database', again)).toMatchObject({
@@ -137,8 +172,13 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
       const own = ['timestamp', 'chartId', 'chartsInScope', 'slice_id', 'datasource'];
       const members = Object.entries(value)
         .filter(([name]) => !own.includes(name))
-        .map(([name, each]) => [name, name === 'query_context' && typeof each === 'string' ? JSON.parse(each) : each] as const);
-      return Object.fromEntries(members.map(([name, each]) => [/^\d+$/.test(name) ? 'id' : name, name === 'id' ? null : plain(each)]));
+        .map(
+          ([name, each]) =>
+            [name, name === 'query_context' && typeof each === 'string' ? JSON.parse(each) : each] as const,
+        );
+      return Object.fromEntries(
+        members.map(([name, each]) => [/^\d+$/.test(name) ? 'id' : name, name === 'id' ? null : plain(each)]),
+      );
     };
     return new Map(
       [...files].map(([path, text]) => {
@@ -156,8 +196,12 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
   test.each(recorded)('S64: %s comes in and goes out as it was', async (name) => {
     const files = await readZip(readFileSync(resolve(RECORDED, name)), LIMITS);
     const { kind, table, folder } = partOf(name);
-    expect(await imported(kind, changed(files, 'XXXXXXXXXX', 'secret'), { overwrite: true })).toMatchObject({ status: 200 });
-    const uuids = [...files].flatMap(([path, text]) => (path.startsWith(`${folder}/`) ? [String(parse(text).uuid)] : []));
+    expect(await imported(kind, changed(files, 'XXXXXXXXXX', 'secret'), { overwrite: true })).toMatchObject({
+      status: 200,
+    });
+    const uuids = [...files].flatMap(([path, text]) =>
+      path.startsWith(`${folder}/`) ? [String(parse(text).uuid)] : [],
+    );
     const rows = await house.services.db.selectFrom(table).select('id').where('uuid', 'in', uuids).execute();
     const again = documentsOf(
       await exported(
@@ -172,9 +216,25 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
 
   /** Everything that imports write, so that it can be seen whether anything has changed. */
   async function recordsNow(): Promise<string> {
-    const tables = ['databases', 'datasets', 'dataset_columns', 'dataset_metrics', 'charts', 'dashboards', 'dashboard_charts'] as const;
+    const tables = [
+      'databases',
+      'datasets',
+      'dataset_columns',
+      'dataset_metrics',
+      'charts',
+      'dashboards',
+      'dashboard_charts',
+    ] as const;
     const rows = [];
-    for (const table of [...tables, 'saved_queries', 'themes', 'tags', 'tagged_objects', 'views', 'permission_views'] as const)
+    for (const table of [
+      ...tables,
+      'saved_queries',
+      'themes',
+      'tags',
+      'tagged_objects',
+      'views',
+      'permission_views',
+    ] as const)
       rows.push(await house.services.db.selectFrom(table).selectAll().execute());
     return JSON.stringify(rows);
   }
@@ -190,7 +250,11 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
       (all, uuid, at) => changed(all, uuid, `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`),
       files as BundleFiles,
     );
-    fresh = changed(changed(fresh, 'database_name: uploads', 'database_name: uploads too'), 'slug: whole', 'slug: whole-too');
+    fresh = changed(
+      changed(fresh, 'database_name: uploads', 'database_name: uploads too'),
+      'slug: whole',
+      'slug: whole-too',
+    );
     const query = {
       sql: 'select 1',
       label: 'lost',
@@ -199,7 +263,10 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
       database_uuid: 'nowhere',
     };
     const before = await recordsNow();
-    const refused = await imported('dashboard', new Map([...fresh, ['queries/x/lost.yaml', JSON.stringify(query)]]));
+    const refused = await imported(
+      'dashboard',
+      new Map([...fresh, ['queries/x/lost.yaml', JSON.stringify(query)]]),
+    );
     expect(refused).toMatchObject({
       status: 422,
       body: { errors: [{ extra: { 'queries/x/lost.yaml': { database_uuid: [expect.anything()] } } }] },
@@ -213,7 +280,11 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
   /** A dashboard that shows one chart. */
   async function dashboardOf(title: string, slug: string): Promise<number> {
     const chart = await makeChart(house, await makeDataset(house, `table of ${slug}`), `Chart of ${title}`);
-    const { uuid } = await house.services.db.selectFrom('charts').select('uuid').where('id', '=', chart).executeTakeFirstOrThrow();
+    const { uuid } = await house.services.db
+      .selectFrom('charts')
+      .select('uuid')
+      .where('id', '=', chart)
+      .executeTakeFirstOrThrow();
     const meta = { chartId: chart, uuid, sliceName: `Chart of ${title}`, width: 4, height: 50 };
     const position = { CHART: { type: 'CHART', id: 'CHART', children: [], meta } };
     const body = { dashboard_title: title, slug, position_json: JSON.stringify(position) };
@@ -229,7 +300,10 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
       .select('position_json')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const position = { ...JSON.parse(position_json ?? '{}'), MORE: { type: 'CHART', id: 'MORE', children: [], meta: { chartId: more } } };
+    const position = {
+      ...JSON.parse(position_json ?? '{}'),
+      MORE: { type: 'CHART', id: 'MORE', children: [], meta: { chartId: more } },
+    };
     const body = { position_json: JSON.stringify(position), css: 'a {}', certified_by: 'changed' };
     expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body })).status).toBe(200);
     const tag = { name: 'later', objects_to_tag: [['dashboard', id]] };
@@ -239,9 +313,16 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const dataset = await makeDataset(house, 'folded');
     const documents = await exported('dataset', [dataset]);
     const column = () =>
-      house.services.db.selectFrom('dataset_columns').select('uuid').where('dataset_id', '=', dataset).where('column_name', '=', 'a');
+      house.services.db
+        .selectFrom('dataset_columns')
+        .select('uuid')
+        .where('dataset_id', '=', dataset)
+        .where('column_name', '=', 'a');
     const { uuid } = await column().executeTakeFirstOrThrow();
-    expect((await imported('dataset', changed(documents, 'column_name: b', 'column_name: c'), { overwrite: true })).status).toBe(200);
+    expect(
+      (await imported('dataset', changed(documents, 'column_name: b', 'column_name: c'), { overwrite: true }))
+        .status,
+    ).toBe(200);
     const columns = await house.services.db
       .selectFrom('dataset_columns')
       .select('column_name')
@@ -265,7 +346,12 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
       message: 'OK',
       result: {
         changes: expect.arrayContaining([
-          expect.objectContaining({ path: 'databases/uploads.yaml', type: 'database', id: house.uploads, change: 'kept' }),
+          expect.objectContaining({
+            path: 'databases/uploads.yaml',
+            type: 'database',
+            id: house.uploads,
+            change: 'kept',
+          }),
           expect.objectContaining({ type: 'dataset', change: 'kept' }),
           expect.objectContaining({ type: 'dashboard', id, change: 'replaced' }),
         ]),
@@ -284,8 +370,10 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     const id = await dashboardOf('Sparse', 'sparse');
     const files = await exported('dashboard', [id]);
     const metadata = (files.get('metadata.yaml') ?? '').replace('type: Dashboard', 'type: assets');
-    const pick = (folder: string) => new Map([['metadata.yaml', metadata], ...[...files].filter(([path]) => path.startsWith(folder))]);
-    const shown = async () => member((await house.as('admin', 'GET', `/api/v1/dashboard/${id}`)).body, 'result', 'charts');
+    const pick = (folder: string) =>
+      new Map([['metadata.yaml', metadata], ...[...files].filter(([path]) => path.startsWith(folder))]);
+    const shown = async () =>
+      member((await house.as('admin', 'GET', `/api/v1/dashboard/${id}`)).body, 'result', 'charts');
     expect((await imported('assets', pick('dashboards/'), { fields: { sparse: 'true' } })).status).toBe(200);
     expect(await shown()).toEqual(['Chart of Sparse']);
     expect((await imported('assets', pick('charts/'), { fields: { sparse: 'true' } })).status).toBe(200);
@@ -304,7 +392,9 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     expect((await imported('database', older)).body).toMatchObject({
       errors: [{ extra: { 'metadata.yaml': { version: ['Must be equal to 1.0.0.'] } } }],
     });
-    expect(await imported('database', add('ssh_tunnel: {server_address: a}'), { overwrite: true })).toMatchObject({
+    expect(
+      await imported('database', add('ssh_tunnel: {server_address: a}'), { overwrite: true }),
+    ).toMatchObject({
       status: 400,
       body: { message: 'SSH Tunneling is not enabled' },
     });

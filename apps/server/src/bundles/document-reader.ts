@@ -18,22 +18,32 @@ const ALL_DOCUMENTS = 10;
 const MEMORY_MB = 512;
 
 /** A reader whose long documents are read in a thread of its own, which ends with `close`, with the signal, or for want of memory. */
-export function openDocumentReader({ MAX_DOCUMENT_NODES: nodes }: Pick<Bounds, 'MAX_DOCUMENT_NODES'>, signal: AbortSignal): DocumentReader {
+export function openDocumentReader(
+  { MAX_DOCUMENT_NODES: nodes }: Pick<Bounds, 'MAX_DOCUMENT_NODES'>,
+  signal: AbortSignal,
+): DocumentReader {
   let worker: Worker | undefined;
   let total = 0;
   const leave = () => void worker?.terminate();
   signal.addEventListener('abort', leave);
   const ask = (question: DocumentQuestion): Promise<DocumentAnswer> => {
-    worker ??= new Worker(new URL('./document-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    worker ??= new Worker(new URL('./document-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
     return answerOf(worker, question);
   };
   return {
     read: async (text) => {
       signal.throwIfAborted();
-      const { value, found } = text.length <= SHORT ? await readYaml(text, { nodes }) : valueIn(await ask({ text, nodes }));
+      const { value, found } =
+        text.length <= SHORT ? await readYaml(text, { nodes }) : valueIn(await ask({ text, nodes }));
       total += found;
       if (total > nodes * ALL_DOCUMENTS)
-        throw beyondBound('the number of keys, values and items of all documents', total, nodes * ALL_DOCUMENTS);
+        throw beyondBound(
+          'the number of keys, values and items of all documents',
+          total,
+          nodes * ALL_DOCUMENTS,
+        );
       return value;
     },
     close: async () => {

@@ -31,7 +31,10 @@ export async function openDocumentWriter(signal: AbortSignal): Promise<DocumentW
       });
       try {
         worker.postMessage(json);
-        const [text]: string[] = await Promise.race([once(worker, 'message', { signal: over.signal }), ended]);
+        const [text]: string[] = await Promise.race([
+          once(worker, 'message', { signal: over.signal }),
+          ended,
+        ]);
         return text ?? '';
       } finally {
         over.abort();

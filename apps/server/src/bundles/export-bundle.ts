@@ -85,7 +85,12 @@ export async function exportBundle(
   }
 }
 
-async function documentsOf(kind: BundleKind, all: Collected, documents: Documents, act: Act): Promise<BundleFiles> {
+async function documentsOf(
+  kind: BundleKind,
+  all: Collected,
+  documents: Documents,
+  act: Act,
+): Promise<BundleFiles> {
   await documents.write('metadata.yaml', {
     version: '1.0.0',
     type: BUNDLE_TYPES[kind].type,
@@ -96,31 +101,50 @@ async function documentsOf(kind: BundleKind, all: Collected, documents: Document
   const uuids = new Map(all.datasets.map((row) => [row.id, row.uuid]));
   for (const row of all.databases) {
     const tunnel = maskedTunnel(openTunnel(row.ssh_tunnel, act.services.secrets));
-    await documents.write(`databases/${fileSlug(row.database_name, row.id)}.yaml`, databaseDocument(row, tunnel, kind !== 'database'));
+    await documents.write(
+      `databases/${fileSlug(row.database_name, row.id)}.yaml`,
+      databaseDocument(row, tunnel, kind !== 'database'),
+    );
   }
   for (const row of all.datasets) {
     const database = databases.get(row.database_id);
     const folder = fileSlug(database?.database_name ?? '', row.database_id);
-    const name = kind === 'database' ? fileSlug(row.table_name, row.id) : `${fileSlug(row.table_name, row.id)}_${row.id}`;
-    await documents.write(`datasets/${folder}/${name}.yaml`, await datasetDocument(row, database?.uuid ?? '', db));
+    const name =
+      kind === 'database'
+        ? fileSlug(row.table_name, row.id)
+        : `${fileSlug(row.table_name, row.id)}_${row.id}`;
+    await documents.write(
+      `datasets/${folder}/${name}.yaml`,
+      await datasetDocument(row, database?.uuid ?? '', db),
+    );
   }
   await writeCharts(all, uuids, documents, db);
   for (const row of all.queries) {
     const database = row.database_id === null ? undefined : databases.get(row.database_id);
     await documents.write(queryPath(row, database), queryDocument(row, database?.uuid ?? ''));
   }
-  for (const row of all.themes) await documents.write(`themes/${fileSlug(row.theme_name, row.id)}.yaml`, themeDocument(row));
+  for (const row of all.themes)
+    await documents.write(`themes/${fileSlug(row.theme_name, row.id)}.yaml`, themeDocument(row));
   return documents.files;
 }
 
 /** Charts and dashboards, and the tags they bear. */
-async function writeCharts(all: Collected, uuids: ReadonlyMap<number, string>, documents: Documents, db: Db): Promise<void> {
+async function writeCharts(
+  all: Collected,
+  uuids: ReadonlyMap<number, string>,
+  documents: Documents,
+  db: Db,
+): Promise<void> {
   const tags = await customTags(all, db);
   if (all.charts.length + all.dashboards.length > 0) await documents.write('tags.yaml', { tags: tags.all });
   for (const row of all.charts)
     await documents.write(
       `charts/${fileSlug(row.slice_name, row.id)}_${row.id}.yaml`,
-      chartDocument(row, row.datasource_type === 'table' ? uuids.get(row.datasource_id) : undefined, tags.ofChart(row.id)),
+      chartDocument(
+        row,
+        row.datasource_type === 'table' ? uuids.get(row.datasource_id) : undefined,
+        tags.ofChart(row.id),
+      ),
     );
   const charts = new Map(all.charts.map((row) => [row.id, row]));
   const members = groupBy(
@@ -130,7 +154,9 @@ async function writeCharts(all: Collected, uuids: ReadonlyMap<number, string>, d
   );
   const themes = new Map(all.themes.map(({ id, uuid }) => [id, uuid]));
   for (const row of all.dashboards) {
-    const own = (members.get(row.id) ?? []).flatMap((id) => charts.get(id) ?? []).sort((one, other) => one.id - other.id);
+    const own = (members.get(row.id) ?? [])
+      .flatMap((id) => charts.get(id) ?? [])
+      .sort((one, other) => one.id - other.id);
     await documents.write(
       `dashboards/${fileSlug(row.dashboard_title ?? '', row.id)}_${row.id}.yaml`,
       dashboardDocument(row, uuids, own, {
@@ -155,25 +181,36 @@ function queryPath(row: Row<'saved_queries'>, database: Row<'databases'> | undef
 async function customTags({ charts, dashboards }: Collected, db: Db) {
   const onCharts = await tagsOf(db, OBJECT_TYPES.chart, charts.map(idOf));
   const onDashboards = await tagsOf(db, OBJECT_TYPES.dashboard, dashboards.map(idOf));
-  const custom = (tags: ShownTag[] | undefined) => (tags ?? []).filter(({ type }) => type === TAG_TYPES.custom);
+  const custom = (tags: ShownTag[] | undefined) =>
+    (tags ?? []).filter(({ type }) => type === TAG_TYPES.custom);
   const used = [...onCharts.values(), ...onDashboards.values()].flatMap((tags) => custom(tags).map(idOf));
   const found = await byIds(used, (some) =>
     db.selectFrom('tags').select(['name as tag_name', 'description']).where('id', 'in', some).execute(),
   );
   const all = found.sort((one, other) => (one.tag_name < other.tag_name ? -1 : 1));
   const names = (tags: ShownTag[] | undefined) => custom(tags).map(({ name }) => name);
-  return { all, ofChart: (id: number) => names(onCharts.get(id)), ofDashboard: (id: number) => names(onDashboards.get(id)) };
+  return {
+    all,
+    ofChart: (id: number) => names(onCharts.get(id)),
+    ofDashboard: (id: number) => names(onDashboards.get(id)),
+  };
 }
 
 function membersOf(dashboards: Row<'dashboards'>[], db: Db) {
-  return byIds(dashboards.map(idOf), (some) => db.selectFrom('dashboard_charts').selectAll().where('dashboard_id', 'in', some).execute());
+  return byIds(dashboards.map(idOf), (some) =>
+    db.selectFrom('dashboard_charts').selectAll().where('dashboard_id', 'in', some).execute(),
+  );
 }
 
 /**
  * Reads everything, as far as the caller may read it: filters of dashboards on other data lose it.
  * @throws ChartroomError 404 for a chart or dashboard that shows other data; `assets` leave such charts out (contract §1.9, §5.1)
  */
-async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1], act: Act): Promise<Collected> {
+async function collect(
+  kind: BundleKind,
+  ids: Parameters<typeof exportBundle>[1],
+  act: Act,
+): Promise<Collected> {
   const { db } = act.services;
   const dashboards = await byIds(ids.dashboard ?? [], (some) =>
     db.selectFrom('dashboards').selectAll().where('id', 'in', some).orderBy('id').execute(),
@@ -188,14 +225,24 @@ async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1]
   const readable = datasetReadable(act.caller.grants, act.caller.user?.id, 'datasets');
   const asked = [
     ...(ids.dataset ?? []),
-    ...charts.flatMap(({ datasource_id, datasource_type }) => (datasource_type === 'table' ? [datasource_id] : [])),
+    ...charts.flatMap(({ datasource_id, datasource_type }) =>
+      datasource_type === 'table' ? [datasource_id] : [],
+    ),
     ...dashboards.flatMap(({ json_metadata }) => filterDatasets(storedObject(json_metadata))),
   ];
   const datasets = await (kind === 'database'
     ? byIds(ids.database ?? [], (some) =>
-        db.selectFrom('datasets').selectAll().where('database_id', 'in', some).where(readable).orderBy('id').execute(),
+        db
+          .selectFrom('datasets')
+          .selectAll()
+          .where('database_id', 'in', some)
+          .where(readable)
+          .orderBy('id')
+          .execute(),
       )
-    : byIds(asked, (some) => db.selectFrom('datasets').selectAll().where('id', 'in', some).where(readable).orderBy('id').execute()));
+    : byIds(asked, (some) =>
+        db.selectFrom('datasets').selectAll().where('id', 'in', some).where(readable).orderBy('id').execute(),
+      ));
   const queries = await byIds(ids.saved_query ?? [], (some) =>
     db.selectFrom('saved_queries').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
@@ -207,8 +254,9 @@ async function collect(kind: BundleKind, ids: Parameters<typeof exportBundle>[1]
     queries.map(({ database_id }) => database_id),
     (some) => seen(databaseResource, some, act),
   );
-  const databases = await byIds([...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id), ...ofQueries], (some) =>
-    db.selectFrom('databases').selectAll().where('id', 'in', some).orderBy('id').execute(),
+  const databases = await byIds(
+    [...(ids.database ?? []), ...datasets.map(({ database_id }) => database_id), ...ofQueries],
+    (some) => db.selectFrom('databases').selectAll().where('id', 'in', some).orderBy('id').execute(),
   );
   return { databases, datasets, charts, dashboards, queries, themes };
 }

@@ -41,15 +41,31 @@ export function databaseDocument(row: Row<'databases'>, tunnel: object | undefin
 }
 
 /** The schemas for uploads go by an older name in exports of databases themselves (contract §5.2). */
-function uploadSchemas({ schemas_allowed_for_file_upload: schemas, ...extra }: Mapping, nested: boolean): Mapping {
+function uploadSchemas(
+  { schemas_allowed_for_file_upload: schemas, ...extra }: Mapping,
+  nested: boolean,
+): Mapping {
   if (schemas === undefined) return extra;
-  return { ...extra, [nested ? 'schemas_allowed_for_file_upload' : 'schemas_allowed_for_csv_upload']: schemas };
+  return {
+    ...extra,
+    [nested ? 'schemas_allowed_for_file_upload' : 'schemas_allowed_for_csv_upload']: schemas,
+  };
 }
 
 /** A dataset with its metrics and columns. */
 export async function datasetDocument(row: Row<'datasets'>, databaseUuid: string, db: Db): Promise<object> {
-  const metrics = await db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', row.id).orderBy('id').execute();
-  const columns = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', row.id).orderBy('id').execute();
+  const metrics = await db
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  const columns = await db
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', '=', row.id)
+    .orderBy('id')
+    .execute();
   return {
     table_name: row.table_name,
     main_dttm_col: row.main_dttm_col,
@@ -144,11 +160,25 @@ export function dashboardDocument(
 /** A saved query of a database. */
 export function queryDocument(row: Row<'saved_queries'>, databaseUuid: string): object {
   const { catalog, schema, label, description, uuid } = row;
-  return { catalog, schema, label, description, sql: row.sql ?? '', uuid, version: VERSION, database_uuid: databaseUuid };
+  return {
+    catalog,
+    schema,
+    label,
+    description,
+    sql: row.sql ?? '',
+    uuid,
+    version: VERSION,
+    database_uuid: databaseUuid,
+  };
 }
 
 export function themeDocument(row: Row<'themes'>): object {
-  return { theme_name: row.theme_name, json_data: documentOf(row.json_data) ?? {}, uuid: row.uuid, version: VERSION };
+  return {
+    theme_name: row.theme_name,
+    json_data: documentOf(row.json_data) ?? {},
+    uuid: row.uuid,
+    version: VERSION,
+  };
 }
 
 type Mapping = Record<string, unknown>;

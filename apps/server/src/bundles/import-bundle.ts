@@ -12,7 +12,15 @@ import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
-import { changesOf, type ImportReport, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
+import {
+  changesOf,
+  type ImportReport,
+  idsByUuid,
+  PART_NAMES,
+  PARTS,
+  type Part,
+  uuidsOf,
+} from './import-report.ts';
 import { requireOpenData } from './import-rights.ts';
 import { importTags } from './import-tags.ts';
 import { areLegacy, readLegacy } from './legacy/read-legacy.ts';
@@ -27,7 +35,11 @@ type Present = Record<Part, Map<string, number>>;
  * Imports a bundle, all or nothing (contract §5). Things are told apart by their uuid alone.
  * @throws ChartroomError 422 in the form of §5.4, 403 without the right to write what is missing
  */
-export async function importBundle(files: BundleFiles, asked: Omit<ImportOptions, 'leaveOut'>, act: Act): Promise<ImportReport> {
+export async function importBundle(
+  files: BundleFiles,
+  asked: Omit<ImportOptions, 'leaveOut'>,
+  act: Act,
+): Promise<ImportReport> {
   const left_out: ImportReport['left_out'] = [];
   const converted: ImportReport['converted'] = [];
   const options: ImportOptions = { ...asked, leaveOut: (path, reason) => left_out.push({ path, reason }) };
@@ -49,7 +61,8 @@ async function readBundle(files: BundleFiles, options: ImportOptions, act: Act):
   try {
     if (options.isDocument || (await areLegacy(options.kind, files, reader)))
       return await readLegacy(files, options.kind, options.leaveOut, reader, act);
-    for (const path of strayFiles(files)) options.leaveOut(path, 'Nothing has its place here: it was not read');
+    for (const path of strayFiles(files))
+      options.leaveOut(path, 'Nothing has its place here: it was not read');
     return await parseBundle(files, options.kind, reader);
   } finally {
     await reader.close();
@@ -57,7 +70,13 @@ async function readBundle(files: BundleFiles, options: ImportOptions, act: Act):
 }
 
 /** Stores everything in the order in which things refer to one another. Answers the ids of the databases. */
-async function storeThings(bundle: Bundle, before: Present, options: ImportOptions, records: Db, act: Act): Promise<number[]> {
+async function storeThings(
+  bundle: Bundle,
+  before: Present,
+  options: ImportOptions,
+  records: Db,
+  act: Act,
+): Promise<number[]> {
   const databases = await importDatabases(bundle.databases, options, records, act);
   const datasets = await importDatasets(bundle.datasets, databases, options, records, act);
   const charts = await importCharts(bundle.charts, datasets, options, records, act);
@@ -66,7 +85,8 @@ async function storeThings(bundle: Bundle, before: Present, options: ImportOptio
   const ids = { charts, oldCharts: oldIds(bundle.charts, charts), datasets: datasetIds, themes };
   if (options.sparse) await addExisting(bundle, ids, records);
   await importDashboards(bundle.dashboards, ids, options, records, act);
-  const cameIn = (part: 'charts' | 'dashboards', uuid: string) => !before[part].has(uuid) || options.overwrites.has(PARTS[part].kind);
+  const cameIn = (part: 'charts' | 'dashboards', uuid: string) =>
+    !before[part].has(uuid) || options.overwrites.has(PARTS[part].kind);
   await importTags(bundle, options, cameIn, records, act);
   await importQueries(bundle.queries, databases, options, records, act);
   return [...databases.values()].map(({ id }) => id);
@@ -85,11 +105,15 @@ async function addExisting(
     themes: contents.flatMap(({ theme_uuid }) => theme_uuid ?? []),
   };
   for (const part of ['charts', 'datasets', 'themes'] as const)
-    for (const [uuid, id] of await idsByUuid(part, wanted[part], records)) if (!ids[part].has(uuid)) ids[part].set(uuid, id);
+    for (const [uuid, id] of await idsByUuid(part, wanted[part], records))
+      if (!ids[part].has(uuid)) ids[part].set(uuid, id);
 }
 
 /** Ids that charts had where the bundle was made: their files' names end with them (contract §5.1). */
-function oldIds(documents: Document<{ uuid: string }>[], ids: ReadonlyMap<string, number>): Map<number, number> {
+function oldIds(
+  documents: Document<{ uuid: string }>[],
+  ids: ReadonlyMap<string, number>,
+): Map<number, number> {
   const pairs = documents.flatMap(({ path, content }): [number, number][] => {
     const old = oldId(path);
     const id = ids.get(content.uuid);
@@ -111,7 +135,12 @@ async function presentThings(bundle: Bundle, db: Db): Promise<Present> {
 }
 
 /** Existing things that may not be replaced, passwords that are missing, and rights that are. */
-async function refuseWhatStands(bundle: Bundle, before: Present, options: ImportOptions, act: Act): Promise<void> {
+async function refuseWhatStands(
+  bundle: Bundle,
+  before: Present,
+  options: ImportOptions,
+  act: Act,
+): Promise<void> {
   const problems: Problems = {};
   if (bundle.databases.some(({ content }) => content.ssh_tunnel)) requireTunneling(act.services.config);
   for (const part of PART_NAMES) {
@@ -120,16 +149,20 @@ async function refuseWhatStands(bundle: Bundle, before: Present, options: Import
     const asked = options.kind !== 'assets' && kind === options.kind;
     for (const { path, content } of documents) {
       if (before[part].has(content.uuid)) {
-        if (asked && !options.overwrites.has(kind)) problems[path] = `${model} already exists and \`overwrite=true\` was not passed`;
+        if (asked && !options.overwrites.has(kind))
+          problems[path] = `${model} already exists and \`overwrite=true\` was not passed`;
       } else if (!may(act.caller, 'can_write', model) && !act.caller.isAdmin) {
-        throw forbidden(`This bundle holds a ${model.toLowerCase()} that is not here yet, and you may not create one.`);
+        throw forbidden(
+          `This bundle holds a ${model.toLowerCase()} that is not here yet, and you may not create one.`,
+        );
       }
     }
     if (part === 'databases') {
       for (const [path, wanted] of missingSecrets(bundle.databases, before.databases, options.secrets))
         problems[path] = { _schema: wanted };
     }
-    if (part !== 'databases' && part !== 'themes') await requireOwnership(part, documents, before[part], options, act);
+    if (part !== 'databases' && part !== 'themes')
+      await requireOwnership(part, documents, before[part], options, act);
   }
   await requireOpenData(bundle, before, options, act);
   if (Object.keys(problems).length > 0) throw importError(BUNDLE_TYPES[options.kind].model, problems);
@@ -160,6 +193,8 @@ async function requireOwnership(
       );
     if (owned.rows.length > 0) continue;
     const path = documents.find(({ content }) => content.uuid === uuid)?.path ?? part;
-    throw importError(BUNDLE_TYPES[options.kind].model, { [path]: `${PARTS[part].model} exists and belongs to somebody else` });
+    throw importError(BUNDLE_TYPES[options.kind].model, {
+      [path]: `${PARTS[part].model} exists and belongs to somebody else`,
+    });
   }
 }

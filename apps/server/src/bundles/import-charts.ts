@@ -19,7 +19,11 @@ export async function importCharts(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { path, content } of documents) {
-    const known = await records.selectFrom('charts').select('id').where('uuid', '=', content.uuid).executeTakeFirst();
+    const known = await records
+      .selectFrom('charts')
+      .select('id')
+      .where('uuid', '=', content.uuid)
+      .executeTakeFirst();
     if (known && !options.overwrites.has('chart')) {
       ids.set(content.uuid, known.id);
       continue;
@@ -27,7 +31,11 @@ export async function importCharts(
     const dataset =
       datasets.get(content.dataset_uuid) ??
       (mayReferToExisting(options)
-        ? await records.selectFrom('datasets').selectAll().where('uuid', '=', content.dataset_uuid).executeTakeFirst()
+        ? await records
+            .selectFrom('datasets')
+            .selectAll()
+            .where('uuid', '=', content.dataset_uuid)
+            .executeTakeFirst()
         : undefined);
     if (!dataset)
       throw importError(BUNDLE_TYPES[options.kind].model, {
@@ -40,8 +48,18 @@ export async function importCharts(
   return ids;
 }
 
-async function storeChart(content: ChartFile, dataset: Row<'datasets'>, known: number | undefined, records: Db, act: Act): Promise<number> {
-  const params = { ...withoutAnnotations(content.params ?? {}), datasource: `${dataset.id}__table`, viz_type: content.viz_type };
+async function storeChart(
+  content: ChartFile,
+  dataset: Row<'datasets'>,
+  known: number | undefined,
+  records: Db,
+  act: Act,
+): Promise<number> {
+  const params = {
+    ...withoutAnnotations(content.params ?? {}),
+    datasource: `${dataset.id}__table`,
+    viz_type: content.viz_type,
+  };
   const values = {
     slice_name: content.slice_name,
     description: content.description ?? null,
@@ -72,7 +90,8 @@ async function storeChart(content: ChartFile, dataset: Row<'datasets'>, known: n
     .values({ ...values, ...createdNow(act), uuid: content.uuid })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (act.caller.user) await records.insertInto('chart_owners').values({ chart_id: id, user_id: act.caller.user.id }).execute();
+  if (act.caller.user)
+    await records.insertInto('chart_owners').values({ chart_id: id, user_id: act.caller.user.id }).execute();
   return id;
 }
 
@@ -84,7 +103,9 @@ function withoutAnnotations(params: Record<string, unknown>): Record<string, unk
 
 function foreignAnnotations(params: Record<string, unknown> | null | undefined): string[] {
   if (!Array.isArray(params?.annotation_layers)) return [];
-  return params.annotation_layers.flatMap((layer: unknown) => (isFormula(layer) ? [] : [isJsonObject(layer) ? String(layer.name) : '']));
+  return params.annotation_layers.flatMap((layer: unknown) =>
+    isFormula(layer) ? [] : [isJsonObject(layer) ? String(layer.name) : ''],
+  );
 }
 
 function isFormula(layer: unknown): boolean {
@@ -95,7 +116,9 @@ function movedContext(text: string | null | undefined, datasetId: number): strin
   if (!text) return null;
   const context: unknown = JSON.parse(text);
   if (!isJsonObject(context)) return null;
-  const form = isJsonObject(context.form_data) ? { ...context.form_data, datasource: `${datasetId}__table` } : context.form_data;
+  const form = isJsonObject(context.form_data)
+    ? { ...context.form_data, datasource: `${datasetId}__table` }
+    : context.form_data;
   return JSON.stringify({ ...context, datasource: { id: datasetId, type: 'table' }, form_data: form });
 }
 
@@ -109,7 +132,11 @@ export async function importDashboards(
 ): Promise<number[]> {
   const stored: number[] = [];
   for (const { path, content } of documents) {
-    const known = await records.selectFrom('dashboards').select('id').where('uuid', '=', content.uuid).executeTakeFirst();
+    const known = await records
+      .selectFrom('dashboards')
+      .select('id')
+      .where('uuid', '=', content.uuid)
+      .executeTakeFirst();
     const leaveOut = (reason: string) => options.leaveOut(path, reason);
     stored.push(
       known && !options.overwrites.has('dashboard')
@@ -128,13 +155,19 @@ interface Place {
   leaveOut(reason: string): void;
 }
 
-async function storeDashboard(content: DashboardFile, { known, ids, leaveOut }: Place, records: Db, act: Act): Promise<number> {
+async function storeDashboard(
+  content: DashboardFile,
+  { known, ids, leaveOut }: Place,
+  records: Db,
+  act: Act,
+): Promise<number> {
   const { position, metadata, missing } = remapDashboard(content.position, content.metadata, ids);
   for (const each of missing) leaveOut(each);
   const slug = await freeSlug(content.slug, known, records);
   if (content.slug && slug === null) leaveOut(`Another dashboard has the slug "${content.slug}"`);
   const theme_id = content.theme_uuid ? (ids.themes.get(content.theme_uuid) ?? null) : null;
-  if (content.theme_uuid && theme_id === null) leaveOut(`The theme ${content.theme_uuid} is not in the bundle`);
+  if (content.theme_uuid && theme_id === null)
+    leaveOut(`The theme ${content.theme_uuid} is not in the bundle`);
   const values = {
     dashboard_title: content.dashboard_title,
     slug,
@@ -159,7 +192,11 @@ async function storeDashboard(content: DashboardFile, { known, ids, leaveOut }: 
         .executeTakeFirstOrThrow()
     ).id;
   if (known === undefined) {
-    if (act.caller.user) await records.insertInto('dashboard_owners').values({ dashboard_id: id, user_id: act.caller.user.id }).execute();
+    if (act.caller.user)
+      await records
+        .insertInto('dashboard_owners')
+        .values({ dashboard_id: id, user_id: act.caller.user.id })
+        .execute();
   } else {
     await records
       .updateTable('dashboards')
@@ -174,8 +211,16 @@ async function storeDashboard(content: DashboardFile, { known, ids, leaveOut }: 
 }
 
 /** The bundle's slug, unless another dashboard has it. */
-async function freeSlug(slug: string | null | undefined, own: number | undefined, records: Db): Promise<string | null> {
+async function freeSlug(
+  slug: string | null | undefined,
+  own: number | undefined,
+  records: Db,
+): Promise<string | null> {
   if (!slug) return null;
-  const taken = await records.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst();
+  const taken = await records
+    .selectFrom('dashboards')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
   return taken && taken.id !== own ? null : slug;
 }

@@ -35,7 +35,8 @@ export function missingSecrets(
       wanted.push('Must provide a password for the database');
     }
     for (const [name, field, word] of TUNNEL_SECRETS) {
-      if (content.ssh_tunnel?.[name] === MASKED && !secrets[field][path]) wanted.push(`Must provide a ${word} for the ssh tunnel`);
+      if (content.ssh_tunnel?.[name] === MASKED && !secrets[field][path])
+        wanted.push(`Must provide a ${word} for the ssh tunnel`);
     }
     if (wanted.length > 0) missing.set(path, wanted);
   }
@@ -43,9 +44,14 @@ export function missingSecrets(
 }
 
 /** The tunnel of a file with the secrets that came beside it; undefined when the file has none. */
-function tunnelOf({ path, content }: Document<DatabaseFile>, secrets: BundleSecrets): DatabaseFile['ssh_tunnel'] {
+function tunnelOf(
+  { path, content }: Document<DatabaseFile>,
+  secrets: BundleSecrets,
+): DatabaseFile['ssh_tunnel'] {
   if (!content.ssh_tunnel) return undefined;
-  const given = TUNNEL_SECRETS.flatMap(([name, field]) => (secrets[field][path] ? [[name, secrets[field][path]]] : []));
+  const given = TUNNEL_SECRETS.flatMap(([name, field]) =>
+    secrets[field][path] ? [[name, secrets[field][path]]] : [],
+  );
   return { ...content.ssh_tunnel, ...Object.fromEntries(given) };
 }
 
@@ -58,8 +64,15 @@ export async function importDatabases(
 ): Promise<Map<string, Row<'databases'>>> {
   const rows = new Map<string, Row<'databases'>>();
   for (const { path, content } of documents) {
-    const known = await records.selectFrom('databases').selectAll().where('uuid', '=', content.uuid).executeTakeFirst();
-    const row = known && !options.overwrites.has('database') ? known : await store({ path, content }, known, options, records, act);
+    const known = await records
+      .selectFrom('databases')
+      .selectAll()
+      .where('uuid', '=', content.uuid)
+      .executeTakeFirst();
+    const row =
+      known && !options.overwrites.has('database')
+        ? known
+        : await store({ path, content }, known, options, records, act);
     rows.set(content.uuid, row);
   }
   return rows;
@@ -72,13 +85,19 @@ async function store(
   records: Db,
   act: Act,
 ): Promise<Row<'databases'>> {
-  const taken = await records.selectFrom('databases').select('uuid').where('database_name', '=', content.database_name).executeTakeFirst();
+  const taken = await records
+    .selectFrom('databases')
+    .select('uuid')
+    .where('database_name', '=', content.database_name)
+    .executeTakeFirst();
   if (taken && taken.uuid !== content.uuid) {
     const problem = { database_name: ['Another database has this name already: rename one of them'] };
     throw importError(BUNDLE_TYPES[options.kind].model, { [path]: problem });
   }
   const password = content.password ?? options.secrets.passwords[path];
-  const given = password ? content.sqlalchemy_uri.replace(MASKED, encodeURIComponent(password)) : content.sqlalchemy_uri;
+  const given = password
+    ? content.sqlalchemy_uri.replace(MASKED, encodeURIComponent(password))
+    : content.sqlalchemy_uri;
   const connection = await connectionOf(
     {
       sqlalchemy_uri: given,
@@ -136,6 +155,9 @@ async function store(
 }
 
 /** The schemas for uploads under their present name, whichever one the bundle has. */
-function withUploadSchemas({ schemas_allowed_for_csv_upload: older, ...extra }: Record<string, unknown>): Record<string, unknown> {
+function withUploadSchemas({
+  schemas_allowed_for_csv_upload: older,
+  ...extra
+}: Record<string, unknown>): Record<string, unknown> {
   return older === undefined ? extra : { schemas_allowed_for_file_upload: older, ...extra };
 }

@@ -20,7 +20,11 @@ export async function importDatasets(
 ): Promise<Map<string, Row<'datasets'>>> {
   const rows = new Map<string, Row<'datasets'>>();
   for (const { path, content } of documents) {
-    const known = await records.selectFrom('datasets').selectAll().where('uuid', '=', content.uuid).executeTakeFirst();
+    const known = await records
+      .selectFrom('datasets')
+      .selectAll()
+      .where('uuid', '=', content.uuid)
+      .executeTakeFirst();
     if (known && !options.overwrites.has('dataset')) {
       rows.set(content.uuid, known);
       continue;
@@ -28,7 +32,11 @@ export async function importDatasets(
     const database =
       databases.get(content.database_uuid) ??
       (mayReferToExisting(options)
-        ? await records.selectFrom('databases').selectAll().where('uuid', '=', content.database_uuid).executeTakeFirst()
+        ? await records
+            .selectFrom('databases')
+            .selectAll()
+            .where('uuid', '=', content.database_uuid)
+            .executeTakeFirst()
         : undefined);
     if (!database)
       throw importError(BUNDLE_TYPES[options.kind].model, {
@@ -83,16 +91,24 @@ async function store(
         .executeTakeFirstOrThrow();
   const uuids = known ? await uuidsByName(known.id, records) : { columns: new Map(), metrics: new Map() };
   if (known) {
-    await renameView(records, datasetView(database.database_name, known), datasetView(database.database_name, row));
+    await renameView(
+      records,
+      datasetView(database.database_name, known),
+      datasetView(database.database_name, row),
+    );
     await records.deleteFrom('dataset_columns').where('dataset_id', '=', row.id).execute();
     await records.deleteFrom('dataset_metrics').where('dataset_id', '=', row.id).execute();
   } else if (act.caller.user) {
-    await records.insertInto('dataset_owners').values({ dataset_id: row.id, user_id: act.caller.user.id }).execute();
+    await records
+      .insertInto('dataset_owners')
+      .values({ dataset_id: row.id, user_id: act.caller.user.id })
+      .execute();
   }
   await storeColumns(content, { id: row.id, uuids: uuids.columns }, database, records, act);
   await storeMetrics(content, { id: row.id, uuids: uuids.metrics }, records, act);
   await ensurePair(records, 'datasource_access', datasetView(database.database_name, row));
-  if (row.schema) await ensurePair(records, 'schema_access', schemaView(database.database_name, null, row.schema));
+  if (row.schema)
+    await ensurePair(records, 'schema_access', schemaView(database.database_name, null, row.schema));
   return row;
 }
 
@@ -103,7 +119,10 @@ interface Parts {
 }
 
 /** Bundles name columns and metrics without a uuid; folders of the dataset know them by theirs, so those stay. */
-async function uuidsByName(dataset_id: number, records: Db): Promise<{ columns: Map<string, string>; metrics: Map<string, string> }> {
+async function uuidsByName(
+  dataset_id: number,
+  records: Db,
+): Promise<{ columns: Map<string, string>; metrics: Map<string, string> }> {
   const columns = await records
     .selectFrom('dataset_columns')
     .select(['column_name as name', 'uuid'])
@@ -114,7 +133,8 @@ async function uuidsByName(dataset_id: number, records: Db): Promise<{ columns: 
     .select(['metric_name as name', 'uuid'])
     .where('dataset_id', '=', dataset_id)
     .execute();
-  const byName = (rows: { name: string; uuid: string }[]) => new Map(rows.map(({ name, uuid }) => [name, uuid]));
+  const byName = (rows: { name: string; uuid: string }[]) =>
+    new Map(rows.map(({ name, uuid }) => [name, uuid]));
   return { columns: byName(columns), metrics: byName(metrics) };
 }
 
@@ -125,7 +145,10 @@ async function storeColumns(
   records: Db,
   act: Act,
 ): Promise<void> {
-  const [{ engineById }, { genericTypeOf }] = await Promise.all([import('@chartroom/engines'), import('@chartroom/query')]);
+  const [{ engineById }, { genericTypeOf }] = await Promise.all([
+    import('@chartroom/engines'),
+    import('@chartroom/query'),
+  ]);
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
   const at = act.services.now().toISOString();
   for (const column of content.columns ?? []) {
@@ -154,9 +177,18 @@ async function storeColumns(
   }
 }
 
-async function storeMetrics(content: DatasetFile, { id, uuids }: Parts, records: Db, act: Act): Promise<void> {
+async function storeMetrics(
+  content: DatasetFile,
+  { id, uuids }: Parts,
+  records: Db,
+  act: Act,
+): Promise<void> {
   for (const metric of content.metrics ?? []) {
-    const row = newMetric(id, { ...metric, uuid: uuids.get(metric.metric_name), extra: jsonText(metric.extra) }, act);
+    const row = newMetric(
+      id,
+      { ...metric, uuid: uuids.get(metric.metric_name), extra: jsonText(metric.extra) },
+      act,
+    );
     await records.insertInto('dataset_metrics').values(row).execute();
   }
 }

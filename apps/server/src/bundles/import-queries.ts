@@ -17,7 +17,11 @@ export async function importQueries(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const { path, content } of documents) {
-    const known = await records.selectFrom('saved_queries').select('id').where('uuid', '=', content.uuid).executeTakeFirst();
+    const known = await records
+      .selectFrom('saved_queries')
+      .select('id')
+      .where('uuid', '=', content.uuid)
+      .executeTakeFirst();
     if (known && !options.overwrites.has('saved_query')) {
       ids.push(known.id);
       continue;
@@ -25,7 +29,11 @@ export async function importQueries(
     const database =
       databases.get(content.database_uuid) ??
       (mayReferToExisting(options)
-        ? await records.selectFrom('databases').select('id').where('uuid', '=', content.database_uuid).executeTakeFirst()
+        ? await records
+            .selectFrom('databases')
+            .select('id')
+            .where('uuid', '=', content.database_uuid)
+            .executeTakeFirst()
         : undefined);
     if (!database && content.database_uuid !== '') {
       const problem = { database_uuid: [nowhere('database', content.database_uuid, options)] };
@@ -79,7 +87,11 @@ export async function importThemes(
   const ids = new Map<string, number>();
   for (const { path, content } of documents) {
     const values = { theme_name: content.theme_name, json_data: JSON.stringify(content.json_data ?? {}) };
-    const known = await records.selectFrom('themes').select(['id', 'is_system']).where('uuid', '=', content.uuid).executeTakeFirst();
+    const known = await records
+      .selectFrom('themes')
+      .select(['id', 'is_system'])
+      .where('uuid', '=', content.uuid)
+      .executeTakeFirst();
     if (known && options.overwrites.has('theme') && known.is_system === 0) {
       await records
         .updateTable('themes')
@@ -92,7 +104,14 @@ export async function importThemes(
       known ??
       (await records
         .insertInto('themes')
-        .values({ ...values, ...createdNow(act), uuid: content.uuid, is_system: 0, is_system_default: 0, is_system_dark: 0 })
+        .values({
+          ...values,
+          ...createdNow(act),
+          uuid: content.uuid,
+          is_system: 0,
+          is_system_default: 0,
+          is_system_dark: 0,
+        })
         .returning('id')
         .executeTakeFirstOrThrow());
     ids.set(content.uuid, made.id);

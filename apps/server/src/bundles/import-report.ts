@@ -13,7 +13,14 @@ export const PARTS = {
   themes: { kind: 'theme', table: 'themes', model: 'Theme' },
 } as const satisfies Record<string, { kind: string; table: TableName; model: string }>;
 export type Part = keyof typeof PARTS;
-export const PART_NAMES = ['databases', 'datasets', 'charts', 'dashboards', 'queries', 'themes'] as const satisfies Part[];
+export const PART_NAMES = [
+  'databases',
+  'datasets',
+  'charts',
+  'dashboards',
+  'queries',
+  'themes',
+] as const satisfies Part[];
 
 /** What an import has done with one file. */
 interface Change {

@@ -17,11 +17,20 @@ type Present = Record<Part, ReadonlyMap<string, number>>;
  * and so has what their datasets stand on. Databases that come with the bundle are the importer's own.
  * @throws ChartroomError 403
  */
-export async function requireOpenData(bundle: Bundle, before: Present, options: ImportOptions, act: Act): Promise<void> {
+export async function requireOpenData(
+  bundle: Bundle,
+  before: Present,
+  options: ImportOptions,
+  act: Act,
+): Promise<void> {
   if (act.caller.grants.allDatasources) return;
   const { db } = act.services;
   const layouts = bundle.dashboards.flatMap(({ content }) => chartUuidsInLayout(content.position ?? {}));
-  const charts = await idsByUuid('charts', [...bundle.charts.map(({ content }) => content.uuid), ...layouts], db);
+  const charts = await idsByUuid(
+    'charts',
+    [...bundle.charts.map(({ content }) => content.uuid), ...layouts],
+    db,
+  );
   const open = await seenIds(chartResource, [...charts.values()], act);
   if (open.size < new Set(charts.values()).size) throw closed('chart');
   const wanted = [
@@ -29,15 +38,21 @@ export async function requireOpenData(bundle: Bundle, before: Present, options: 
     ...bundle.charts.map(({ content }) => content.dataset_uuid),
     ...bundle.dashboards.flatMap(({ content }) => filterDatasetUuids(content.metadata ?? {})),
   ];
-  for (const id of (await idsByUuid('datasets', wanted, db)).values()) if (!(await mayRead(db, act.caller, id))) throw closed('dataset');
+  for (const id of (await idsByUuid('datasets', wanted, db)).values())
+    if (!(await mayRead(db, act.caller, id))) throw closed('dataset');
   for (const { content } of bundle.datasets) {
-    if (!before.datasets.has(content.uuid) || options.overwrites.has('dataset')) await requireOrigin(content, act);
+    if (!before.datasets.has(content.uuid) || options.overwrites.has('dataset'))
+      await requireOrigin(content, act);
   }
 }
 
 /** Throws unless the caller may read what a dataset stands on, where that is here. */
 async function requireOrigin(content: DatasetFile, act: Act): Promise<void> {
-  const database = await act.services.db.selectFrom('databases').selectAll().where('uuid', '=', content.database_uuid).executeTakeFirst();
+  const database = await act.services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('uuid', '=', content.database_uuid)
+    .executeTakeFirst();
   if (!database) return;
   const { template_params: parameters } = content;
   const origin = {

@@ -28,7 +28,11 @@ export async function importTags(
         if (content.tags.length > 0) options.leaveOut(path, 'You may not tag: its tags stay out');
         continue;
       }
-      const row = await records.selectFrom(part).select('id').where('uuid', '=', content.uuid).executeTakeFirst();
+      const row = await records
+        .selectFrom(part)
+        .select('id')
+        .where('uuid', '=', content.uuid)
+        .executeTakeFirst();
       const tags = content.tags.map((name) => ({ name, description: bundle.tags.get(name) ?? null }));
       if (row) await setNamedTags(records, { type, id: row.id }, tags, by);
     }

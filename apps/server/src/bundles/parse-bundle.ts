@@ -62,7 +62,11 @@ export function strayFiles(files: BundleFiles): string[] {
  * Reads and checks the documents of a bundle. Rejects with 422 that names, for every file that does not fit, the
  * fields and the reasons (contract §5.4).
  */
-export async function parseBundle(files: BundleFiles, kind: BundleKind, reader: Pick<DocumentReader, 'read'>): Promise<Bundle> {
+export async function parseBundle(
+  files: BundleFiles,
+  kind: BundleKind,
+  reader: Pick<DocumentReader, 'read'>,
+): Promise<Bundle> {
   const { type, model } = BUNDLE_TYPES[kind];
   const problems: Problems = {};
   const values = new Map<string, unknown>();
@@ -105,14 +109,19 @@ function tagsIn(value: unknown, problems: Problems): Bundle['tags'] {
   if (value === undefined || value === null) return new Map();
   const checked = tagsFile.safeParse(value);
   if (!checked.success) problems['tags.yaml'] = reasonsByField(checked.error, value);
-  return new Map((checked.data?.tags ?? []).map(({ tag_name, description }) => [tag_name, description ?? null]));
+  return new Map(
+    (checked.data?.tags ?? []).map(({ tag_name, description }) => [tag_name, description ?? null]),
+  );
 }
 
 function checkMetadata(value: unknown, type: string, problems: Problems): void {
   if (problems['metadata.yaml']) return;
   const checked = metadataFile.safeParse(value);
   if (!checked.success)
-    problems['metadata.yaml'] = value ? reasonsByField(checked.error, value) : 'Missing: the archive is no bundle of this house';
-  else if (checked.data.version !== '1.0.0') problems['metadata.yaml'] = { version: ['Must be equal to 1.0.0.'] };
+    problems['metadata.yaml'] = value
+      ? reasonsByField(checked.error, value)
+      : 'Missing: the archive is no bundle of this house';
+  else if (checked.data.version !== '1.0.0')
+    problems['metadata.yaml'] = { version: ['Must be equal to 1.0.0.'] };
   else if (checked.data.type !== type) problems['metadata.yaml'] = { type: [`Must be equal to ${type}.`] };
 }

@@ -17,7 +17,10 @@ const DEEPEST = 1_000;
  * @throws an error that says what is wrong with a document that is none, is too large or too deep, names something twice, or bears
  * tags that nothing here knows: what they stand for cannot be guessed
  */
-export async function readYaml(text: string, bounds: DocumentBounds): Promise<{ value: unknown; found: number }> {
+export async function readYaml(
+  text: string,
+  bounds: DocumentBounds,
+): Promise<{ value: unknown; found: number }> {
   const { Lexer, parseDocument, visit } = await import('yaml');
   const found = counted(new Lexer().lex(text), bounds);
   // The library compares each name with every other one.
@@ -45,8 +48,10 @@ function counted(tokens: Iterable<string>, { nodes }: DocumentBounds): number {
     if (token === '[' || token === '{') depth += 1;
     else if (token === ']' || token === '}') depth -= 1;
     if (depth > DEEPEST) throw tooDeep();
-    if (found > nodes) throw beyondBound('the number of keys, values and items of the document', found, nodes);
-    if (aliases > MOST_ALIASES) throw beyondBound('the number of anchors and aliases of the document', aliases, MOST_ALIASES);
+    if (found > nodes)
+      throw beyondBound('the number of keys, values and items of the document', found, nodes);
+    if (aliases > MOST_ALIASES)
+      throw beyondBound('the number of anchors and aliases of the document', aliases, MOST_ALIASES);
   }
   return found;
 }

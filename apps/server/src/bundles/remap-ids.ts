@@ -25,7 +25,8 @@ export function remapDashboard(
   const missing: string[] = [];
   const moved = remapPosition(position ?? {}, ids, charts, missing);
   for (const uuid of filterDatasetUuids(metadata ?? {}))
-    if (!ids.datasets.has(uuid)) missing.push(`A filter asks the dataset ${uuid}, which is not in the bundle`);
+    if (!ids.datasets.has(uuid))
+      missing.push(`A filter asks the dataset ${uuid}, which is not in the bundle`);
   return { position: moved, metadata: remapMetadata(metadata ?? {}, charts, ids), missing };
 }
 
@@ -39,11 +40,15 @@ export function chartUuidsInLayout(position: Mapping): string[] {
 
 /** Uuids of the datasets that the filters of a dashboard ask. */
 export function filterDatasetUuids(metadata: Mapping): string[] {
-  const filters = Array.isArray(metadata.native_filter_configuration) ? metadata.native_filter_configuration : [];
+  const filters = Array.isArray(metadata.native_filter_configuration)
+    ? metadata.native_filter_configuration
+    : [];
   const targets = filters.flatMap((filter: unknown): unknown[] =>
     isJsonObject(filter) && Array.isArray(filter.targets) ? filter.targets : [],
   );
-  return targets.flatMap((target) => (isJsonObject(target) && typeof target.datasetUuid === 'string' ? [target.datasetUuid] : []));
+  return targets.flatMap((target) =>
+    isJsonObject(target) && typeof target.datasetUuid === 'string' ? [target.datasetUuid] : [],
+  );
 }
 
 /** Charts of a layout, by their new ids. */
@@ -55,28 +60,42 @@ export function chartsInLayout(position: Mapping): number[] {
 }
 
 /** Places of charts that the bundle does not hold are left out: their ids would show other charts of this house. */
-function remapPosition(position: Mapping, ids: NewIds, charts: Map<number, number>, missing: string[]): Mapping {
+function remapPosition(
+  position: Mapping,
+  ids: NewIds,
+  charts: Map<number, number>,
+  missing: string[],
+): Mapping {
   const gone = new Set<unknown>();
   const moved = mapped(position, (node) => {
     if (!isJsonObject(node) || node.type !== 'CHART') return node;
     const meta = member(node, 'meta') ?? {};
     const old = typeof meta.chartId === 'number' ? meta.chartId : undefined;
-    const id = (typeof meta.uuid === 'string' ? ids.charts.get(meta.uuid) : undefined) ?? ids.oldCharts.get(old ?? -1);
+    const id =
+      (typeof meta.uuid === 'string' ? ids.charts.get(meta.uuid) : undefined) ?? ids.oldCharts.get(old ?? -1);
     if (id === undefined) {
       gone.add(node.id);
-      missing.push(`The chart "${String(meta.sliceName ?? meta.uuid ?? node.id)}" of the layout is not in the bundle`);
+      missing.push(
+        `The chart "${String(meta.sliceName ?? meta.uuid ?? node.id)}" of the layout is not in the bundle`,
+      );
     } else if (old !== undefined) charts.set(old, id);
     return id === undefined ? node : { ...node, meta: { ...meta, chartId: id } };
   });
-  const left = Object.entries(moved).filter(([, node]) => !isJsonObject(node) || node.type !== 'CHART' || !gone.has(node.id));
+  const left = Object.entries(moved).filter(
+    ([, node]) => !isJsonObject(node) || node.type !== 'CHART' || !gone.has(node.id),
+  );
   return mapped(Object.fromEntries(left), (node) =>
-    isJsonObject(node) && Array.isArray(node.children) ? { ...node, children: node.children.filter((child) => !gone.has(child)) } : node,
+    isJsonObject(node) && Array.isArray(node.children)
+      ? { ...node, children: node.children.filter((child) => !gone.has(child)) }
+      : node,
   );
 }
 
 function remapMetadata(metadata: Mapping, charts: ReadonlyMap<number, number>, ids: NewIds): Mapping {
   const chartList = (value: unknown) =>
-    Array.isArray(value) ? value.flatMap((id: unknown) => (typeof id === 'number' ? (charts.get(id) ?? []) : [])) : value;
+    Array.isArray(value)
+      ? value.flatMap((id: unknown) => (typeof id === 'number' ? (charts.get(id) ?? []) : []))
+      : value;
   const byChart = (value: unknown, change: (each: unknown, id: number) => unknown) => {
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
@@ -86,29 +105,46 @@ function remapMetadata(metadata: Mapping, charts: ReadonlyMap<number, number>, i
       }),
     );
   };
-  const scope = (value: unknown) => (isJsonObject(value) ? { ...value, excluded: chartList(value.excluded) } : value);
+  const scope = (value: unknown) =>
+    isJsonObject(value) ? { ...value, excluded: chartList(value.excluded) } : value;
   const crossFilters = (value: unknown) =>
-    isJsonObject(value) ? { ...value, scope: scope(value.scope), chartsInScope: chartList(value.chartsInScope) } : value;
+    isJsonObject(value)
+      ? { ...value, scope: scope(value.scope), chartsInScope: chartList(value.chartsInScope) }
+      : value;
   const changes: Record<string, (value: unknown) => unknown> = {
     timed_refresh_immune_slices: chartList,
     expanded_slices: (value) => byChart(value, (each) => each),
     filter_scopes: (value) =>
       byChart(value, (each) =>
-        isJsonObject(each) ? mapped(each, (field) => (isJsonObject(field) ? { ...field, immune: chartList(field.immune) } : field)) : each,
+        isJsonObject(each)
+          ? mapped(each, (field) =>
+              isJsonObject(field) ? { ...field, immune: chartList(field.immune) } : field,
+            )
+          : each,
       ),
     default_filters: (value) => remapDefaultFilters(value, byChart),
     chart_configuration: (value) =>
-      byChart(value, (each, id) => (isJsonObject(each) ? { ...each, id, crossFilters: crossFilters(each.crossFilters) } : each)),
+      byChart(value, (each, id) =>
+        isJsonObject(each) ? { ...each, id, crossFilters: crossFilters(each.crossFilters) } : each,
+      ),
     global_chart_configuration: crossFilters,
     native_filter_configuration: (value) =>
-      Array.isArray(value) ? value.map((filter: unknown) => remapFilter(filter, { chartList, scope, ids })) : value,
+      Array.isArray(value)
+        ? value.map((filter: unknown) => remapFilter(filter, { chartList, scope, ids }))
+        : value,
   };
-  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, changes[key]?.(value) ?? value]));
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [key, changes[key]?.(value) ?? value]),
+  );
 }
 
 function remapFilter(
   filter: unknown,
-  { chartList, scope, ids }: { chartList: (value: unknown) => unknown; scope: (value: unknown) => unknown; ids: NewIds },
+  {
+    chartList,
+    scope,
+    ids,
+  }: { chartList: (value: unknown) => unknown; scope: (value: unknown) => unknown; ids: NewIds },
 ): unknown {
   if (!isJsonObject(filter)) return filter;
   const targets = Array.isArray(filter.targets)
@@ -123,7 +159,10 @@ function remapFilter(
 }
 
 /** Old filter values are a JSON text inside the JSON. */
-function remapDefaultFilters(value: unknown, byChart: (value: unknown, change: (each: unknown) => unknown) => unknown): unknown {
+function remapDefaultFilters(
+  value: unknown,
+  byChart: (value: unknown, change: (each: unknown) => unknown) => unknown,
+): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.stringify(byChart(JSON.parse(value), (each) => each));

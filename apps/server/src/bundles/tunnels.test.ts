@@ -8,7 +8,8 @@ import type { BundleFiles } from './bundle-files.ts';
 
 const MASK = 'XXXXXXXXXX';
 const FILE = 'databases/behind.yaml';
-const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const POSTGRES =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 
 describe.each(RECORD_KINDS)('tunnels in bundles on %s', (kind) => {
   const pair = keyPair('sesame');
@@ -52,7 +53,8 @@ describe.each(RECORD_KINDS)('tunnels in bundles on %s', (kind) => {
     ),
   });
   const problems = (body: unknown) => member(body, 'errors', 0, 'extra', FILE);
-  const changed = (from: string, to: string): BundleFiles => new Map([...files].map(([path, text]) => [path, text.replace(from, to)]));
+  const changed = (from: string, to: string): BundleFiles =>
+    new Map([...files].map(([path, text]) => [path, text.replace(from, to)]));
 
   test('an export has the tunnel, its secrets masked', () => {
     expect(member(parse(files.get(FILE) ?? ''), 'ssh_tunnel')).toEqual({
@@ -75,9 +77,19 @@ describe.each(RECORD_KINDS)('tunnels in bundles on %s', (kind) => {
         'Must provide a private key password for the ssh tunnel',
       ],
     });
-    const half = await importFiles(other, 'database', files, secrets({ ssh_tunnel_private_key_passwords: {} }));
-    expect(problems(half.body)).toEqual({ _schema: ['Must provide a private key password for the ssh tunnel'] });
-    expect(await importFiles(other, 'database', files, secrets())).toMatchObject({ status: 200, body: { message: 'OK' } });
+    const half = await importFiles(
+      other,
+      'database',
+      files,
+      secrets({ ssh_tunnel_private_key_passwords: {} }),
+    );
+    expect(problems(half.body)).toEqual({
+      _schema: ['Must provide a private key password for the ssh tunnel'],
+    });
+    expect(await importFiles(other, 'database', files, secrets())).toMatchObject({
+      status: 200,
+      body: { message: 'OK' },
+    });
     const { id } = await other.services.db
       .selectFrom('databases')
       .select('id')
@@ -94,10 +106,15 @@ describe.each(RECORD_KINDS)('tunnels in bundles on %s', (kind) => {
   test('a password is asked for too; unfit credentials and unknown members are refused', async () => {
     const fresh = changed(parse(files.get(FILE) ?? '').uuid, '11111111-2222-4333-8444-555555555555');
     const at = (text: string) =>
-      new Map(fresh).set(FILE, (fresh.get(FILE) ?? '').replace('behind', 'second').replace(/ssh_tunnel:\n( .*\n)+/, text));
+      new Map(fresh).set(
+        FILE,
+        (fresh.get(FILE) ?? '').replace('behind', 'second').replace(/ssh_tunnel:\n( .*\n)+/, text),
+      );
     const head = `ssh_tunnel:\n  server_address: 127.0.0.1\n  server_port: ${ssh.port}\n  username: jump\n`;
     const asked = await importFiles(other, 'database', at(`${head}  password: ${MASK}\n`), secrets());
-    expect(member(asked.body, 'errors', 0, 'extra', FILE)).toEqual({ _schema: ['Must provide a password for the ssh tunnel'] });
+    expect(member(asked.body, 'errors', 0, 'extra', FILE)).toEqual({
+      _schema: ['Must provide a password for the ssh tunnel'],
+    });
     const none = secrets({ ssh_tunnel_private_keys: {}, ssh_tunnel_private_key_passwords: {} });
     expect(await importFiles(other, 'database', at(head), none)).toMatchObject({
       status: 422,
@@ -111,6 +128,9 @@ describe.each(RECORD_KINDS)('tunnels in bundles on %s', (kind) => {
     expect(unknown.text).toContain('ssh_tunnel');
     expect(unknown.status).toBe(422);
     const wrong = await importFiles(other, 'database', files, { fields: { ssh_tunnel_passwords: '[]' } });
-    expect(wrong).toMatchObject({ status: 400, body: { message: expect.stringContaining('ssh_tunnel_passwords') } });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('ssh_tunnel_passwords') },
+    });
   });
 });

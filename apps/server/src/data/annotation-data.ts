@@ -1,4 +1,11 @@
-import { ChartroomError, isAdhocColumn, isJsonObject, type QueryContext, type QueryObject, queryContextSchema } from '@chartroom/model';
+import {
+  ChartroomError,
+  isAdhocColumn,
+  isJsonObject,
+  type QueryContext,
+  type QueryObject,
+  queryContextSchema,
+} from '@chartroom/model';
 import type { NormalQuery } from '@chartroom/query';
 import { storedDocument } from '../records/stored-json.ts';
 import type { DataPorts } from './ports.ts';
@@ -25,7 +32,11 @@ export async function annotationData(
   const pieces: Buffer[] = [];
   for (const layer of layers) {
     pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : '{'}${JSON.stringify(nameOf(layer))}:`));
-    pieces.push(layer.sourceType === 'NATIVE' ? await nativeRecords(layer, ports) : await chartRecords(layer, ports, rowsOf));
+    pieces.push(
+      layer.sourceType === 'NATIVE'
+        ? await nativeRecords(layer, ports)
+        : await chartRecords(layer, ports, rowsOf),
+    );
   }
   return pieces.length > 0 ? Buffer.concat([...pieces, Buffer.from('}')]) : Buffer.from('{}');
 }
@@ -41,8 +52,14 @@ async function chartRecords(layer: Layer, ports: Pick<DataPorts, 'chart'>, rowsO
   if (!chart) throw missing(layer, `There is no chart "${layer.value}"`);
   const read = queryContextSchema.safeParse(storedDocument(chart.query_context));
   const [query] = read.success ? read.data.queries : [];
-  if (!read.success || !query) throw missing(layer, `The chart ${idOf(layer)} has no question saved with it; save it again`);
-  const rows = await rowsOf({ ...read.data, queries: [overridden(query, layer)], result_type: 'results', result_format: 'json' });
+  if (!read.success || !query)
+    throw missing(layer, `The chart ${idOf(layer)} has no question saved with it; save it again`);
+  const rows = await rowsOf({
+    ...read.data,
+    queries: [overridden(query, layer)],
+    result_type: 'results',
+    result_format: 'json',
+  });
   return Buffer.concat([Buffer.from('{"records":'), rows, Buffer.from('}')]);
 }
 

@@ -11,7 +11,9 @@ afterAll(() => house.close());
 
 test('an answer of many pieces is as long as it says, and may be packed on its way', async () => {
   const sql = "select range as n, repeat('x', 100) || range as t from range(40000)";
-  const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'large', sql } });
+  const made = await house.as('admin', 'POST', '/api/v1/dataset/', {
+    body: { database: house.uploads, table_name: 'large', sql },
+  });
   const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
   const ask = (encoding: string) =>
     house.app.inject({

@@ -14,11 +14,17 @@ export function jsonAnswer(pieces: readonly Buffer[], status = 200): EncodedAnsw
   const contentType = 'application/json; charset=utf-8';
   const [first, ...others] = inOneIfFew(pieces);
   if (others.length === 0) return { status, contentType, headers: {}, body: first ?? Buffer.alloc(0) };
-  return { status, contentType, headers: { 'content-length': String(sizeOf(pieces)) }, body: oneByOne(pieces) };
+  return {
+    status,
+    contentType,
+    headers: { 'content-length': String(sizeOf(pieces)) },
+    body: oneByOne(pieces),
+  };
 }
 
 async function* oneByOne(pieces: readonly Buffer[]): AsyncIterable<Buffer> {
-  for (const piece of pieces) for (let from = 0; from < piece.length; from += ONE_PIECE) yield piece.subarray(from, from + ONE_PIECE);
+  for (const piece of pieces)
+    for (let from = 0; from < piece.length; from += ONE_PIECE) yield piece.subarray(from, from + ONE_PIECE);
 }
 
 /** All bytes of an answer, in the pieces that it has. */

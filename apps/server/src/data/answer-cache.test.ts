@@ -13,7 +13,12 @@ const opened: AnswerCache[] = [];
 afterAll(() => Promise.all(opened.map((cache) => cache.close())));
 
 function redis(url = REDIS, key = sealKey): RedisCache {
-  const cache = new RedisCache({ url, sealKey: key, largest: LARGEST, report: (error) => problems.push(error) });
+  const cache = new RedisCache({
+    url,
+    sealKey: key,
+    largest: LARGEST,
+    report: (error) => problems.push(error),
+  });
   opened.push(cache);
   return cache;
 }
@@ -22,10 +27,22 @@ const PLACES: [string, () => AnswerCache][] = [['memory', () => new MemoryCache(
 const hasRedis = await redisAnswers();
 if (hasRedis) PLACES.push(['Redis', () => redis()]);
 
-const nameOf = (tags = ['database:1', 'dataset:1']): AnswerName => ({ key: randomBytes(8).toString('hex'), tags });
-const answer = (text: string) => ({ pieces: [Buffer.from(text)], madeAt: '2026-01-01T00:00:00', until: Date.now() + 60_000 });
+const nameOf = (tags = ['database:1', 'dataset:1']): AnswerName => ({
+  key: randomBytes(8).toString('hex'),
+  tags,
+});
+const answer = (text: string) => ({
+  pieces: [Buffer.from(text)],
+  madeAt: '2026-01-01T00:00:00',
+  until: Date.now() + 60_000,
+});
 const found = async (cache: AnswerCache, name: AnswerName) => (await cache.look(name)).kept?.pieces.join('');
-async function keep(cache: AnswerCache, name: AnswerName, text: string, milliseconds = 60_000): Promise<void> {
+async function keep(
+  cache: AnswerCache,
+  name: AnswerName,
+  text: string,
+  milliseconds = 60_000,
+): Promise<void> {
   const { stamp } = await cache.look(name);
   if (stamp === undefined) throw new Error('nothing can be kept');
   await cache.set(name, stamp, answer(text), milliseconds);
@@ -38,7 +55,11 @@ describe.each(PLACES)('answers kept in %s', (_place, open) => {
     const bytes = Buffer.from([0, 255, 10, 13, 123]);
     const { stamp = '' } = await cache.look(name);
     await cache.set(name, stamp, { pieces: [bytes], madeAt: '2026-01-01T00:00:00', until: 12 }, 60_000);
-    expect((await cache.look(name)).kept).toEqual({ pieces: [bytes], madeAt: '2026-01-01T00:00:00', until: 12 });
+    expect((await cache.look(name)).kept).toEqual({
+      pieces: [bytes],
+      madeAt: '2026-01-01T00:00:00',
+      until: 12,
+    });
     expect(await found(cache, nameOf())).toBeUndefined();
   });
 
@@ -167,7 +188,9 @@ describe.runIf(hasRedis)('Redis', () => {
     line.become('cut');
     await cache.forget(name.tags);
     line.become('through');
-    await expect.poll(async () => (await cache.look(name)).stamp, { timeout: 10_000, interval: 200 }).toBeDefined();
+    await expect
+      .poll(async () => (await cache.look(name)).stamp, { timeout: 10_000, interval: 200 })
+      .toBeDefined();
     expect(await found(cache, name)).toBeUndefined();
     await line.close();
   });

@@ -97,8 +97,12 @@ export function knownColumns({ dataset, database }: Source): KnownColumns {
   const declared = new Map<string, GenericType>();
   for (const { metric_name, expression } of dataset.metrics)
     if (/^\s*(sum|avg|count|stddev|variance)\s*\(/i.test(expression)) declared.set(metric_name, 0);
-  for (const { column_name, type } of dataset.columns) if (type) declared.set(column_name, kindOf(type, database.engine.dialect));
-  return { moments: new Set(dataset.columns.flatMap(({ column_name, is_dttm }) => (is_dttm ? [column_name] : []))), declared };
+  for (const { column_name, type } of dataset.columns)
+    if (type) declared.set(column_name, kindOf(type, database.engine.dialect));
+  return {
+    moments: new Set(dataset.columns.flatMap(({ column_name, is_dttm }) => (is_dttm ? [column_name] : []))),
+    declared,
+  };
 }
 
 /** Kinds of types by their names, for each dialect: a dataset may have thousands of columns, which have few types. */
@@ -158,8 +162,13 @@ async function probed(question: Question, options: AskOptions): Promise<Question
   return { ...question, compiled: compile(query, source, { expressionTypes: kinds }) };
 }
 
-function withTotals(steps: readonly PostProcessing[], totals: Record<string, number> | undefined): PostProcessing[] {
+function withTotals(
+  steps: readonly PostProcessing[],
+  totals: Record<string, number> | undefined,
+): PostProcessing[] {
   return steps.map((step) =>
-    step.operation === 'contribution' && totals ? { ...step, options: { ...step.options, contribution_totals: totals } } : step,
+    step.operation === 'contribution' && totals
+      ? { ...step, options: { ...step.options, contribution_totals: totals } }
+      : step,
   );
 }

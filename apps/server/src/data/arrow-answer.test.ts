@@ -32,13 +32,22 @@ function unscaled(words: unknown): unknown {
 describe('an Arrow stream', () => {
   test('keeps every digit of integers and decimals', async () => {
     const most = 2n ** 63n - 1n;
-    expect(await through(column('int', [1, null, most, -most - 1n]))).toEqual(['Int64', [1n, null, most, -most - 1n]]);
+    expect(await through(column('int', [1, null, most, -most - 1n]))).toEqual([
+      'Int64',
+      [1n, null, most, -most - 1n],
+    ]);
     const [type, huge] = await through(column('int', [2n ** 64n, -1, null]));
     expect([type, huge.map(unscaled)]).toEqual(['Decimal[38e0]', [2n ** 64n, -1n, null]]);
     const money = ['12.5', '-0.01', '99999999999999999999.99'].map((digits) => new Decimal(digits));
     const [scaled, decimals] = await through(column('decimal', [...money, null]));
-    expect([scaled, decimals.map(unscaled)]).toEqual(['Decimal[38e+2]', [1250n, -1n, 9999999999999999999999n, null]]);
-    expect(await through(column('decimal', [new Decimal('NaN'), new Decimal('1.5')]))).toEqual(['Utf8', ['NaN', '1.5']]);
+    expect([scaled, decimals.map(unscaled)]).toEqual([
+      'Decimal[38e+2]',
+      [1250n, -1n, 9999999999999999999999n, null],
+    ]);
+    expect(await through(column('decimal', [new Decimal('NaN'), new Decimal('1.5')]))).toEqual([
+      'Utf8',
+      ['NaN', '1.5'],
+    ]);
     const long = '9'.repeat(60);
     expect(await through(column('decimal', [new Decimal(long)]))).toEqual(['Utf8', [long]]);
   });
@@ -54,7 +63,10 @@ describe('an Arrow stream', () => {
     expect(await through(column('date', [86_400_000, null]))).toEqual(['Date32<DAY>', [86_400_000, null]]);
     expect(await through(column('date', [1, 0]))).toEqual(['Utf8', ['1', '0']]);
     expect(await through(column('bool', [true, null, false]))).toEqual(['Bool', [true, null, false]]);
-    expect(await through(column('float', [0.1, null, Number.NaN, -Infinity]))).toEqual(['Float64', [0.1, null, Number.NaN, -Infinity]]);
+    expect(await through(column('float', [0.1, null, Number.NaN, -Infinity]))).toEqual([
+      'Float64',
+      [0.1, null, Number.NaN, -Infinity],
+    ]);
     const texts = ['', null, 'ä€😀', 'x'.repeat(100_000), '{"a":1}'];
     expect(await through(column('string', texts))).toEqual(['Utf8', texts]);
   });
@@ -63,7 +75,9 @@ describe('an Arrow stream', () => {
     const values = Array.from({ length: 20_001 }, (_, row) => (row % 3 === 0 ? null : row));
     const table = await read({ columns: [column('int', values)], length: values.length });
     expect([table.numRows, table.batches.length]).toEqual([20_001, 3]);
-    expect([...(table.getChildAt(0) ?? [])]).toEqual(values.map((value) => (value === null ? null : BigInt(value))));
+    expect([...(table.getChildAt(0) ?? [])]).toEqual(
+      values.map((value) => (value === null ? null : BigInt(value))),
+    );
     const none = await read({ columns: [column('int', [])], length: 0 });
     expect([none.numRows, none.schema.fields.map(({ name }) => name)]).toEqual([0, ['c']]);
   });

@@ -36,7 +36,9 @@ export function arrowColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
       return decimalColumn(column, arrow);
     case 'float':
       if (!areAll(values, 'number')) break;
-      return typed(column, arrow.float64(), arrow, Float64Array, (cell) => (typeof cell === 'number' ? cell : 0));
+      return typed(column, arrow.float64(), arrow, Float64Array, (cell) =>
+        typeof cell === 'number' ? cell : 0,
+      );
     case 'timestamp': {
       if (!areAll(values, 'number')) break;
       const type = arrow.timestamp(arrow.TimeUnit.MICROSECOND, hasZone(nativeType) ? 'UTC' : null);
@@ -44,7 +46,9 @@ export function arrowColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
     }
     case 'date':
       if (!areDays(values)) break;
-      return typed(column, arrow.dateDay(), arrow, Int32Array, (cell) => (typeof cell === 'number' ? cell / DAY : 0));
+      return typed(column, arrow.dateDay(), arrow, Int32Array, (cell) =>
+        typeof cell === 'number' ? cell / DAY : 0,
+      );
   }
   return textColumn(name, values, arrow);
 }
@@ -55,7 +59,8 @@ function areAll(values: readonly Cell[], type: 'number' | 'boolean'): boolean {
 }
 
 function areDays(values: readonly Cell[]): boolean {
-  for (const cell of values) if (cell !== null && (typeof cell !== 'number' || cell % DAY !== 0)) return false;
+  for (const cell of values)
+    if (cell !== null && (typeof cell !== 'number' || cell % DAY !== 0)) return false;
   return true;
 }
 
@@ -76,7 +81,9 @@ function intColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
     isWide ||= cell < LEAST_INT64 || cell > MOST_INT64;
   }
   if (isWide) return decimalColumn(column, arrow);
-  return wideColumn(column, arrow.int64(), arrow, (cell) => (typeof cell === 'bigint' || typeof cell === 'number' ? cell : 0));
+  return wideColumn(column, arrow.int64(), arrow, (cell) =>
+    typeof cell === 'bigint' || typeof cell === 'number' ? cell : 0,
+  );
 }
 
 function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn {
@@ -121,7 +128,9 @@ function placesOf(text: string): { whole: number; scale: number } | undefined {
     point = place;
   }
   if (point === text.length - 1 || text.length === begin) return undefined;
-  return point < 0 ? { whole: text.length - begin, scale: 0 } : { whole: point - begin, scale: text.length - point - 1 };
+  return point < 0
+    ? { whole: text.length - begin, scale: 0 }
+    : { whole: point - begin, scale: text.length - point - 1 };
 }
 
 /** The digits of a plain decimal number as an integer, with `scale` places. */
@@ -140,11 +149,17 @@ function setWide(words: Int32Array, at: number, value: number | bigint, count: 2
     for (let word = 2; word < count; word++) words[at + word] = value < 0 ? -1 : 0;
     return;
   }
-  for (let word = 0; word < count; word++) words[at + word] = Number(BigInt.asIntN(32, value >> BigInt(32 * word)));
+  for (let word = 0; word < count; word++)
+    words[at + word] = Number(BigInt.asIntN(32, value >> BigInt(32 * word)));
 }
 
 /** A column of integers of 64 bits. */
-function wideColumn({ name, values }: FrameColumn, type: DataType, arrow: Arrow, integerOf: (cell: Cell) => number | bigint): ArrowColumn {
+function wideColumn(
+  { name, values }: FrameColumn,
+  type: DataType,
+  arrow: Arrow,
+  integerOf: (cell: Cell) => number | bigint,
+): ArrowColumn {
   const batch = (begin: number, length: number) => {
     const words = new Int32Array(length * 2);
     const nulls = new Nulls(length);

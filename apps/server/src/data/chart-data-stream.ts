@@ -18,7 +18,10 @@ export async function* chartDataStream(
   report: Report,
 ): AsyncIterable<Buffer> {
   const pending = new Map(
-    requests.map((request, place) => [place, lineOf(request, answer, signal, report).then((line) => ({ place, line }))]),
+    requests.map((request, place) => [
+      place,
+      lineOf(request, answer, signal, report).then((line) => ({ place, line })),
+    ]),
   );
   while (pending.size > 0) {
     const { place, line } = await Promise.race(pending.values());
@@ -27,7 +30,12 @@ export async function* chartDataStream(
   }
 }
 
-async function lineOf({ id, context }: StreamedRequest, answer: Answer, signal: AbortSignal, report: Report): Promise<Buffer> {
+async function lineOf(
+  { id, context }: StreamedRequest,
+  answer: Answer,
+  signal: AbortSignal,
+  report: Report,
+): Promise<Buffer> {
   try {
     const told = await answer({ ...context, result_format: 'json' });
     const head = Buffer.from(`{"id":${id},"status":${told.status},"body":`);

@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const QUERY = { columns: ['a', 'b'], metrics: ['count'] };
-const context = (more: object, query: object = QUERY) => ({ datasource: { id: dataset, type: 'table' }, queries: [query], ...more });
+const context = (more: object, query: object = QUERY) => ({
+  datasource: { id: dataset, type: 'table' },
+  queries: [query],
+  ...more,
+});
 const ask = (body: object) => house.as('admin', 'POST', '/api/v1/chart/data', { body });
 
 async function fileOf(body: object): Promise<{ type: unknown; files: Record<string, string> }> {
@@ -59,7 +63,10 @@ describe('chart data as a file', () => {
   });
 
   test('of several queries is an archive', async () => {
-    const { type, files } = await fileOf({ ...context({ result_format: 'csv' }), queries: [QUERY, { columns: ['b'], metrics: [] }] });
+    const { type, files } = await fileOf({
+      ...context({ result_format: 'csv' }),
+      queries: [QUERY, { columns: ['b'], metrics: [] }],
+    });
     expect(type).toBe('application/zip');
     expect(files).toEqual({ 'query_1.csv': 'a,b,COUNT(*)\n1,x,1\n', 'query_2.csv': 'b\nx\n' });
     const books = await fileOf({ ...context({ result_format: 'xlsx' }), queries: [QUERY, QUERY] });
@@ -82,29 +89,47 @@ describe('chart data as a file', () => {
     };
     const answer = await ask(context({ result_format: 'csv', result_type: 'post_processed', form_data }));
     expect(answer.text).toBe(',count x\n1,1\nTotal (Sum),1\n');
-    const json = await ask(context({ result_type: 'post_processed', form_data: { ...form_data, colTotals: false } }));
-    expect(member(json.body, 'result', 0)).toMatchObject({ colnames: ['', 'count x'], data: [{ '': '1', 'count x': 1 }] });
+    const json = await ask(
+      context({ result_type: 'post_processed', form_data: { ...form_data, colTotals: false } }),
+    );
+    expect(member(json.body, 'result', 0)).toMatchObject({
+      colnames: ['', 'count x'],
+      data: [{ '': '1', 'count x': 1 }],
+    });
   });
 
   test('writes numbers as a table formats them', async () => {
     const form_data = { viz_type: 'table', column_config: { count: { d3NumberFormat: '.2f' } } };
-    expect((await ask(context({ result_format: 'csv', result_type: 'post_processed', form_data }))).text).toBe('a,b,COUNT(*)\n1,x,1.00\n');
+    expect(
+      (await ask(context({ result_format: 'csv', result_type: 'post_processed', form_data }))).text,
+    ).toBe('a,b,COUNT(*)\n1,x,1.00\n');
   });
 });
 
 describe('annotations', () => {
   test('of a layer are told with the answer, also when the rows come from the cache', async () => {
-    const layer = memberId((await house.as('admin', 'POST', '/api/v1/annotation_layer/', { body: { name: 'notes' } })).body);
+    const layer = memberId(
+      (await house.as('admin', 'POST', '/api/v1/annotation_layer/', { body: { name: 'notes' } })).body,
+    );
     const body = { short_descr: 'began', start_dttm: '2024-01-01T00:00:00', end_dttm: '2024-01-02T00:00:00' };
     const asked = context(
       {},
-      { ...QUERY, annotation_layers: [{ name: 'Notes', annotationType: 'EVENT', sourceType: 'NATIVE', value: String(layer) }] },
+      {
+        ...QUERY,
+        annotation_layers: [
+          { name: 'Notes', annotationType: 'EVENT', sourceType: 'NATIVE', value: String(layer) },
+        ],
+      },
     );
     expect(member((await ask(asked)).body, 'result', 0, 'annotation_data', 'Notes', 'records')).toEqual([]);
-    expect((await house.as('admin', 'POST', `/api/v1/annotation_layer/${layer}/annotation/`, { body })).status).toBe(201);
+    expect(
+      (await house.as('admin', 'POST', `/api/v1/annotation_layer/${layer}/annotation/`, { body })).status,
+    ).toBe(201);
     expect(member((await ask(asked)).body, 'result', 0)).toMatchObject({
       is_cached: true,
-      annotation_data: { Notes: { records: [{ start_dttm: 1704067200000, end_dttm: 1704153600000, short_descr: 'began' }] } },
+      annotation_data: {
+        Notes: { records: [{ start_dttm: 1704067200000, end_dttm: 1704153600000, short_descr: 'began' }] },
+      },
     });
   });
 
@@ -119,7 +144,9 @@ describe('annotations', () => {
     });
     const gone = await ask(context({}, layers(99999999)));
     expect(gone.status).toBe(400);
-    expect(member(gone.body, 'message')).toBe('Error: The annotation layer "Line" cannot be shown. There is no chart "99999999".');
+    expect(member(gone.body, 'message')).toBe(
+      'Error: The annotation layer "Line" cannot be shown. There is no chart "99999999".',
+    );
   });
 });
 
@@ -127,7 +154,8 @@ describe('a question', () => {
   test('keeps its answer as long as its chart says', async () => {
     const chart = await makeChart(house, dataset, 'short');
     await house.as('admin', 'PUT', `/api/v1/chart/${chart}`, { body: { cache_timeout: 17 } });
-    const timeout = async (form_data: object) => member((await ask(context({ form_data }))).body, 'result', 0, 'cache_timeout');
+    const timeout = async (form_data: object) =>
+      member((await ask(context({ form_data }))).body, 'result', 0, 'cache_timeout');
     expect(await timeout({ slice_id: chart })).toBe(17);
     expect(await timeout({})).toBe(86400);
   });
@@ -136,11 +164,23 @@ describe('a question', () => {
     const fresh = await makeDataset(house, 'changing');
     const query = { columns: [], metrics: ['sum_a'] };
     const answered = async () =>
-      member((await ask({ datasource: { id: fresh, type: 'table' }, queries: [query] })).body, 'result', 0, 'data');
-    const put = (metric: object) => house.as('admin', 'PUT', `/api/v1/dataset/${fresh}`, { body: { metrics: [metric] } });
+      member(
+        (await ask({ datasource: { id: fresh, type: 'table' }, queries: [query] })).body,
+        'result',
+        0,
+        'data',
+      );
+    const put = (metric: object) =>
+      house.as('admin', 'PUT', `/api/v1/dataset/${fresh}`, { body: { metrics: [metric] } });
     expect((await put({ metric_name: 'sum_a', expression: 'sum(a)' })).status).toBe(200);
     expect(await answered()).toEqual([{ sum_a: 1 }]);
-    const id = member((await house.as('admin', 'GET', `/api/v1/dataset/${fresh}`)).body, 'result', 'metrics', 0, 'id');
+    const id = member(
+      (await house.as('admin', 'GET', `/api/v1/dataset/${fresh}`)).body,
+      'result',
+      'metrics',
+      0,
+      'id',
+    );
     expect((await put({ id, metric_name: 'sum_a', expression: 'sum(a) + 1' })).status).toBe(200);
     expect(await answered()).toEqual([{ sum_a: 2 }]);
     const rule = { name: 'none', filter_type: 'Base', tables: [fresh], roles: [], clause: 'a > 1' };

@@ -11,7 +11,14 @@ import {
 import { annotationData } from './annotation-data.ts';
 import { jsonAnswer, wholeBody } from './answer-body.ts';
 import type { KeptAnswer } from './answer-cache.ts';
-import { answerQuestion, answerWriting, knownColumns, statementText, type WorkPlace, writtenAnswer } from './answer-question.ts';
+import {
+  answerQuestion,
+  answerWriting,
+  knownColumns,
+  statementText,
+  type WorkPlace,
+  writtenAnswer,
+} from './answer-question.ts';
 import { ARROW } from './arrow-answer.ts';
 import { askerOf } from './asker.ts';
 import { fileAnswer, givenNames, type WrittenRows } from './file-answer.ts';
@@ -54,9 +61,12 @@ export async function chartData(
   try {
     const asking = { context, source, who, signal };
     if (asArrow) return await arrowAnswer(parts, asking);
-    if (context.result_format === 'csv' || context.result_format === 'xlsx') return await filesAnswer(parts, asking);
+    if (context.result_format === 'csv' || context.result_format === 'xlsx')
+      return await filesAnswer(parts, asking);
     const totals = await shareTotals(parts, asking);
-    const results = await Promise.all(context.queries.map((query) => resultOf(parts, { ...asking, query, totals })));
+    const results = await Promise.all(
+      context.queries.map((query) => resultOf(parts, { ...asking, query, totals })),
+    );
     const pieces: Buffer[] = [Buffer.from('{"result":[')];
     for (const [index, result] of results.entries()) {
       if (index > 0) pieces.push(Buffer.from(','));
@@ -73,7 +83,11 @@ export async function chartData(
 /** What a guest is told of a failure: nothing of tables, columns and engines. */
 function withoutDetails({ status }: QuestionError): QuestionError {
   return new QuestionError(
-    new ChartroomError('The data of this chart could not be loaded.', { status, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' }),
+    new ChartroomError('The data of this chart could not be loaded.', {
+      status,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+      level: 'error',
+    }),
   );
 }
 
@@ -110,18 +124,39 @@ async function resultOf(parts: ChartDataParts, asked: Asked): Promise<readonly B
   const { kept, key, timeout, hit } = await keptAnswer(parts, asked, prepared, type);
   if (type === 'results') return kept.pieces;
   const [first = Buffer.alloc(0), ...others] = kept.pieces;
-  const head = { cache_key: key, cached_dttm: hit ? kept.madeAt : null, cache_timeout: timeout, is_cached: hit ? true : null };
-  const notes = await annotationData(question.query.annotation_layers, parts.records, (other) => rowsOf(parts, other, asked));
-  return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"annotation_data":`), notes, Buffer.from(','), first.subarray(1), ...others];
+  const head = {
+    cache_key: key,
+    cached_dttm: hit ? kept.madeAt : null,
+    cache_timeout: timeout,
+    is_cached: hit ? true : null,
+  };
+  const notes = await annotationData(question.query.annotation_layers, parts.records, (other) =>
+    rowsOf(parts, other, asked),
+  );
+  return [
+    Buffer.from(`${JSON.stringify(head).slice(0, -1)},"annotation_data":`),
+    notes,
+    Buffer.from(','),
+    first.subarray(1),
+    ...others,
+  ];
 }
 
 /** Text of the rows that the first query of another chart gives the same person. */
-async function rowsOf(parts: ChartDataParts, context: QueryContext, { who, signal, context: outer }: Asked): Promise<Buffer> {
+async function rowsOf(
+  parts: ChartDataParts,
+  context: QueryContext,
+  { who, signal, context: outer }: Asked,
+): Promise<Buffer> {
   const answer = await chartData(parts, { ...context, force: outer.force }, who, signal);
   const body = await wholeBody(answer);
   const start = body.indexOf(ROWS_BEGIN);
   if (answer.status !== 200 || start < 0)
-    throw new ChartroomError(messageIn(body), { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+    throw new ChartroomError(messageIn(body), {
+      status: 400,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      shape: 'message',
+    });
   return body.subarray(start + ROWS_BEGIN.length, body.length - '}]}'.length);
 }
 
@@ -154,7 +189,9 @@ async function keptAnswer(
       const options = askOptions(parts.config, signal, totals);
       const answer = await answerQuestion(question, options);
       const writing =
-        type === 'results' ? ({ form: 'rows', known: knownColumns(question.source) } as const) : answerWriting(question, answer.statements);
+        type === 'results'
+          ? ({ form: 'rows', known: knownColumns(question.source) } as const)
+          : answerWriting(question, answer.statements);
       return writtenAnswer(answer, writing, options, workPlace(parts, asked), shownAs(type, context));
     },
   });
@@ -165,11 +202,21 @@ async function keptAnswer(
  * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). Its sums are
  * kept like an answer.
  */
-async function shareTotals(parts: ChartDataParts, { context, source, who, signal }: Asking): Promise<Record<string, number> | undefined> {
-  const shares = context.queries.some((query) => query.post_processing?.some((step) => step?.operation === 'contribution'));
+async function shareTotals(
+  parts: ChartDataParts,
+  { context, source, who, signal }: Asking,
+): Promise<Record<string, number> | undefined> {
+  const shares = context.queries.some((query) =>
+    query.post_processing?.some((step) => step?.operation === 'contribution'),
+  );
   const whole = shares ? context.queries.find(isWhole) : undefined;
   if (!whole) return undefined;
-  const { question, key, tags } = await parts.prepared.of({ ...whole, row_limit: null }, 'full', source, context);
+  const { question, key, tags } = await parts.prepared.of(
+    { ...whole, row_limit: null },
+    'full',
+    source,
+    context,
+  );
   const { kept } = await parts.answers.of({
     name: { key: digest(['sums', key]), tags },
     force: context.force === true,
@@ -206,12 +253,23 @@ async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
     const options = askOptions(config, signal, totals);
     if (type !== 'post_processed' && isPlain(question)) return openRows(question, options);
     const answer = await answerQuestion(question, options);
-    const writing = format === 'csv' ? ({ form: 'csv', names, signs: config.csv } as const) : ({ form: 'sheet', names } as const);
+    const writing =
+      format === 'csv'
+        ? ({ form: 'csv', names, signs: config.csv } as const)
+        : ({ form: 'sheet', names } as const);
     const chart = shownAs(type, context);
     return { pieces: await writtenAnswer(answer, writing, options, workPlace(parts, asking), chart) };
   });
   const folder = join(config.home, 'outgoing');
-  return fileAnswer(queries, { format, names, now: source.now, folder, signal, csv: config.csv, room: parts.room });
+  return fileAnswer(queries, {
+    format,
+    names,
+    now: source.now,
+    folder,
+    signal,
+    csv: config.csv,
+    room: parts.room,
+  });
 }
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */
@@ -219,9 +277,12 @@ async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
   const { context, source, signal } = asking;
   const [query, ...others] = context.queries;
   if (!query || others.length > 0)
-    throw noArrow(`An Arrow stream holds the rows of one query; there are ${context.queries.length}. Ask for them one by one.`);
+    throw noArrow(
+      `An Arrow stream holds the rows of one query; there are ${context.queries.length}. Ask for them one by one.`,
+    );
   const type = query.result_type ?? context.result_type ?? 'full';
-  if (type === 'columns' || type === 'timegrains' || type === 'query') throw noArrow(`An Arrow stream holds rows; "${type}" has none.`);
+  if (type === 'columns' || type === 'timegrains' || type === 'query')
+    throw noArrow(`An Arrow stream holds rows; "${type}" has none.`);
   const totals = await shareTotals(parts, asking);
   const { question, key, tags } = await parts.prepared.of(query, type, source, context);
   const { kept } = await parts.answers.of({
@@ -251,10 +312,16 @@ function shownAs(type: ResultType, context: QueryContext): QueryContext | undefi
 }
 
 function noArrow(message: string): ChartroomError {
-  return new ChartroomError(message, { status: 400, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', shape: 'message' });
+  return new ChartroomError(message, {
+    status: 400,
+    error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
+    shape: 'message',
+  });
 }
 
-function columnFacts({ dataset }: Source): { column_name: string; verbose_name: string | null; dtype: number }[] {
+function columnFacts({
+  dataset,
+}: Source): { column_name: string; verbose_name: string | null; dtype: number }[] {
   return dataset.columns.map(({ column_name, verbose_name, is_dttm, type_generic }) => ({
     column_name,
     verbose_name: verbose_name ?? null,
@@ -263,14 +330,29 @@ function columnFacts({ dataset }: Source): { column_name: string; verbose_name: 
 }
 
 function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<string, number> | undefined) {
-  return { signal, timeoutMs: config.query_timeout * 1000, bounds: config.bounds, rowLimit: config.row_limit, totals };
+  return {
+    signal,
+    timeoutMs: config.query_timeout * 1000,
+    bounds: config.bounds,
+    rowLimit: config.row_limit,
+    totals,
+  };
 }
 
 /** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (§6). */
-async function cacheTimeout({ config, records }: ChartDataParts, context: QueryContext, { dataset, database }: Source): Promise<number> {
+async function cacheTimeout(
+  { config, records }: ChartDataParts,
+  context: QueryContext,
+  { dataset, database }: Source,
+): Promise<number> {
   const id = Number(context.form_data?.slice_id ?? 0);
   const chart = Number.isSafeInteger(id) && id > 0 ? await records.chart(id) : undefined;
-  const wanted = context.custom_cache_timeout ?? chart?.cache_timeout ?? dataset.cache_timeout ?? database.source.cache_timeout ?? 0;
+  const wanted =
+    context.custom_cache_timeout ??
+    chart?.cache_timeout ??
+    dataset.cache_timeout ??
+    database.source.cache_timeout ??
+    0;
   return wanted === 0 ? config.cache_default_timeout : wanted;
 }
 

@@ -9,7 +9,12 @@ import { runCompiled } from './run-compiled.ts';
  * `{"result": […]}` with every digit of large numbers.
  * @throws ChartroomError 400 for a column the dataset does not have
  */
-export async function columnValues(source: Source, column: string, config: DataConfig, signal: AbortSignal): Promise<EncodedAnswer> {
+export async function columnValues(
+  source: Source,
+  column: string,
+  config: DataConfig,
+  signal: AbortSignal,
+): Promise<EncodedAnswer> {
   if (!source.dataset.columns.some(({ column_name }) => column_name === column)) {
     throw new ChartroomError(`Column name ${column} does not exist`, {
       status: 400,

@@ -8,7 +8,15 @@ import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
-import type { DatabaseSource, DataConfig, DataPorts, DataService, DatasetSource, Principal, SqlQuestion } from './ports.ts';
+import type {
+  DatabaseSource,
+  DataConfig,
+  DataPorts,
+  DataService,
+  DatasetSource,
+  Principal,
+  SqlQuestion,
+} from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
 import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
 import { RedisCache } from './redis-cache.ts';
@@ -17,7 +25,15 @@ import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
-import { checkSql, describeSql, exportSql, formatSql, requireBoundedScript, runSql, sqlProblem } from './sql-run.ts';
+import {
+  checkSql,
+  describeSql,
+  exportSql,
+  formatSql,
+  requireBoundedScript,
+  runSql,
+  sqlProblem,
+} from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
 import { writeLabRows } from './write-lab-rows.ts';
@@ -26,7 +42,12 @@ import { writeLabRows } from './write-lab-rows.ts';
  * Everything that talks to databases, over the records and the security that the ports stand for.
  * `report` takes errors that nobody expects; `heavy` has the room for what no kept answer answers.
  */
-export function createDataService(config: DataConfig, ports: DataPorts, report: (error: unknown) => void, heavy: HeavyWork): DataService {
+export function createDataService(
+  config: DataConfig,
+  ports: DataPorts,
+  report: (error: unknown) => void,
+  heavy: HeavyWork,
+): DataService {
   const pool = new SessionPool(config, ports.hostKeys);
   const answers = new KeptAnswers({
     cache: cacheOf(config, ports, report),
@@ -37,7 +58,9 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
   });
   const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
-  const script = async <Question extends SqlQuestion>(question: Question): Promise<[OpenDatabase, Question]> => {
+  const script = async <Question extends SqlQuestion>(
+    question: Question,
+  ): Promise<[OpenDatabase, Question]> => {
     const database = await opened(question.databaseId);
     const rendered = await renderScript(database, question, ports, config.bounds);
     requireBoundedScript(rendered.sql, database.engine.dialect, config.bounds);
@@ -48,7 +71,17 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     await ports.mayReadDataset(who, id, context);
     const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
     const now = ports.now();
-    const templates = { database, ports, who, now, bounds: config.bounds, usual: dataset, dataset, rules, urlParams: {} };
+    const templates = {
+      database,
+      ports,
+      who,
+      now,
+      bounds: config.bounds,
+      usual: dataset,
+      dataset,
+      rules,
+      urlParams: {},
+    };
     return { dataset, database, rules: ruleConditions(rules), now, templates };
   };
   const parts: ChartDataParts = {
@@ -61,7 +94,10 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     now: () => ports.now(),
     report,
   };
-  const partsFor = (who: Principal): ChartDataParts => ({ ...parts, answers: heavy.answersFor(answers, who) });
+  const partsFor = (who: Principal): ChartDataParts => ({
+    ...parts,
+    answers: heavy.answersFor(answers, who),
+  });
   return {
     ...chartAnswers(parts, answers, heavy),
     chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
@@ -74,7 +110,8 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
       const [database, rendered] = await script(run);
       return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
     },
-    writeLabRows: (frame, facts, most, who, signal) => writeLabRows(frame, { facts, most }, room, config, { who, signal }),
+    writeLabRows: (frame, facts, most, who, signal) =>
+      writeLabRows(frame, { facts, most }, room, config, { who, signal }),
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => {
       const [database, rendered] = await script(run);
@@ -83,13 +120,21 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
     formatSql: (sql, backend) => formatSql(sql, backend, config),
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports),
-    requireTables: async (id, touched, usual, who) => requireTables(await opened(id), touched, usual, who, ports),
+    requireTables: async (id, touched, usual, who) =>
+      requireTables(await opened(id), touched, usual, who, ports),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
     dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
     ...catalogAnswers(opened),
     trySession: (settings) => pool.try(settings),
     neutralSql: async (id, sql, params, usual, who) => {
-      const place = { database: await opened(id), ports, who, now: ports.now(), bounds: config.bounds, usual };
+      const place = {
+        database: await opened(id),
+        ports,
+        who,
+        now: ports.now(),
+        bounds: config.bounds,
+        usual,
+      };
       return (await authorsSql(place, sql, parametersOf(params))).result;
     },
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
@@ -108,7 +153,11 @@ export function createDataService(config: DataConfig, ports: DataPorts, report: 
 }
 
 /** Answers of charts: those that are kept at once, the others when there is room. */
-function chartAnswers(parts: ChartDataParts, answers: KeptAnswers, heavy: HeavyWork): Pick<DataService, 'chartData' | 'readyChartData'> {
+function chartAnswers(
+  parts: ChartDataParts,
+  answers: KeptAnswers,
+  heavy: HeavyWork,
+): Pick<DataService, 'chartData' | 'readyChartData'> {
   const answer: DataService['chartData'] = (context, who, signal, asArrow = false) => {
     const isFile = !asArrow && (context.result_format === 'csv' || context.result_format === 'xlsx');
     // A file is made while it is sent: it has its room to the end.
@@ -135,9 +184,14 @@ function catalogAnswers(
   return {
     timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
     session: async (id) => (await opened(id)).session,
-    relations: async (id, schema, catalog) => (await opened(id)).session.relations(schema, catalog ?? undefined),
+    relations: async (id, schema, catalog) =>
+      (await opened(id)).session.relations(schema, catalog ?? undefined),
     describe: async (id, { table, schema, catalog }) =>
-      (await opened(id)).session.describe({ table, schema: schema ?? undefined, catalog: catalog ?? undefined }),
+      (await opened(id)).session.describe({
+        table,
+        schema: schema ?? undefined,
+        catalog: catalog ?? undefined,
+      }),
   };
 }
 
@@ -170,9 +224,16 @@ async function datasetOf(ports: DataPorts, id: number): Promise<DatasetSource> {
 async function databaseOf(ports: DataPorts, id: number): Promise<DatabaseSource> {
   const database = await ports.database(id);
   if (database) return database;
-  throw new ChartroomError('The database of this dataset was deleted.', { status: 404, error_type: 'DATABASE_NOT_FOUND_ERROR' });
+  throw new ChartroomError('The database of this dataset was deleted.', {
+    status: 404,
+    error_type: 'DATABASE_NOT_FOUND_ERROR',
+  });
 }
 
 function noDataset(): ChartroomError {
-  return new ChartroomError('Datasource does not exist', { status: 404, error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR', shape: 'message' });
+  return new ChartroomError('Datasource does not exist', {
+    status: 404,
+    error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR',
+    shape: 'message',
+  });
 }

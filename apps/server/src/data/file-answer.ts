@@ -38,7 +38,10 @@ type AnyRows = OpenRows | WrittenRows;
  * `query_2`, …, each asked when its turn comes (contract/query.md §1.14). Columns bear the names that people gave them.
  * @throws ChartroomError 400 when there is nothing to export, or more than a spreadsheet can hold
  */
-export async function fileAnswer(queries: readonly (() => Promise<AnyRows>)[], making: FileMaking): Promise<EncodedAnswer> {
+export async function fileAnswer(
+  queries: readonly (() => Promise<AnyRows>)[],
+  making: FileMaking,
+): Promise<EncodedAnswer> {
   const { format, now, folder, signal } = making;
   const [only, ...others] = queries;
   if (!only) throw nothing();
@@ -47,7 +50,10 @@ export async function fileAnswer(queries: readonly (() => Promise<AnyRows>)[], m
     if (format === 'csv') return sent(making, 'csv', CSV, pieces);
     return sent(making, 'xlsx', XLSX, await spooled(pieces, folder, signal));
   }
-  const entries = queries.map((open, index) => ({ name: `query_${index + 1}.${format}`, pieces: writtenLater(open, making) }));
+  const entries = queries.map((open, index) => ({
+    name: `query_${index + 1}.${format}`,
+    pieces: writtenLater(open, making),
+  }));
   return sent(making, 'zip', 'application/zip', await spooled(zipStream(entries, now), folder, signal));
 }
 
@@ -58,7 +64,8 @@ async function* writtenLater(open: () => Promise<AnyRows>, making: FileMaking): 
 /** The pieces of one file, written by a worker when its rows are many. */
 function written(rows: AnyRows, making: FileMaking): AsyncIterable<Buffer> {
   const { format, now, names, csv, room, signal } = making;
-  if ('pieces' in rows) return format === 'xlsx' ? workbook(asTheyCome(rows.pieces), now) : asTheyCome(rows.pieces);
+  if ('pieces' in rows)
+    return format === 'xlsx' ? workbook(asTheyCome(rows.pieces), now) : asTheyCome(rows.pieces);
   const { columns, meaning } = rows;
   if (columns.length === 0) throw nothing();
   const work: FileWork = { format, columns, meaning, names, signs: csv, now };
@@ -66,7 +73,8 @@ function written(rows: AnyRows, making: FileMaking): AsyncIterable<Buffer> {
 }
 
 function isHeavy({ columns, head, more }: OpenRows): boolean {
-  const sum = (of: (batch: ColumnBatch) => number): number => head.reduce((total, batch) => total + of(batch), 0);
+  const sum = (of: (batch: ColumnBatch) => number): number =>
+    head.reduce((total, batch) => total + of(batch), 0);
   return more !== undefined || isHeavyAnswer(sum(({ length }) => length) * columns.length, sum(textBytes));
 }
 
@@ -74,15 +82,27 @@ async function* asTheyCome(pieces: readonly Buffer[]): AsyncIterable<Buffer> {
   yield* pieces;
 }
 
-function sent({ now }: FileMaking, ending: string, contentType: string, body: AsyncIterable<Buffer>): EncodedAnswer {
+function sent(
+  { now }: FileMaking,
+  ending: string,
+  contentType: string,
+  body: AsyncIterable<Buffer>,
+): EncodedAnswer {
   const name = now.toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
-  return { status: 200, contentType, headers: { 'content-disposition': `attachment; filename=${name}.${ending}` }, body };
+  return {
+    status: 200,
+    contentType,
+    headers: { 'content-disposition': `attachment; filename=${name}.${ending}` },
+    body,
+  };
 }
 
 /** The names that people gave the columns of a dataset and its metrics. */
 export function givenNames({ dataset }: Source): Map<string, string> {
   const names = new Map<string, string>();
-  for (const { column_name, verbose_name } of dataset.columns) if (verbose_name) names.set(column_name, verbose_name);
-  for (const { metric_name, verbose_name } of dataset.metrics) if (verbose_name) names.set(metric_name, verbose_name);
+  for (const { column_name, verbose_name } of dataset.columns)
+    if (verbose_name) names.set(column_name, verbose_name);
+  for (const { metric_name, verbose_name } of dataset.metrics)
+    if (verbose_name) names.set(metric_name, verbose_name);
   return names;
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { Flights } from './flights.ts';
 
 function job() {
-  const seen: { runs: number; signal?: AbortSignal; land(value: string): void } = { runs: 0, land: () => undefined };
+  const seen: { runs: number; signal?: AbortSignal; land(value: string): void } = {
+    runs: 0,
+    land: () => undefined,
+  };
   const run = (signal: AbortSignal): Promise<string> => {
     seen.runs += 1;
     seen.signal = signal;
@@ -57,6 +60,8 @@ test('a job that fails fails for all, and is not kept', async () => {
   const failing = async (): Promise<string> => {
     throw new Error('no such column');
   };
-  await expect(Promise.all([flights.join('a', signal, failing), flights.join('a', signal, failing)])).rejects.toThrow('no such column');
+  await expect(
+    Promise.all([flights.join('a', signal, failing), flights.join('a', signal, failing)]),
+  ).rejects.toThrow('no such column');
   expect(await flights.join('a', signal, async () => 'rows')).toBe('rows');
 });

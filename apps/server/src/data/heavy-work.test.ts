@@ -7,7 +7,14 @@ const STRANGER: Principal = { id: undefined, username: undefined, email: undefin
 const stays = new AbortController().signal;
 
 function room(options: Partial<HeavyWorkOptions> = {}): HeavyWork {
-  return new HeavyWork({ atOnce: 4, perPerson: 2, mostWaiting: 10, patience: 1_000, isShort: () => false, ...options });
+  return new HeavyWork({
+    atOnce: 4,
+    perPerson: 2,
+    mostWaiting: 10,
+    patience: 1_000,
+    isShort: () => false,
+    ...options,
+  });
 }
 
 /** Jobs that say when they begin and end when they are told. */

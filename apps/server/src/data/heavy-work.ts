@@ -45,9 +45,15 @@ export class HeavyWork {
     const { mostWaiting, patience } = this.#options;
     const asker = askerOf(who);
     if (this.#places.waitingOf(asker) >= mostWaiting)
-      throw refusal(429, `You have asked for ${mostWaiting} things already that wait for their turn. Please try again in a moment.`);
+      throw refusal(
+        429,
+        `You have asked for ${mostWaiting} things already that wait for their turn. Please try again in a moment.`,
+      );
     const waiting = new AbortController();
-    const late = setTimeout(() => waiting.abort(refusal(503, 'The server has too much to do. Please try again in a moment.')), patience);
+    const late = setTimeout(
+      () => waiting.abort(refusal(503, 'The server has too much to do. Please try again in a moment.')),
+      patience,
+    );
     try {
       const leave = await this.#places.take(asker, AbortSignal.any([signal, waiting.signal]));
       if (!this.#options.isShort()) return leave;
@@ -69,7 +75,11 @@ export class HeavyWork {
   }
 
   /** The same for an answer, whose room is given back when all of it is made, or its reader has left. */
-  async answer(who: Principal, signal: AbortSignal, job: () => Promise<EncodedAnswer>): Promise<EncodedAnswer> {
+  async answer(
+    who: Principal,
+    signal: AbortSignal,
+    job: () => Promise<EncodedAnswer>,
+  ): Promise<EncodedAnswer> {
     const leave = await this.enter(who, signal);
     try {
       const answer = await job();
@@ -83,7 +93,11 @@ export class HeavyWork {
   }
 
   /** The same for pieces of a file. */
-  async pieces(who: Principal, signal: AbortSignal, job: () => Promise<AsyncIterable<Buffer>>): Promise<AsyncIterable<Buffer>> {
+  async pieces(
+    who: Principal,
+    signal: AbortSignal,
+    job: () => Promise<AsyncIterable<Buffer>>,
+  ): Promise<AsyncIterable<Buffer>> {
     const leave = await this.enter(who, signal);
     try {
       return this.#until(await job(), signal, leave);
@@ -95,7 +109,10 @@ export class HeavyWork {
 
   /** Answers of which those that are kept cost nothing, and those that have to be made need room. */
   answersFor(answers: Pick<KeptAnswers, 'of'>, who: Principal): Pick<KeptAnswers, 'of'> {
-    return { of: (wanted) => answers.of({ ...wanted, make: (signal) => this.do(who, signal, () => wanted.make(signal)) }) };
+    return {
+      of: (wanted) =>
+        answers.of({ ...wanted, make: (signal) => this.do(who, signal, () => wanted.make(signal)) }),
+    };
   }
 
   /** A reader who goes before the first piece reads nothing to its end. */
@@ -115,7 +132,10 @@ export class HeavyWork {
 }
 
 function shortOfMemory(): ChartroomError {
-  return refusal(503, 'The server is short of memory and takes no new heavy work. Please try again in a moment.');
+  return refusal(
+    503,
+    'The server is short of memory and takes no new heavy work. Please try again in a moment.',
+  );
 }
 
 function refusal(status: 429 | 503, message: string): ChartroomError {

@@ -6,7 +6,10 @@ import type { OpenDatabase } from './session-pool.ts';
  * Makes a table of a received file, all or nothing.
  * @throws ChartroomError 422 when the database takes no files, and what the engine says of a malformed one
  */
-export async function importFile({ session, source }: OpenDatabase, file: FileImport): ReturnType<DataService['importFile']> {
+export async function importFile(
+  { session, source }: OpenDatabase,
+  file: FileImport,
+): ReturnType<DataService['importFile']> {
   if (!session.load) throw noFiles(source.database_name);
   const rows = await session.load({
     table: { table: file.tableName, ...(file.schema && { schema: file.schema }) },
@@ -19,7 +22,11 @@ export async function importFile({ session, source }: OpenDatabase, file: FileIm
 }
 
 /** Removes a table that a file became. */
-export async function dropTable({ session, source }: OpenDatabase, schema: string | null, table: string): Promise<void> {
+export async function dropTable(
+  { session, source }: OpenDatabase,
+  schema: string | null,
+  table: string,
+): Promise<void> {
   if (!session.dropTable) throw noFiles(source.database_name);
   await session.dropTable({ table, ...(schema && { schema }) });
 }

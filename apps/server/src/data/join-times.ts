@@ -1,5 +1,13 @@
 import { type ColumnRef, isAdhocColumn } from '@chartroom/model';
-import { type Cell, type Frame, type FrameColumn, type NormalQuery, naiveTimestamp, parseTimeRange, TIMESTAMP } from '@chartroom/query';
+import {
+  type Cell,
+  type Frame,
+  type FrameColumn,
+  type NormalQuery,
+  naiveTimestamp,
+  parseTimeRange,
+  TIMESTAMP,
+} from '@chartroom/query';
 import { utcFormat } from 'd3-time-format';
 
 const SUNDAY_WEEKS = new Set(['1969-12-28T00:00:00Z/P1W', 'P1W/1970-01-03T00:00:00Z']);
@@ -9,7 +17,10 @@ const MONDAY_WEEKS = new Set(['P1W', '1969-12-29T00:00:00Z/P1W', 'P1W/1970-01-04
 export type Shift = { by: number } | { as: string; now: Date };
 
 /** What of a question says how its answers are joined. */
-export type JoinedQuery = Pick<NormalQuery, 'metric_names'> & { first: ColumnRef | undefined; grain: string | null | undefined };
+export type JoinedQuery = Pick<NormalQuery, 'metric_names'> & {
+  first: ColumnRef | undefined;
+  grain: string | null | undefined;
+};
 
 /** A moment as far back as the shift says. */
 export function shiftedBack(shift: Shift): (moment: number) => number {
@@ -33,13 +44,22 @@ function shiftMoment(moment: number, offset: string, now: Date): number {
 }
 
 /** The answer with the metrics of another time beside its own, joined on all columns that are no metric (contract/query.md §1.10). */
-export function joinTimes(main: Frame, other: Frame, { offset, shift }: { offset: string; shift: Shift }, query: JoinedQuery): Frame {
+export function joinTimes(
+  main: Frame,
+  other: Frame,
+  { offset, shift }: { offset: string; shift: Shift },
+  query: JoinedQuery,
+): Frame {
   const back = shiftedBack(shift);
   const metrics = new Set(query.metric_names);
-  const keys = main.columns.filter(({ name }) => !metrics.has(name) && other.columns.some((column) => column.name === name));
+  const keys = main.columns.filter(
+    ({ name }) => !metrics.has(name) && other.columns.some((column) => column.name === name),
+  );
   const otherKeys = keys.map(({ name }) => columnOf(other, name));
   const period = periodOf(query);
-  const time = keys.findIndex(({ name, kind }, index) => index === 0 && (name === TIMESTAMP || kind === 'timestamp' || kind === 'date'));
+  const time = keys.findIndex(
+    ({ name, kind }, index) => index === 0 && (name === TIMESTAMP || kind === 'timestamp' || kind === 'date'),
+  );
   const places = new Map<string, number>();
   for (let row = other.length - 1; row >= 0; row--)
     places.set(
@@ -55,7 +75,11 @@ export function joinTimes(main: Frame, other: Frame, { offset, shift }: { offset
   });
   const added = other.columns
     .filter(({ name }) => metrics.has(name))
-    .map((column) => ({ ...column, name: `${column.name}__${offset}`, values: rows.map((row) => column.values[row] ?? null) }));
+    .map((column) => ({
+      ...column,
+      name: `${column.name}__${offset}`,
+      values: rows.map((row) => column.values[row] ?? null),
+    }));
   return { length: main.length, columns: [...main.columns, ...added] };
 }
 

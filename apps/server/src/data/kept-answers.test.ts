@@ -104,7 +104,13 @@ describe('an answer', () => {
 
 describe.runIf(hasRedis)('processes that share Redis', () => {
   const sealKey = randomBytes(32);
-  const redis = () => new RedisCache({ url: REDIS, sealKey, largest: 10_000, report: (error) => expect(error).toBeUndefined() });
+  const redis = () =>
+    new RedisCache({
+      url: REDIS,
+      sealKey,
+      largest: 10_000,
+      report: (error) => expect(error).toBeUndefined(),
+    });
 
   test('make an answer once between them', async () => {
     let made = 0;

@@ -56,7 +56,10 @@ export class KeptAnswers {
       if (looked.kept.until <= this.#options.now().getTime()) this.#refresh(wanted, looked);
       return { kept: looked.kept, hit: true };
     }
-    return { kept: await this.#flights.join(name.key, signal, (ending) => this.#made(wanted, looked, ending)), hit: false };
+    return {
+      kept: await this.#flights.join(name.key, signal, (ending) => this.#made(wanted, looked, ending)),
+      hit: false,
+    };
   }
 
   /** These answers, but none is made: rejects with NotKept where one would be. */
@@ -82,7 +85,10 @@ export class KeptAnswers {
 
   /** Makes an answer anew that nobody waits for. */
   #refresh(wanted: Wanted, looked: Looked): void {
-    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#options.patience * 1_000)]);
+    const signal = AbortSignal.any([
+      this.#ending.signal,
+      AbortSignal.timeout(this.#options.patience * 1_000),
+    ]);
     this.#flights
       .join(wanted.name.key, signal, (ending) => this.#made(wanted, looked, ending))
       .catch((error: unknown) => {
@@ -90,7 +96,11 @@ export class KeptAnswers {
       });
   }
 
-  async #made({ name, force, timeout, make }: Wanted, looked: Looked | undefined, signal: AbortSignal): Promise<KeptAnswer> {
+  async #made(
+    { name, force, timeout, make }: Wanted,
+    looked: Looked | undefined,
+    signal: AbortSignal,
+  ): Promise<KeptAnswer> {
     const { cache, now, staleSeconds, report } = this.#options;
     const stamp = looked?.stamp;
     if (stamp === undefined) return this.#answer(await make(signal), timeout);

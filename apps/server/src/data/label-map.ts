@@ -5,13 +5,18 @@ import type { Frame, NormalQuery } from '@chartroom/query';
 const CUT = /(?<!\\), /;
 
 /** What every column of an answer is made of (contract/query.md §8, charts.md §1.10). */
-export function labelMap(frame: Frame, query: Pick<NormalQuery, 'columns' | 'metrics' | 'metric_names'>): Record<string, string[]> {
+export function labelMap(
+  frame: Frame,
+  query: Pick<NormalQuery, 'columns' | 'metrics' | 'metric_names'>,
+): Record<string, string[]> {
   const map = new Map<string, string[]>();
   for (const { name } of frame.columns) map.set(plainName(name), name.split(CUT).map(plainName));
   for (const column of query.columns) map.set(columnLabel(column), [sourceOf(column)]);
   for (const [index, metric] of (query.metrics ?? []).entries()) {
     const label = query.metric_names[index] ?? '';
-    map.set(label, [isAdhocMetric(metric) && metric.expressionType === 'SQL' ? (metric.sqlExpression ?? label) : label]);
+    map.set(label, [
+      isAdhocMetric(metric) && metric.expressionType === 'SQL' ? (metric.sqlExpression ?? label) : label,
+    ]);
   }
   const present = new Set(frame.columns.map(({ name }) => plainName(name)));
   return Object.fromEntries([...map].filter(([name]) => present.has(name)));

@@ -1,5 +1,12 @@
 import { sizeOf } from './answer-body.ts';
-import { type AnswerCache, type AnswerName, type Claim, type KeptAnswer, LARGEST_SHARE, type Looked } from './answer-cache.ts';
+import {
+  type AnswerCache,
+  type AnswerName,
+  type Claim,
+  type KeptAnswer,
+  LARGEST_SHARE,
+  type Looked,
+} from './answer-cache.ts';
 
 interface Entry {
   answer: KeptAnswer;

@@ -18,7 +18,13 @@ export interface Meaning extends Pick<CompiledQuery, 'offset'> {
 /** What of a compiled question its rows are read by, and no more: filters may be long. */
 export function meaningOf({ columns, offset, query }: Meaning): Meaning {
   return {
-    columns: columns.map(({ label, role, temporal, axis, column }) => ({ label, role, temporal, axis, ...(column && { column }) })),
+    columns: columns.map(({ label, role, temporal, axis, column }) => ({
+      label,
+      role,
+      temporal,
+      axis,
+      ...(column && { column }),
+    })),
     offset,
     query: { granularity: query.granularity, time_shift: query.time_shift },
   };
@@ -33,7 +39,9 @@ export function normalizeFrame(frame: Frame, compiled: Meaning): Frame {
   const columns = frame.columns.map((column, index) => {
     const output = compiled.columns[index];
     if (output && isMoment(output, compiled)) return moments(column, output, compiled);
-    return column.kind === 'float' && column.values.some(isInfinite) ? { ...column, values: column.values.map(finiteOrNull) } : column;
+    return column.kind === 'float' && column.values.some(isInfinite)
+      ? { ...column, values: column.values.map(finiteOrNull) }
+      : column;
   });
   return { ...frame, columns };
 }

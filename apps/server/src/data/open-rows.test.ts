@@ -22,10 +22,17 @@ async function dataset(sql: string, database = house.uploads): Promise<number> {
 }
 
 async function bearer(): Promise<{ authorization: string }> {
-  return { authorization: `Bearer ${await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 })}` };
+  return {
+    authorization: `Bearer ${await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 })}`,
+  };
 }
 
-async function rowsAs(result_format: string, id: number, queries: object[], signal?: AbortSignal): Promise<Response> {
+async function rowsAs(
+  result_format: string,
+  id: number,
+  queries: object[],
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(`${url}/api/v1/chart/data`, {
     method: 'POST',
     headers: { ...(await bearer()), 'content-type': 'application/json' },
@@ -55,19 +62,29 @@ test('many rows are written as they come, in the same form as few', async () => 
   const few = (await (await csv(id, columns, { orderby: [['n', true]], row_limit: 100 })).text()).split('\n');
   expect(lines.slice(0, 101)).toEqual(few.slice(0, 101));
   expect(lines[1]).toBe("0,'=1+1,2024-01-01 00:00:00,0.00,True");
-  expect(lines[ROWS]).toBe(`${ROWS - 1},"a,${ROWS - 1}",2024-03-24 07:59:00,${((ROWS - 1) / 4).toFixed(2)},False`);
+  expect(lines[ROWS]).toBe(
+    `${ROWS - 1},"a,${ROWS - 1}",2024-03-24 07:59:00,${((ROWS - 1) / 4).toFixed(2)},False`,
+  );
 });
 
 test('rows that have to be seen together are', async () => {
   const id = await dataset(`select range as n from range(${ROWS})`);
-  const shares = { metrics: ['count'], post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { count: 'count' } } }] };
-  const lines = (await (await csv(id, ['n'], { ...shares, orderby: [['n', true]] })).text()).trim().split('\n');
+  const shares = {
+    metrics: ['count'],
+    post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { count: 'count' } } }],
+  };
+  const lines = (await (await csv(id, ['n'], { ...shares, orderby: [['n', true]] })).text())
+    .trim()
+    .split('\n');
   expect([lines.length, lines.at(-1)]).toEqual([ROWS + 1, `${ROWS - 1},${ROWS}.0`]);
 });
 
 test('an error in the first rows is told in words; a later one breaks the file off, so that nobody takes it for whole', async () => {
   const early = await csv(await failing(10), ['n', 't']);
-  expect([early.status, JSON.stringify(await early.json())]).toEqual([400, expect.stringContaining('integer overflow')]);
+  expect([early.status, JSON.stringify(await early.json())]).toEqual([
+    400,
+    expect.stringContaining('integer overflow'),
+  ]);
   const late = await csv(await failing(250_000), ['n', 't']);
   expect(late.status).toBe(200);
   await expect(late.text()).rejects.toThrow();
@@ -96,10 +113,21 @@ test('a workbook of many rows is written as they come, and holds what it says', 
 test('what goes wrong late in a workbook, or in an archive, is told in words and leaves nothing behind', async () => {
   const query = { columns: ['n', 't'], row_limit: 1_000_000 };
   const id = await failing(260_000);
-  for (const answer of [await rowsAs('xlsx', id, [query]), await rowsAs('csv', id, [{ ...query, row_limit: 10 }, query])])
-    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([400, expect.stringContaining('integer overflow')]);
-  const large = await rowsAs('xlsx', await dataset('select range as n from range(1100000)'), [{ columns: ['n'], row_limit: 1_100_000 }]);
-  expect([large.status, await large.json()]).toEqual([400, expect.objectContaining({ message: expect.stringContaining('1048575 rows') })]);
+  for (const answer of [
+    await rowsAs('xlsx', id, [query]),
+    await rowsAs('csv', id, [{ ...query, row_limit: 10 }, query]),
+  ])
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
+      400,
+      expect.stringContaining('integer overflow'),
+    ]);
+  const large = await rowsAs('xlsx', await dataset('select range as n from range(1100000)'), [
+    { columns: ['n'], row_limit: 1_100_000 },
+  ]);
+  expect([large.status, await large.json()]).toEqual([
+    400,
+    expect.objectContaining({ message: expect.stringContaining('1048575 rows') }),
+  ]);
   expect(await waiting()).toEqual([]);
 });
 

@@ -25,7 +25,10 @@ export function isPlain({ query, compiled, source }: Question): boolean {
 }
 
 /** Asks a plain question; rejects with what `answerQuestion` rejects with, as long as its first rows are read. */
-export async function openRows({ compiled, source }: Question, { signal, timeoutMs, bounds }: AskOptions): Promise<OpenRows> {
+export async function openRows(
+  { compiled, source }: Question,
+  { signal, timeoutMs, bounds }: AskOptions,
+): Promise<OpenRows> {
   const { database, dataset } = source;
   const schema = dataset.sql && dataset.schema ? { schema: dataset.schema } : {};
   try {
@@ -37,7 +40,10 @@ export async function openRows({ compiled, source }: Question, { signal, timeout
         streamedBytes: bounds.MAX_FILE_BYTES,
         ...schema,
       });
-      const columns = result.columns.map((column, index) => ({ ...column, name: compiled.columns[index]?.label ?? column.name }));
+      const columns = result.columns.map((column, index) => ({
+        ...column,
+        name: compiled.columns[index]?.label ?? column.name,
+      }));
       const most = needsAllRows(result.columns, compiled)
         ? Number.POSITIVE_INFINITY
         : Math.min(HEAD, Math.ceil(HEAD_CELLS / Math.max(1, columns.length)));

@@ -38,7 +38,11 @@ beforeAll(async () => {
   await once(coordinator, 'listening');
   const address = coordinator.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const body = { database_name: 'lake', sqlalchemy_uri: `trino://ann@127.0.0.1:${port}/hive/web?http_scheme=http`, expose_in_sqllab: true };
+  const body = {
+    database_name: 'lake',
+    sqlalchemy_uri: `trino://ann@127.0.0.1:${port}/hive/web?http_scheme=http`,
+    expose_in_sqllab: true,
+  };
   database = memberId((await house.as('admin', 'POST', '/api/v1/database/', { body })).body);
 });
 afterAll(async () => {
@@ -56,7 +60,13 @@ function answered(sql: string): object {
   if (path === '') return { columns: [{ name: 'x', type: 'varchar' }], data: [['row']] };
   const table = TABLES[`${path}"`];
   if (!table)
-    return { error: { message: `line 1:15: Table 'hive.web.${path}' does not exist`, errorCode: 46, errorName: 'TABLE_NOT_FOUND' } };
+    return {
+      error: {
+        message: `line 1:15: Table 'hive.web.${path}' does not exist`,
+        errorCode: 46,
+        errorName: 'TABLE_NOT_FOUND',
+      },
+    };
   const columns = table.fields.map(([name, type]) => ({ name, type, typeSignature: { rawType: type } }));
   return { columns, data: sql.endsWith('LIMIT 0') ? [] : table.newest };
 }
@@ -65,7 +75,12 @@ function answered(sql: string): object {
 const ofPartitions = () => asked.filter((sql) => sql.includes('$partitions'));
 
 async function run(template: string, who: PersonName = 'admin', id = database) {
-  const body = { database_id: id, sql: `SELECT '${template}' AS x`, schema: id === database ? 'web' : 'main', templateParams: '{"n": 1}' };
+  const body = {
+    database_id: id,
+    sql: `SELECT '${template}' AS x`,
+    schema: id === database ? 'web' : 'main',
+    templateParams: '{"n": 1}',
+  };
   return house.as(who, 'POST', '/api/v1/sqllab/execute/', { body });
 }
 
@@ -78,7 +93,9 @@ async function datasetOf(sql: string): Promise<number> {
   const answer = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   const id = memberId(answer.body);
-  await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: { owners: [house.ids.admin, house.ids.gamma] } });
+  await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, {
+    body: { owners: [house.ids.admin, house.ids.gamma] },
+  });
   return id;
 }
 
@@ -89,15 +106,31 @@ const ask = (who: PersonName, id: number, query: object = {}) =>
 
 describe('partitions of tables in templates', () => {
   test.each([
-    ["{{ presto.latest_partition('logs') }}", '2024-02-29', 'SELECT * FROM "logs$partitions" ORDER BY "ds" DESC LIMIT 1'],
-    ["{{ trino.first_latest_partition('logs') }}", '2024-02-29', 'SELECT * FROM "logs$partitions" ORDER BY "ds" DESC LIMIT 1'],
-    ["{{ trino.latest_partitions('logs')|join('+') }}", '2024-02-29', 'SELECT * FROM "logs$partitions" ORDER BY "ds" DESC LIMIT 1'],
+    [
+      "{{ presto.latest_partition('logs') }}",
+      '2024-02-29',
+      'SELECT * FROM "logs$partitions" ORDER BY "ds" DESC LIMIT 1',
+    ],
+    [
+      "{{ trino.first_latest_partition('logs') }}",
+      '2024-02-29',
+      'SELECT * FROM "logs$partitions" ORDER BY "ds" DESC LIMIT 1',
+    ],
+    [
+      "{{ trino.latest_partitions('logs')|join('+') }}",
+      '2024-02-29',
+      'SELECT * FROM "logs$partitions" ORDER BY "ds" DESC LIMIT 1',
+    ],
     [
       '{{ presto.latest_partition(\'archive.web."logs"\') }}',
       'old',
       'SELECT * FROM "archive"."web"."logs$partitions" ORDER BY "ds" DESC LIMIT 1',
     ],
-    ["{{ presto.latest_partition('empty') }}", 'None', 'SELECT * FROM "empty$partitions" ORDER BY "ds" DESC LIMIT 1'],
+    [
+      "{{ presto.latest_partition('empty') }}",
+      'None',
+      'SELECT * FROM "empty$partitions" ORDER BY "ds" DESC LIMIT 1',
+    ],
     [
       "{{ presto.latest_sub_partition('hourly', ds='2024-02-29', region=\"o'west\") + 1 }}",
       '24',
@@ -110,10 +143,19 @@ describe('partitions of tables in templates', () => {
   });
 
   test.each([
-    ["{{ presto.latest_partition('plain') }}", 'Error getting partition for plain. Verify that this table has a partition.'],
+    [
+      "{{ presto.latest_partition('plain') }}",
+      'Error getting partition for plain. Verify that this table has a partition.',
+    ],
     ["{{ presto.latest_partition('hourly') }}", 'single partitioned field'],
-    ["{{ presto.latest_sub_partition('hourly', ds='x') }}", 'A filter needs to be specified for 2 out of the 3 fields.'],
-    ["{{ presto.latest_sub_partition('hourly', day='x') }}", 'Field [day] is not part of the partitioning key'],
+    [
+      "{{ presto.latest_sub_partition('hourly', ds='x') }}",
+      'A filter needs to be specified for 2 out of the 3 fields.',
+    ],
+    [
+      "{{ presto.latest_sub_partition('hourly', day='x') }}",
+      'Field [day] is not part of the partitioning key',
+    ],
     ['{{ presto.latest_partition(n) }}', 'needs a table as text'],
     ["{{ presto.latest_partition('a.b.c.d') }}", 'needs a table as text'],
     ["{{ hive.latest_partition('logs') }}", "the macros of 'hive' work on no engine"],
@@ -165,11 +207,15 @@ describe('who may ask', () => {
   });
 
   test('the author of a dataset answers for the tables that it names for everybody, and for no other', async () => {
-    const named = await datasetOf("SELECT x FROM logs WHERE x = '{{ presto.latest_partition('web.hidden') }}'");
+    const named = await datasetOf(
+      "SELECT x FROM logs WHERE x = '{{ presto.latest_partition('web.hidden') }}'",
+    );
     const answer = await ask('gamma', named);
     expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
     expect(asked.at(-1)).toContain("x = 'secret'");
-    const given = await datasetOf("SELECT x FROM logs WHERE x = '{{ presto.latest_partition(url_param('t', 'logs')) }}'");
+    const given = await datasetOf(
+      "SELECT x FROM logs WHERE x = '{{ presto.latest_partition(url_param('t', 'logs')) }}'",
+    );
     expect((await ask('gamma', given)).status).toBe(200);
     expect((await ask('gamma', given, { url_params: { t: 'web.hidden' } })).status).toBe(403);
     expect((await ask('admin', given, { url_params: { t: 'web.hidden' } })).status).toBe(200);
@@ -181,8 +227,11 @@ describe('who may ask', () => {
   });
 
   test('answers are kept apart by the table that was asked', async () => {
-    const dataset = await datasetOf("SELECT x FROM logs {% if presto.latest_partition(url_param('t', 'logs', false)) %}{% endif %}");
-    const keyOf = async (t: string) => member((await ask('admin', dataset, { url_params: { t } })).body, 'result', 0, 'cache_key');
+    const dataset = await datasetOf(
+      "SELECT x FROM logs {% if presto.latest_partition(url_param('t', 'logs', false)) %}{% endif %}",
+    );
+    const keyOf = async (t: string) =>
+      member((await ask('admin', dataset, { url_params: { t } })).body, 'result', 0, 'cache_key');
     expect(await keyOf('logs')).toBe(await keyOf('logs'));
     expect(await keyOf('logs')).not.toBe(await keyOf('web.hidden'));
   });

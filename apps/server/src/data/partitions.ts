@@ -1,6 +1,13 @@
 import { dialects, type Engine } from '@chartroom/engines';
 import { ChartroomError, type JsonValue } from '@chartroom/model';
-import { type Cell, type Dialect, type FrameColumn, naiveTimestamp, type PartitionQuestion, TemplateProblem } from '@chartroom/query';
+import {
+  type Cell,
+  type Dialect,
+  type FrameColumn,
+  naiveTimestamp,
+  type PartitionQuestion,
+  TemplateProblem,
+} from '@chartroom/query';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import type { UsualPlace } from './table-access.ts';
@@ -27,11 +34,17 @@ export function partitionKey({ table, fixed }: PartitionQuestion): string {
 }
 
 /** @throws TemplateProblem 422 where an engine has no partitions, or not under this name */
-export function requirePartitions({ namespace, name }: PartitionQuestion, { name: engine, dialect }: Engine): void {
+export function requirePartitions(
+  { namespace, name }: PartitionQuestion,
+  { name: engine, dialect }: Engine,
+): void {
   if (dialect.partitionMacros?.includes(namespace)) return;
   const there = Object.values(dialects).filter(({ partitionMacros }) => partitionMacros?.includes(namespace));
   const where = there.length === 0 ? 'no engine that can be connected' : there.map(({ id }) => id).join(', ');
-  throw new TemplateProblem('value', `'${namespace}.${name}' cannot be asked of ${engine}: the macros of '${namespace}' work on ${where}.`);
+  throw new TemplateProblem(
+    'value',
+    `'${namespace}.${name}' cannot be asked of ${engine}: the macros of '${namespace}' work on ${where}.`,
+  );
 }
 
 const kept = new WeakMap<OpenDatabase, Map<string, { until: number; answer: Promise<JsonValue> }>>();
@@ -41,7 +54,10 @@ const kept = new WeakMap<OpenDatabase, Map<string, { until: number; answer: Prom
  * checked that the table may be read.
  * @throws TemplateProblem 422 for tables without partitions, and fields that do not fit the question
  */
-export function fetchPartition(question: PartitionQuestion, { database, usual, now }: PartitionPlace): Promise<JsonValue> {
+export function fetchPartition(
+  question: PartitionQuestion,
+  { database, usual, now }: PartitionPlace,
+): Promise<JsonValue> {
   const known = kept.get(database) ?? new Map<string, { until: number; answer: Promise<JsonValue> }>();
   kept.set(database, known);
   const key = JSON.stringify([usual.catalog, usual.schema, partitionKey(question)]);
@@ -54,16 +70,26 @@ export function fetchPartition(question: PartitionQuestion, { database, usual, n
   return answer;
 }
 
-async function newestValue(question: PartitionQuestion, database: OpenDatabase, usual: UsualPlace): Promise<JsonValue> {
+async function newestValue(
+  question: PartitionQuestion,
+  database: OpenDatabase,
+  usual: UsualPlace,
+): Promise<JsonValue> {
   const { dialect } = database.engine;
   const { catalog, schema, table } = question.table;
-  const path = [catalog, schema, `${table}$partitions`].filter((part) => part !== null).map(dialect.quoteIdentifier);
+  const path = [catalog, schema, `${table}$partitions`]
+    .filter((part) => part !== null)
+    .map(dialect.quoteIdentifier);
   const all = `SELECT * FROM ${path.join('.')}`;
   const fields = await read(`${all} LIMIT 0`, database, usual).catch((error: unknown) => {
-    throw error instanceof ChartroomError && error.error_type === 'TABLE_DOES_NOT_EXIST_ERROR' ? noPartitions(table) : error;
+    throw error instanceof ChartroomError && error.error_type === 'TABLE_DOES_NOT_EXIST_ERROR'
+      ? noPartitions(table)
+      : error;
   });
   const field = fieldOf(question, fields);
-  const conditions = fields.filter(({ name }) => name !== field.name).map((each) => condition(each, question.fixed ?? {}, dialect));
+  const conditions = fields
+    .filter(({ name }) => name !== field.name)
+    .map((each) => condition(each, question.fixed ?? {}, dialect));
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   const order = ` ORDER BY ${dialect.quoteIdentifier(field.name)} DESC LIMIT 1`;
   const newest = await read(all + where + order, database, usual);
@@ -71,7 +97,11 @@ async function newestValue(question: PartitionQuestion, database: OpenDatabase, 
   return column ? newestOf(column) : null;
 }
 
-async function read(sql: string, { session, inTurn }: OpenDatabase, { schema, catalog }: UsualPlace): Promise<FrameColumn[]> {
+async function read(
+  sql: string,
+  { session, inTurn }: OpenDatabase,
+  { schema, catalog }: UsualPlace,
+): Promise<FrameColumn[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const place = { ...(schema && { schema }), ...(catalog && { catalog }) };
   const frame = await inTurn(signal, async () =>
@@ -81,10 +111,14 @@ async function read(sql: string, { session, inTurn }: OpenDatabase, { schema, ca
 }
 
 /** The field whose newest value is asked for: the only one, or the only one that is not fixed. */
-function fieldOf({ namespace, fixed, table: { table } }: PartitionQuestion, fields: readonly FrameColumn[]): FrameColumn {
+function fieldOf(
+  { namespace, fixed, table: { table } }: PartitionQuestion,
+  fields: readonly FrameColumn[],
+): FrameColumn {
   const names = fields.map(({ name }) => name);
   const unknown = Object.keys(fixed ?? {}).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new TemplateProblem('value', `Field [${unknown}] is not part of the partitioning key of ${table}.`);
+  if (unknown !== undefined)
+    throw new TemplateProblem('value', `Field [${unknown}] is not part of the partitioning key of ${table}.`);
   const [field, ...others] = fields.filter(({ name }) => !Object.hasOwn(fixed ?? {}, name));
   if (fields.length === 0) throw noPartitions(table);
   if (field !== undefined && others.length === 0) return field;
@@ -95,10 +129,17 @@ function fieldOf({ namespace, fixed, table: { table } }: PartitionQuestion, fiel
 }
 
 function noPartitions(table: string): TemplateProblem {
-  return new TemplateProblem('value', `Error getting partition for ${table}. Verify that this table has a partition.`);
+  return new TemplateProblem(
+    'value',
+    `Error getting partition for ${table}. Verify that this table has a partition.`,
+  );
 }
 
-function condition({ name, kind, nativeType }: FrameColumn, fixed: Readonly<Record<string, string>>, dialect: Dialect): string {
+function condition(
+  { name, kind, nativeType }: FrameColumn,
+  fixed: Readonly<Record<string, string>>,
+  dialect: Dialect,
+): string {
   const literal = dialect.quoteString(fixed[name] ?? '');
   return `${dialect.quoteIdentifier(name)} = ${kind === 'string' ? literal : `CAST(${literal} AS ${nativeType})`}`;
 }
@@ -110,6 +151,7 @@ function newestOf({ kind, values }: FrameColumn): JsonValue {
     const text = naiveTimestamp(cell);
     return kind === 'date' ? text.slice(0, 10) : text;
   }
-  if (cell === null || typeof cell === 'string' || typeof cell === 'boolean' || typeof cell === 'number') return cell;
+  if (cell === null || typeof cell === 'string' || typeof cell === 'boolean' || typeof cell === 'number')
+    return cell;
   return String(cell);
 }

@@ -82,7 +82,11 @@ export interface RowRule {
 }
 
 /** A dataset on a table, and the row rules that apply to the asking person for it. */
-export interface RuledDataset extends Pick<DatasetSource, 'id' | 'database_id' | 'catalog' | 'schema' | 'table_name' | 'template_params'> {
+export interface RuledDataset
+  extends Pick<
+    DatasetSource,
+    'id' | 'database_id' | 'catalog' | 'schema' | 'table_name' | 'template_params'
+  > {
   rules: RowRule[];
 }
 
@@ -242,9 +246,18 @@ export interface FileImport {
 /** Everything that talks to databases, behind one door. */
 export interface DataService {
   /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. `asArrow`: the rows of its one query as an Arrow stream. */
-  chartData(context: QueryContext, who: Principal, signal: AbortSignal, asArrow?: boolean): Promise<EncodedAnswer>;
+  chartData(
+    context: QueryContext,
+    who: Principal,
+    signal: AbortSignal,
+    asArrow?: boolean,
+  ): Promise<EncodedAnswer>;
   /** The same, unless it has to be made first and could be kept then: undefined. */
-  readyChartData(context: QueryContext, who: Principal, signal: AbortSignal): Promise<EncodedAnswer | undefined>;
+  readyChartData(
+    context: QueryContext,
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer | undefined>;
   /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
   chartDataStream(
     requests: readonly StreamedRequest[],
@@ -258,11 +271,22 @@ export interface DataService {
     signal: AbortSignal,
   ): Promise<EncodedAnswer>;
   /** Distinct values of a column for filters. The answer's body is `{"result": […]}`. */
-  columnValues(datasetId: number, column: string, who: Principal, signal: AbortSignal): Promise<EncodedAnswer>;
+  columnValues(
+    datasetId: number,
+    column: string,
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
   /** At most `most` rows of a run as one JSON object, behind what is told of them. */
-  writeLabRows(frame: Frame, facts: object, most: number, who: Principal, signal: AbortSignal): Promise<Buffer>;
+  writeLabRows(
+    frame: Frame,
+    facts: object,
+    most: number,
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<Buffer>;
   /** Refuses what `runSql` would refuse before it begins, and says whether anything would be written. Runs nothing. */
   checkSql(run: SqlRun): Promise<{ writes: boolean }>;
   /** Whole result of a SQL Lab text as CSV, streamed. */
@@ -287,12 +311,21 @@ export interface DataService {
   /** A session for settings that are not saved yet (test connection). */
   trySession(settings: ConnectionSource): Session;
   relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
-  describe(databaseId: number, table: { table: string; schema: string | null; catalog: string | null }): Promise<TableDescription>;
+  describe(
+    databaseId: number,
+    table: { table: string; schema: string | null; catalog: string | null },
+  ): Promise<TableDescription>;
   /**
    * SQL with its templates rendered as for nobody in particular; `templateParams` is the JSON text of their
    * parameters. Datasets that it reads from and tables whose partitions it asks for must be open to `who`.
    */
-  neutralSql(databaseId: number, sql: string, templateParams: string | null, usual: UsualPlace, who: Principal): Promise<string>;
+  neutralSql(
+    databaseId: number,
+    sql: string,
+    templateParams: string | null,
+    usual: UsualPlace,
+    who: Principal,
+  ): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
   describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */

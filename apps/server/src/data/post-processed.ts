@@ -1,4 +1,10 @@
-import { type Bounds, type ChartFormData, type DataRow, isJsonObject, type QueryContext } from '@chartroom/model';
+import {
+  type Bounds,
+  type ChartFormData,
+  type DataRow,
+  isJsonObject,
+  type QueryContext,
+} from '@chartroom/model';
 import { type Cell, type ColumnKind, Decimal, type Frame, type FrameColumn } from '@chartroom/query';
 
 /**
@@ -39,7 +45,9 @@ function formOf({ form_data, datasource }: Pick<QueryContext, 'form_data' | 'dat
 }
 
 function rowsOf({ columns, length }: Frame): DataRow[] {
-  return Array.from({ length }, (_, row) => Object.fromEntries(columns.map(({ name, values }) => [name, plain(values[row] ?? null)])));
+  return Array.from({ length }, (_, row) =>
+    Object.fromEntries(columns.map(({ name, values }) => [name, plain(values[row] ?? null)])),
+  );
 }
 
 function plain(cell: Cell): DataRow[string] {
@@ -51,7 +59,9 @@ function plain(cell: Cell): DataRow[string] {
 function written(frame: Frame, rows: readonly DataRow[]): Frame {
   const columns = frame.columns.map((column) => {
     const texts = rows.map((row) => row[column.name] ?? null);
-    const isWritten = column.kind !== 'string' && texts.some((text, row) => typeof text === 'string' && text !== column.values[row]);
+    const isWritten =
+      column.kind !== 'string' &&
+      texts.some((text, row) => typeof text === 'string' && text !== column.values[row]);
     return isWritten ? columnOf(column.name, texts.map(cellOf)) : column;
   });
   return { ...frame, columns };
@@ -65,11 +75,19 @@ function heading(levels: readonly unknown[]): string {
 }
 
 function cellOf(value: unknown): Cell {
-  return value === null || value === undefined ? null : typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+  return value === null || value === undefined
+    ? null
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : String(value);
 }
 
 function columnOf(name: string, values: Cell[]): FrameColumn {
   const isNumeric = values.every((value) => value === null || typeof value === 'number');
-  const kind: ColumnKind = !isNumeric ? 'string' : values.every((value) => value === null || Number.isInteger(value)) ? 'int' : 'float';
+  const kind: ColumnKind = !isNumeric
+    ? 'string'
+    : values.every((value) => value === null || Number.isInteger(value))
+      ? 'int'
+      : 'float';
   return { name, kind, generic: isNumeric ? 0 : 1, nativeType: '', values };
 }

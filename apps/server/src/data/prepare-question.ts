@@ -77,7 +77,10 @@ export async function prepareQuestion(
 export function compile(
   query: NormalQuery,
   source: Source,
-  more: Pick<Parameters<typeof compileQuery>[0], 'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'> = {},
+  more: Pick<
+    Parameters<typeof compileQuery>[0],
+    'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'
+  > = {},
 ): CompiledQuery {
   return compileQuery({
     query,
@@ -129,7 +132,8 @@ export function explained<Value>(work: () => Value): Value {
 /** The wire form of what went wrong with a question (contract/query.md §1.9); other errors pass. */
 export function asQuestionError(error: unknown): unknown {
   if (!(error instanceof ChartroomError) || error instanceof QuestionError) return error;
-  if (error.status === 499 || error.status === 403 || error.message.startsWith('Invalid SQL clause')) return error;
+  if (error.status === 499 || error.status === 403 || error.message.startsWith('Invalid SQL clause'))
+    return error;
   return new QuestionError(error);
 }
 
@@ -141,7 +145,14 @@ export class QuestionError extends ChartroomError {
   readonly errors: object[];
   constructor(cause: ChartroomError) {
     const status = AS_THEY_ARE.has(cause.status) ? cause.status : 400;
-    super(`Error: ${cause.message}`, { status, error_type: cause.error_type, level: 'error', extra: cause.extra, shape: 'message', cause });
+    super(`Error: ${cause.message}`, {
+      status,
+      error_type: cause.error_type,
+      level: 'error',
+      extra: cause.extra,
+      shape: 'message',
+      cause,
+    });
     this.errors = [errorBody(cause)];
   }
 }
@@ -170,7 +181,9 @@ function shaped(query: NormalQuery, kind: RowKind, dataset: DatasetSource): Norm
 /** Columns of raw rows: what the owner of the dataset computes comes first, as recorded. */
 function rowColumns({ columns }: DatasetSource): string[] {
   const calculated = columns.filter(({ expression }) => expression);
-  return [...calculated, ...columns.filter(({ expression }) => !expression)].map((column) => column.column_name);
+  return [...calculated, ...columns.filter(({ expression }) => !expression)].map(
+    (column) => column.column_name,
+  );
 }
 
 /** Row limits (contract/query.md §1.1); counting rows knows none. */
@@ -182,9 +195,18 @@ function limited(query: NormalQuery, kind: RowKind, context: QueryContext, confi
 }
 
 /** Free SQL as its templates made it, and that of a virtual dataset: nothing reads it before its size is known. */
-function requireReadableSql({ columns, metrics, orderby, filters, extras }: NormalQuery, source: Source, { bounds }: DataConfig): void {
+function requireReadableSql(
+  { columns, metrics, orderby, filters, extras }: NormalQuery,
+  source: Source,
+  { bounds }: DataConfig,
+): void {
   const { dialect } = source.database.engine;
-  const refs = [...columns, ...(metrics ?? []), ...orderby.map(([ref]) => ref), ...filters.map(({ col }) => col)];
+  const refs = [
+    ...columns,
+    ...(metrics ?? []),
+    ...orderby.map(([ref]) => ref),
+    ...filters.map(({ col }) => col),
+  ];
   const expressions = refs.map((ref) => (typeof ref === 'object' ? ref.sqlExpression : undefined));
   for (const sql of [...expressions, extras.where, extras.having]) {
     if (!sql) continue;
@@ -196,7 +218,8 @@ function requireReadableSql({ columns, metrics, orderby, filters, extras }: Norm
 }
 
 function checkExtras({ extras }: NormalQuery, dialect: Dialect): void {
-  for (const clause of [extras.where, extras.having]) if (clause) explained(() => checkClause(clause, dialect));
+  for (const clause of [extras.where, extras.having])
+    if (clause) explained(() => checkClause(clause, dialect));
 }
 
 /** A time range that nobody can read is a fault of the request, not of the question. */
@@ -218,7 +241,8 @@ function checkColumns({ columns, metrics }: NormalQuery, dataset: DatasetSource)
   const known = new Set([TIMESTAMP, ...dataset.columns.map((column) => column.column_name)]);
   const asked = columns.filter((ref): ref is string => typeof ref === 'string');
   for (const metric of metrics ?? []) {
-    const name = isAdhocMetric(metric) && metric.expressionType === 'SIMPLE' ? metric.column?.column_name : undefined;
+    const name =
+      isAdhocMetric(metric) && metric.expressionType === 'SIMPLE' ? metric.column?.column_name : undefined;
     if (name) asked.push(name);
   }
   const missing = [...new Set(asked.filter((name) => !known.has(name)))];
@@ -235,11 +259,16 @@ function checkColumns({ columns, metrics }: NormalQuery, dataset: DatasetSource)
  * A time column given as `granularity` takes the place of the chart's temporal x axis, or of the time
  * filter that it repeats (contract/query.md §1.1).
  */
-function withGranularity(query: NormalQuery, form: JsonObject | Record<string, unknown>, dataset: DatasetSource): NormalQuery {
+function withGranularity(
+  query: NormalQuery,
+  form: JsonObject | Record<string, unknown>,
+  dataset: DatasetSource,
+): NormalQuery {
   const { granularity } = query;
   if (!granularity) return query;
   const axis = axisOf(form.x_axis);
-  const temporal = axis !== undefined && dataset.columns.some((column) => column.column_name === axis && column.is_dttm);
+  const temporal =
+    axis !== undefined && dataset.columns.some((column) => column.column_name === axis && column.is_dttm);
   if (!temporal) {
     const own = query.filters.findIndex((filter) => isTimeRange(filter.op) && filter.col === granularity);
     const place = own >= 0 ? own : query.filters.findIndex((filter) => isTimeRange(filter.op));
@@ -247,7 +276,9 @@ function withGranularity(query: NormalQuery, form: JsonObject | Record<string, u
   }
   const replaced = (ref: ColumnRef): ColumnRef => {
     if (ref === axis) return granularity;
-    return typeof ref === 'object' && ref.sqlExpression === axis ? { ...ref, label: granularity, sqlExpression: granularity } : ref;
+    return typeof ref === 'object' && ref.sqlExpression === axis
+      ? { ...ref, label: granularity, sqlExpression: granularity }
+      : ref;
   };
   const columns = query.columns.map(replaced);
   return {
@@ -262,7 +293,10 @@ function withGranularity(query: NormalQuery, form: JsonObject | Record<string, u
 function withIndex(step: PostProcessing, from: string, to: string): PostProcessing {
   const index = step.options?.index;
   if (step.operation !== 'pivot' || !Array.isArray(index)) return step;
-  return { ...step, options: { ...step.options, index: index.map((name: unknown) => (name === from ? to : name)) } };
+  return {
+    ...step,
+    options: { ...step.options, index: index.map((name: unknown) => (name === from ? to : name)) },
+  };
 }
 
 function axisOf(given: unknown): string | undefined {

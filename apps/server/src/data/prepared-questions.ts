@@ -35,7 +35,12 @@ export class PreparedQuestions {
   }
 
   /** @throws ChartroomError 400 in the words of the contract */
-  async of(query: QueryObject, type: ResultType, source: Source, context: QueryContext): Promise<PreparedQuestion> {
+  async of(
+    query: QueryObject,
+    type: ResultType,
+    source: Source,
+    context: QueryContext,
+  ): Promise<PreparedQuestion> {
     const { who, rules } = source.templates;
     const { dataset, database } = source;
     const questions = this.#known.get(dataset) ?? new Remembered<Prepared>(REMEMBERED);
@@ -49,7 +54,12 @@ export class PreparedQuestions {
     return prepared;
   }
 
-  async #prepare(query: QueryObject, type: ResultType, source: Source, context: QueryContext): Promise<PreparedQuestion> {
+  async #prepare(
+    query: QueryObject,
+    type: ResultType,
+    source: Source,
+    context: QueryContext,
+  ): Promise<PreparedQuestion> {
     const question = await prepareQuestion(query, rowKind(type), source, context, this.#config);
     const key = keyOf(question, type, type === 'post_processed' ? context.form_data : undefined);
     return { question, key, tags: [databaseTag(source.database), datasetTag(source.dataset.id)] };

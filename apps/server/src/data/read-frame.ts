@@ -25,7 +25,11 @@ export function joined(columns: readonly ResultColumn[], batches: readonly Colum
   return {
     columns: columns.map((column, index) => {
       const values = first?.columns[index] ?? [];
-      return { ...column, values: more.length === 0 ? values : values.concat(...more.map((batch) => batch.columns[index] ?? [])) };
+      return {
+        ...column,
+        values:
+          more.length === 0 ? values : values.concat(...more.map((batch) => batch.columns[index] ?? [])),
+      };
     }),
     length: batches.reduce((sum, { length }) => sum + length, 0),
   };

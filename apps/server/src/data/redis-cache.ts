@@ -31,8 +31,10 @@ const FREE: Claim = { mine: true, release: () => undefined };
 const TAKEN: Claim = { mine: false, release: () => undefined };
 
 /** Releases a claim only while it is still one's own. */
-const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
-const RENEW = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
+const RELEASE =
+  "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
+const RENEW =
+  "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
 
 /**
  * Answers in a Redis server that several processes share. A server that is down, slow or full never fails a request: it
@@ -71,7 +73,12 @@ export class RedisCache implements AnswerCache {
     return looked ?? { kept: undefined, stamp: undefined };
   }
 
-  async set(name: AnswerName, stamp: string, { pieces, madeAt, until }: KeptAnswer, milliseconds: number): Promise<void> {
+  async set(
+    name: AnswerName,
+    stamp: string,
+    { pieces, madeAt, until }: KeptAnswer,
+    milliseconds: number,
+  ): Promise<void> {
     if (sizeOf(pieces) > this.#options.largest || milliseconds < 1) return;
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ stamp, madeAt, until })}\n`), ...pieces]);
     const sealed = Buffer.concat([this.#seal(name, content), content]);
@@ -86,10 +93,15 @@ export class RedisCache implements AnswerCache {
   async claim({ key }: AnswerName): Promise<Claim> {
     const lock = `${this.#space}:claim:${key}`;
     const token = randomUUID();
-    const got = await this.#attempt(async (redis) => ({ isMine: (await redis.set(lock, token, 'PX', CLAIM, 'NX')) === 'OK' }));
+    const got = await this.#attempt(async (redis) => ({
+      isMine: (await redis.set(lock, token, 'PX', CLAIM, 'NX')) === 'OK',
+    }));
     if (!got) return FREE;
     if (!got.isMine) return TAKEN;
-    const renewal = setInterval(() => void this.#attempt((redis) => redis.eval(RENEW, 1, lock, token, CLAIM)), CLAIM / 3);
+    const renewal = setInterval(
+      () => void this.#attempt((redis) => redis.eval(RENEW, 1, lock, token, CLAIM)),
+      CLAIM / 3,
+    );
     renewal.unref();
     return {
       mine: true,
@@ -151,7 +163,9 @@ export class RedisCache implements AnswerCache {
     this.#isFaulty = true;
     const host = URL.parse(this.#options.url)?.host ?? '';
     const words = error instanceof Error ? error.message : String(error);
-    this.#options.report(new Error(`Answers are not kept: the Redis server at ${host} fails (${words}).`, { cause: error }));
+    this.#options.report(
+      new Error(`Answers are not kept: the Redis server at ${host} fails (${words}).`, { cause: error }),
+    );
   }
 
   #answer({ key }: AnswerName): string {
@@ -172,7 +186,11 @@ export class RedisCache implements AnswerCache {
     const seal = value.subarray(0, SEAL);
     if (seal.length < SEAL || !timingSafeEqual(seal, this.#seal(name, content))) return undefined;
     const end = content.indexOf(NEWLINE);
-    const head: Pick<KeptAnswer, 'madeAt' | 'until'> & { stamp: string } = JSON.parse(content.toString('utf8', 0, end));
-    return head.stamp === stamp ? { pieces: [content.subarray(end + 1)], madeAt: head.madeAt, until: head.until } : undefined;
+    const head: Pick<KeptAnswer, 'madeAt' | 'until'> & { stamp: string } = JSON.parse(
+      content.toString('utf8', 0, end),
+    );
+    return head.stamp === stamp
+      ? { pieces: [content.subarray(end + 1)], madeAt: head.madeAt, until: head.until }
+      : undefined;
   }
 }

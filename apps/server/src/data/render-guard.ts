@@ -1,5 +1,11 @@
 import { type Bounds, ChartroomError } from '@chartroom/model';
-import { checkClause, type Dialect, loadSqlParser, requireBoundedSql, type TableName } from '@chartroom/query';
+import {
+  checkClause,
+  type Dialect,
+  loadSqlParser,
+  requireBoundedSql,
+  type TableName,
+} from '@chartroom/query';
 import type { DatasetSource } from './ports.ts';
 import { Remembered } from './remembered.ts';
 import { authorsSql, parametersOf, type TemplatePlace } from './render-request.ts';
@@ -24,25 +30,43 @@ const REMEMBERED = { most: 200, longest: 20_000 };
  * or by a value of the question, the asking person must be allowed to read.
  * @throws ChartroomError 403 for tables and functions that are not theirs, 400 for SQL that is no single query
  */
-export async function guardDatasetSql(sql: string, place: TemplatePlace & { dataset: DatasetSource }): Promise<void> {
+export async function guardDatasetSql(
+  sql: string,
+  place: TemplatePlace & { dataset: DatasetSource },
+): Promise<void> {
   const { dataset } = place;
-  await requireNoMore(sql, await neutralText(place, dataset.sql ?? '', parametersOf(dataset.template_params)), place);
+  await requireNoMore(
+    sql,
+    await neutralText(place, dataset.sql ?? '', parametersOf(dataset.template_params)),
+    place,
+  );
 }
 
 /** Whatever `sql` reaches beyond what the author's text does, the asking person has to be allowed to read. */
-async function requireNoMore(sql: string, authors: string | undefined, place: TemplatePlace & { dataset: DatasetSource }): Promise<void> {
+async function requireNoMore(
+  sql: string,
+  authors: string | undefined,
+  place: TemplatePlace & { dataset: DatasetSource },
+): Promise<void> {
   const { database, who, ports, dataset } = place;
   const { dialect } = database.engine;
   const reach = await reachOf(sql, dialect, place.bounds);
   if (!reach.isQuery) throw refusal('The template of this dataset makes no single `SELECT` statement.', 400);
   const own = authors === undefined ? NOTHING : await reachOrNothing(authors, dialect, place.bounds);
   const forbidden = reach.forbidden.filter((name) => !own.forbidden.includes(name));
-  if (forbidden.length > 0) throw refusal(`SQL statement contains disallowed function(s): ${forbidden.join(', ')}`, 403);
+  if (forbidden.length > 0)
+    throw refusal(`SQL statement contains disallowed function(s): ${forbidden.join(', ')}`, 403);
   const known = new Set(own.tables.map(nameOf));
   const tables = reach.tables.filter((table) => !known.has(nameOf(table)));
   const isTransparent = reach.isTransparent || !own.isTransparent;
   if (tables.length > 0 || !isTransparent) {
-    await requireTables(database, { tables, isTransparent }, { schema: dataset.schema, catalog: dataset.catalog }, who, ports);
+    await requireTables(
+      database,
+      { tables, isTransparent },
+      { schema: dataset.schema, catalog: dataset.catalog },
+      who,
+      ports,
+    );
   }
 }
 
@@ -130,5 +154,10 @@ function nameOf({ catalog, schema, table }: TableName): string {
 }
 
 function refusal(message: string, status: number): ChartroomError {
-  return new ChartroomError(message, { status, error_type: 'INVALID_SQL_ERROR', level: 'error', shape: 'message' });
+  return new ChartroomError(message, {
+    status,
+    error_type: 'INVALID_SQL_ERROR',
+    level: 'error',
+    shape: 'message',
+  });
 }

@@ -37,14 +37,20 @@ interface RenderedQuestion {
  * `renderedQuery` says that the query's own SQL is no template any more.
  * @throws TemplateProblem 422; 403 for tables that only this rendering reads and the asking person may not
  */
-export async function renderQuestion(query: NormalQuery, desk: TemplateDesk, renderedQuery = false): Promise<RenderedQuestion> {
+export async function renderQuestion(
+  query: NormalQuery,
+  desk: TemplateDesk,
+  renderedQuery = false,
+): Promise<RenderedQuestion> {
   const { dataset, rules, who } = desk;
   if (holdsFreeSql(query, dataset, rules)) await loadSqlParser();
   const told = (): Told => ({
     ...questionFacts(query, dataset, parametersOf(dataset.template_params), desk.now),
     urlParams: desk.urlParams,
     ruleClauses: rules.map(({ clause }) => clause),
-    columnTypes: new Map(dataset.columns.flatMap(({ column_name, type }) => (type ? [[column_name, type]] : []))),
+    columnTypes: new Map(
+      dataset.columns.flatMap(({ column_name, type }) => (type ? [[column_name, type]] : [])),
+    ),
     own: dataset,
   });
   const { result, trace } = await rendered(desk, who, told, (renderer) => ({
@@ -52,10 +58,16 @@ export async function renderQuestion(query: NormalQuery, desk: TemplateDesk, ren
     dataset: renderDataset(dataset, query, renderer),
     clauses: rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) })),
   }));
-  if (dataset.sql && result.dataset.sql && isTemplate(dataset.sql)) await guardDatasetSql(result.dataset.sql, desk);
+  if (dataset.sql && result.dataset.sql && isTemplate(dataset.sql))
+    await guardDatasetSql(result.dataset.sql, desk);
   await guardExpressions(expressionPairs(desk, result), desk);
   const ruled = await datasetWithRules(result.dataset, query, rulePlace({ ...desk, usual: dataset }, told));
-  return { query: result.query, dataset: ruled, rules: combineRowRules(result.clauses, desk.database.engine.dialect), trace };
+  return {
+    query: result.query,
+    dataset: ruled,
+    rules: combineRowRules(result.clauses, desk.database.engine.dialect),
+    trace,
+  };
 }
 
 /** Texts of a dataset and its rules that stand in a query, as they were written and as they were rendered. */
@@ -68,16 +80,25 @@ function expressionPairs(
       expression,
       made.dataset.columns[at]?.expression,
     ]),
-    ...dataset.metrics.map(({ expression }, at): [string, string | undefined] => [expression, made.dataset.metrics[at]?.expression]),
+    ...dataset.metrics.map(({ expression }, at): [string, string | undefined] => [
+      expression,
+      made.dataset.metrics[at]?.expression,
+    ]),
     [dataset.fetch_values_predicate, made.dataset.fetch_values_predicate],
     ...rules.map(({ clause }, at): [string, string | undefined] => [clause, made.clauses[at]?.clause]),
   ];
   // What the question does not mention was not rendered.
-  return pairs.filter((pair): pair is [string, string] => Boolean(pair[0]) && Boolean(pair[1]) && pair[0] !== pair[1]);
+  return pairs.filter(
+    (pair): pair is [string, string] => Boolean(pair[0]) && Boolean(pair[1]) && pair[0] !== pair[1],
+  );
 }
 
 /** The dataset whose own SQL, and what of it the question mentions, gives only rows that the asking person may see. */
-async function datasetWithRules(dataset: DatasetSource, query: NormalQuery, place: RulePlace): Promise<DatasetSource> {
+async function datasetWithRules(
+  dataset: DatasetSource,
+  query: NormalQuery,
+  place: RulePlace,
+): Promise<DatasetSource> {
   const mentioned = namesIn(query);
   const ruled = (expression: string) => expressionWithRules(expression, place);
   return {
@@ -85,12 +106,16 @@ async function datasetWithRules(dataset: DatasetSource, query: NormalQuery, plac
     sql: dataset.sql && (await withRules(dataset.sql, place)),
     columns: await Promise.all(
       dataset.columns.map(async (column) =>
-        column.expression && mentioned.has(column.column_name) ? { ...column, expression: await ruled(column.expression) } : column,
+        column.expression && mentioned.has(column.column_name)
+          ? { ...column, expression: await ruled(column.expression) }
+          : column,
       ),
     ),
     metrics: await Promise.all(
       dataset.metrics.map(async (metric) =>
-        mentioned.has(metric.metric_name) ? { ...metric, expression: await ruled(metric.expression) } : metric,
+        mentioned.has(metric.metric_name)
+          ? { ...metric, expression: await ruled(metric.expression) }
+          : metric,
       ),
     ),
     fetch_values_predicate:

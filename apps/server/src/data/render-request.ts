@@ -37,7 +37,10 @@ export interface TemplatePlace {
 }
 
 /** What a template may know of the question it is rendered for. */
-export type Told = Pick<TemplateRequest, 'filters' | 'timeRange' | 'values' | 'urlParams' | 'ruleClauses' | 'columnTypes' | 'own'>;
+export type Told = Pick<
+  TemplateRequest,
+  'filters' | 'timeRange' | 'values' | 'urlParams' | 'ruleClauses' | 'columnTypes' | 'own'
+>;
 
 /** Most other datasets one text may read from. */
 const MOST_DATASETS = 20;
@@ -48,7 +51,15 @@ const DEEPEST = 5;
 
 /** What a template knows when nobody in particular asks nothing in particular. */
 export function toldNothing(templateParams: JsonObject): Told {
-  return { filters: [], timeRange: null, values: templateParams, urlParams: {}, ruleClauses: [], columnTypes: new Map(), own: undefined };
+  return {
+    filters: [],
+    timeRange: null,
+    values: templateParams,
+    urlParams: {},
+    ruleClauses: [],
+    columnTypes: new Map(),
+    own: undefined,
+  };
 }
 
 /** Nobody in particular. */
@@ -70,7 +81,14 @@ export async function rendered<Result>(
   const partition: TemplateRequest['partition'] = (question) => partitions.get(partitionKey(question));
   const { dialect } = place.database.engine;
   for (;;) {
-    const renderer = new TemplateRenderer(() => ({ ...told(), dialect, now: place.now, person, datasets, partition }));
+    const renderer = new TemplateRenderer(() => ({
+      ...told(),
+      dialect,
+      now: place.now,
+      person,
+      datasets,
+      partition,
+    }));
     try {
       return { result: work(renderer), trace: renderer.trace };
     } catch (error) {
@@ -78,7 +96,8 @@ export async function rendered<Result>(
         if (datasets.size >= MOST_DATASETS) throw tooMany(`reads from more than ${MOST_DATASETS} datasets`);
         datasets.set(error.datasetId, await otherDataset(error.datasetId, place, person, told, depth + 1));
       } else if (error instanceof PartitionsNeeded) {
-        if (partitions.size >= MOST_PARTITIONS) throw tooMany(`asks for the partitions of tables more than ${MOST_PARTITIONS} times`);
+        if (partitions.size >= MOST_PARTITIONS)
+          throw tooMany(`asks for the partitions of tables more than ${MOST_PARTITIONS} times`);
         partitions.set(partitionKey(error.question), await partitionFor(error.question, place));
       } else throw error;
     }
@@ -105,8 +124,12 @@ async function isAnsweredFor({ catalog, schema, table }: TableName, place: Templ
   const { dataset } = place;
   if (!dataset?.sql) return false;
   try {
-    const { tables } = (await authorsSql({ ...place, isAuthors: true }, dataset.sql, parametersOf(dataset.template_params))).trace;
-    return [...tables.values()].some((each) => each.catalog === catalog && each.schema === schema && each.table === table);
+    const { tables } = (
+      await authorsSql({ ...place, isAuthors: true }, dataset.sql, parametersOf(dataset.template_params))
+    ).trace;
+    return [...tables.values()].some(
+      (each) => each.catalog === catalog && each.schema === schema && each.table === table,
+    );
   } catch (error) {
     // What says nothing without a question names no tables either.
     if (error instanceof TemplateProblem) return false;
@@ -150,7 +173,8 @@ async function otherDataset(
   const { ports, who, database } = place;
   const dataset = await ports.dataset(id);
   if (!dataset || !(await mayRead(id, place))) return null;
-  if (dataset.database_id !== database.source.id) throw new TemplateProblem('dataset', `Dataset ${id} lies in another database.`);
+  if (dataset.database_id !== database.source.id)
+    throw new TemplateProblem('dataset', `Dataset ${id} lies in another database.`);
   const rules = await ports.rowRules(who, id);
   // The macro compiles a question about it.
   await loadSqlParser();
@@ -191,7 +215,8 @@ export function rulePlace(place: TemplatePlace, told: () => Told, depth = 0): Ru
         own: undefined,
       };
     };
-    const render = (renderer: TemplateRenderer) => rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) }));
+    const render = (renderer: TemplateRenderer) =>
+      rules.map((rule) => ({ ...rule, clause: renderer.render(rule.clause) }));
     return (await rendered({ ...place, usual: dataset }, who, inner, render, depth)).result;
   };
   return { database, ports, who, usual, clausesOf };

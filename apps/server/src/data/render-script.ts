@@ -20,7 +20,14 @@ export async function renderScript<Question extends SqlQuestion>(
   if (!templateParams || !isTemplate(sql)) return question;
   const { _filters, ...values } = templateParams;
   const told = { ...toldNothing(values), filters: filtersOf(_filters) };
-  const place = { database, ports, who, now: ports.now(), bounds, usual: { schema: question.schema, catalog: question.catalog } };
+  const place = {
+    database,
+    ports,
+    who,
+    now: ports.now(),
+    bounds,
+    usual: { schema: question.schema, catalog: question.catalog },
+  };
   try {
     const { result, trace } = await rendered(
       place,
@@ -67,6 +74,8 @@ function filtersOf(given: JsonValue | undefined): TemplateFilter[] {
   return given.flatMap((each) => {
     if (!isJsonObject(each)) return [];
     const { col, op, val } = each;
-    return typeof col === 'string' && typeof op === 'string' ? [{ col, op: op.toUpperCase(), val: val ?? null }] : [];
+    return typeof col === 'string' && typeof op === 'string'
+      ? [{ col, op: op.toUpperCase(), val: val ?? null }]
+      : [];
   });
 }

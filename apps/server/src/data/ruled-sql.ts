@@ -43,7 +43,9 @@ export async function withRules(sql: string, place: RulePlace): Promise<string> 
     }
     if (conditions.length > 0) predicates.set(nameOf(written), conditions.join(' AND '));
   }
-  return predicates.size === 0 ? sql : parser.withRowRules(statement, (table) => predicates.get(nameOf(table)), dialect);
+  return predicates.size === 0
+    ? sql
+    : parser.withRowRules(statement, (table) => predicates.get(nameOf(table)), dialect);
 }
 
 /** The same for one expression, which may read tables where its owner wrote it. */
@@ -56,11 +58,14 @@ export async function expressionWithRules(expression: string, place: RulePlace):
 function readStatement(statements: readonly ParsedStatement[]): ParsedStatement {
   const [statement, ...others] = statements;
   if (statement && others.length === 0 && statement.isTransparent) return statement;
-  throw new ChartroomError('There are row rules for you in this database, and they cannot be put into this query.', {
-    status: 403,
-    error_type: 'TABLE_SECURITY_ACCESS_ERROR',
-    level: 'error',
-  });
+  throw new ChartroomError(
+    'There are row rules for you in this database, and they cannot be put into this query.',
+    {
+      status: 403,
+      error_type: 'TABLE_SECURITY_ACCESS_ERROR',
+      level: 'error',
+    },
+  );
 }
 
 function nameOf({ catalog, schema, table }: TableName): string {

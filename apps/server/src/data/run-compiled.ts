@@ -72,9 +72,13 @@ function inTurn<Value>(
     ...(dataset.sql && dataset.schema && { schema: dataset.schema }),
     ...(dataset.catalog && { catalog: dataset.catalog }),
   };
-  return database.inTurn(signal, async () => read(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...place })));
+  return database.inTurn(signal, async () =>
+    read(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...place })),
+  );
 }
 
 function rowsOf(frame: Frame): Cell[][] {
-  return Array.from({ length: frame.length }, (_, row) => frame.columns.map(({ values }) => values[row] ?? null));
+  return Array.from({ length: frame.length }, (_, row) =>
+    frame.columns.map(({ values }) => values[row] ?? null),
+  );
 }

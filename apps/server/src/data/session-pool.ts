@@ -17,7 +17,12 @@ import { withSqlSettings } from './sql-settings.ts';
 const AT_ONCE = 8;
 
 type PoolConfig = Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'> &
-  Partial<Pick<DataConfig, 'denied_grains' | 'disallowed_functions' | 'allowed_functions' | 'bounds' | 'engine_memory'>>;
+  Partial<
+    Pick<
+      DataConfig,
+      'denied_grains' | 'disallowed_functions' | 'allowed_functions' | 'bounds' | 'engine_memory'
+    >
+  >;
 
 /** A database that is in use: its engine, its session, and the turns of its questions. */
 export interface OpenDatabase {

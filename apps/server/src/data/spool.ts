@@ -9,7 +9,11 @@ import { pipeline } from 'node:stream/promises';
  * file; memory holds a piece at a time. The file is gone when it was read, or when nobody reads on.
  * Rejects with what the pieces reject with, with the signal's reason, or with the disk's error.
  */
-export async function spooled(pieces: AsyncIterable<Buffer>, folder: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
+export async function spooled(
+  pieces: AsyncIterable<Buffer>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Buffer>> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   try {

@@ -9,13 +9,21 @@ import { permittedStatements } from './sql-run.ts';
  * What the engine's planner thinks each statement of a script costs (contract/query.md §5.6).
  * @throws ChartroomError 422 for engines without estimates and for statements that do not read, 403 for tables that may not be read
  */
-export async function estimateSql(database: OpenDatabase, question: SqlQuestion, ports: DataPorts): Promise<CostEstimate[]> {
+export async function estimateSql(
+  database: OpenDatabase,
+  question: SqlQuestion,
+  ports: DataPorts,
+): Promise<CostEstimate[]> {
   const { session, engine } = database;
   const parser = await loadSqlParser();
   const read = parser.parse(question.sql, engine.dialect);
-  const statements = read.length > 0 && read.every(isConstant) ? read : await permittedStatements(database, question, ports, parser);
+  const statements =
+    read.length > 0 && read.every(isConstant)
+      ? read
+      : await permittedStatements(database, question, ports, parser);
   if (!session.estimate) throw refusal(`${engine.name} does not tell what a query costs.`);
-  if (statements.some(({ isQuery, reads }) => !isQuery || !reads)) throw refusal('Only the cost of queries that read can be estimated.');
+  if (statements.some(({ isQuery, reads }) => !isQuery || !reads))
+    throw refusal('Only the cost of queries that read can be estimated.');
   const { schema, catalog, signal } = question;
   const options = { signal, ...(schema !== null && { schema }), ...(catalog !== null && { catalog }) };
   const estimates: CostEstimate[] = [];

@@ -1,4 +1,10 @@
-import { type ColumnDescription, dialects, type Result, type RunOptions, type ScriptOptions } from '@chartroom/engines';
+import {
+  type ColumnDescription,
+  dialects,
+  type Result,
+  type RunOptions,
+  type ScriptOptions,
+} from '@chartroom/engines';
 import { type Bounds, ChartroomError, ownMember } from '@chartroom/model';
 import {
   CsvEncoder,
@@ -56,7 +62,12 @@ interface Script {
  * Runs what somebody wrote, statement by statement, and answers the rows of the last one (contract/query.md §5).
  * @throws ChartroomError 403 for tables that may not be read, 422 for text that is no SQL, and what the engine says
  */
-export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<SqlRunResult> {
+export async function runSql(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<SqlRunResult> {
   const script = await prepareScript(database, run, ports, config);
   const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
   // One row more than wanted is asked for and read, to see whether there are more.
@@ -71,7 +82,12 @@ export async function runSql(database: OpenDatabase, run: SqlRun, ports: DataPor
 }
 
 /** Refuses what may not be run, and says whether it writes; runs nothing. @throws ChartroomError as `runSql` does */
-export async function checkSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<{ writes: boolean }> {
+export async function checkSql(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<{ writes: boolean }> {
   const { writes } = await prepareScript(database, run, ports, config);
   return { writes };
 }
@@ -80,7 +96,12 @@ export async function checkSql(database: OpenDatabase, run: SqlRun, ports: DataP
  * The rows of the last statement as CSV, as they arrive. Nothing is written a second time: of a script that writes, the
  * last statement alone is run again. @throws ChartroomError 422 when that one writes itself
  */
-export async function exportSql(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<AsyncIterable<Buffer>> {
+export async function exportSql(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<AsyncIterable<Buffer>> {
   const script = await prepareScript(database, run, ports, config);
   if (script.writes && !script.lastReads) {
     throw new ChartroomError('Fetching the rows of this query again would write again.', {
@@ -89,7 +110,11 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
       level: 'error',
     });
   }
-  const reading = { ...script, statements: script.writes ? script.statements.slice(-1) : script.statements, writes: false };
+  const reading = {
+    ...script,
+    statements: script.writes ? script.statements.slice(-1) : script.statements,
+    writes: false,
+  };
   const result = await runReading(database, reading, run, config);
   return csvOf(result, script.limit, config);
 }
@@ -98,7 +123,12 @@ export async function exportSql(database: OpenDatabase, run: SqlRun, ports: Data
  * Refuses a script that is too long or too deep to be read.
  * @throws ChartroomError 400
  */
-export function requireBoundedScript(sql: string, dialect: ScriptDialect, bounds: Bounds, prints = false): void {
+export function requireBoundedScript(
+  sql: string,
+  dialect: ScriptDialect,
+  bounds: Bounds,
+  prints = false,
+): void {
   requireBoundedSql('sql', sql, dialect, bounds, prints);
 }
 
@@ -111,7 +141,11 @@ export async function formatSql(sql: string, backend: string, { bounds }: DataCo
 }
 
 /** The first thing in a text that an engine cannot read; undefined when there is none. */
-export async function sqlProblem(sql: string, backend: string, { bounds }: DataConfig): Promise<SyntaxProblem | undefined> {
+export async function sqlProblem(
+  sql: string,
+  backend: string,
+  { bounds }: DataConfig,
+): Promise<SyntaxProblem | undefined> {
   const dialect = ownMember(dialects, backend) ?? PLAIN_SQL;
   requireBoundedScript(sql, dialect, bounds);
   const parser = await loadSqlParser();
@@ -165,21 +199,36 @@ export async function permittedStatements(
   const statements = parser.parse(run.sql, dialect);
   if (statements.length === 0) throw noStatement();
   const reading = statements.filter(({ reads }) => reads);
-  refuseFunctions([...parser.forbiddenCalls(statements, dialect.disallowedFunctions), ...parser.refusedCalls(reading, dialect)]);
+  refuseFunctions([
+    ...parser.forbiddenCalls(statements, dialect.disallowedFunctions),
+    ...parser.refusedCalls(reading, dialect),
+  ]);
   refuseBeyond(statements);
   const touched = {
     tables: statements.flatMap((statement) => statement.touched),
     // What a function that no list opens does where something is written is not seen through.
-    isTransparent: statements.every((each) => each.isTransparent) && parser.refusedCalls(statements, dialect).length === 0,
+    isTransparent:
+      statements.every((each) => each.isTransparent) && parser.refusedCalls(statements, dialect).length === 0,
   };
   await requireTables(database, touched, { schema: run.schema, catalog: run.catalog }, run.who, ports);
   await refuseForeignWrites(database, statements, ports);
   return statements;
 }
 
-async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPorts, config: DataConfig): Promise<Script> {
+async function prepareScript(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<Script> {
   const parser = await loadSqlParser();
-  const statements = await ruledStatements(database, run, ports, config, await permittedStatements(database, run, ports, parser));
+  const statements = await ruledStatements(
+    database,
+    run,
+    ports,
+    config,
+    await permittedStatements(database, run, ports, parser),
+  );
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   const writes = statements.some((statement) => !statement.reads);
@@ -202,9 +251,12 @@ async function prepareScript(database: OpenDatabase, run: SqlRun, ports: DataPor
     // All rows are kept; of what was made as many are shown later as the question asked for.
     return { statements: texts, writes: true, lastReads: false, tables, limit, factor: 'NOT_LIMITED' };
   }
-  const factor: Factor = own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
+  const factor: Factor =
+    own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
   return {
-    statements: statements.map((statement) => limited(statement, limit + 1, { parser, dialect: database.engine.dialect })),
+    statements: statements.map((statement) =>
+      limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
+    ),
     writes,
     lastReads: last.isQuery && last.reads,
     tables,
@@ -222,8 +274,9 @@ async function ruledStatements(
   statements: ParsedStatement[],
 ): Promise<ParsedStatement[]> {
   if (!config.rls_in_sqllab) return statements;
-  const place = rulePlace({ database, ports, who, now: ports.now(), usual: { schema, catalog }, bounds: config.bounds }, () =>
-    toldNothing({}),
+  const place = rulePlace(
+    { database, ports, who, now: ports.now(), usual: { schema, catalog }, bounds: config.bounds },
+    () => toldNothing({}),
   );
   const texts: string[] = [];
   for (const { sql } of statements) texts.push(await withRules(sql, place));
@@ -234,13 +287,24 @@ async function ruledStatements(
 function namedTables(statements: readonly ParsedStatement[]): TableName[] {
   const named = statements.flatMap((statement) => statement.touched).filter(({ table }) => table !== '');
   return [
-    ...new Map(named.map(({ catalog, schema, table }) => [JSON.stringify([catalog, schema, table]), { catalog, schema, table }])).values(),
+    ...new Map(
+      named.map(({ catalog, schema, table }) => [
+        JSON.stringify([catalog, schema, table]),
+        { catalog, schema, table },
+      ]),
+    ).values(),
   ];
 }
 
 /** A number that only the engine can reckon stays, and so does what writes: of both no more rows are read than wanted. */
-function limited(statement: ParsedStatement, rows: number, { parser, dialect }: { parser: SqlParser; dialect: ScriptDialect }): string {
-  return !statement.reads || statement.bound === 'computed' ? statement.sql : parser.withLimit(statement, rows, dialect);
+function limited(
+  statement: ParsedStatement,
+  rows: number,
+  { parser, dialect }: { parser: SqlParser; dialect: ScriptDialect },
+): string {
+  return !statement.reads || statement.bound === 'computed'
+    ? statement.sql
+    : parser.withLimit(statement, rows, dialect);
 }
 
 function refuseFunctions(calls: readonly string[]): void {
@@ -258,14 +322,22 @@ function refuseFunctions(calls: readonly string[]): void {
 function refuseBeyond(statements: readonly ParsedStatement[]): void {
   const beyond = statements.find((statement) => statement.beyond !== undefined)?.beyond;
   if (beyond === undefined) return;
-  throw new ChartroomError(`${beyond} reaches files, programs or settings of the server: it cannot be run here.`, {
-    status: 403,
-    error_type: 'DML_NOT_ALLOWED_ERROR',
-    level: 'error',
-  });
+  throw new ChartroomError(
+    `${beyond} reaches files, programs or settings of the server: it cannot be run here.`,
+    {
+      status: 403,
+      error_type: 'DML_NOT_ALLOWED_ERROR',
+      level: 'error',
+    },
+  );
 }
 
-async function runStatements(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Frame> {
+async function runStatements(
+  database: OpenDatabase,
+  script: Script,
+  run: SqlRun,
+  config: DataConfig,
+): Promise<Frame> {
   const { statements } = script;
   const parts = database.session.runScript ? [statements] : statements.map((statement) => [statement]);
   let ended = 0;
@@ -282,7 +354,12 @@ async function runStatements(database: OpenDatabase, script: Script, run: SqlRun
 }
 
 /** The rows of the last statement of a script that writes nothing. */
-async function runReading(database: OpenDatabase, script: Script, run: SqlRun, config: DataConfig): Promise<Result> {
+async function runReading(
+  database: OpenDatabase,
+  script: Script,
+  run: SqlRun,
+  config: DataConfig,
+): Promise<Result> {
   const { statements } = script;
   const options = optionsOf(script, run, config);
   if (database.session.runScript) return runPart(database, statements, options);
@@ -291,9 +368,15 @@ async function runReading(database: OpenDatabase, script: Script, run: SqlRun, c
 }
 
 /** One statement, or all of a script where the engine runs them together. */
-function runPart({ session }: OpenDatabase, part: readonly string[], options: ScriptOptions): Promise<Result> {
+function runPart(
+  { session }: OpenDatabase,
+  part: readonly string[],
+  options: ScriptOptions,
+): Promise<Result> {
   const [only = '', ...others] = part;
-  return others.length > 0 && session.runScript ? session.runScript(part, options) : session.run(only, options);
+  return others.length > 0 && session.runScript
+    ? session.runScript(part, options)
+    : session.run(only, options);
 }
 
 function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions {
@@ -307,7 +390,11 @@ function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions 
   };
 }
 
-async function* csvOf(result: Result, limit: number, { csv: { mark, ...signs } }: DataConfig): AsyncIterable<Buffer> {
+async function* csvOf(
+  result: Result,
+  limit: number,
+  { csv: { mark, ...signs } }: DataConfig,
+): AsyncIterable<Buffer> {
   const names = uniqueNames(result.columns.map(({ name }) => name));
   const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
   const encoder = new CsvEncoder(columns, { byteOrderMark: mark, ...signs });
@@ -322,9 +409,16 @@ async function* csvOf(result: Result, limit: number, { csv: { mark, ...signs } }
 }
 
 function firstRows(frame: Frame, length: number): Frame {
-  return { length, columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })) };
+  return {
+    length,
+    columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })),
+  };
 }
 
 function noStatement(): ChartroomError {
-  return new ChartroomError('There is no statement to run.', { status: 400, error_type: 'INVALID_SQL_ERROR', level: 'error' });
+  return new ChartroomError('There is no statement to run.', {
+    status: 400,
+    error_type: 'INVALID_SQL_ERROR',
+    level: 'error',
+  });
 }

@@ -9,7 +9,10 @@ export interface SqlSettings {
 }
 
 /** A dialect as the operator has set it; functions that are closed stay closed. */
-export function withSqlSettings(plain: Dialect, { disallowed_functions = {}, allowed_functions = {}, bounds }: SqlSettings): Dialect {
+export function withSqlSettings(
+  plain: Dialect,
+  { disallowed_functions = {}, allowed_functions = {}, bounds }: SqlSettings,
+): Dialect {
   const dialect = bounds ? { ...plain, sqlBounds: bounds } : plain;
   const closed = namedFor(dialect, disallowed_functions);
   const opened = namedFor(dialect, allowed_functions);
@@ -31,5 +34,7 @@ export function withSqlSettings(plain: Dialect, { disallowed_functions = {}, all
 
 /** Engines of one dialect know the same functions, and what is known of a statement is kept by its dialect. */
 function namedFor(dialect: Dialect, settings: Record<string, string[]>): string[] {
-  return Object.entries(settings).flatMap(([name, functions]) => (engineById(name)?.dialect.id === dialect.id ? functions : []));
+  return Object.entries(settings).flatMap(([name, functions]) =>
+    engineById(name)?.dialect.id === dialect.id ? functions : [],
+  );
 }

@@ -28,8 +28,10 @@ export async function requireTables(
   const { session, source } = database;
   const byDatabase = new Map<number, TableName[]>([[source.id, []]]);
   const { schema, places } = await placesOf(database, touched.tables, usual, ports);
-  for (const { databaseId, table } of places) byDatabase.set(databaseId, [...(byDatabase.get(databaseId) ?? []), table]);
-  if (!touched.isTransparent) byDatabase.get(source.id)?.push({ catalog: usual.catalog, schema, table: ANY_TABLE });
+  for (const { databaseId, table } of places)
+    byDatabase.set(databaseId, [...(byDatabase.get(databaseId) ?? []), table]);
+  if (!touched.isTransparent)
+    byDatabase.get(source.id)?.push({ catalog: usual.catalog, schema, table: ANY_TABLE });
   const named = async () => ({ schema: await session.defaultSchema(), catalog: usualCatalog(source) });
   for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables, named);
 }
@@ -58,11 +60,16 @@ async function placesOf(
   ports: DataPorts,
 ): Promise<{ schema: string | null; places: TablePlace[] }> {
   const { session, source } = database;
-  const schema = usual.schema ?? (tables.some((table) => table.schema === null) ? await session.defaultSchema() : null);
+  const schema =
+    usual.schema ?? (tables.some((table) => table.schema === null) ? await session.defaultSchema() : null);
   const places: TablePlace[] = [];
   for (const written of tables) {
     const elsewhere = await foreignPlace(database, written, ports);
-    const own = { catalog: written.catalog ?? usual.catalog, schema: written.schema ?? schema, table: written.table };
+    const own = {
+      catalog: written.catalog ?? usual.catalog,
+      schema: written.schema ?? schema,
+      table: written.table,
+    };
     places.push({ written, databaseId: elsewhere?.id ?? source.id, table: elsewhere?.table ?? own });
   }
   return { schema, places };
@@ -72,14 +79,21 @@ async function placesOf(
  * Whether a dataset stands on a table. Names that are told apart by capitals alone count as one: rather a rule too many
  * than one too few. What a dataset or a name does not say is looked for where names usually lead.
  */
-export async function standsAt(dataset: UsualPlace & { table_name: string }, table: TableName, database: OpenDatabase): Promise<boolean> {
+export async function standsAt(
+  dataset: UsualPlace & { table_name: string },
+  table: TableName,
+  database: OpenDatabase,
+): Promise<boolean> {
   if (!isSame(dataset.table_name, table.table)) return false;
   const schemas = [dataset.schema, table.schema].map((schema) => schema || null);
   const usualSchema = schemas.includes(null) ? await database.session.defaultSchema() : null;
-  const catalogs = [dataset.catalog, table.catalog].map((catalog) => catalog || usualCatalog(database.source));
+  const catalogs = [dataset.catalog, table.catalog].map(
+    (catalog) => catalog || usualCatalog(database.source),
+  );
   const [ownSchema, schema] = schemas.map((each) => each ?? usualSchema);
   const [ownCatalog, catalog] = catalogs;
-  const isSamePart = (one: string | null | undefined, other: string | null | undefined) => !one || !other || isSame(one, other);
+  const isSamePart = (one: string | null | undefined, other: string | null | undefined) =>
+    !one || !other || isSame(one, other);
   return isSamePart(ownSchema, schema) && isSamePart(ownCatalog, catalog);
 }
 
@@ -92,17 +106,24 @@ function isSame(one: string, other: string): boolean {
  * what may be written there.
  * @throws ChartroomError 403
  */
-export async function refuseForeignWrites(database: OpenDatabase, statements: readonly ParsedStatement[], ports: DataPorts): Promise<void> {
+export async function refuseForeignWrites(
+  database: OpenDatabase,
+  statements: readonly ParsedStatement[],
+  ports: DataPorts,
+): Promise<void> {
   for (const statement of statements) {
     if (statement.reads) continue;
     const read = new Set(statement.tables.map(nameOf));
     for (const table of statement.touched) {
       if (read.has(nameOf(table)) || !(await foreignPlace(database, table, ports))) continue;
-      throw new ChartroomError(`The table ${nameOf(table)} belongs to another database. Run the statement there.`, {
-        status: 403,
-        error_type: 'DML_NOT_ALLOWED_ERROR',
-        level: 'error',
-      });
+      throw new ChartroomError(
+        `The table ${nameOf(table)} belongs to another database. Run the statement there.`,
+        {
+          status: 403,
+          error_type: 'DML_NOT_ALLOWED_ERROR',
+          level: 'error',
+        },
+      );
     }
   }
 }
@@ -121,7 +142,10 @@ async function foreignPlace(
   if (place?.uri === undefined) return undefined;
   const id = await ports.databaseAt(place.uri);
   // A file of the house that no connection stands for is nobody's to read.
-  return { id: id ?? -1, table: { catalog: place.catalog ?? null, schema: place.schema ?? null, table: place.table } };
+  return {
+    id: id ?? -1,
+    table: { catalog: place.catalog ?? null, schema: place.schema ?? null, table: place.table },
+  };
 }
 
 function nameOf({ catalog, schema, table }: TableName): string {

@@ -25,10 +25,19 @@ const GRAINS: readonly (readonly [duration: string, name: string])[] = [
 
 /** Grains that an engine can do, as `[duration, name]`. */
 export function timeGrains(dialect: Pick<Dialect, 'grains'>): [string, string][] {
-  return GRAINS.filter(([duration]) => duration in dialect.grains).map(([duration, name]) => [duration, name]);
+  return GRAINS.filter(([duration]) => duration in dialect.grains).map(([duration, name]) => [
+    duration,
+    name,
+  ]);
 }
 
 /** The same with the engine's expression, as `result_type=timegrains` answers it. */
-export function grainFacts(dialect: Pick<Dialect, 'grains'>): { name: string; function: string; duration: string }[] {
-  return timeGrains(dialect).map(([duration, name]) => ({ name, function: dialect.grains[duration] ?? '{col}', duration }));
+export function grainFacts(
+  dialect: Pick<Dialect, 'grains'>,
+): { name: string; function: string; duration: string }[] {
+  return timeGrains(dialect).map(([duration, name]) => ({
+    name,
+    function: dialect.grains[duration] ?? '{col}',
+    duration,
+  }));
 }

@@ -3,19 +3,29 @@ import { createServer } from 'node:http';
 import { createServer as createEcho } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { createTunnel, type HostKeys, parseUri, printUri, type Result, type Session, type SshAccount } from '@chartroom/engines';
+import {
+  createTunnel,
+  type HostKeys,
+  parseUri,
+  printUri,
+  type Result,
+  type Session,
+  type SshAccount,
+} from '@chartroom/engines';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound } from '../security/outbound.ts';
 import { keyPair, startSshServer, type TestSshServer } from '../testing/ssh-server.ts';
 import { SessionPool } from './session-pool.ts';
 
-const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const POSTGRES =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 const MYSQL = process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse';
 const SLOW = { PostgreSQL: 'SELECT pg_sleep(30)', MariaDB: 'SELECT sleep(30)' };
 
 const ENCRYPTED = {
   PostgreSQL: 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
-  MariaDB: "SELECT VARIABLE_VALUE <> '' FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'SSL_CIPHER'",
+  MariaDB:
+    "SELECT VARIABLE_VALUE <> '' FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'SSL_CIPHER'",
 };
 
 /** Keys of servers that are kept in memory. */
@@ -67,7 +77,10 @@ describe('sessions through an SSH server', () => {
     more: { hostKeys?: HostKeys; blocked?: boolean; allowed?: boolean } = {},
   ): Session {
     const outbound = createOutbound({ BLOCK_PRIVATE_HOSTS: more.blocked ?? false, OUTBOUND_HOSTS: [] });
-    const pool = new SessionPool({ home: '', outbound, ssh_tunneling: more.allowed ?? true }, more.hostKeys ?? memoryKeys());
+    const pool = new SessionPool(
+      { home: '', outbound, ssh_tunneling: more.allowed ?? true },
+      more.hostKeys ?? memoryKeys(),
+    );
     const session = pool.try({ uri, extra: {}, secrets: {}, tunnel });
     sessions.push(session);
     return session;
@@ -105,7 +118,9 @@ describe('sessions through an SSH server', () => {
       await setTimeout(300);
       leaving.abort(new Error('enough'));
       await expect(waiting).rejects.toThrow('enough');
-      await expect(session.run(SLOW[name], options({ timeoutMs: 300 })).then(cellsOf)).rejects.toMatchObject({ status: 408 });
+      await expect(session.run(SLOW[name], options({ timeoutMs: 300 })).then(cellsOf)).rejects.toMatchObject({
+        status: 408,
+      });
       expect(performance.now() - start).toBeLessThan(10_000);
       expect(await cellsOf(await session.run('SELECT 1', options()))).toEqual([1]);
     });
@@ -125,7 +140,9 @@ describe('sessions through an SSH server', () => {
 
     test('many at once share one tunnel', async () => {
       const session = open(uri);
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(async (n) => cellsOf(await session.run(`SELECT ${n}`, options()))));
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5].map(async (n) => cellsOf(await session.run(`SELECT ${n}`, options()))),
+      );
       expect(answers).toEqual([[1], [2], [3], [4], [5]]);
       expect(ssh.signedIn()).toBe(1);
     });
@@ -150,10 +167,15 @@ describe('sessions through an SSH server', () => {
     for (const [kind, pair] of Object.entries(pairs)) {
       const server = await startSshServer({ publicKey: pair.public });
       const by = { server_port: server.port, password: undefined, private_key: pair.private };
-      await ping(open(POSTGRES, account({ ...by, private_key_password: kind === 'locked' ? 'sesame' : undefined })));
+      await ping(
+        open(POSTGRES, account({ ...by, private_key_password: kind === 'locked' ? 'sesame' : undefined })),
+      );
       if (kind === 'locked') {
         const wrong = ping(open(POSTGRES, account({ ...by, private_key_password: 'other' })));
-        await expect(wrong).rejects.toMatchObject({ status: 400, error_type: 'CONNECTION_ACCESS_DENIED_ERROR' });
+        await expect(wrong).rejects.toMatchObject({
+          status: 400,
+          error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+        });
         await expect(wrong).rejects.toThrow('The private key of the SSH tunnel cannot be read');
       }
       const other = ping(open(POSTGRES, account({ ...by, private_key: keyPair().private })));
@@ -161,13 +183,25 @@ describe('sessions through an SSH server', () => {
       await closeAll();
       await server.close();
     }
-    await expect(ping(open(POSTGRES, account({ password: undefined, private_key: 'no key' })))).rejects.toThrow('cannot be read');
+    await expect(
+      ping(open(POSTGRES, account({ password: undefined, private_key: 'no key' }))),
+    ).rejects.toThrow('cannot be read');
   });
 
   test.each([
     ['a wrong password', { password: 'wrong' }, 'CONNECTION_ACCESS_DENIED_ERROR', 'did not let "jump" in'],
-    ['an unknown account', { username: 'nobody' }, 'CONNECTION_ACCESS_DENIED_ERROR', 'did not let "nobody" in'],
-    ['an unknown name', { server_address: 'no-such-host.invalid' }, 'CONNECTION_INVALID_HOSTNAME_ERROR', 'cannot be resolved'],
+    [
+      'an unknown account',
+      { username: 'nobody' },
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      'did not let "nobody" in',
+    ],
+    [
+      'an unknown name',
+      { server_address: 'no-such-host.invalid' },
+      'CONNECTION_INVALID_HOSTNAME_ERROR',
+      'cannot be resolved',
+    ],
     ['a closed port', { server_port: 1 }, 'CONNECTION_PORT_CLOSED_ERROR', 'its port is closed'],
     [
       'a server that is no SSH server',
@@ -176,7 +210,13 @@ describe('sessions through an SSH server', () => {
       'The SSH server "127.0.0.1:5432" cannot be used',
     ],
   ])('%s is told in words', async (_case, more, error_type, words) => {
-    for (const uri of [POSTGRES, MYSQL, 'trino://u@127.0.0.1:9/hive', 'mssql://u:p@127.0.0.1:9/d', 'oracle://u:p@127.0.0.1:9/d']) {
+    for (const uri of [
+      POSTGRES,
+      MYSQL,
+      'trino://u@127.0.0.1:9/hive',
+      'mssql://u:p@127.0.0.1:9/d',
+      'oracle://u:p@127.0.0.1:9/d',
+    ]) {
       const tried = ping(open(uri, account(more)));
       await expect(tried).rejects.toMatchObject({ status: 400, error_type });
       await expect(tried).rejects.toThrow(words);
@@ -203,34 +243,47 @@ describe('sessions through an SSH server', () => {
     const hostKeys = memoryKeys();
     const first = await startSshServer();
     await ping(open(POSTGRES, account({ server_port: first.port }), { hostKeys }));
-    expect([...hostKeys.kept]).toEqual([[`127.0.0.1:${first.port}`, expect.stringMatching(/^ssh-ed25519 AAAA/)]]);
+    expect([...hostKeys.kept]).toEqual([
+      [`127.0.0.1:${first.port}`, expect.stringMatching(/^ssh-ed25519 AAAA/)],
+    ]);
     await closeAll();
     await first.close();
     const second = await startSshServer({ port: first.port });
     const refused = ping(open(POSTGRES, account({ server_port: second.port }), { hostKeys }));
-    await expect(refused).rejects.toThrow(/shows another key \(SHA256:[\w+/]{43}\) than the one it is known by/);
+    await expect(refused).rejects.toThrow(
+      /shows another key \(SHA256:[\w+/]{43}\) than the one it is known by/,
+    );
     expect(second.signedIn()).toBe(0);
     await closeAll();
     await second.close();
   });
 
   test('the guard is asked about the SSH server and about the server behind it', async () => {
-    await expect(ping(open(POSTGRES, account(), { blocked: true }))).rejects.toThrow('Connections to "127.0.0.1" are refused');
+    await expect(ping(open(POSTGRES, account(), { blocked: true }))).rejects.toThrow(
+      'Connections to "127.0.0.1" are refused',
+    );
     const behind = ping(open('postgresql://u:p@169.254.169.254:80/d'));
     await expect(behind).rejects.toThrow('Connections to "169.254.169.254" are refused');
-    await expect(ping(open(POSTGRES, account({ server_address: '169.254.169.254' })))).rejects.toMatchObject({ status: 422 });
+    await expect(ping(open(POSTGRES, account({ server_address: '169.254.169.254' })))).rejects.toMatchObject({
+      status: 422,
+    });
   });
 
   test('without the setting, and for engines that cannot, nothing is opened', () => {
     expect(() => open(POSTGRES, account(), { allowed: false })).toThrow('SSH Tunneling is not enabled');
-    expect(() => open('duckdb:///x.duckdb')).toThrow('Connections to DuckDB cannot lead through an SSH tunnel.');
+    expect(() => open('duckdb:///x.duckdb')).toThrow(
+      'Connections to DuckDB cannot lead through an SSH tunnel.',
+    );
   });
 
   test('a socket leads through it; unused it is left, and met again', async () => {
     const echo = createEcho({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
     await once(echo, 'listening');
     const address = echo.address();
-    const server = { host: '127.0.0.1', port: address !== null && typeof address === 'object' ? address.port : 0 };
+    const server = {
+      host: '127.0.0.1',
+      port: address !== null && typeof address === 'object' ? address.port : 0,
+    };
     const outbound = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] });
     const tunnel = createTunnel({ account: account(), outbound, hostKeys: memoryKeys(), idleMs: 50 });
     for (let turn = 0; turn < 2; turn += 1) {
@@ -248,7 +301,9 @@ describe('sessions through an SSH server', () => {
     const hosts: (string | undefined)[] = [];
     const answers: Record<string, unknown> = {
       '/v1/statement': { id: 'q', columns: [{ name: 'n', type: 'integer' }], data: [[1]] },
-      '/query/sql': { resultTable: { dataSchema: { columnNames: ['n'], columnDataTypes: ['INT'] }, rows: [[1]] } },
+      '/query/sql': {
+        resultTable: { dataSchema: { columnNames: ['n'], columnDataTypes: ['INT'] }, rows: [[1]] },
+      },
     };
     const server = createServer((request, response) => {
       hosts.push(request.headers.host);

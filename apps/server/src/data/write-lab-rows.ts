@@ -17,5 +17,7 @@ export async function writeLabRows(
   const rows = new Gathering();
   await rows.hold(frame);
   const work = { shaping: AS_READ, writing: { form: 'lab', facts, most } as const, bounds };
-  return joinedBytes(await rows.written(work, room, { asker: askerOf(who), signal, timeoutMs: sqllab_timeout * 1000 }));
+  return joinedBytes(
+    await rows.written(work, room, { asker: askerOf(who), signal, timeoutMs: sqllab_timeout * 1000 }),
+  );
 }

@@ -40,14 +40,18 @@ export function createChannels({ config, sessions, callers }: ChannelsOptions): 
   const { GLOBAL_ASYNC_QUERIES_JWT_COOKIE_NAME: name, GLOBAL_ASYNC_QUERIES_JWT_SECRET: secret } = config;
   const key = secret ? Buffer.from(secret) : purposeKey(config.SECRET_KEY, 'async tokens');
   const naming = purposeKey(config.SECRET_KEY, 'channels of events');
-  const idOf = (...facts: (string | number)[]) => uuidOf(createHmac('sha256', naming).update(JSON.stringify(facts)).digest());
+  const idOf = (...facts: (string | number)[]) =>
+    uuidOf(createHmac('sha256', naming).update(JSON.stringify(facts)).digest());
   const ofSession = (id: string) => idOf('session', id);
   const ofAccount = ({ id, stamp }: NonNullable<Caller['user']>) => idOf('account', id, stamp);
 
   const own = ({ caller, via, cookies }: FastifyRequest): Channel | undefined => {
     if (!caller?.user) return undefined;
     const session = via === 'session' ? cookies[SESSION_COOKIE] : undefined;
-    return { id: session ? ofSession(sessions.idOf(session)) : ofAccount(caller.user), userId: caller.user.id };
+    return {
+      id: session ? ofSession(sessions.idOf(session)) : ofAccount(caller.user),
+      userId: caller.user.id,
+    };
   };
   const stands = async ({ id, userId }: Channel) => {
     const user = (await callers.byId(userId))?.user;
@@ -72,13 +76,19 @@ export function createChannels({ config, sessions, callers }: ChannelsOptions): 
         httpOnly: true,
         sameSite: config.GLOBAL_ASYNC_QUERIES_JWT_COOKIE_SAMESITE,
         secure: config.GLOBAL_ASYNC_QUERIES_JWT_COOKIE_SECURE || config.SESSION_COOKIE_SECURE,
-        ...(config.GLOBAL_ASYNC_QUERIES_JWT_COOKIE_DOMAIN && { domain: config.GLOBAL_ASYNC_QUERIES_JWT_COOKIE_DOMAIN }),
+        ...(config.GLOBAL_ASYNC_QUERIES_JWT_COOKIE_DOMAIN && {
+          domain: config.GLOBAL_ASYNC_QUERIES_JWT_COOKIE_DOMAIN,
+        }),
       });
     },
     require: async (request) => {
       const channel = await read(request.cookies[name]);
       if (channel && channel.userId === request.caller.user?.id) return channel;
-      throw listed(401, 'GENERIC_BACKEND_ERROR', `The cookie "${name}" is missing or does not belong to this session.`);
+      throw listed(
+        401,
+        'GENERIC_BACKEND_ERROR',
+        `The cookie "${name}" is missing or does not belong to this session.`,
+      );
     },
   };
 }
@@ -86,7 +96,10 @@ export function createChannels({ config, sessions, callers }: ChannelsOptions): 
 /** The same channel always has the same token. */
 async function sign({ id, userId }: Channel, key: Uint8Array): Promise<string> {
   const { SignJWT } = await import('jose');
-  return new SignJWT({ channel: id }).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).setSubject(String(userId)).sign(key);
+  return new SignJWT({ channel: id })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setSubject(String(userId))
+    .sign(key);
 }
 
 async function signedChannel(token: string, key: Uint8Array): Promise<Channel | undefined> {

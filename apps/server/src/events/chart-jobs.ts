@@ -24,11 +24,17 @@ const QUESTION = { name: 'chart_question', days: 1 };
  * whole answer in JSON that is not kept, asked by somebody with an account, where the operator wants it so.
  * `replay` is where the answer will be asked for. Rejects with 401 when the request's cookie names no channel for the event.
  */
-export async function answerOrJob(context: QueryContext, act: Act, request: FastifyRequest, replay = REPLAY): Promise<EncodedAnswer> {
+export async function answerOrJob(
+  context: QueryContext,
+  act: Act,
+  request: FastifyRequest,
+  replay = REPLAY,
+): Promise<EncodedAnswer> {
   const { config, channels, jobs, uuid } = act.services;
   const data = await act.services.data();
   const { principal, user } = act.caller;
-  if (!config.GLOBAL_ASYNC_QUERIES || !user || !isWhole(context)) return data.chartData(context, principal, act.signal);
+  if (!config.GLOBAL_ASYNC_QUERIES || !user || !isWhole(context))
+    return data.chartData(context, principal, act.signal);
   const known = await data.readyChartData(context, principal, act.signal);
   if (known) return known;
   const channel = await channels.require(request);
@@ -38,8 +44,20 @@ export async function answerOrJob(context: QueryContext, act: Act, request: Fast
   const jobId = uuid();
   const payload = { channel: channel.id, user: user.id, job: jobId, key, force, replay };
   await jobs.enqueue({ kind: CHART_JOBS, id: nameOf(user.id, jobId), payload, repeatable: true });
-  const told: JobEvent = { channel_id: channel.id, job_id: jobId, user_id: user.id, status: 'pending', errors: [], result_url: null };
-  return { status: 202, contentType: 'application/json; charset=utf-8', headers: {}, body: Buffer.from(JSON.stringify(told)) };
+  const told: JobEvent = {
+    channel_id: channel.id,
+    job_id: jobId,
+    user_id: user.id,
+    status: 'pending',
+    errors: [],
+    result_url: null,
+  };
+  return {
+    status: 202,
+    contentType: 'application/json; charset=utf-8',
+    headers: {},
+    body: Buffer.from(JSON.stringify(told)),
+  };
 }
 
 /** What a job has answered, to who asked and may still read it. Rejects with 404 when nothing was asked under this key. */
@@ -67,11 +85,13 @@ export function chartJobs(services: Services): JobKind {
         if (interrupted(job, signal)) throw error;
         const reason = signal.aborted ? new AnswerError([{ message: STOPPED }]) : error;
         await tell(job, { status: 'error', errors: errorsOf(reason) }, services);
-        if (!signal.aborted && !(error instanceof ChartroomError || error instanceof AnswerError)) throw error;
+        if (!signal.aborted && !(error instanceof ChartroomError || error instanceof AnswerError))
+          throw error;
       }
     },
     dropped: (job, why) => {
-      const message = why === 'stopped' ? STOPPED : 'The server stopped while this query ran. Please run it again.';
+      const message =
+        why === 'stopped' ? STOPPED : 'The server stopped while this query ran. Please run it again.';
       return tell(job, { status: 'error', errors: [{ message }] }, services);
     },
   };
@@ -91,12 +111,19 @@ async function answer({ payload }: Job, signal: AbortSignal, services: Services)
   if (!caller || !may(caller, 'can_read', 'Chart')) throw notFound();
   const context = await questionOf(String(payload.key), { services, caller, signal });
   const data = await services.data();
-  const answer = await data.chartData({ ...context, force: payload.force === true }, caller.principal, signal);
+  const answer = await data.chartData(
+    { ...context, force: payload.force === true },
+    caller.principal,
+    signal,
+  );
   if (answer.status >= 400) throw new AnswerError(await errorsIn(answer));
 }
 
 /** What was asked under a key, for who asked it. Rejects with 404 when that is nothing. */
-export async function questionOf(key: string, act: { services: Services; caller: Caller; signal: AbortSignal }): Promise<QueryContext> {
+export async function questionOf(
+  key: string,
+  act: { services: Services; caller: Caller; signal: AbortSignal },
+): Promise<QueryContext> {
   const question: QueryContext = JSON.parse(await readOwn(QUESTION, key, act));
   return question;
 }
@@ -106,8 +133,16 @@ const ATTEMPTS = 8;
 const FIRST_PAUSE = 100;
 
 /** Tells what became of a job. Somebody waits for it: a place that is gone for a moment is asked again. */
-async function tell({ payload }: Job, outcome: Partial<JobEvent> & Pick<JobEvent, 'status'>, services: Services): Promise<void> {
-  const facts = { channel_id: String(payload.channel), job_id: String(payload.job), user_id: Number(payload.user) };
+async function tell(
+  { payload }: Job,
+  outcome: Partial<JobEvent> & Pick<JobEvent, 'status'>,
+  services: Services,
+): Promise<void> {
+  const facts = {
+    channel_id: String(payload.channel),
+    job_id: String(payload.job),
+    user_id: Number(payload.user),
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await services.events.tell({ ...facts, errors: [], result_url: null, ...outcome });
@@ -131,13 +166,19 @@ async function errorsIn(answer: EncodedAnswer): Promise<JobEvent['errors']> {
   const value: unknown = JSON.parse((await wholeBody(answer)).toString());
   if (!isJsonObject(value)) return [{ message: UNEXPECTED }];
   const errors: ErrorBody[] = Array.isArray(value.errors) ? JSON.parse(JSON.stringify(value.errors)) : [];
-  return errors.length > 0 ? errors : [{ message: typeof value.message === 'string' ? value.message : UNEXPECTED }];
+  return errors.length > 0
+    ? errors
+    : [{ message: typeof value.message === 'string' ? value.message : UNEXPECTED }];
 }
 
 /** Whether a whole answer in JSON is asked for: other ones are files, or small. */
 function isWhole({ result_format, result_type, queries }: QueryContext): boolean {
   const whole = (type: string | null | undefined) => (type ?? 'full') === 'full';
-  return (result_format ?? 'json') === 'json' && whole(result_type) && queries.every((query) => whole(query.result_type));
+  return (
+    (result_format ?? 'json') === 'json' &&
+    whole(result_type) &&
+    queries.every((query) => whole(query.result_type))
+  );
 }
 
 function keyOf(question: Omit<QueryContext, 'force'>, userId: number): string {

@@ -18,8 +18,13 @@ describe('the socket', () => {
   });
   afterAll(() => house.close());
 
-  const dial = (cookie: string, { path = '/ws', headers = {} }: { path?: string; headers?: Record<string, string> } = {}) => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers: { cookie, ...headers } });
+  const dial = (
+    cookie: string,
+    { path = '/ws', headers = {} }: { path?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, {
+      headers: { cookie, ...headers },
+    });
     const heard: ToldEvent[] = [];
     socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
     socket.on('error', () => undefined);
@@ -58,7 +63,9 @@ describe('the socket', () => {
     const hungUp = expect.stringMatching(/hang up|ECONNRESET/);
     expect(await isRefused(dial(''))).toEqual(hungUp);
     expect(await isRefused(dial('async-token=junk'))).toEqual(hungUp);
-    expect(await isRefused(dial(admin.cookie, { headers: { origin: 'https://elsewhere.example' } }))).toEqual(hungUp);
+    expect(await isRefused(dial(admin.cookie, { headers: { origin: 'https://elsewhere.example' } }))).toEqual(
+      hungUp,
+    );
     expect(await isRefused(dial(admin.cookie, { path: '/ws?last_id=junk' }))).toEqual(hungUp);
     const own = dial(admin.cookie, { headers: { origin } });
     await once(own.socket, 'open');
@@ -81,7 +88,9 @@ describe('the socket', () => {
     const admin = await Visitor.of(house, 'admin');
     const sockets = Array.from({ length: 51 }, () => dial(admin.cookie));
     await Promise.all(sockets.map(({ socket }) => once(socket, 'open')));
-    await expect.poll(() => sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length).toBe(50);
+    await expect
+      .poll(() => sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length)
+      .toBe(50);
     for (const { socket } of sockets) socket.close();
   });
 
@@ -90,9 +99,14 @@ describe('the socket', () => {
     const { socket, heard } = dial(admin.cookie);
     await once(socket, 'open');
     socket.pause();
-    const facts = { channel_id: String(decodeJwt(admin.token).channel), user_id: house.ids.admin, result_url: null };
+    const facts = {
+      channel_id: String(decodeJwt(admin.token).channel),
+      user_id: house.ids.admin,
+      result_url: null,
+    };
     const errors = [{ message: 'x'.repeat(200_000) }];
-    for (let job = 0; job < 150; job += 1) await house.services.events.tell({ ...facts, job_id: String(job), status: 'error', errors });
+    for (let job = 0; job < 150; job += 1)
+      await house.services.events.tell({ ...facts, job_id: String(job), status: 'error', errors });
     socket.resume();
     await once(socket, 'close');
     expect(heard.length).toBeLessThan(150);
@@ -105,7 +119,9 @@ describe('the socket', () => {
     const other = await openTestApp('sqlite', { settings: ASYNC });
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const visitor = await Visitor.of(other, 'admin');
-    const socket = new WebSocket(address.replace('http', 'ws').concat('/ws'), { headers: { cookie: visitor.cookie } });
+    const socket = new WebSocket(address.replace('http', 'ws').concat('/ws'), {
+      headers: { cookie: visitor.cookie },
+    });
     await once(socket, 'open');
     socket.pause();
     const begun = performance.now();

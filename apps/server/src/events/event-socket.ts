@@ -54,7 +54,10 @@ export async function registerEventSocket(app: FastifyInstance, services: Servic
 }
 
 /** The channel of who opens a socket; undefined for pages of other sites and cookies that name no channel that stands. */
-async function welcome(request: FastifyRequest, { config, channels }: Services): Promise<Channel | undefined> {
+async function welcome(
+  request: FastifyRequest,
+  { config, channels }: Services,
+): Promise<Channel | undefined> {
   const { origin } = request.headers;
   if (origin !== undefined && URL.parse(origin)?.host !== request.host) return undefined;
   const lastId = queryParameter(request, 'last_id');

@@ -51,7 +51,9 @@ export class RedisEvents implements EventLog {
 
   async after(channel: string, lastId: string | undefined): Promise<ToldEvent[]> {
     const from = lastId === undefined ? '-' : `(${lastId}`;
-    const entries: Entry[] = await this.#ask((redis) => redis.xrange(this.#stream(channel), from, '+', 'COUNT', MOST_AT_ONCE));
+    const entries: Entry[] = await this.#ask((redis) =>
+      redis.xrange(this.#stream(channel), from, '+', 'COUNT', MOST_AT_ONCE),
+    );
     return entries.map(([id, fields]) => toldOf(id, fields));
   }
 
@@ -78,7 +80,16 @@ export class RedisEvents implements EventLog {
     while (this.#listeners.size > 0 && !this.#isClosed) {
       try {
         last ??= (await this.#ear.xrevrange(this.#stream('full'), '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
-        const [stream] = (await this.#ear.xread('COUNT', MOST_AT_ONCE, 'BLOCK', WAITS, 'STREAMS', this.#stream('full'), last)) ?? [];
+        const [stream] =
+          (await this.#ear.xread(
+            'COUNT',
+            MOST_AT_ONCE,
+            'BLOCK',
+            WAITS,
+            'STREAMS',
+            this.#stream('full'),
+            last,
+          )) ?? [];
         for (const [id, fields] of stream?.[1] ?? []) {
           last = id;
           const told = toldOf(fields[fields.indexOf('id') + 1] ?? id, fields);
@@ -95,16 +106,27 @@ export class RedisEvents implements EventLog {
 
   async #ask<Value>(question: (redis: Redis) => Promise<Value>): Promise<Value> {
     try {
-      this.#asking ??= this.#connect({ maxRetriesPerRequest: 0, commandTimeout: ANSWERS_WITHIN, connectTimeout: ANSWERS_WITHIN });
+      this.#asking ??= this.#connect({
+        maxRetriesPerRequest: 0,
+        commandTimeout: ANSWERS_WITHIN,
+        connectTimeout: ANSWERS_WITHIN,
+      });
       return await question(await this.#asking);
     } catch (error) {
       throw noWorkers('Events cannot be told at the moment: their Redis server does not answer.', error);
     }
   }
 
-  async #connect(options: { maxRetriesPerRequest: number | null; commandTimeout?: number; connectTimeout?: number }): Promise<Redis> {
+  async #connect(options: {
+    maxRetriesPerRequest: number | null;
+    commandTimeout?: number;
+    connectTimeout?: number;
+  }): Promise<Redis> {
     const { Redis } = await import('ioredis');
-    const redis = new Redis(this.#options.url, { ...options, retryStrategy: (attempt) => Math.min(attempt * 100, ANSWERS_WITHIN) });
+    const redis = new Redis(this.#options.url, {
+      ...options,
+      retryStrategy: (attempt) => Math.min(attempt * 100, ANSWERS_WITHIN),
+    });
     // Whoever asks is told; without a listener the process would end.
     redis.on('error', () => undefined);
     return redis;

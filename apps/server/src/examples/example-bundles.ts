@@ -21,7 +21,10 @@ export async function exampleBundles(): Promise<BundleFiles[]> {
       const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
       const texts = files.map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
-        return [path.slice(join(bundles, name).length + 1).replaceAll('\\', '/'), await readFile(path, 'utf8')] as const;
+        return [
+          path.slice(join(bundles, name).length + 1).replaceAll('\\', '/'),
+          await readFile(path, 'utf8'),
+        ] as const;
       });
       return new Map(await Promise.all(texts));
     }),
@@ -32,7 +35,12 @@ type ExamplePart = 'databases' | 'datasets' | 'charts' | 'dashboards';
 
 /** Uuids of everything in the example bundles. */
 export async function exampleUuids(): Promise<Record<ExamplePart, string[]>> {
-  const uuids: Record<ExamplePart, Set<string>> = { databases: new Set(), datasets: new Set(), charts: new Set(), dashboards: new Set() };
+  const uuids: Record<ExamplePart, Set<string>> = {
+    databases: new Set(),
+    datasets: new Set(),
+    charts: new Set(),
+    dashboards: new Set(),
+  };
   const reader = openDocumentReader(DEFAULT_BOUNDS, new AbortController().signal);
   for (const files of await exampleBundles()) {
     const bundle = await parseBundle(files, 'dashboard', reader);
@@ -42,5 +50,10 @@ export async function exampleUuids(): Promise<Record<ExamplePart, string[]>> {
     for (const { content } of bundle.dashboards) uuids.dashboards.add(content.uuid);
   }
   await reader.close();
-  return { databases: [...uuids.databases], datasets: [...uuids.datasets], charts: [...uuids.charts], dashboards: [...uuids.dashboards] };
+  return {
+    databases: [...uuids.databases],
+    datasets: [...uuids.datasets],
+    charts: [...uuids.charts],
+    dashboards: [...uuids.dashboards],
+  };
 }

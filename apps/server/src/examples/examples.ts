@@ -88,7 +88,8 @@ export class Examples {
 
   async #load(): Promise<void> {
     const { config, db, say, uuid } = this.#services;
-    for (const name of await readdir(config.HOME)) if (name.startsWith(UNFINISHED)) await rm(join(config.HOME, name), { force: true });
+    for (const name of await readdir(config.HOME))
+      if (name.startsWith(UNFINISHED)) await rm(join(config.HOME, name), { force: true });
     const path = join(config.HOME, `${UNFINISHED}${uuid()}.duckdb`);
     try {
       await this.#build(path);
@@ -98,7 +99,11 @@ export class Examples {
     }
     const act: Act = { services: this.#services, caller: HOUSE, signal: this.#ending.signal };
     for (const files of await exampleBundles())
-      await importBundle(files, { kind: 'dashboard', overwrites: new Set(['dashboard']), secrets: NO_SECRETS, sparse: false }, act);
+      await importBundle(
+        files,
+        { kind: 'dashboard', overwrites: new Set(['dashboard']), secrets: NO_SECRETS, sparse: false },
+        act,
+      );
     await writeSetting(db, SETTING, 'loaded');
     this.#set('ready', 1, null);
     say('The examples are loaded.');

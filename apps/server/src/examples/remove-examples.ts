@@ -34,7 +34,13 @@ export async function removeExamples(act: Act): Promise<void> {
       .selectFrom('datasets')
       .select(['id', 'table_name', 'database_id'])
       .where('uuid', 'in', ['', ...uuids.datasets])
-      .where((on) => on.not(on.exists(on.selectFrom('charts').select('charts.id').whereRef('charts.datasource_id', '=', 'datasets.id'))))
+      .where((on) =>
+        on.not(
+          on.exists(
+            on.selectFrom('charts').select('charts.id').whereRef('charts.datasource_id', '=', 'datasets.id'),
+          ),
+        ),
+      )
       .execute();
     const names = new Map(databases.map(({ id, database_name }) => [id, database_name]));
     await removeViews(
@@ -59,5 +65,6 @@ export async function removeExamples(act: Act): Promise<void> {
     act,
   );
   if (gone.length === 0) return;
-  for (const suffix of ['', '.wal']) await rm(join(config.HOME, `${EXAMPLES_FILE}${suffix}`), { force: true });
+  for (const suffix of ['', '.wal'])
+    await rm(join(config.HOME, `${EXAMPLES_FILE}${suffix}`), { force: true });
 }

@@ -12,7 +12,13 @@ const ROLES: Record<PersonName, string[]> = {
   analyst: ['Gamma', 'sql_lab'],
 };
 /** Calls that end something which the following calls need. */
-const APART = new Set(['/logout/', '/api/v1/security/login', '/api/v1/security/refresh', '/login/', '/first-run']);
+const APART = new Set([
+  '/logout/',
+  '/api/v1/security/login',
+  '/api/v1/security/refresh',
+  '/login/',
+  '/first-run',
+]);
 
 let house: TestApp;
 beforeAll(async () => {
@@ -44,7 +50,8 @@ async function statusFor(who: PersonName | 'nobody', { method, url }: Declaratio
 describe('every route', () => {
   test('names a permission that the catalog knows', () => {
     const unknown = house.app.declarations.flatMap(({ method, url, access }) =>
-      typeof access === 'object' && ![...PERMISSION_CATALOG.keys()].some((pair) => pair === `${access.permission} ${access.view}`)
+      typeof access === 'object' &&
+      ![...PERMISSION_CATALOG.keys()].some((pair) => pair === `${access.permission} ${access.view}`)
         ? [`${method} ${url}: ${access.permission} ${access.view}`]
         : [],
     );
@@ -54,8 +61,12 @@ describe('every route', () => {
 
   test('tells people of the house which permission they lack, and nobody else', async () => {
     const lacking = { permission: 'can_write', view: 'CssTemplate' };
-    const refused = (who: PersonName | 'nobody') => house.as(who, 'POST', '/api/v1/css_template/', { body: {} });
-    expect(await refused('gamma')).toMatchObject({ status: 403, body: { message: 'Forbidden', extra: lacking } });
+    const refused = (who: PersonName | 'nobody') =>
+      house.as(who, 'POST', '/api/v1/css_template/', { body: {} });
+    expect(await refused('gamma')).toMatchObject({
+      status: 403,
+      body: { message: 'Forbidden', extra: lacking },
+    });
     expect((await refused('nobody')).text).not.toContain('CssTemplate');
     // The same for what is there and what is not.
     const template = { template_name: 'Mine', css: '' };
@@ -81,16 +92,20 @@ describe('every route', () => {
     expect(open).toEqual([]);
   });
 
-  test.each(['gamma', 'alpha', 'analyst'] as const)('refuses %s what the catalog does not give, and nothing else', async (who) => {
-    const wrong: string[] = [];
-    for (const route of house.app.declarations) {
-      if (route.method === 'HEAD' || route.page || APART.has(route.url) || route.sessionOnly) continue;
-      const status = await statusFor(who, route);
-      const refused = status === 401 || status === 403;
-      if (holds(who, route.access) ? status === 401 : !refused) wrong.push(`${route.method} ${route.url}: ${status}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+  test.each(['gamma', 'alpha', 'analyst'] as const)(
+    'refuses %s what the catalog does not give, and nothing else',
+    async (who) => {
+      const wrong: string[] = [];
+      for (const route of house.app.declarations) {
+        if (route.method === 'HEAD' || route.page || APART.has(route.url) || route.sessionOnly) continue;
+        const status = await statusFor(who, route);
+        const refused = status === 401 || status === 403;
+        if (holds(who, route.access) ? status === 401 : !refused)
+          wrong.push(`${route.method} ${route.url}: ${status}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test('lets no call end in an error of the server', async () => {
     const broken: string[] = [];
@@ -112,12 +127,17 @@ test('S31: a route that declares nothing does not register', async () => {
 
 test.each([
   [undefined, 401, 'Missing Authorization Header'],
-  ['Basic YTpi', 401, "Missing 'Bearer' type in 'Authorization' header. Expected 'Authorization: Bearer <JWT>'"],
+  [
+    'Basic YTpi',
+    401,
+    "Missing 'Bearer' type in 'Authorization' header. Expected 'Authorization: Bearer <JWT>'",
+  ],
   ['Bearer', 422, "Bad Authorization header. Expected 'Authorization: Bearer <JWT>'"],
   ['Bearer x', 422, 'Not enough segments'],
 ])('the header %s is refused with %d and the words of clients', async (authorization, status, msg) => {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   const asked = await house.as('nobody', 'GET', '/api/v1/chart/', { headers });
   const renewed = await house.as('nobody', 'POST', '/api/v1/security/refresh', { headers });
-  for (const { status: told, body } of [asked, renewed]) expect({ status: told, body }).toEqual({ status, body: { msg } });
+  for (const { status: told, body } of [asked, renewed])
+    expect({ status: told, body }).toEqual({ status, body: { msg } });
 });

@@ -80,7 +80,9 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 function declarationsOf(route: RouteOptions): Declaration[] {
   const { access, sessionOnly = false, page = false, wire = {} } = route.config ?? {};
   if (access === undefined) {
-    throw new Error(`${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`);
+    throw new Error(
+      `${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`,
+    );
   }
   return [route.method].flat().map((method) => ({ method, url: route.url, access, sessionOnly, page, wire }));
 }
@@ -132,7 +134,12 @@ async function ofGuest(request: FastifyRequest, services: Services): Promise<Cal
 }
 
 /** The refresh call reads its own token; everywhere else a bearer token is an access token. */
-async function ofToken(request: FastifyRequest, reply: FastifyReply, services: Services, token: string): Promise<Caller | undefined> {
+async function ofToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  token: string,
+): Promise<Caller | undefined> {
   if (request.routeOptions.config.access === 'public') return services.callers.anonymous();
   if (isApiKey(token)) {
     const owner = await services.apiKeys.find(token);
@@ -154,7 +161,8 @@ async function ofToken(request: FastifyRequest, reply: FastifyReply, services: S
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { access } = request.routeOptions.config;
-  if (request.caller.user && typeof access === 'object') throw lacking(request.caller, access.permission, access.view);
+  if (request.caller.user && typeof access === 'object')
+    throw lacking(request.caller, access.permission, access.view);
   if (request.caller.user || request.caller.guest) throw forbidden();
   if (request.routeOptions.config.page) return reply.redirect(signInAddress(request.url));
   if (request.routeOptions.config.sessionOnly) return reply.status(401).send({ message: 'Access is Denied' });
@@ -183,7 +191,8 @@ export function noBearer(header: string | undefined): { status: 401 | 422; msg: 
 /** A browser says where a request comes from: one that another site made on behalf of a session is refused. */
 function refuseForgery(request: FastifyRequest): void {
   if (request.via === 'token') return;
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Requests from other sites are refused');
+  if (request.headers['sec-fetch-site'] === 'cross-site')
+    throw forbidden('Requests from other sites are refused');
   const origin = request.headers.origin;
   if (origin !== undefined && origin !== 'null' && URL.parse(origin)?.host !== request.host) {
     throw forbidden('Requests from other sites are refused');
@@ -196,7 +205,9 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
   const cookie = request.cookies[SESSION_COOKIE];
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token'];
   const field =
-    typeof request.body === 'object' && request.body !== null && 'csrf_token' in request.body ? request.body.csrf_token : undefined;
+    typeof request.body === 'object' && request.body !== null && 'csrf_token' in request.body
+      ? request.body.csrf_token
+      : undefined;
   const token = typeof header === 'string' ? header : field;
   if (cookie && typeof token === 'string' && services.sessions.csrfFits(cookie, token)) return;
   throw new ChartroomError('400 Bad Request: The CSRF token is missing or does not belong to this session.', {

@@ -29,7 +29,8 @@ export function idParameter(request: FastifyRequest, name = 'pk'): number | unde
 /** A part of the address, decoded. */
 export function textParameter(request: FastifyRequest, name: string): string {
   const parameters = request.params;
-  const value = typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, name) : undefined;
+  const value =
+    typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, name) : undefined;
   return typeof value === 'string' ? value : '';
 }
 

@@ -8,7 +8,11 @@ const MOST_OF_ONE = 40;
 const sockets: Socket[] = [];
 
 /** A connection to a house, from an address of this machine. */
-async function dial(port: number, localAddress = '127.0.0.1', host = '127.0.0.1'): Promise<Socket & { heard(): string }> {
+async function dial(
+  port: number,
+  localAddress = '127.0.0.1',
+  host = '127.0.0.1',
+): Promise<Socket & { heard(): string }> {
   const socket = connect({ port, host, localAddress });
   sockets.push(socket);
   let text = '';
@@ -20,7 +24,9 @@ async function dial(port: number, localAddress = '127.0.0.1', host = '127.0.0.1'
   return Object.assign(socket, { heard: () => text });
 }
 
-async function listening(settings: Record<string, string>): Promise<{ house: TestApp; port: number; token: string }> {
+async function listening(
+  settings: Record<string, string>,
+): Promise<{ house: TestApp; port: number; token: string }> {
   const house = await openTestApp('sqlite', { settings });
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   const bound = house.app.server.address();
@@ -61,7 +67,8 @@ describe('F15: connections', () => {
 
   test('F15: three hundred that send nothing keep out neither their own address nor another one', async () => {
     const many = await Promise.all(Array.from({ length: 300 }, () => dial(port)));
-    for (const [index, socket] of many.entries()) socket.write(index % 2 ? head(10_000) : 'GET / HTTP/1.1\r\nHo');
+    for (const [index, socket] of many.entries())
+      socket.write(index % 2 ? head(10_000) : 'GET / HTTP/1.1\r\nHo');
     await pause(300);
     expect(await healthy(port)).toBe('HTTP/1.1 200 OK');
     expect(await healthy(port, '127.0.0.2')).toBe('HTTP/1.1 200 OK');
@@ -71,7 +78,9 @@ describe('F15: connections', () => {
   test('F15: many addresses together have no more than all, and one more is let in', async () => {
     const many = (
       await Promise.all(
-        Array.from({ length: 5 }, (_each, who) => Promise.all(Array.from({ length: 30 }, () => dial(port, `127.0.0.${who + 2}`)))),
+        Array.from({ length: 5 }, (_each, who) =>
+          Promise.all(Array.from({ length: 30 }, () => dial(port, `127.0.0.${who + 2}`))),
+        ),
       )
     ).flat();
     await pause(300);
@@ -106,14 +115,21 @@ describe('F15: connections', () => {
   test('F15: an answer that nobody takes is given up', async () => {
     const { db } = house.services;
     const css = '.a{}'.repeat(500_000);
-    const made = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'large', css } });
+    const made = await house.as('admin', 'POST', '/api/v1/dashboard/', {
+      body: { dashboard_title: 'large', css },
+    });
     expect(made.status).toBe(201);
-    const { id } = await db.selectFrom('dashboards').select('id').where('dashboard_title', '=', 'large').executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('dashboard_title', '=', 'large')
+      .executeTakeFirstOrThrow();
     const socket = await dial(port);
     socket.pause();
     const ask = `GET /api/v1/dashboard/${id} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     socket.write(ask.repeat(20));
-    const connected = () => new Promise<number>((resolve) => house.app.server.getConnections((_error, count) => resolve(count)));
+    const connected = () =>
+      new Promise<number>((resolve) => house.app.server.getConnections((_error, count) => resolve(count)));
     await expect.poll(connected).toBeGreaterThan(0);
     await expect.poll(connected, { timeout: 10_000 }).toBe(0);
   });

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -102,7 +108,9 @@ class Connections {
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#welcome(socket));
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#begin(request, response));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.#begin(request, response),
+    );
     server.prependListener('upgrade', (request: IncomingMessage) => {
       const connection = this.#all.get(request.socket);
       if (connection) connection.isUpgraded = true;
@@ -126,7 +134,8 @@ class Connections {
     const address = addressOf(socket);
     const others = this.#byAddress.get(address);
     const isFull = !this.#isProxy(address) && others !== undefined && others.size >= this.#mostOfOne;
-    const hasRoom = (!isFull || makeRoom(others)) && (this.#all.size < this.#most || makeRoom(largest(this.#byAddress)));
+    const hasRoom =
+      (!isFull || makeRoom(others)) && (this.#all.size < this.#most || makeRoom(largest(this.#byAddress)));
     if (!hasRoom) {
       bid(socket, TOO_MANY);
       return;
@@ -155,7 +164,8 @@ class Connections {
     const connection = this.#all.get(request.socket);
     if (!connection) return;
     connection.requests.set(request, response);
-    if (!request.complete) connection.body = { of: request, since: performance.now(), bytes: request.socket.bytesRead };
+    if (!request.complete)
+      connection.body = { of: request, since: performance.now(), bytes: request.socket.bytesRead };
     response.once('close', () => connection.requests.delete(request));
   }
 
@@ -217,11 +227,19 @@ function largest(byAddress: ReadonlyMap<string, ReadonlySet<Connection>>): Reado
 }
 
 const TOO_SLOW = farewell('408 Request Timeout', 'The request did not arrive in time.');
-const TOO_MANY = farewell('503 Service Unavailable', 'There are too many connections. Please try again in a moment.');
+const TOO_MANY = farewell(
+  '503 Service Unavailable',
+  'There are too many connections. Please try again in a moment.',
+);
 
 function farewell(status: string, message: string): string {
   const body = JSON.stringify({ message });
-  const head = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, 'Retry-After: 5', 'Connection: close'];
+  const head = [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Retry-After: 5',
+    'Connection: close',
+  ];
   return `HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`;
 }
 

@@ -1,4 +1,11 @@
-import { ChartroomError, type ErrorLevel, type ErrorType, errorBody, type FieldReasons, type JsonObject } from '@chartroom/model';
+import {
+  ChartroomError,
+  type ErrorLevel,
+  type ErrorType,
+  errorBody,
+  type FieldReasons,
+  type JsonObject,
+} from '@chartroom/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../security/caller.ts';
 import { recordsRefusal } from './records-refusal.ts';
@@ -51,7 +58,12 @@ export function invalidOneByOne(fields: FieldReasons): ChartroomError {
   const problems = Object.entries(fields).map(([field, reasons]) => {
     const message = Array.isArray(reasons) ? reasons.map(wordsOf).join('\n') : wordsOf(reasons);
     const extra = { invalid: [field] };
-    return new ChartroomError(message, { status: 422, error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR', level: 'error', extra });
+    return new ChartroomError(message, {
+      status: 422,
+      error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
+      level: 'error',
+      extra,
+    });
   });
   return allTogether(problems) ?? badRequest('The request is not valid');
 }
@@ -79,7 +91,8 @@ class CausedError extends ChartroomError {
 }
 /** What somebody who asks for `what` is told when it fails for reasons of the list form (an engine's, say); others stay what they are. */
 export function failing(what: string, error: unknown): unknown {
-  const isTold = error instanceof ChartroomError && error.shape === 'errors' && error.status >= 400 && error.status < 500;
+  const isTold =
+    error instanceof ChartroomError && error.shape === 'errors' && error.status >= 400 && error.status < 500;
   return isTold ? new CausedError(what, error) : error;
 }
 /** 429: more than one may within some time. */
@@ -87,7 +100,11 @@ class TooManyError extends ChartroomError {
   readonly wait: number | undefined;
   constructor(what: string, wait: number | undefined) {
     const when = wait === undefined ? 'later' : `in ${wait} seconds`;
-    super(`${what} Try again ${when}.`, { status: 429, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+    super(`${what} Try again ${when}.`, {
+      status: 429,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      shape: 'message',
+    });
     this.wait = wait;
   }
 }
@@ -120,7 +137,12 @@ export function wrongMethod(): ChartroomError {
   });
 }
 /** An error of the list form; its level is that of the status unless one is given. */
-export function listed(status: number, error_type: ErrorType, message: string, level?: ErrorLevel): ChartroomError {
+export function listed(
+  status: number,
+  error_type: ErrorType,
+  message: string,
+  level?: ErrorLevel,
+): ChartroomError {
   return new ChartroomError(message, { status, error_type, ...(level && { level }) });
 }
 
@@ -137,29 +159,48 @@ function simple(status: number, message: string, fields?: FieldReasons): Chartro
 const TRY_AGAIN = 5;
 
 /** Words every error for the wire (contract §1.7). What is not meant for people stays in the log. */
-export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (reply.sent || reply.raw.destroyed) return reply;
-  const known = error instanceof ChartroomError ? error : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
+  const known =
+    error instanceof ChartroomError
+      ? error
+      : (fromFastify(error) ?? storageProblem(error) ?? recordsRefusal(error));
   if (known) {
     const own = known.retryAfter ?? (known instanceof TooManyError ? known.wait : undefined);
-    const wait = own ?? (known.status === 503 || (known.status === 429 && !(known instanceof TooManyError)) ? TRY_AGAIN : undefined);
+    const wait =
+      own ??
+      (known.status === 503 || (known.status === 429 && !(known instanceof TooManyError))
+        ? TRY_AGAIN
+        : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (known.status >= 500) request.log.error({ err: known }, known.message);
-    return reply.status(known.status).send(isOld(request, known) ? { error: known.message } : wireForm(known));
+    return reply
+      .status(known.status)
+      .send(isOld(request, known) ? { error: known.message } : wireForm(known));
   }
   if (request.leaving?.aborted) return reply.status(499).send({ message: 'The request was given up.' });
   request.log.error({ err: error }, 'unexpected');
-  const unexpected = new ChartroomError(`Something went wrong in the server. Its log tells more under request ${request.id}.`, {
-    status: 500,
-    error_type: 'GENERIC_BACKEND_ERROR',
-  });
+  const unexpected = new ChartroomError(
+    `Something went wrong in the server. Its log tells more under request ${request.id}.`,
+    {
+      status: 500,
+      error_type: 'GENERIC_BACKEND_ERROR',
+    },
+  );
   return reply.status(500).send(wireForm(unexpected));
 }
 
 /** Addresses of old tell one sentence under a key of their own (contract §1.7), but for who may not ask at all. */
 function isOld(request: FastifyRequest, { shape, status }: ChartroomError): boolean {
   return (
-    shape === 'message' && status !== 401 && status !== 403 && /^\/(superset|datasource|tabstateview|tableschemaview)\//.test(request.url)
+    shape === 'message' &&
+    status !== 401 &&
+    status !== 403 &&
+    /^\/(superset|datasource|tabstateview|tableschemaview)\//.test(request.url)
   );
 }
 
@@ -167,7 +208,9 @@ function isOld(request: FastifyRequest, { shape, status }: ChartroomError): bool
 export function wireForm(error: ChartroomError): object {
   if (error instanceof CausedError) return { message: error.message, errors: [errorBody(error.why)] };
   if (error instanceof LackingError) return { message: error.message, extra: error.missing };
-  return error.shape === 'message' ? { message: error.fields ?? error.message } : { errors: [error, ...error.others].map(errorBody) };
+  return error.shape === 'message'
+    ? { message: error.fields ?? error.message }
+    : { errors: [error, ...error.others].map(errorBody) };
 }
 
 /** What the reader of forms says of one that is cut or is none; its errors carry no code. */
@@ -176,8 +219,14 @@ const UNREADABLE_FORM =
 
 /** Errors that the HTTP library finds: too large, wrong type, unreadable. */
 function fromFastify(error: FastifyError | Error): ChartroomError | undefined {
-  if (UNREADABLE_FORM.test(error.message)) return listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', `The form cannot be read: ${error.message}`);
-  if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode >= 500) return undefined;
+  if (UNREADABLE_FORM.test(error.message))
+    return listed(400, 'INVALID_PAYLOAD_FORMAT_ERROR', `The form cannot be read: ${error.message}`);
+  if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode >= 500)
+    return undefined;
   const status = error.statusCode === 415 || error.statusCode === 406 ? 400 : error.statusCode;
-  return listed(status, status === 400 ? 'INVALID_PAYLOAD_FORMAT_ERROR' : 'GENERIC_COMMAND_ERROR', error.message);
+  return listed(
+    status,
+    status === 400 ? 'INVALID_PAYLOAD_FORMAT_ERROR' : 'GENERIC_COMMAND_ERROR',
+    error.message,
+  );
 }

@@ -26,6 +26,10 @@ test('values are keys, items and what they hold, also of documents in texts', ()
   expect(valuesIn('{"a":[1,2,{"b":3}]}', 8)).toBe(8);
   const long = 'a,b:c{}'.repeat(100);
   expect(valuesIn(JSON.stringify({ css: long, more: 'x' }), 10)).toBeLessThan(7);
-  for (const text of [`[${'0,'.repeat(50)}0]`, ` [${'0,'.repeat(50)}0]`, `\n{"a":"${'"'.repeat(3)}", ${'"b":1,'.repeat(30)}}`])
+  for (const text of [
+    `[${'0,'.repeat(50)}0]`,
+    ` [${'0,'.repeat(50)}0]`,
+    `\n{"a":"${'"'.repeat(3)}", ${'"b":1,'.repeat(30)}}`,
+  ])
     expect([text, valuesIn(JSON.stringify({ params: text }), 40)]).toEqual([text, 41]);
 });

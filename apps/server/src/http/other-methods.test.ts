@@ -18,7 +18,13 @@ describe('an address that is called by another method', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe(allow);
     expect(answer.body).toMatchObject({
-      errors: [{ error_type: 'GENERIC_BACKEND_ERROR', level: 'error', message: expect.stringMatching(/^405 Method Not Allowed: /) }],
+      errors: [
+        {
+          error_type: 'GENERIC_BACKEND_ERROR',
+          level: 'error',
+          message: expect.stringMatching(/^405 Method Not Allowed: /),
+        },
+      ],
     });
   });
 

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export function methodFinder(app: FastifyInstance): (request: FastifyRequest) => string[] {
   let known: { pattern: RegExp; method: string }[] | undefined;
   return ({ url, method: wrong }) => {
-    known ??= app.declarations.flatMap(({ url: route, method }) => (route.includes('*') ? [] : [{ pattern: patternOf(route), method }]));
+    known ??= app.declarations.flatMap(({ url: route, method }) =>
+      route.includes('*') ? [] : [{ pattern: patternOf(route), method }],
+    );
     const [path = ''] = url.split('?');
     const methods = new Set(known.flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : [])));
     methods.delete(wrong);
@@ -18,6 +20,8 @@ export function methodFinder(app: FastifyInstance): (request: FastifyRequest) =>
 /** `/chart/:pk` as what its addresses look like, with and without a slash at the end. */
 function patternOf(route: string): RegExp {
   const parts = route.replace(/\/$/, '').split('/');
-  const source = parts.map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&'))).join('/');
+  const source = parts
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')))
+    .join('/');
   return new RegExp(`^${source}/?$`);
 }

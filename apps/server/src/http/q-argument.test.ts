@@ -12,7 +12,10 @@ describe('the q parameter', () => {
     ['(filters:!((col:id,opr:eq,value:!n)))', 'None is not valid under any of the given schemas'],
     ['(filters:!((col:id,opr:eq,value:(a:!(1)))))', "{'a': [1]} is not valid under any of the given schemas"],
     ['(order_direction:up)', "'up' is not one of ['asc', 'desc']"],
-    ['(keys:!(x))', "'x' is not one of ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none']"],
+    [
+      '(keys:!(x))',
+      "'x' is not one of ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none']",
+    ],
     ['(page:x,filters:1)', "'x' is not of type 'integer'"],
   ])('a wrong shape is told in the words of its rule: %s', (q, words) => {
     expect(() => parseQ(listQuerySchema, { q })).toThrow(`Not a valid rison schema ${words}`);
@@ -28,9 +31,15 @@ describe('the q parameter', () => {
   });
 
   test('items and descriptions have parts of their own', () => {
-    expect(parseQ(itemQuerySchema, { q: '(keys:!(show_title,none))' })).toEqual({ keys: ['show_title', 'none'] });
-    expect(() => parseQ(itemQuerySchema, { q: '(keys:!(list_title))' })).toThrow("'list_title' is not one of");
+    expect(parseQ(itemQuerySchema, { q: '(keys:!(show_title,none))' })).toEqual({
+      keys: ['show_title', 'none'],
+    });
+    expect(() => parseQ(itemQuerySchema, { q: '(keys:!(list_title))' })).toThrow(
+      "'list_title' is not one of",
+    );
     expect(parseQ(infoQuerySchema, { q: '(keys:!(permissions))' })).toEqual({ keys: ['permissions'] });
-    expect(() => parseQ(infoQuerySchema, { q: '(keys:!(show_title))' })).toThrow("'show_title' is not one of");
+    expect(() => parseQ(infoQuerySchema, { q: '(keys:!(show_title))' })).toThrow(
+      "'show_title' is not one of",
+    );
   });
 });

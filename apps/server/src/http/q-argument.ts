@@ -7,7 +7,8 @@ import { shapeProblem } from './q-words.ts';
 export function readQ(query: unknown): JsonValue | undefined {
   const text = typeof query === 'object' && query !== null && 'q' in query ? query.q : undefined;
   if (text === undefined || text === '') return undefined;
-  if (typeof text !== 'string') throw badRequest('Not a valid rison/json argument: q is given more than once');
+  if (typeof text !== 'string')
+    throw badRequest('Not a valid rison/json argument: q is given more than once');
   try {
     return parseRison(text);
   } catch (error) {
@@ -15,7 +16,9 @@ export function readQ(query: unknown): JsonValue | undefined {
       const value: JsonValue = JSON.parse(text);
       return value;
     } catch {
-      throw badRequest(`Not a valid rison/json argument: ${error instanceof Error ? error.message : 'unreadable'}`);
+      throw badRequest(
+        `Not a valid rison/json argument: ${error instanceof Error ? error.message : 'unreadable'}`,
+      );
     }
   }
 }
@@ -43,7 +46,9 @@ const listOfScalars = z.array(z.union([scalar, z.null()]));
 const keysOf = <K extends string>(...names: K[]) => z.array(z.enum([...names, 'none'])).optional();
 
 export const listQuerySchema = z.object({
-  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.union([scalar, listOfScalars]) })).optional(),
+  filters: z
+    .array(z.object({ col: z.string(), opr: z.string(), value: z.union([scalar, listOfScalars]) }))
+    .optional(),
   order_column: z.string().optional(),
   order_direction: z.enum(['asc', 'desc']).optional(),
   page: z.number().int().optional(),
@@ -74,7 +79,11 @@ export const relatedQuerySchema = z.object({
 });
 
 /** Rows of a page and how many to skip (contract §1.6). `most` undefined = unbounded. */
-export function pageOf(query: { page?: number | undefined; page_size?: number | undefined }, usual: number, most: number | undefined) {
+export function pageOf(
+  query: { page?: number | undefined; page_size?: number | undefined },
+  usual: number,
+  most: number | undefined,
+) {
   const asked = query.page_size ?? 0;
   const size = asked === 0 ? usual : asked < 0 || (most !== undefined && asked > most) ? most : asked;
   const page = Math.max(0, query.page ?? 0);

@@ -34,7 +34,10 @@ describe('a q of the wrong shape', () => {
     ['(columns:id)', "'id' is not of type 'array'"],
     ['(filters:!((col:name,opr:eq)))', "'value' is a required property"],
     ['(filters:!((opr:eq,value:1)))', "'col' is a required property"],
-    ['(filters:!((col:name,opr:eq,value:(a:!(b)))))', "{'a': ['b']} is not valid under any of the given schemas"],
+    [
+      '(filters:!((col:name,opr:eq,value:(a:!(b)))))',
+      "{'a': ['b']} is not valid under any of the given schemas",
+    ],
     [
       '(keys:!(permissions))',
       "'permissions' is not one of ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none']",
@@ -44,14 +47,23 @@ describe('a q of the wrong shape', () => {
   });
 
   it('is refused for one thing and for the facts about a resource too', () => {
-    expect(refused(() => parseQ(itemQuerySchema, { q: '(keys:!(list_title))' }))).toMatch(/^'list_title' is not one of \['show_columns'/);
-    expect(refused(() => parseQ(infoQuerySchema, { q: '(keys:!(show_title))' }))).toMatch(/^'show_title' is not one of \['add_columns'/);
-    expect(parseQ(infoQuerySchema, { q: '(keys:!(permissions,none))' })).toEqual({ keys: ['permissions', 'none'] });
+    expect(refused(() => parseQ(itemQuerySchema, { q: '(keys:!(list_title))' }))).toMatch(
+      /^'list_title' is not one of \['show_columns'/,
+    );
+    expect(refused(() => parseQ(infoQuerySchema, { q: '(keys:!(show_title))' }))).toMatch(
+      /^'show_title' is not one of \['add_columns'/,
+    );
+    expect(parseQ(infoQuerySchema, { q: '(keys:!(permissions,none))' })).toEqual({
+      keys: ['permissions', 'none'],
+    });
   });
 });
 
 it('tells the bounds of a member, and a number that need not be whole', () => {
-  const schema = z.object({ since: z.number("is not of type 'number'").min(0).max(9), names: z.array(z.string()).min(1).optional() });
+  const schema = z.object({
+    since: z.number("is not of type 'number'").min(0).max(9),
+    names: z.array(z.string()).min(1).optional(),
+  });
   const about = (q: string) => refused(() => parseQ(schema, { q }));
   expect(about('(since:x)')).toBe("'x' is not of type 'number'");
   expect(about('()')).toBe("'since' is a required property");
@@ -61,5 +73,7 @@ it('tells the bounds of a member, and a number that need not be whole', () => {
 });
 
 it('writes values as messages of the contract do', () => {
-  expect(written(["it's", 'a', 1.5, null, false, { b: [] }])).toBe(`["it's", 'a', 1.5, None, False, {'b': []}]`);
+  expect(written(["it's", 'a', 1.5, null, false, { b: [] }])).toBe(
+    `["it's", 'a', 1.5, None, False, {'b': []}]`,
+  );
 });

@@ -30,8 +30,10 @@ function comesLater(a: readonly PropertyKey[], b: readonly PropertyKey[]): boole
 function words(issue: Issue, value: JsonValue): string {
   const wrong = at(value, issue.path);
   if (wrong === undefined) return `${written(String(issue.path.at(-1) ?? 'q'))} is a required property`;
-  if (issue.code === 'invalid_type' && !issue.message.startsWith('Invalid input')) return `${written(wrong)} ${issue.message}`;
-  if (issue.code === 'invalid_type') return `${written(wrong)} is not of type '${TYPES[issue.expected] ?? issue.expected}'`;
+  if (issue.code === 'invalid_type' && !issue.message.startsWith('Invalid input'))
+    return `${written(wrong)} ${issue.message}`;
+  if (issue.code === 'invalid_type')
+    return `${written(wrong)} is not of type '${TYPES[issue.expected] ?? issue.expected}'`;
   if (issue.code === 'invalid_value')
     return `${written(wrong)} is not one of [${issue.values.map((each) => written(String(each))).join(', ')}]`;
   if (issue.code === 'invalid_union') return `${written(wrong)} is not valid under any of the given schemas`;
@@ -40,9 +42,13 @@ function words(issue: Issue, value: JsonValue): string {
 
 function bound(issue: Issue, wrong: string): string | undefined {
   if (issue.code === 'too_small')
-    return issue.origin === 'number' ? `${wrong} is less than the minimum of ${issue.minimum}` : `${wrong} is too short`;
+    return issue.origin === 'number'
+      ? `${wrong} is less than the minimum of ${issue.minimum}`
+      : `${wrong} is too short`;
   if (issue.code === 'too_big')
-    return issue.origin === 'number' ? `${wrong} is greater than the maximum of ${issue.maximum}` : `${wrong} is too long`;
+    return issue.origin === 'number'
+      ? `${wrong} is greater than the maximum of ${issue.maximum}`
+      : `${wrong} is too long`;
   return undefined;
 }
 
@@ -57,7 +63,8 @@ function at(value: JsonValue | undefined, path: readonly PropertyKey[]): JsonVal
 export function written(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'string') return value.includes("'") && !value.includes('"') ? `"${value}"` : `'${value.replaceAll("'", "\\'")}'`;
+  if (typeof value === 'string')
+    return value.includes("'") && !value.includes('"') ? `"${value}"` : `'${value.replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value !== 'object') return String(value);
   return `{${Object.entries(value)

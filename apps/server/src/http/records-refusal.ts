@@ -15,10 +15,12 @@ export function recordsRefusal(error: Error): ChartroomError | undefined {
   if (code === '23503' || code === SQLITE_REFERENCE)
     return refusal('Something that this refers to is gone, or something else still needs it.');
   if (code === '22003') return refusal('A number is larger than the records can hold.');
-  if (code === '22P02') return refusal('A number is not whole, or a value not of the kind that the records keep there.');
+  if (code === '22P02')
+    return refusal('A number is not whole, or a value not of the kind that the records keep there.');
   // PostgreSQL keeps a text in an index up to a third of a page.
   if (code === '54000') return refusal('A text is longer than the records can keep there.');
-  if (code === '22021' || code === '22P05') return refusal('A text holds the character NUL, which the records cannot keep.');
+  if (code === '22021' || code === '22P05')
+    return refusal('A text holds the character NUL, which the records cannot keep.');
   if (TOO_MANY.test(error.message)) return refusal('A list is longer than the records can look for at once.');
   return undefined;
 }
@@ -31,14 +33,23 @@ function takenAlready(error: Error): ChartroomError {
   const columns = /failed: (.+)$/.exec(error.message)?.[1]?.replaceAll(/\w+\./g, '') ?? detailOf(error);
   const names = columns?.split(',').map((name) => name.replaceAll(/\W/g, '')) ?? [];
   if (names.length === 0) return refusal('Something of this name is there already.');
-  return refusal(Object.fromEntries(names.map((name) => [name, ['Something with this value is there already.']])));
+  return refusal(
+    Object.fromEntries(names.map((name) => [name, ['Something with this value is there already.']])),
+  );
 }
 
 function detailOf(error: Error): string | undefined {
-  return 'detail' in error && typeof error.detail === 'string' ? /^Key \((.+?)\)=/.exec(error.detail)?.[1] : undefined;
+  return 'detail' in error && typeof error.detail === 'string'
+    ? /^Key \((.+?)\)=/.exec(error.detail)?.[1]
+    : undefined;
 }
 
 function refusal(what: string | FieldReasons): ChartroomError {
   const [message, fields] = typeof what === 'string' ? [what, undefined] : ['Could not process entity', what];
-  return new ChartroomError(message, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message', ...(fields && { fields }) });
+  return new ChartroomError(message, {
+    status: 422,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+    ...(fields && { fields }),
+  });
 }

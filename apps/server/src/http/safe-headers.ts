@@ -23,12 +23,16 @@ const ENCRYPTED_ONLY = 'max-age=31536000; includeSubDomains';
 export async function sendSafeHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const encrypted = config.SESSION_COOKIE_SECURE;
   const socket = config.GLOBAL_ASYNC_QUERIES ? config.GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL : undefined;
-  const data = Object.entries({ ...DATA_HEADERS, ...(encrypted && { 'strict-transport-security': ENCRYPTED_ONLY }) });
+  const data = Object.entries({
+    ...DATA_HEADERS,
+    ...(encrypted && { 'strict-transport-security': ENCRYPTED_ONLY }),
+  });
   app.addHook('onRoute', (route) => {
     if (isData(route.url)) route.helmet = false;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isData(request.routeOptions.url ?? '')) for (const [name, value] of data) reply.raw.setHeader(name, value);
+    if (isData(request.routeOptions.url ?? ''))
+      for (const [name, value] of data) reply.raw.setHeader(name, value);
     done();
   });
   await app.register(helmet, {

@@ -7,8 +7,13 @@ import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
 import { readRates } from './rates.ts';
 
 /** Does something in a house with some settings, given without their prefix. */
-async function houseWith(settings: Record<string, string>, what: (house: TestApp) => Promise<void>): Promise<void> {
-  const named = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`CHARTROOM_${name}`, value]));
+async function houseWith(
+  settings: Record<string, string>,
+  what: (house: TestApp) => Promise<void>,
+): Promise<void> {
+  const named = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`CHARTROOM_${name}`, value]),
+  );
   const house = await openTestApp('sqlite', { settings: named });
   try {
     await what(house);
@@ -18,7 +23,9 @@ async function houseWith(settings: Record<string, string>, what: (house: TestApp
 }
 
 const signIn = (house: TestApp, password: string) =>
-  house.as('nobody', 'POST', '/api/v1/security/login', { body: { username: 'admin', password, provider: 'db' } });
+  house.as('nobody', 'POST', '/api/v1/security/login', {
+    body: { username: 'admin', password, provider: 'db' },
+  });
 
 describe('how often', () => {
   test.each([
@@ -39,22 +46,29 @@ describe('how often', () => {
   });
 
   test('an address that asks too often is told when it may ask again; whether the house lives is told always', async () => {
-    await houseWith({ RATELIMIT_ENABLED: 'true', RATELIMIT_APPLICATION: '100 per second; 3 per hour' }, async (house) => {
-      const ask = (remoteAddress: string, url = '/api/v1/chart/') => house.app.inject({ url, remoteAddress });
-      for (let time = 0; time < 3; time++) expect((await ask('10.1.1.1')).statusCode).toBe(401);
-      const refused = await ask('10.1.1.1');
-      expect(refused.statusCode).toBe(429);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-      expect((await ask('10.1.1.2')).statusCode).toBe(401);
-      expect((await ask('10.1.1.1', '/health')).statusCode).toBe(200);
-    });
+    await houseWith(
+      { RATELIMIT_ENABLED: 'true', RATELIMIT_APPLICATION: '100 per second; 3 per hour' },
+      async (house) => {
+        const ask = (remoteAddress: string, url = '/api/v1/chart/') =>
+          house.app.inject({ url, remoteAddress });
+        for (let time = 0; time < 3; time++) expect((await ask('10.1.1.1')).statusCode).toBe(401);
+        const refused = await ask('10.1.1.1');
+        expect(refused.statusCode).toBe(429);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+        expect((await ask('10.1.1.2')).statusCode).toBe(401);
+        expect((await ask('10.1.1.1', '/health')).statusCode).toBe(200);
+      },
+    );
   });
 
   test('nothing is counted unless the settings say so', async () => {
-    await houseWith({ RATELIMIT_APPLICATION: '1 per hour', AUTH_RATE_LIMITED: 'false', AUTH_RATE_LIMIT: '1' }, async (house) => {
-      for (let time = 0; time < 3; time++) expect((await signIn(house, 'wrong')).status).toBe(401);
-      expect((await signIn(house, house.password)).status).toBe(200);
-    });
+    await houseWith(
+      { RATELIMIT_APPLICATION: '1 per hour', AUTH_RATE_LIMITED: 'false', AUTH_RATE_LIMIT: '1' },
+      async (house) => {
+        for (let time = 0; time < 3; time++) expect((await signIn(house, 'wrong')).status).toBe(401);
+        expect((await signIn(house, house.password)).status).toBe(200);
+      },
+    );
   });
 });
 
@@ -66,13 +80,21 @@ describe('cookies and forgery', () => {
     });
     const settings = { CHARTROOM_SESSION_COOKIE_SAMESITE: 'none' };
     await expect(readSettings(settings, '/nowhere')).rejects.toThrow(SettingError);
-    await expect(readSettings({ ...settings, CHARTROOM_SESSION_COOKIE_SECURE: 'true' }, '/nowhere')).resolves.toBeDefined();
+    await expect(
+      readSettings({ ...settings, CHARTROOM_SESSION_COOKIE_SECURE: 'true' }, '/nowhere'),
+    ).resolves.toBeDefined();
   });
 
   test('a token against forgery counts for its time, and its time cannot be changed', async () => {
     await houseWith({}, async ({ services: { db } }) => {
       let at = Date.parse('2026-01-01T00:00:00Z');
-      const sessions = createSessions({ db, secret: 'a secret', lifetime: 1_000, csrfSeconds: 60, now: () => new Date(at) });
+      const sessions = createSessions({
+        db,
+        secret: 'a secret',
+        lifetime: 1_000,
+        csrfSeconds: 60,
+        now: () => new Date(at),
+      });
       const token = sessions.csrfToken('cookie');
       at += 60_000;
       expect([sessions.csrfFits('cookie', token), sessions.csrfFits('other', token)]).toEqual([true, false]);
@@ -88,7 +110,11 @@ describe('cookies and forgery', () => {
 describe('who may', () => {
   /** A published dashboard open to the role Gamma, on a dataset that Gamma may not read. */
   async function board(house: TestApp): Promise<{ id: number; dataset: number; chart: number }> {
-    const gamma = await house.services.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    const gamma = await house.services.db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'Gamma')
+      .executeTakeFirstOrThrow();
     const dataset = await makeDataset(house, 'closed');
     const chart = await makeChart(house, dataset, 'Closed');
     const body = { dashboard_title: 'For gamma', published: true, roles: [gamma.id] };
@@ -96,7 +122,10 @@ describe('who may', () => {
     await house.as('admin', 'PUT', `/api/v1/chart/${chart}`, { body: { dashboards: [id] } });
     return { id, dataset, chart };
   }
-  const question = (id: number) => ({ datasource: { id, type: 'table' }, queries: [{ metrics: ['count'], row_limit: 1 }] });
+  const question = (id: number) => ({
+    datasource: { id, type: 'table' },
+    queries: [{ metrics: ['count'], row_limit: 1 }],
+  });
 
   test('roles of a dashboard open it, unless the settings say that they do not count', async () => {
     const opened = async (house: TestApp) => {
@@ -104,11 +133,15 @@ describe('who may', () => {
       const seen = await house.as('gamma', 'GET', `/api/v1/dashboard/${id}`);
       const datasets = await house.as('gamma', 'GET', `/api/v1/dashboard/${id}/datasets`);
       const form_data = { dashboardId: id, slice_id: chart };
-      const data = await house.as('gamma', 'POST', '/api/v1/chart/data', { body: { ...question(dataset), form_data } });
+      const data = await house.as('gamma', 'POST', '/api/v1/chart/data', {
+        body: { ...question(dataset), form_data },
+      });
       return [seen.status, datasets.status, data.status];
     };
     await houseWith({}, async (house) => expect(await opened(house)).toEqual([200, 200, 200]));
-    await houseWith({ DASHBOARD_RBAC: 'false' }, async (house) => expect(await opened(house)).toEqual([404, 404, 403]));
+    await houseWith({ DASHBOARD_RBAC: 'false' }, async (house) =>
+      expect(await opened(house)).toEqual([404, 404, 403]),
+    );
   });
 
   test('a refusal of data tells where to learn how to get rights', async () => {
@@ -125,7 +158,9 @@ describe('who may', () => {
       expect((await house.as('nobody', 'GET', '/api/v1/chart/')).status).toBe(200);
       expect((await house.as('nobody', 'GET', '/api/v1/security/users/')).status).toBe(401);
     });
-    await expect(readSettings({ CHARTROOM_AUTH_ROLE_PUBLIC: 'Admin' }, '/nowhere')).rejects.toThrow(SettingError);
+    await expect(readSettings({ CHARTROOM_AUTH_ROLE_PUBLIC: 'Admin' }, '/nowhere')).rejects.toThrow(
+      SettingError,
+    );
   });
 });
 
@@ -140,7 +175,10 @@ test('what of the API there is, and how the house looks, is for the settings', a
   await houseWith(settings, async (house) => {
     for (const path of ['users', 'roles', 'groups', 'permissions', 'resources', 'permissions-resources'])
       expect((await house.as('admin', 'GET', `/api/v1/security/${path}/`)).status).toBe(404);
-    const page = await house.app.inject({ url: '/swagger/v1', headers: await sessionHeaders(house, house.ids.admin) });
+    const page = await house.app.inject({
+      url: '/swagger/v1',
+      headers: await sessionHeaders(house, house.ids.admin),
+    });
     expect(page.statusCode).toBe(404);
     const menu = await house.as('admin', 'GET', '/api/v1/menu/');
     expect(menu.text).not.toMatch(/List Roles|Action Log/);
@@ -148,8 +186,14 @@ test('what of the API there is, and how the house looks, is for the settings', a
     expect((await house.as('admin', 'GET', '/api/v1/log/recent_activity/')).status).toBe(200);
     const domains = await house.as('gamma', 'GET', '/api/v1/available_domains/');
     expect(domains.body).toEqual({ result: { domains: ['one.example.org', 'two.example.org:8443'] } });
-    const themes = await house.as('admin', 'GET', "/api/v1/theme/?q=(filters:!((col:theme_name,opr:eq,value:'Chartroom light')))");
+    const themes = await house.as(
+      'admin',
+      'GET',
+      "/api/v1/theme/?q=(filters:!((col:theme_name,opr:eq,value:'Chartroom light')))",
+    );
     expect(member(themes.body, 'result', 0, 'json_data')).toBe('{"token":{"colorPrimary":"#00aa00"}}');
   });
-  await expect(readSettings({ CHARTROOM_THEME_DARK: '{"algorithm":"night"}' }, '/nowhere')).rejects.toThrow(SettingError);
+  await expect(readSettings({ CHARTROOM_THEME_DARK: '{"algorithm":"night"}' }, '/nowhere')).rejects.toThrow(
+    SettingError,
+  );
 });

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { flag, structured, texts, whole } from '../setting-kinds.ts';
 import { readRates } from './rates.ts';
 
-const link = z.string().refine((text) => text === '' || /^(https?:\/\/|\/)\S+$/.test(text), 'must be an address such as https://…');
+const link = z
+  .string()
+  .refine(
+    (text) => text === '' || /^(https?:\/\/|\/)\S+$/.test(text),
+    'must be an address such as https://…',
+  );
 
 /** How the house speaks with browsers and programs: cookies, forgery, how often, what of the API there is, how it looks. */
 export const HTTP_SETTINGS = {
@@ -14,7 +19,10 @@ export const HTTP_SETTINGS = {
   RATELIMIT_ENABLED: flag.default(false),
   RATELIMIT_APPLICATION: z
     .string()
-    .refine((text) => readRates(text) !== undefined, 'must be such as "50 per second" or "50 per second; 1000 per minute"')
+    .refine(
+      (text) => readRates(text) !== undefined,
+      'must be such as "50 per second" or "50 per second; 1000 per minute"',
+    )
     .default('50 per second'),
   /** Connections in all, as far as the system lets the process have them open. */
   MAX_CONNECTIONS: whole(2).default(4_000),
@@ -42,7 +50,9 @@ export const HTTP_SETTINGS = {
   /** The page that describes the API. */
   FAB_API_SWAGGER_UI: flag.default(true),
   /** Further names of the house, over which programs may spread what they ask. */
-  SUPERSET_WEBSERVER_DOMAINS: texts(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be names of hosts')).default([]),
+  SUPERSET_WEBSERVER_DOMAINS: texts(
+    z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be names of hosts'),
+  ).default([]),
   /** Where people learn how to get rights, told with every refusal of data. */
   PERMISSION_INSTRUCTIONS_LINK: link.default(''),
   /** Lets administrators choose in the themes' list which look everybody sees. */
@@ -59,5 +69,10 @@ export function httpProblems(
   settings: Pick<HttpSettings, 'SESSION_COOKIE_SAMESITE'> & { SESSION_COOKIE_SECURE: boolean },
 ): { setting: string; problem: string }[] {
   if (settings.SESSION_COOKIE_SAMESITE !== 'none' || settings.SESSION_COOKIE_SECURE) return [];
-  return [{ setting: 'SESSION_COOKIE_SAMESITE', problem: 'none needs SESSION_COOKIE_SECURE: browsers take such cookies by HTTPS only' }];
+  return [
+    {
+      setting: 'SESSION_COOKIE_SAMESITE',
+      problem: 'none needs SESSION_COOKIE_SECURE: browsers take such cookies by HTTPS only',
+    },
+  ];
 }

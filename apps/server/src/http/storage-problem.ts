@@ -34,11 +34,18 @@ const CODES: Readonly<Record<string, string>> = {
 export function storageProblem(error: Error): ChartroomError | undefined {
   const message = error instanceof RecordsLostError ? error.message : codeOf(error);
   if (message === undefined) return undefined;
-  return new ChartroomError(message, { status: 503, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', cause: error });
+  return new ChartroomError(message, {
+    status: 503,
+    error_type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+    cause: error,
+  });
 }
 
 function codeOf(error: Error): string | undefined {
-  return 'errcode' in error && typeof error.errcode === 'number' ? SQLITE[error.errcode & 0xff] : codeMessage(error);
+  return 'errcode' in error && typeof error.errcode === 'number'
+    ? SQLITE[error.errcode & 0xff]
+    : codeMessage(error);
 }
 
 function codeMessage(error: Error): string | undefined {

@@ -1,4 +1,10 @@
-import { ChartroomError, chartPostSchema, dashboardPutSchema, datasetPutSchema, reportPostSchema } from '@chartroom/model';
+import {
+  ChartroomError,
+  chartPostSchema,
+  dashboardPutSchema,
+  datasetPutSchema,
+  reportPostSchema,
+} from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireForm } from './errors.ts';
@@ -43,12 +49,20 @@ describe('bodies that do not fit', () => {
   });
 
   test('numbers and switches may be written as texts, and are told apart from what is none', () => {
-    const schema = z.object({ chart: z.int(), on: z.boolean(), share: z.number(), owners: z.array(z.int()), name: z.string() });
+    const schema = z.object({
+      chart: z.int(),
+      on: z.boolean(),
+      share: z.number(),
+      owners: z.array(z.int()),
+      name: z.string(),
+    });
     const sent = { chart: '12', on: 'Yes', share: '0.5', owners: [1, '2'], name: '7' };
     expect(parseBody(schema, sent)).toEqual({ chart: 12, on: true, share: 0.5, owners: [1, 2], name: '7' });
     expect(sent.chart).toBe('12');
     expect(parseBody(schema, { ...sent, on: 0 })).toMatchObject({ on: false });
-    expect(refusal(schema, { chart: '1.5', on: 'maybe', share: '1e400', owners: ['1 or 1=1'], name: 7 })).toMatchObject({
+    expect(
+      refusal(schema, { chart: '1.5', on: 'maybe', share: '1e400', owners: ['1 or 1=1'], name: 7 }),
+    ).toMatchObject({
       fields: {
         chart: ['Not a valid integer.'],
         on: ['Not a valid boolean.'],
@@ -72,7 +86,11 @@ describe('bodies that do not fit', () => {
   });
 
   test('a document inside a field has its reasons inside the list of the field', () => {
-    const json_metadata = JSON.stringify({ wings: 2, refresh_frequency: 'x', native_filter_configuration: [1] });
+    const json_metadata = JSON.stringify({
+      wings: 2,
+      refresh_frequency: 'x',
+      native_filter_configuration: [1],
+    });
     expect(refusal(dashboardPutSchema, { json_metadata })).toMatchObject({
       fields: {
         json_metadata: [
@@ -95,7 +113,11 @@ describe('bodies that do not fit', () => {
     expect(error).toMatchObject({ status: 422 });
     expect(error instanceof ChartroomError && wireForm(error)).toMatchObject({
       errors: [
-        { error_type: 'MARSHMALLOW_ERROR', level: 'error', extra: { messages: { wings: ['Unknown field.'] }, payload: { wings: 2 } } },
+        {
+          error_type: 'MARSHMALLOW_ERROR',
+          level: 'error',
+          extra: { messages: { wings: ['Unknown field.'] }, payload: { wings: 2 } },
+        },
       ],
     });
   });

@@ -59,7 +59,10 @@ function spelledOut(expected: string, value: unknown): boolean | number | undefi
 function asMeant(body: JsonObject, error: z.ZodError): JsonObject | undefined {
   let meant: JsonObject | undefined;
   for (const { code, path, ...issue } of error.issues) {
-    const value = code === 'invalid_type' && 'expected' in issue ? spelledOut(issue.expected, valueAt(body, path)) : undefined;
+    const value =
+      code === 'invalid_type' && 'expected' in issue
+        ? spelledOut(issue.expected, valueAt(body, path))
+        : undefined;
     if (value === undefined) continue;
     meant ??= structuredClone(body);
     const place = valueAt(meant, path.slice(0, -1));
@@ -74,7 +77,8 @@ export function reasonsByField(error: z.ZodError, body: unknown): FieldReasons {
   const fields: FieldReasons = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      if (issue.keys.length > MOST_UNKNOWN) throw badRequest(`Request is incorrect: ${issue.keys.length} of its fields are unknown`);
+      if (issue.keys.length > MOST_UNKNOWN)
+        throw badRequest(`Request is incorrect: ${issue.keys.length} of its fields are unknown`);
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
     } else if (issue.code === 'custom' && issue.params?.inside instanceof z.ZodError) {
       add(fields, issue.path, reasonsByField(issue.params.inside, issue.params.document));
@@ -113,10 +117,13 @@ function reason(issue: Issue, value: unknown): string {
   if (value === undefined) return 'Missing data for required field.';
   if (value === null && issue.code !== 'custom') return 'Field may not be null.';
   if (!UNWORDED.test(issue.message)) return issue.message;
-  if (isNoObject(issue) || (issue.code === 'invalid_type' && issue.path.length === 0)) return 'Invalid input type.';
+  if (isNoObject(issue) || (issue.code === 'invalid_type' && issue.path.length === 0))
+    return 'Invalid input type.';
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? issue.message;
   if (issue.code === 'invalid_value') {
-    return typeof value === 'string' ? `Must be one of: ${issue.values.map(String).join(', ')}.` : 'Not a valid string.';
+    return typeof value === 'string'
+      ? `Must be one of: ${issue.values.map(String).join(', ')}.`
+      : 'Not a valid string.';
   }
   return boundsOf(issue) ?? issue.message;
 }
@@ -126,8 +133,12 @@ function boundsOf(issue: Issue): string | undefined {
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   const ofNumbers = issue.origin === 'number' || issue.origin === 'int';
   if (issue.code === 'too_small')
-    return ofNumbers ? `Must be greater than or equal to ${issue.minimum}.` : `Shorter than minimum length ${issue.minimum}.`;
-  return ofNumbers ? `Must be less than or equal to ${issue.maximum}.` : `Longer than maximum length ${issue.maximum}.`;
+    return ofNumbers
+      ? `Must be greater than or equal to ${issue.minimum}.`
+      : `Shorter than minimum length ${issue.minimum}.`;
+  return ofNumbers
+    ? `Must be less than or equal to ${issue.maximum}.`
+    : `Longer than maximum length ${issue.maximum}.`;
 }
 
 function add(fields: FieldReasons, path: PropertyKey[], text: string | FieldReasons): void {

@@ -71,7 +71,8 @@ export class InProcessJobs implements Jobs {
       .where('kind', '=', kind)
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
-    if (waiting.count >= mostWaiting) throw noWorkers('Too much work is waiting already. Please try again later.');
+    if (waiting.count >= mostWaiting)
+      throw noWorkers('Too much work is waiting already. Please try again later.');
     const row = await db
       .insertInto('jobs')
       .values({
@@ -148,7 +149,11 @@ export class InProcessJobs implements Jobs {
   async #lane(kind: string): Promise<void> {
     try {
       const line = this.#lineOf(kind);
-      for (let turn = this.#isOpen ? line.next() : undefined; turn; turn = this.#isOpen ? line.next() : undefined) {
+      for (
+        let turn = this.#isOpen ? line.next() : undefined;
+        turn;
+        turn = this.#isOpen ? line.next() : undefined
+      ) {
         // There may be another one, and another lane for it.
         this.#fill(kind);
         await this.#take(turn, line);

@@ -60,15 +60,27 @@ class Work implements JobKind {
   }
 }
 
-const job = (id: string, repeatable = true): Job => ({ kind: 'work', id, payload: { about: id }, repeatable });
-const begun = (work: Work, id: string) => expect.poll(() => work.log, { timeout: 20_000 }).toContain(`run ${id}`);
+const job = (id: string, repeatable = true): Job => ({
+  kind: 'work',
+  id,
+  payload: { about: id },
+  repeatable,
+});
+const begun = (work: Work, id: string) =>
+  expect.poll(() => work.log, { timeout: 20_000 }).toContain(`run ${id}`);
 
 async function inRecords(kind: 'sqlite' | 'postgres'): Promise<Place> {
   const store = kind === 'postgres' ? await ownSchema() : undefined;
   const records: Records = await openRecords(store?.url ?? 'sqlite://:memory:');
   return {
     server: async (work, atOnce = 2) => {
-      const jobs = new InProcessJobs({ db: records.db, atOnce, mostWaiting: 500, now: () => new Date(), report: fail });
+      const jobs = new InProcessJobs({
+        db: records.db,
+        atOnce,
+        mostWaiting: 500,
+        now: () => new Date(),
+        report: fail,
+      });
       jobs.handle(work);
       await jobs.start();
       return jobs;
@@ -90,7 +102,14 @@ async function inRedis(): Promise<Place> {
   return {
     server: async (work, atOnce = 2) => {
       const line = await openLine();
-      const options = { url: line.url, sealKey: Buffer.alloc(32, 7), space, atOnce, patience: 1_000, report: () => undefined };
+      const options = {
+        url: line.url,
+        sealKey: Buffer.alloc(32, 7),
+        space,
+        atOnce,
+        patience: 1_000,
+        report: () => undefined,
+      };
       const jobs = new RedisJobs(options);
       jobs.handle(work);
       await jobs.start();
@@ -112,7 +131,10 @@ function fail(error: unknown): never {
   throw error;
 }
 
-const PLACES: [string, () => Promise<Place>][] = RECORD_KINDS.map((kind) => [`records in ${kind}`, () => inRecords(kind)]);
+const PLACES: [string, () => Promise<Place>][] = RECORD_KINDS.map((kind) => [
+  `records in ${kind}`,
+  () => inRecords(kind),
+]);
 if (await redisAnswers()) PLACES.push(['Redis', inRedis]);
 
 describe.each(PLACES)('jobs in %s', (_name, open) => {
@@ -171,7 +193,10 @@ describe.each(PLACES)('jobs in %s', (_name, open) => {
     await jobs.enqueue(job('first'));
     await begun(work, 'first');
     await jobs.enqueue(job('second'));
-    expect([await jobs.status('work', 'first'), await jobs.status('work', 'second')]).toEqual(['running', 'queued']);
+    expect([await jobs.status('work', 'first'), await jobs.status('work', 'second')]).toEqual([
+      'running',
+      'queued',
+    ]);
     expect(await jobs.cancel('work', 'second')).toBe(true);
     expect(await jobs.cancel('work', 'first')).toBe(true);
     await expect.poll(() => work.log).toEqual(['run first', 'stopped second', 'stopped first']);
@@ -218,7 +243,9 @@ describe.each(PLACES)('jobs in %s', (_name, open) => {
     const second = new Work();
     second.endless.add('reads');
     const jobs = await start(second);
-    await expect.poll(() => [...second.log].sort(), { timeout: 20_000 }).toEqual(['lost writes', 'run reads']);
+    await expect
+      .poll(() => [...second.log].sort(), { timeout: 20_000 })
+      .toEqual(['lost writes', 'run reads']);
     second.isDead = true;
     await place.kill(jobs);
     servers.splice(0);
@@ -237,7 +264,9 @@ describe('jobs in the records', () => {
     const work = new Work();
     jobs.handle(work);
     await jobs.start();
-    await sql`create trigger stuck before update on jobs begin select raise(abort, 'out of reach'); end`.execute(records.db);
+    await sql`create trigger stuck before update on jobs begin select raise(abort, 'out of reach'); end`.execute(
+      records.db,
+    );
     await jobs.enqueue(job('waits'));
     await expect.poll(() => reports.length, { timeout: 5_000 }).toBeGreaterThan(1);
     await sql`drop trigger stuck`.execute(records.db);
@@ -248,16 +277,29 @@ describe('jobs in the records', () => {
 
   test('are refused when too many wait', async () => {
     const records = await openRecords('sqlite://:memory:');
-    const jobs = new InProcessJobs({ db: records.db, atOnce: 1, mostWaiting: 2, now: () => new Date(), report: fail });
+    const jobs = new InProcessJobs({
+      db: records.db,
+      atOnce: 1,
+      mostWaiting: 2,
+      now: () => new Date(),
+      report: fail,
+    });
     await jobs.enqueue(job('one'));
     await jobs.enqueue(job('two'));
-    await expect(jobs.enqueue(job('three'))).rejects.toMatchObject({ status: 503, error_type: 'ASYNC_WORKERS_ERROR' });
+    await expect(jobs.enqueue(job('three'))).rejects.toMatchObject({
+      status: 503,
+      error_type: 'ASYNC_WORKERS_ERROR',
+    });
     await records.close();
   });
 });
 
 describe.runIf(await redisAnswers())('jobs in Redis', () => {
-  const options = { sealKey: Buffer.alloc(32, 7), space: `chartroom-test-${randomBytes(6).toString('hex')}`, atOnce: 2 };
+  const options = {
+    sealKey: Buffer.alloc(32, 7),
+    space: `chartroom-test-${randomBytes(6).toString('hex')}`,
+    atOnce: 2,
+  };
   afterAll(() => removeRedisKeys(options.space));
 
   test('that others put there are not done', async () => {
@@ -284,7 +326,11 @@ describe.runIf(await redisAnswers())('jobs in Redis', () => {
     await jobs.enqueue(job('before'));
     await expect.poll(() => work.log, { timeout: 20_000 }).toContain('done before');
     line.become('cut');
-    const refusal = { status: 503, error_type: 'ASYNC_WORKERS_ERROR', message: expect.stringContaining('Redis') };
+    const refusal = {
+      status: 503,
+      error_type: 'ASYNC_WORKERS_ERROR',
+      message: expect.stringContaining('Redis'),
+    };
     await expect(jobs.enqueue(job('meanwhile'))).rejects.toMatchObject(refusal);
     await expect(jobs.cancel('work', 'before')).rejects.toMatchObject(refusal);
     expect(reports).toHaveLength(1);

@@ -66,5 +66,10 @@ export function interrupted(job: Job, signal: AbortSignal): boolean {
 
 /** 503: no work can be taken at the moment. */
 export function noWorkers(message: string, cause?: unknown): ChartroomError {
-  return new ChartroomError(message, { status: 503, error_type: 'ASYNC_WORKERS_ERROR', level: 'error', cause });
+  return new ChartroomError(message, {
+    status: 503,
+    error_type: 'ASYNC_WORKERS_ERROR',
+    level: 'error',
+    cause,
+  });
 }

@@ -1,7 +1,16 @@
 import type { Job as BullJob, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { purposeKey } from '../config.ts';
-import { interrupted, type Job, type JobKind, type Jobs, MOST_RUNS, noWorkers, ServerEnds, stopped } from './jobs.ts';
+import {
+  interrupted,
+  type Job,
+  type JobKind,
+  type Jobs,
+  MOST_RUNS,
+  noWorkers,
+  ServerEnds,
+  stopped,
+} from './jobs.ts';
 import { openedJob, type SealedJob, sealedJob } from './sealed-job.ts';
 import { askerOf } from './waiting-line.ts';
 
@@ -72,7 +81,12 @@ export class RedisJobs implements Jobs {
     await this.#ask(job.kind, async (queue) => {
       const priority = await this.#turn(job);
       try {
-        await queue.add(job.kind, data, { jobId: job.id, priority, removeOnComplete: true, removeOnFail: true });
+        await queue.add(job.kind, data, {
+          jobId: job.id,
+          priority,
+          removeOnComplete: true,
+          removeOnFail: true,
+        });
       } catch (error) {
         await this.#over(job);
         throw error;
@@ -156,7 +170,9 @@ export class RedisJobs implements Jobs {
   async #carryOut(kind: JobKind, bull: BullJob<SealedJob>, token: string | undefined): Promise<void> {
     const job = openedJob(bull.data, this.#options.sealKey);
     if (!job || job.kind !== kind.name || job.id !== bull.id) {
-      this.#options.report(new Error(`A job in Redis (${kind.name} ${bull.id}) is not of this house; it was thrown away.`));
+      this.#options.report(
+        new Error(`A job in Redis (${kind.name} ${bull.id}) is not of this house; it was thrown away.`),
+      );
       return;
     }
     const key = keyOf(job.kind, job.id);
@@ -208,7 +224,12 @@ export class RedisJobs implements Jobs {
     const known = this.#queues.get(kind);
     if (known) return known;
     const made = import('bullmq').then(({ Queue }) => {
-      const connection = { url: this.#options.url, enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: soon };
+      const connection = {
+        url: this.#options.url,
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0,
+        retryStrategy: soon,
+      };
       const queue = new Queue<SealedJob>(kind, { connection, prefix: this.#options.space });
       queue.on('error', (error) => this.#fault(error));
       return queue;
@@ -237,7 +258,10 @@ export class RedisJobs implements Jobs {
       return await within(question(queue), ANSWERS_WITHIN);
     } catch (error) {
       this.#fault(error);
-      throw noWorkers('Work in the background cannot be taken at the moment: its Redis server does not answer.', error);
+      throw noWorkers(
+        'Work in the background cannot be taken at the moment: its Redis server does not answer.',
+        error,
+      );
     }
   }
 
@@ -248,7 +272,11 @@ export class RedisJobs implements Jobs {
     if (isTold || this.#isClosed) return;
     const host = URL.parse(this.#options.url)?.host ?? '';
     const words = error instanceof Error ? error.message : String(error);
-    this.#options.report(new Error(`Work in the background waits: the Redis server at ${host} fails (${words}).`, { cause: error }));
+    this.#options.report(
+      new Error(`Work in the background waits: the Redis server at ${host} fails (${words}).`, {
+        cause: error,
+      }),
+    );
   }
 }
 
@@ -265,7 +293,10 @@ function soon(attempt: number): number {
 async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds / 1_000} seconds`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${milliseconds / 1_000} seconds`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([promise, late]);

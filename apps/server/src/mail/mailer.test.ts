@@ -10,8 +10,14 @@ describe('the mailer', () => {
   afterEach(() => box?.close());
 
   async function mailer(settings: Record<string, string>) {
-    const given = { SMTP_MAIL_FROM: 'charts@example.org', BASE_URL: 'https://charts.example.org', ...settings };
-    const environment = Object.fromEntries(Object.entries(given).map(([name, value]) => [`CHARTROOM_${name}`, value]));
+    const given = {
+      SMTP_MAIL_FROM: 'charts@example.org',
+      BASE_URL: 'https://charts.example.org',
+      ...settings,
+    };
+    const environment = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [`CHARTROOM_${name}`, value]),
+    );
     const config = await readSettings(environment, '/');
     return createMailer({ ...config, SECRET_KEY: '', RECORDS_URL: '' });
   }
@@ -20,7 +26,9 @@ describe('the mailer', () => {
     box = await openLetterBox({ user: 'house', password: 'letters-1' });
     const post = await mailer({ ...box.settings, SMTP_USER: 'house', SMTP_PASSWORD: 'letters-1' });
     await post?.send(LETTER);
-    expect(box.letters).toEqual([{ from: 'charts@example.org', to: ['ada@example.org'], subject: LETTER.subject, text: LETTER.text }]);
+    expect(box.letters).toEqual([
+      { from: 'charts@example.org', to: ['ada@example.org'], subject: LETTER.subject, text: LETTER.text },
+    ]);
   });
 
   test('an address is one address', async () => {
@@ -44,8 +52,12 @@ describe('the mailer', () => {
 
   test('there is none without a server, and one needs a sender and an address of the house', async () => {
     expect(await mailer({})).toBeUndefined();
-    await expect(readSettings({ CHARTROOM_SMTP_HOST: 'mail.example.org' }, '/')).rejects.toThrow(/SMTP_MAIL_FROM.*\n.*BASE_URL/);
+    await expect(readSettings({ CHARTROOM_SMTP_HOST: 'mail.example.org' }, '/')).rejects.toThrow(
+      /SMTP_MAIL_FROM.*\n.*BASE_URL/,
+    );
     await expect(readSettings({ CHARTROOM_SMTP_USER: 'house' }, '/')).rejects.toThrow('SMTP_PASSWORD');
-    await expect(readSettings({ CHARTROOM_BASE_URL: 'javascript:alert(1)' }, '/')).rejects.toThrow('BASE_URL');
+    await expect(readSettings({ CHARTROOM_BASE_URL: 'javascript:alert(1)' }, '/')).rejects.toThrow(
+      'BASE_URL',
+    );
   });
 });

@@ -25,7 +25,9 @@ export function createMailer(config: Config): Mailer | undefined {
     requireTLS: config.SMTP_STARTTLS && !config.SMTP_SSL,
     ignoreTLS: !config.SMTP_STARTTLS && !config.SMTP_SSL,
     tls: { rejectUnauthorized: config.SMTP_SSL_SERVER_AUTH },
-    ...(config.SMTP_USER !== undefined && { auth: { user: config.SMTP_USER, pass: config.SMTP_PASSWORD ?? '' } }),
+    ...(config.SMTP_USER !== undefined && {
+      auth: { user: config.SMTP_USER, pass: config.SMTP_PASSWORD ?? '' },
+    }),
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
@@ -38,7 +40,12 @@ export function createMailer(config: Config): Mailer | undefined {
       // Loaded with the first letter: most houses start without writing any.
       const { createTransport } = await import('nodemailer');
       // As an object the address is one address, whatever signs it holds.
-      await createTransport(server).sendMail({ from: config.SMTP_MAIL_FROM, to: { name: '', address: to }, subject, text });
+      await createTransport(server).sendMail({
+        from: config.SMTP_MAIL_FROM,
+        to: { name: '', address: to },
+        subject,
+        text,
+      });
     },
   };
 }

@@ -32,6 +32,10 @@ export function mailProblems(settings: MailSettings): { setting: keyof MailSetti
   const sends = settings.SMTP_HOST !== undefined;
   need(!sends || settings.SMTP_MAIL_FROM !== undefined, 'SMTP_MAIL_FROM', 'is needed with SMTP_HOST');
   need(!sends || settings.BASE_URL !== undefined, 'BASE_URL', 'is needed with SMTP_HOST: mails hold links');
-  need((settings.SMTP_USER === undefined) === (settings.SMTP_PASSWORD === undefined), 'SMTP_PASSWORD', 'and SMTP_USER: give both or none');
+  need(
+    (settings.SMTP_USER === undefined) === (settings.SMTP_PASSWORD === undefined),
+    'SMTP_PASSWORD',
+    'and SMTP_USER: give both or none',
+  );
   return problems;
 }

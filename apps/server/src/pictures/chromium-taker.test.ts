@@ -54,7 +54,10 @@ describe.runIf(browser)('a picture by Chromium', () => {
     await Promise.all([house, elsewhere].map((server) => new Promise((resolve) => server.close(resolve))));
   });
   const take = (path: string, more: { size?: [number, number]; pdf?: boolean } = {}) =>
-    taker.take({ path, session: 'the-session', window: [400, 300], pdf: false, ...more }, AbortSignal.timeout(30_000));
+    taker.take(
+      { path, session: 'the-session', window: [400, 300], pdf: false, ...more },
+      AbortSignal.timeout(30_000),
+    );
 
   test('shows the page in the session that it is given, in the size that is wanted', async () => {
     const { png, pdf } = await take('/ready', { size: [200, 100] });
@@ -87,7 +90,9 @@ describe.runIf(browser)('a picture by Chromium', () => {
     const hasty = new ChromiumTaker({ ...options, address: () => addressOf(house), patience: 1_500 });
     const request = { session: 'x', window: [400, 300] as const, pdf: false };
     try {
-      await expect(hasty.take({ ...request, path: '/never' }, AbortSignal.timeout(20_000))).rejects.toThrow('still counting');
+      await expect(hasty.take({ ...request, path: '/never' }, AbortSignal.timeout(20_000))).rejects.toThrow(
+        'still counting',
+      );
       await expect(hasty.take({ ...request, path: '/refused' }, AbortSignal.timeout(20_000))).rejects.toThrow(
         'This dashboard does not exist',
       );
@@ -98,7 +103,10 @@ describe.runIf(browser)('a picture by Chromium', () => {
 
   test('ends when it is given up', async () => {
     const leaving = new AbortController();
-    const taken = taker.take({ path: '/never', session: 'x', window: [400, 300], pdf: false }, leaving.signal);
+    const taken = taker.take(
+      { path: '/never', session: 'x', window: [400, 300], pdf: false },
+      leaving.signal,
+    );
     setTimeout(() => leaving.abort(new Error('given up')), 500);
     await expect(taken).rejects.toThrow('given up');
   });
@@ -106,7 +114,10 @@ describe.runIf(browser)('a picture by Chromium', () => {
   test('ends also when it is given up while the browser starts', async () => {
     const starting = new ChromiumTaker({ ...options, address: () => addressOf(house), patience: 60_000 });
     const leaving = new AbortController();
-    const taken = starting.take({ path: '/never', session: 'x', window: [400, 300], pdf: false }, leaving.signal);
+    const taken = starting.take(
+      { path: '/never', session: 'x', window: [400, 300], pdf: false },
+      leaving.signal,
+    );
     leaving.abort(new Error('given up'));
     await expect(taken).rejects.toThrow('given up');
     await starting.close();
@@ -115,9 +126,21 @@ describe.runIf(browser)('a picture by Chromium', () => {
 
 test('a browser that is not there is told, and so is a house that does not listen', async () => {
   const request = { path: '/', session: 'x', window: [400, 300] as const, pdf: false };
-  const absent = new ChromiumTaker({ address: () => 'http://127.0.0.1:1', path: '/no/such/program', sandbox: true, patience: 1_000 });
-  await expect(absent.take(request, AbortSignal.timeout(5_000))).rejects.toThrow('there is no program /no/such/program');
-  const deaf = new ChromiumTaker({ address: () => undefined, path: undefined, sandbox: true, patience: 1_000 });
+  const absent = new ChromiumTaker({
+    address: () => 'http://127.0.0.1:1',
+    path: '/no/such/program',
+    sandbox: true,
+    patience: 1_000,
+  });
+  await expect(absent.take(request, AbortSignal.timeout(5_000))).rejects.toThrow(
+    'there is no program /no/such/program',
+  );
+  const deaf = new ChromiumTaker({
+    address: () => undefined,
+    path: undefined,
+    sandbox: true,
+    patience: 1_000,
+  });
   await expect(deaf.take(request, AbortSignal.timeout(5_000))).rejects.toThrow('does not listen');
 });
 
@@ -140,7 +163,8 @@ function sizeOf(png: Buffer): number[] {
 function firstPixel(png: Buffer): number[] {
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   }
   return [...inflateSync(Buffer.concat(parts)).subarray(1, 4)];
 }

@@ -47,7 +47,8 @@ export class ChromiumTaker implements PictureTaker {
       return await this.#taken(request, address, signal);
     } finally {
       this.#atWork -= 1;
-      if (this.#atWork === 0) this.#idle = setTimeout(() => this.close().catch(() => undefined), IDLE).unref();
+      if (this.#atWork === 0)
+        this.#idle = setTimeout(() => this.close().catch(() => undefined), IDLE).unref();
     }
   }
 
@@ -88,11 +89,15 @@ export class ChromiumTaker implements PictureTaker {
     context.setDefaultTimeout(this.#options.patience);
     await staysIn(address, context);
     await reportsNothing(context);
-    await context.addCookies([{ name: SESSION_COOKIE, value: request.session, url: address, httpOnly: true, sameSite: 'Lax' }]);
+    await context.addCookies([
+      { name: SESSION_COOKIE, value: request.session, url: address, httpOnly: true, sameSite: 'Lax' },
+    ]);
     const page = await context.newPage();
     await page.goto(new URL(request.path, address).toString());
     await ready(page);
-    const png = request.size ? await cut(page, request.window, request.size) : await whole(page, request.window);
+    const png = request.size
+      ? await cut(page, request.window, request.size)
+      : await whole(page, request.window);
     return { png, pdf: request.pdf ? await printed(png, context) : undefined };
   }
 
@@ -161,7 +166,9 @@ async function ready(page: Page): Promise<void> {
       .locator('body')
       .ariaSnapshot({ timeout: 1_000 })
       .catch(() => '');
-    throw new Error(`The page ${page.url()} did not get ready. It shows: ${text.slice(0, 300)}`, { cause: error });
+    throw new Error(`The page ${page.url()} did not get ready. It shows: ${text.slice(0, 300)}`, {
+      cause: error,
+    });
   }
   await page.waitForTimeout(SETTLES);
 }
@@ -175,7 +182,9 @@ function cut(page: Page, window: PictureRequest['window'], size: readonly [numbe
 
 /** Everything on the page: the window grows until nothing has to be scrolled. */
 async function whole(page: Page, [width, height]: PictureRequest['window']): Promise<Buffer> {
-  const more = await page.evaluate<number>(`(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(${PICTURE})`);
+  const more = await page.evaluate<number>(
+    `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(${PICTURE})`,
+  );
   if (more > 0) {
     await page.setViewportSize({ width, height: Math.min(HIGHEST, height + more) });
     // What came into sight is drawn now.

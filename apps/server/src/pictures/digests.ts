@@ -8,7 +8,11 @@ import { type Viewer, viewersOf } from './viewers.ts';
 export type PicturedKind = 'chart' | 'dashboard';
 
 /** Addresses of the present pictures of charts, by the id of the chart: another one whenever the picture would be. */
-export async function chartPictures(rows: readonly Row<'charts'>[], owners: Map<number, Person[]>, act: Act): Promise<Map<number, string>> {
+export async function chartPictures(
+  rows: readonly Row<'charts'>[],
+  owners: Map<number, Person[]>,
+  act: Act,
+): Promise<Map<number, string>> {
   const viewers = act.services.config.THUMBNAILS ? await viewersOf(rows, owners, act) : undefined;
   return new Map(
     rows.map((row) => {
@@ -34,7 +38,14 @@ export async function dashboardPictures(
     : undefined;
   return new Map(
     rows.map((row) => {
-      const facts = [row.uuid, row.position_json, row.css, row.json_metadata, row.theme_id, ...(charts?.get(row.id) ?? [])];
+      const facts = [
+        row.uuid,
+        row.position_json,
+        row.css,
+        row.json_metadata,
+        row.theme_id,
+        ...(charts?.get(row.id) ?? []),
+      ];
       return [row.id, thumbnailUrl('dashboard', row.id, digestOf(facts, viewers?.get(row.id)))];
     }),
   );

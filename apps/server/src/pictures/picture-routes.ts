@@ -52,17 +52,30 @@ export function registerPictures(app: FastifyInstance, services: Services): void
   services.jobs.handle(pictures.jobs());
   registerThumbnails(app, services, pictures);
   registerScreenshots(app, services, pictures);
-  app.get('/api/v1/chart/:pk/cache_screenshot/', taking(READ.chart, { q: pictureQuery }), async (request, reply) => {
-    requireThumbnails(services);
-    const query = parseQ(pictureQuery, request.query);
-    const act = actOf(services, request);
-    const id = await seen('chart', request, act);
-    const path = `/explore/?slice_id=${id}&standalone=1`;
-    const picture = await pictures.want(screenshot('chart', id, path, query, act), act, query.force ?? false);
-    return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { chart_url: path }, request));
-  });
+  app.get(
+    '/api/v1/chart/:pk/cache_screenshot/',
+    taking(READ.chart, { q: pictureQuery }),
+    async (request, reply) => {
+      requireThumbnails(services);
+      const query = parseQ(pictureQuery, request.query);
+      const act = actOf(services, request);
+      const id = await seen('chart', request, act);
+      const path = `/explore/?slice_id=${id}&standalone=1`;
+      const picture = await pictures.want(
+        screenshot('chart', id, path, query, act),
+        act,
+        query.force ?? false,
+      );
+      return reply
+        .status(picture.status === 'Updated' ? 200 : 202)
+        .send(told(picture, { chart_url: path }, request));
+    },
+  );
   const shoot = needs('can_cache_dashboard_screenshot', 'Dashboard');
-  const options = taking({ config: { ...shoot.config, csrf: 'exempt' as const } }, { q: pictureQuery, body: stateSchema });
+  const options = taking(
+    { config: { ...shoot.config, csrf: 'exempt' as const } },
+    { q: pictureQuery, body: stateSchema },
+  );
   app.post('/api/v1/dashboard/:pk/cache_dashboard_screenshot/', options, async (request, reply) => {
     requireDashboardScreenshots(services);
     const query = parseQ(pictureQuery, request.query);
@@ -70,8 +83,14 @@ export function registerPictures(app: FastifyInstance, services: Services): void
     const act = actOf(services, request);
     const id = await seen('dashboard', request, act);
     const path = await dashboardPath(id, state, act);
-    const picture = await pictures.want(screenshot('dashboard', id, path, query, act), act, query.force ?? false);
-    return reply.status(picture.status === 'Updated' ? 200 : 202).send(told(picture, { dashboard_url: path }, request));
+    const picture = await pictures.want(
+      screenshot('dashboard', id, path, query, act),
+      act,
+      query.force ?? false,
+    );
+    return reply
+      .status(picture.status === 'Updated' ? 200 : 202)
+      .send(told(picture, { dashboard_url: path }, request));
   });
 }
 
@@ -85,12 +104,17 @@ function registerThumbnails(app: FastifyInstance, services: Services, pictures: 
       const { url, viewer } = await present(kind, id, act);
       if (url !== thumbnailUrl(kind, id, textParameter(request, 'digest'))) return reply.redirect(url);
       if (viewer === undefined) throw notFound();
-      const path = kind === 'chart' ? `/explore/?slice_id=${id}&standalone=1` : `/superset/dashboard/${id}/?standalone=3`;
+      const path =
+        kind === 'chart'
+          ? `/explore/?slice_id=${id}&standalone=1`
+          : `/superset/dashboard/${id}/?standalone=3`;
       const wanted = { kind, id, viewer, path, window: WINDOWS[kind], size: THUMBNAIL, pdf: false };
       const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
       const png = await pictures.bytes(picture, 'png');
       if (png) return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png);
-      return reply.status(202).send({ task_status: picture.status, task_updated_at: zoneless(picture.updated_at) });
+      return reply
+        .status(202)
+        .send({ task_status: picture.status, task_updated_at: zoneless(picture.updated_at) });
     });
   }
 }
@@ -109,7 +133,8 @@ function registerScreenshots(app: FastifyInstance, services: Services, pictures:
       }
       const picture = await pictures.find(textParameter(request, 'digest'));
       // It shows what the one who asked for it may see, so that others get none.
-      if (!picture || picture.kind !== kind || picture.id !== id || picture.viewer !== act.caller.user?.id) throw notFound();
+      if (!picture || picture.kind !== kind || picture.id !== id || picture.viewer !== act.caller.user?.id)
+        throw notFound();
       const bytes = await pictures.bytes(picture, format);
       if (!bytes) throw notFound();
       if (format === 'pdf') reply.header('content-disposition', `attachment; filename="dashboard_${id}.pdf"`);
@@ -135,35 +160,73 @@ async function seen(kind: PicturedKind, request: FastifyRequest, act: Act): Prom
 }
 
 /** Where the present small picture of a thing is, and as whom it is taken. */
-async function present(kind: PicturedKind, id: number, act: Act): Promise<{ url: string; viewer: number | undefined }> {
+async function present(
+  kind: PicturedKind,
+  id: number,
+  act: Act,
+): Promise<{ url: string; viewer: number | undefined }> {
   const { db } = act.services;
   if (kind === 'chart') {
     const rows = await db.selectFrom('charts').selectAll().where('id', '=', id).execute();
     const owners = await ownersOf(db, CHART_OWNERS, [id]);
-    return { url: (await chartPictures(rows, owners, act)).get(id) ?? '', viewer: (await viewersOf(rows, owners, act)).get(id)?.id };
+    return {
+      url: (await chartPictures(rows, owners, act)).get(id) ?? '',
+      viewer: (await viewersOf(rows, owners, act)).get(id)?.id,
+    };
   }
   const rows = await db.selectFrom('dashboards').selectAll().where('id', '=', id).execute();
   const owners = await ownersOf(db, DASHBOARD_OWNERS, [id]);
-  return { url: (await dashboardPictures(rows, owners, act)).get(id) ?? '', viewer: (await viewersOf(rows, owners, act)).get(id)?.id };
+  return {
+    url: (await dashboardPictures(rows, owners, act)).get(id) ?? '',
+    viewer: (await viewersOf(rows, owners, act)).get(id)?.id,
+  };
 }
 
 /** A picture that somebody asks for themselves, and as themselves. */
-function screenshot(kind: PicturedKind, id: number, path: string, query: PictureQuery, act: Act): WantedPicture {
+function screenshot(
+  kind: PicturedKind,
+  id: number,
+  path: string,
+  query: PictureQuery,
+  act: Act,
+): WantedPicture {
   const viewer = callerId(act.caller);
   const window = query.window_size ?? WINDOWS[kind];
   const size = query.thumb_size ?? (kind === 'chart' ? window : undefined);
-  return { key: keyOf([kind, id, path, viewer, window, size ?? null]), kind, id, viewer, path, window, size, pdf: kind === 'dashboard' };
+  return {
+    key: keyOf([kind, id, path, viewer, window, size ?? null]),
+    kind,
+    id,
+    viewer,
+    path,
+    window,
+    size,
+    pdf: kind === 'dashboard',
+  };
 }
 
 /** The address of a dashboard in a state: a link that lasts says what is filtered and open. */
-async function dashboardPath(id: number, { permalinkKey, ...state }: z.output<typeof stateSchema>, act: Act): Promise<string> {
+async function dashboardPath(
+  id: number,
+  { permalinkKey, ...state }: z.output<typeof stateSchema>,
+  act: Act,
+): Promise<string> {
   const parameters = new URLSearchParams(state.urlParams ?? []);
   parameters.set('standalone', '3');
-  const isPlain = Object.values(state).every((value) => value === null || value === undefined || Object.keys(value).length === 0);
+  const isPlain = Object.values(state).every(
+    (value) => value === null || value === undefined || Object.keys(value).length === 0,
+  );
   if (permalinkKey) parameters.set('permalink_key', permalinkKey);
   else if (!isPlain) {
-    const { uuid } = await act.services.db.selectFrom('dashboards').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
-    parameters.set('permalink_key', await keepPermalink('dashboard_permalink', JSON.stringify({ dashboardId: uuid, state }), act));
+    const { uuid } = await act.services.db
+      .selectFrom('dashboards')
+      .select('uuid')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    parameters.set(
+      'permalink_key',
+      await keepPermalink('dashboard_permalink', JSON.stringify({ dashboardId: uuid, state }), act),
+    );
   }
   return `/superset/dashboard/${id}/?${parameters}`;
 }

@@ -51,8 +51,16 @@ export class Pictures {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#files = new KeptFiles(join(services.config.HOME, 'pictures'), { bytes: BYTES, seconds: DAYS * 86_400 }, services.now);
-    this.#quota = new Quota({ most: MOST_A_MINUTE, now: services.now, words: 'Too many pictures are asked for.' });
+    this.#files = new KeptFiles(
+      join(services.config.HOME, 'pictures'),
+      { bytes: BYTES, seconds: DAYS * 86_400 },
+      services.now,
+    );
+    this.#quota = new Quota({
+      most: MOST_A_MINUTE,
+      now: services.now,
+      words: 'Too many pictures are asked for.',
+    });
   }
 
   /**
@@ -65,9 +73,20 @@ export class Pictures {
     const { uuid, jobs } = this.#services;
     const asker = callerId(act.caller);
     this.#quota.take(asker);
-    const begun: KeptPicture = { ...wanted, status: 'Pending', updated_at: this.#now(), job: uuid(), asker: known?.asker ?? asker };
+    const begun: KeptPicture = {
+      ...wanted,
+      status: 'Pending',
+      updated_at: this.#now(),
+      job: uuid(),
+      asker: known?.asker ?? asker,
+    };
     await this.#write(begun);
-    await jobs.enqueue({ kind: JOBS, id: begun.job, payload: { key: begun.key, user: asker }, repeatable: true });
+    await jobs.enqueue({
+      kind: JOBS,
+      id: begun.job,
+      payload: { key: begun.key, user: asker },
+      repeatable: true,
+    });
     return begun;
   }
 
@@ -136,10 +155,17 @@ export class Pictures {
     const user = (await callers.byId(viewer))?.user;
     if (!user) throw new Error('Who a picture is taken as has no account any more.');
     const patience = config.SCREENSHOT_TIMEOUT + GRACE;
-    const session = await sessions.begin(user, { address: '', agent: 'Chartroom (a picture)', seconds: patience });
+    const session = await sessions.begin(user, {
+      address: '',
+      agent: 'Chartroom (a picture)',
+      seconds: patience,
+    });
     try {
       const request = { path, session, window, size, pdf };
-      const taken = await pictures.take(request, AbortSignal.any([signal, AbortSignal.timeout(patience * 1_000)]));
+      const taken = await pictures.take(
+        request,
+        AbortSignal.any([signal, AbortSignal.timeout(patience * 1_000)]),
+      );
       await this.#files.keep(`${key}-png`, taken.png);
       if (taken.pdf) await this.#files.keep(`${key}-pdf`, taken.pdf);
     } finally {
@@ -151,11 +177,21 @@ export class Pictures {
     const { db, now } = this.#services;
     const at = now();
     const { key, asker, kind, id } = picture;
-    const kept = { value: JSON.stringify(picture), expires_on: new Date(at.getTime() + DAYS * 86_400_000).toISOString() };
+    const kept = {
+      value: JSON.stringify(picture),
+      expires_on: new Date(at.getTime() + DAYS * 86_400_000).toISOString(),
+    };
     await db.deleteFrom('key_values').where('expires_on', '<', at.toISOString()).execute();
     await db
       .insertInto('key_values')
-      .values({ ...kept, kind: JOBS, key, owner_id: asker, scope: `${kind} ${id}`, created_on: at.toISOString() })
+      .values({
+        ...kept,
+        kind: JOBS,
+        key,
+        owner_id: asker,
+        scope: `${kind} ${id}`,
+        created_on: at.toISOString(),
+      })
       .onConflict((on) => on.columns(['kind', 'key']).doUpdateSet(kept))
       .execute();
   }

@@ -20,7 +20,11 @@ export interface Pictured {
  * As whom the pictures of some things are taken, by the id of the thing: the first of THUMBNAIL_EXECUTORS that there is
  * (contract/query.md §7.6). Things for which there is none are absent.
  */
-export async function viewersOf(rows: readonly Pictured[], owners: Map<number, Person[]>, act: Act): Promise<Map<number, Viewer>> {
+export async function viewersOf(
+  rows: readonly Pictured[],
+  owners: Map<number, Person[]>,
+  act: Act,
+): Promise<Map<number, Viewer>> {
   const named = await namedPeople(act);
   const viewers = new Map<number, Viewer>();
   const known = new Map<number, Promise<Viewer>>();
@@ -66,14 +70,22 @@ function personBy(word: string, row: Pictured, owners: number[], act: Act): numb
 async function namedPeople({ services: { config, db } }: Act): Promise<Map<string, number>> {
   const names = config.THUMBNAIL_EXECUTORS.filter((word) => !WORDS.has(word));
   if (names.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'username']).where('username', 'in', names).execute();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username', 'in', names)
+    .execute();
   return new Map(rows.map((row) => [row.username, row.id]));
 }
 
 /** Somebody with the rules that apply to them: regular ones of their roles, base ones of all others (contract §3.6). */
 async function viewerOf(id: number, { services: { db }, caller }: Act): Promise<Viewer> {
   const held = caller.user?.id === id ? caller.roles : await rolesOf(db, id);
-  const rules = await db.selectFrom('row_rules').select(['id', 'filter_type', 'changed_on']).orderBy('id').execute();
+  const rules = await db
+    .selectFrom('row_rules')
+    .select(['id', 'filter_type', 'changed_on'])
+    .orderBy('id')
+    .execute();
   if (rules.length === 0) return { id, rules: '' };
   const mine = await db
     .selectFrom('row_rule_roles')
@@ -81,6 +93,8 @@ async function viewerOf(id: number, { services: { db }, caller }: Act): Promise<
     .where('role_id', 'in', [-1, ...held.map((role) => role.id)])
     .execute();
   const listed = new Set(mine.map((row) => row.row_rule_id));
-  const applied = rules.filter((rule) => (rule.filter_type === 'Base' ? !listed.has(rule.id) : listed.has(rule.id)));
+  const applied = rules.filter((rule) =>
+    rule.filter_type === 'Base' ? !listed.has(rule.id) : listed.has(rule.id),
+  );
   return { id, rules: applied.map((rule) => `${rule.id} ${rule.changed_on}`).join(',') };
 }

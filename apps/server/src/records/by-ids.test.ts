@@ -7,7 +7,12 @@ describe.each(RECORD_KINDS)('rows by their ids on %s', (kind) => {
     const house = await openTestApp(kind);
     const { db } = house.services;
     const [first] = await db.selectFrom('users').select('id').execute();
-    const ids = [...Array.from({ length: 70_000 }, (_, at) => at + 1_000_000), first?.id ?? 0, null, first?.id ?? 0];
+    const ids = [
+      ...Array.from({ length: 70_000 }, (_, at) => at + 1_000_000),
+      first?.id ?? 0,
+      null,
+      first?.id ?? 0,
+    ];
     let asked = 0;
     const found = await byIds(ids, (some) => {
       asked += some.length;

@@ -40,7 +40,9 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
     this.#db = db;
   }
 
-  override async getTables({ withInternalKyselyTables } = { withInternalKyselyTables: false }): Promise<TableMetadata[]> {
+  override async getTables(
+    { withInternalKyselyTables } = { withInternalKyselyTables: false },
+  ): Promise<TableMetadata[]> {
     const { rows } = await sql<FoundColumn>`
       select c.relname as table, c.relkind = 'v' as is_view, ns.nspname as schema, a.attname as column, a.attnotnull as not_null,
         a.atthasdef as has_default, typ.typname as type,
@@ -52,7 +54,9 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
       join pg_catalog.pg_type as typ on typ.oid = a.atttypid
       join pg_catalog.pg_namespace as types on types.oid = typ.typnamespace
       where ns.nspname = current_schema() order by c.relname, a.attnum`.execute(this.#db);
-    const internal: string[] = withInternalKyselyTables ? [] : [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];
+    const internal: string[] = withInternalKyselyTables
+      ? []
+      : [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];
     const tables = Map.groupBy(rows, ({ table }) => table);
     return [...tables]
       .filter(([name]) => !internal.includes(name))

@@ -7,7 +7,9 @@ import type { Tables } from './tables.ts';
  * @param serverId undefined = no other server shares the records
  */
 export function ownWork(serverId: string | undefined) {
-  return <Table extends 'queries' | 'jobs'>(on: ExpressionBuilder<Tables, Table>): ExpressionWrapper<Tables, Table, SqlBool> => {
+  return <Table extends 'queries' | 'jobs'>(
+    on: ExpressionBuilder<Tables, Table>,
+  ): ExpressionWrapper<Tables, Table, SqlBool> => {
     const column = sql<string | null>`server_id`;
     if (serverId === undefined) return on.and([]);
     return on.or([on(column, '=', serverId), on(column, 'is', null)]);

@@ -141,7 +141,10 @@ class PatientConnection implements DatabaseConnection {
     });
   }
 
-  async *streamQuery<Result>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Result>> {
+  async *streamQuery<Result>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Result>> {
     const isOwn = this.#hasTurn;
     if (!isOwn) await this.#turns.take();
     try {
@@ -189,7 +192,12 @@ class PatientConnection implements DatabaseConnection {
 }
 
 function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY;
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & 0xff) === SQLITE_BUSY
+  );
 }
 
 /** Turns at the one database, in the order in which they were asked for. */

@@ -6,7 +6,8 @@ const WORDS: Readonly<Record<Moment, string>> = {
   reading: 'The records do not answer. Please try again in a moment.',
   transaction: 'The records were lost meanwhile. Nothing was saved; please try again in a moment.',
   // The change had left this house, and nobody has said what became of it.
-  saving: 'The records were lost while they saved this. Please look whether it is there before you try again.',
+  saving:
+    'The records were lost while they saved this. Please look whether it is there before you try again.',
 };
 
 /** The server of the records is gone, restarts, or says nothing: no fault of the request. */
@@ -25,11 +26,13 @@ const CODES = /^(08...|57P0[1-5]|25P0[34])$/;
 /** Codes of the operating system about a connection. */
 const SYSTEM = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_)/;
 /** What `pg` says of connections that have ended; such errors carry no code. */
-const ENDED = /^(Connection terminated|Client has encountered a connection error|Client was closed|Connection ended)/;
+const ENDED =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Connection ended)/;
 
 /** Whether an error of `pg` means that its connection is of no use any more. */
 export function isLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') return CODES.test(error.code) || SYSTEM.test(error.code);
+  if ('code' in error && typeof error.code === 'string')
+    return CODES.test(error.code) || SYSTEM.test(error.code);
   return ENDED.test(error.message);
 }

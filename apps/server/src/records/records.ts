@@ -33,7 +33,8 @@ const FILE_FREE_WITHIN = 2_000;
 export async function openRecords(url: string, { log, timeout = 10 }: RecordsOptions = {}): Promise<Records> {
   const kind: RecordsKind = url.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   const patience: RecordsPatience = { statement: undefined };
-  const dialect = kind === 'sqlite' ? sqliteDialect(url, timeout) : await postgresDialect(url, patience, timeout);
+  const dialect =
+    kind === 'sqlite' ? sqliteDialect(url, timeout) : await postgresDialect(url, patience, timeout);
   const db = new Kysely<Tables>({ dialect, ...(log && { log }) });
   try {
     const schema = kind === 'postgres' ? await presentSchema(db) : undefined;
@@ -47,8 +48,13 @@ export async function openRecords(url: string, { log, timeout = 10 }: RecordsOpt
     if (kind === 'sqlite') await refreshFigures(db);
   } catch (error) {
     await db.destroy();
-    const words = error instanceof RecordsLostError && error.cause instanceof Error ? error.cause.message : messageOf(error);
-    throw new Error(`The records at ${url.replace(/:[^:@/]*@/, ':***@')} cannot be opened: ${words}`, { cause: error });
+    const words =
+      error instanceof RecordsLostError && error.cause instanceof Error
+        ? error.cause.message
+        : messageOf(error);
+    throw new Error(`The records at ${url.replace(/:[^:@/]*@/, ':***@')} cannot be opened: ${words}`, {
+      cause: error,
+    });
   }
   patience.statement = timeout * 1_000;
   return { db, kind, close: () => db.destroy() };
@@ -78,7 +84,11 @@ function sqliteDialect(url: string, timeout: number): PatientSqliteDialect {
 /** Milliseconds that connections wait for work: a new one is slow at first. */
 const IDLE_MS = 600_000;
 
-async function postgresDialect(url: string, patience: RecordsPatience, timeout: number): Promise<OwnSchemaDialect> {
+async function postgresDialect(
+  url: string,
+  patience: RecordsPatience,
+  timeout: number,
+): Promise<OwnSchemaDialect> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,

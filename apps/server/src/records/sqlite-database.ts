@@ -14,7 +14,9 @@ const KEPT_STATEMENTS = 300;
 export function openSqliteDatabase(path: string): SqliteDatabase {
   const database = new DatabaseSync(path, { timeout: OPENS_WITHIN, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;`);
-  database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
+  database.function('lower', { deterministic: true }, (value) =>
+    typeof value === 'string' ? value.toLowerCase() : value,
+  );
   const kept = new Map<string, SqliteStatement>();
   return {
     close: () => {

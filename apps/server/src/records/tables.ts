@@ -45,7 +45,13 @@ export interface Tables {
     provider: string | null;
   };
   /** Who an account is at an identity provider: what the provider calls its `sub`. */
-  identities: { id: Generated<number>; provider: string; subject: string; user_id: number; created_on: string };
+  identities: {
+    id: Generated<number>;
+    provider: string;
+    subject: string;
+    user_id: number;
+    created_on: string;
+  };
   api_keys: {
     id: Generated<number>;
     user_id: number;
@@ -69,7 +75,13 @@ export interface Tables {
     registration_date: string;
     registration_hash: string;
   };
-  password_links: { hash: string; user_id: number; created_by_id: number | null; created_on: string; expires_on: string };
+  password_links: {
+    hash: string;
+    user_id: number;
+    created_by_id: number | null;
+    created_on: string;
+    expires_on: string;
+  };
   databases: Audited &
     External & {
       uuid: string;
@@ -348,7 +360,12 @@ export interface Tables {
     last_value_row_json: string | null;
   };
   report_owners: { report_id: number; user_id: number };
-  report_recipients: { id: Generated<number>; report_id: number; type: string; recipient_config_json: string };
+  report_recipients: {
+    id: Generated<number>;
+    report_id: number;
+    type: string;
+    recipient_config_json: string;
+  };
   report_logs: {
     id: Generated<number>;
     report_id: number;

@@ -112,7 +112,10 @@ class WatchedClient implements PostgresPoolClient {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#lost = new RecordsLostError(this.#stage(sql), new Error(`no answer within ${statement + GRACE} ms`));
+        this.#lost = new RecordsLostError(
+          this.#stage(sql),
+          new Error(`no answer within ${statement + GRACE} ms`),
+        );
         reject(this.#lost);
       }, statement + GRACE);
     });

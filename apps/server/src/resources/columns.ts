@@ -40,6 +40,8 @@ function pickBelow(value: unknown, columns: string[]): unknown {
  * of them when it names none that is known.
  */
 export function chosenColumns(known: readonly string[], asked: readonly string[] | undefined): string[] {
-  const chosen = (asked ?? []).flatMap((name) => (known.includes(name) ? [name] : known.filter((column) => column.split('.')[0] === name)));
+  const chosen = (asked ?? []).flatMap((name) =>
+    known.includes(name) ? [name] : known.filter((column) => column.split('.')[0] === name),
+  );
   return chosen.length > 0 ? [...new Set(chosen)] : [...known];
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { callerId } from '../security/caller.ts';
 import type { TextPart } from './kept-texts.ts';
-import { type Condition, type CustomFilter, type Filters, idOrNothing, idsWithText, matches, type TextIndex } from './list-filters.ts';
+import {
+  type Condition,
+  type CustomFilter,
+  type Filters,
+  idOrNothing,
+  idsWithText,
+  matches,
+  type TextIndex,
+} from './list-filters.ts';
 
 /** Filters by who made and who last changed a row. */
 export const SIGNED_FILTERS = {
@@ -37,7 +45,8 @@ export function tagFilters(objectType: number, prefix: string): Record<string, C
   return {
     rel_m_m: (value) => tagged(sql<boolean>`tg.id = ${idOrNothing(value)}`),
     [`${prefix}_tags`]: (value) => (value ? tagged(matches(sql.ref('tg.name'), String(value))) : undefined),
-    [`${prefix}_tag_id`]: (value) => (value === null || value === '' ? undefined : tagged(sql<boolean>`tg.id = ${idOrNothing(value)}`)),
+    [`${prefix}_tag_id`]: (value) =>
+      value === null || value === '' ? undefined : tagged(sql<boolean>`tg.id = ${idOrNothing(value)}`),
   };
 }
 

@@ -4,8 +4,11 @@ import type { FastifyRequest } from 'fastify';
 export async function formFields(request: FastifyRequest): Promise<Record<string, string>> {
   if (!request.isMultipart()) {
     const body: unknown = request.body;
-    const entries: [string, unknown][] = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const entries: [string, unknown][] =
+      typeof body === 'object' && body !== null ? Object.entries(body) : [];
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
   }
   const fields: Record<string, string> = {};
   for await (const part of request.parts()) {

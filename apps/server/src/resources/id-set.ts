@@ -99,7 +99,8 @@ export class IdSet {
   *[Symbol.iterator](): Generator<number> {
     for (const [block, words] of this.#blocks) {
       for (const [at, word] of words.entries()) {
-        for (let left = word; left !== 0; left &= left - 1) yield block * 65_536 + at * 32 + (31 - Math.clz32(left & -left));
+        for (let left = word; left !== 0; left &= left - 1)
+          yield block * 65_536 + at * 32 + (31 - Math.clz32(left & -left));
       }
     }
   }
@@ -117,7 +118,9 @@ function bitsOf(word: number): number {
 
 /** The column `id` of some rows as one text: `3,1,20`. To read as many rows takes ten times as long. */
 export function idsAsText(rows: RawBuilder<unknown>): RawBuilder<{ ids: string | null }> {
-  return sql<{ ids: string | null }>`select string_agg(cast(part.id as text), ',') as ids from (${rows}) as part`;
+  return sql<{
+    ids: string | null;
+  }>`select string_agg(cast(part.id as text), ',') as ids from (${rows}) as part`;
 }
 
 /** Reads what `idsAsText` tells. */

@@ -49,7 +49,13 @@ describe.each(RECORD_KINDS)('kept lists on %s', (kind) => {
   beforeAll(async () => {
     house = await openTestApp(kind);
     const { db } = house.services;
-    await fillRecords({ db, kind }, house.uploads, { users: 30, datasets: 20, charts: 600, dashboards: 120, logs: 200 });
+    await fillRecords({ db, kind }, house.uploads, {
+      users: 30,
+      datasets: 20,
+      charts: 600,
+      dashboards: 120,
+      logs: 200,
+    });
     await grantDatasets(db, house.ids.gamma, 5);
     house.services.callers.forget();
   }, 120_000);
@@ -63,7 +69,10 @@ describe.each(RECORD_KINDS)('kept lists on %s', (kind) => {
     const found = new Map<string, unknown>();
     for (const resource of [...house.app.resources, annotationsOf(1), logsOf(1)])
       for (const [words, query] of [...filtersOf(resource), ...ordersOf(resource)])
-        found.set(`${resource.path}: ${words}`, await pageOfIds(resource, { ...query, page: 0, page_size: 500 }, act));
+        found.set(
+          `${resource.path}: ${words}`,
+          await pageOfIds(resource, { ...query, page: 0, page_size: 500 }, act),
+        );
     return found;
   }
 
@@ -73,9 +82,11 @@ describe.each(RECORD_KINDS)('kept lists on %s', (kind) => {
     let before = await answers(kept, 'gamma');
     await answers(kept, 'admin');
     for (const changes of ROUNDS) {
-      for (const change of changes) await sql.raw(change.replaceAll(':self', String(house.ids.gamma))).execute(house.services.db);
+      for (const change of changes)
+        await sql.raw(change.replaceAll(':self', String(house.ids.gamma))).execute(house.services.db);
       house.services.callers.forget();
-      for (const who of people) expect(await answers(kept, who)).toEqual(await answers(new KeptLists(house.services.db), who));
+      for (const who of people)
+        expect(await answers(kept, who)).toEqual(await answers(new KeptLists(house.services.db), who));
       const after = await answers(kept, 'gamma');
       expect(after).not.toEqual(before);
       before = after;

@@ -114,7 +114,12 @@ export class KeptLists {
     return this.#current(this.#orders, keyOf(compiled), recipe, moment);
   }
 
-  async #current<Value>(shelf: Shelf<Value>, key: string, recipe: Recipe<Value>, moment: Moment): Promise<Value> {
+  async #current<Value>(
+    shelf: Shelf<Value>,
+    key: string,
+    recipe: Recipe<Value>,
+    moment: Moment,
+  ): Promise<Value> {
     return shelf.take(key, async (known) => {
       if (known && known.upTo >= moment.at) return known;
       const upTo = this.#changes.at;
@@ -128,7 +133,10 @@ export class KeptLists {
   }
 
   /** The ids of the rows that changes are about; undefined when it may be any. */
-  async #touched(changes: Change[], { tables, reaches }: Pick<Recipe<unknown>, 'tables' | 'reaches'>): Promise<number[] | undefined> {
+  async #touched(
+    changes: Change[],
+    { tables, reaches }: Pick<Recipe<unknown>, 'tables' | 'reaches'>,
+  ): Promise<number[] | undefined> {
     const byName = new Map<string, Set<number>>();
     for (const { name, id } of changes) {
       if (!tables.has(name.slice(0, name.indexOf('.')))) continue;
@@ -140,7 +148,8 @@ export class KeptLists {
     for (const [name, ids] of byName) {
       const reach = reaches[name];
       if (ids.size > MOST_LOOKED_AT) return undefined;
-      const reached = typeof reach === 'function' ? await this.ids(idsAsText(reach(sql.raw([...ids].join(', '))))) : ids;
+      const reached =
+        typeof reach === 'function' ? await this.ids(idsAsText(reach(sql.raw([...ids].join(', '))))) : ids;
       for (const id of reached) touched.add(id);
     }
     return [...touched];

@@ -7,7 +7,11 @@ import { ListChanges } from './list-changes.ts';
 
 const SEARCHED = ['slice_name', 'description', 'viz_type'];
 const PARTS: TextPart[] = [
-  ...['sales', 'SAL', 'e', '%', '_', "it's", 'number 51', 'deck_', 'zzqx'].map((text) => ({ columns: SEARCHED, text, how: 'ct' })),
+  ...['sales', 'SAL', 'e', '%', '_', "it's", 'number 51', 'deck_', 'zzqx'].map((text) => ({
+    columns: SEARCHED,
+    text,
+    how: 'ct',
+  })),
   { columns: ['slice_name'], text: 'sales', how: 'sw' },
   { columns: ['slice_name'], text: '99', how: 'ew' },
   { columns: ['viz_type'], text: 'deck', how: 'ct' },
@@ -18,7 +22,13 @@ describe.each(RECORD_KINDS)('texts of long lists on %s', (kind) => {
   beforeAll(async () => {
     house = await openTestApp(kind);
     const { db } = house.services;
-    await fillRecords({ db, kind }, house.uploads, { users: 20, datasets: 20, charts: 5_300, dashboards: 40, logs: 10 });
+    await fillRecords({ db, kind }, house.uploads, {
+      users: 20,
+      datasets: 20,
+      charts: 5_300,
+      dashboards: 40,
+      logs: 10,
+    });
   }, 120_000);
   afterAll(() => house.close());
 
@@ -26,10 +36,15 @@ describe.each(RECORD_KINDS)('texts of long lists on %s', (kind) => {
   async function plainly({ columns, text, how }: TextPart): Promise<number[]> {
     const rows = await house.services.db.selectFrom('charts').selectAll().execute();
     const part = text.toLowerCase();
-    const fits = (value: string) => (how === 'sw' ? value.startsWith(part) : how === 'ew' ? value.endsWith(part) : value.includes(part));
+    const fits = (value: string) =>
+      how === 'sw' ? value.startsWith(part) : how === 'ew' ? value.endsWith(part) : value.includes(part);
     const texts = (row: (typeof rows)[number]) =>
-      [row.slice_name, row.description, row.viz_type].filter((_text, at) => columns.includes(SEARCHED[at] ?? ''));
-    return rows.filter((row) => texts(row).some((value) => value !== null && fits(value.toLowerCase()))).map(({ id }) => id);
+      [row.slice_name, row.description, row.viz_type].filter((_text, at) =>
+        columns.includes(SEARCHED[at] ?? ''),
+      );
+    return rows
+      .filter((row) => texts(row).some((value) => value !== null && fits(value.toLowerCase())))
+      .map(({ id }) => id);
   }
 
   test('parts of them are found as the store finds them, also after changes', async () => {
@@ -43,7 +58,8 @@ describe.each(RECORD_KINDS)('texts of long lists on %s', (kind) => {
     await texts.settled();
     const agree = async () => {
       await changes.now();
-      for (const each of PARTS) expect(new Set(await texts.ids('charts', each)), each.text).toEqual(new Set(await plainly(each)));
+      for (const each of PARTS)
+        expect(new Set(await texts.ids('charts', each)), each.text).toEqual(new Set(await plainly(each)));
     };
     await agree();
     expect(await texts.ids('charts', { ...part, text: 'é' })).toBeUndefined();
@@ -53,7 +69,11 @@ describe.each(RECORD_KINDS)('texts of long lists on %s', (kind) => {
       .where('id', 'in', [5, 6, 5_000])
       .execute();
     await db.deleteFrom('charts').where('id', 'in', [1, 70, 5_300]).execute();
-    const { id: _, ...like } = await db.selectFrom('charts').selectAll().where('id', '=', 8).executeTakeFirstOrThrow();
+    const { id: _, ...like } = await db
+      .selectFrom('charts')
+      .selectAll()
+      .where('id', '=', 8)
+      .executeTakeFirstOrThrow();
     await db
       .insertInto('charts')
       .values({ ...like, uuid: randomUUID(), slice_name: 'sales zzqx' })

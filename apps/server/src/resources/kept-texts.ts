@@ -114,7 +114,10 @@ export class KeptTexts {
     return texts;
   }
 
-  async #rows({ table, searched }: TableTexts, which: ReturnType<typeof sql<boolean>>): Promise<{ id: number; texts: string[] }[]> {
+  async #rows(
+    { table, searched }: TableTexts,
+    which: ReturnType<typeof sql<boolean>>,
+  ): Promise<{ id: number; texts: string[] }[]> {
     const columns = searched.map((column, at) => sql`upper(${sql.ref(column)}) as ${sql.ref(`text_${at}`)}`);
     const { rows } = await sql<Record<string, string | null> & { id: number }>`
       select id, ${sql.join(columns)} from ${sql.table(table)} where ${which}`.execute(this.#db);
@@ -151,7 +154,8 @@ class TableTexts {
       return;
     }
     if (!isThere) this.#ids.splice(at, 0, id);
-    for (const [place, column] of this.#columns.entries()) column.splice(at, isThere ? 1 : 0, this.#once(place, texts[place] ?? ''));
+    for (const [place, column] of this.#columns.entries())
+      column.splice(at, isThere ? 1 : 0, this.#once(place, texts[place] ?? ''));
   }
 
   find({ columns, text, how }: TextPart): Int32Array {

@@ -40,7 +40,11 @@ type Filter = { col: string; opr: string; value: string | number | boolean; keep
 const holds = (text: string | null, part: string, how: string) => {
   if (text === null) return false;
   const [whole, looked] = [text.toLowerCase(), part.toLowerCase()];
-  return how === 'sw' ? whole.startsWith(looked) : how === 'ew' ? whole.endsWith(looked) : whole.includes(looked);
+  return how === 'sw'
+    ? whole.startsWith(looked)
+    : how === 'ew'
+      ? whole.endsWith(looked)
+      : whole.includes(looked);
 };
 const TEXTS = [
   'sales',
@@ -68,29 +72,37 @@ const textual = (col: 'slice_name' | 'description' | 'viz_type') =>
       col,
       opr,
       value,
-      keeps: (row) => (opr.startsWith('n') ? !holds(row[col], value, opr.slice(1)) : holds(row[col], value, opr)),
+      keeps: (row) =>
+        opr.startsWith('n') ? !holds(row[col], value, opr.slice(1)) : holds(row[col], value, opr),
     }),
   );
 const flag = (col: string, opr: string, keeps: Keeps) =>
-  fc.boolean().map((value): Filter => ({ col, opr, value, keeps: (row, self) => keeps(row, self) === value }));
+  fc
+    .boolean()
+    .map((value): Filter => ({ col, opr, value, keeps: (row, self) => keeps(row, self) === value }));
 const member = (col: string, opr: string, of: 'owners' | 'dashboards' | 'tags') =>
-  fc.integer({ min: 1, max: 40 }).map((value): Filter => ({ col, opr, value, keeps: (row) => row[of].includes(value) }));
+  fc
+    .integer({ min: 1, max: 40 })
+    .map((value): Filter => ({ col, opr, value, keeps: (row) => row[of].includes(value) }));
 const numeric = fc.tuple(fc.constantFrom('eq', 'neq', 'gt', 'lt'), fc.integer({ min: 1, max: 60 })).map(
   ([opr, value]): Filter => ({
     col: 'datasource_id',
     opr,
     value,
-    keeps: ({ datasource_id: at }) => (opr === 'eq' ? at === value : opr === 'neq' ? at !== value : opr === 'gt' ? at > value : at < value),
+    keeps: ({ datasource_id: at }) =>
+      opr === 'eq' ? at === value : opr === 'neq' ? at !== value : opr === 'gt' ? at > value : at < value,
   }),
 );
-const saved = fc.tuple(fc.constantFrom('gt', 'lt'), fc.constantFrom('2018-01-01', '2022-06-01', '2030-01-01')).map(
-  ([opr, value]): Filter => ({
-    col: 'last_saved_at',
-    opr,
-    value,
-    keeps: (row) => (opr === 'gt' ? row.last_saved_at > value : row.last_saved_at < value),
-  }),
-);
+const saved = fc
+  .tuple(fc.constantFrom('gt', 'lt'), fc.constantFrom('2018-01-01', '2022-06-01', '2030-01-01'))
+  .map(
+    ([opr, value]): Filter => ({
+      col: 'last_saved_at',
+      opr,
+      value,
+      keeps: (row) => (opr === 'gt' ? row.last_saved_at > value : row.last_saved_at < value),
+    }),
+  );
 const maker = fc.tuple(fc.constantFrom('rel_o_m', 'nrel_o_m'), fc.integer({ min: 1, max: 20 })).map(
   ([opr, value]): Filter => ({
     col: 'created_by',
@@ -104,7 +116,10 @@ const anywhere = text.map(
     col: 'slice_name',
     opr: 'chart_all_text',
     value,
-    keeps: (row) => [row.slice_name, row.description, row.viz_type, row.table_name].some((each) => holds(each, value, 'ct')),
+    keeps: (row) =>
+      [row.slice_name, row.description, row.viz_type, row.table_name].some((each) =>
+        holds(each, value, 'ct'),
+      ),
   }),
 );
 const filter = fc.oneof(
@@ -123,7 +138,8 @@ const filter = fc.oneof(
   maker,
 );
 
-const name = (column: string) => `coalesce((select first_name from users where users.id = charts.${column}), '')`;
+const name = (column: string) =>
+  `coalesce((select first_name from users where users.id = charts.${column}), '')`;
 /** What each order sorts by, plainly, before the id. */
 const ORDERS: Record<string, string[]> = {
   slice_name: ['slice_name'],
@@ -152,7 +168,13 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
     house = await openTestApp(kind);
     const { db } = house.services;
     servers = [new KeptLists(db, { far: 700 }), new KeptLists(db, { far: 700 })];
-    await fillRecords({ db, kind }, house.uploads, { users: 60, datasets: 60, charts: 6_000, dashboards: 300, logs: 100 });
+    await fillRecords({ db, kind }, house.uploads, {
+      users: 60,
+      datasets: 60,
+      charts: 6_000,
+      dashboards: 300,
+      logs: 100,
+    });
     const charts = await db.selectFrom('charts').select('id').orderBy('id').limit(TEXTS.length).execute();
     for (const [at, { id }] of charts.entries())
       await db
@@ -164,8 +186,14 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
     await grantDatasets(db, house.ids.gamma, 3);
     await grantDatasets(db, house.ids.other, 55);
     house.services.callers.forget();
-    const datasets = (await db.selectFrom('datasets').select('id').orderBy('id').execute()).map(({ id }) => id);
-    readable = { admin: new Set(datasets), gamma: new Set(datasets.slice(0, 3)), other: new Set(datasets.slice(0, 55)) };
+    const datasets = (await db.selectFrom('datasets').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    );
+    readable = {
+      admin: new Set(datasets),
+      gamma: new Set(datasets.slice(0, 3)),
+      other: new Set(datasets.slice(0, 55)),
+    };
   }, 240_000);
   afterAll(() => house.close());
 
@@ -186,9 +214,13 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
           filters: filters.map(({ col, opr, value }) => ({ col, opr, value })),
         };
         const self = house.ids[who];
-        const kept = world.rows.filter((row) => readable[who]?.has(row.datasource_id) && filters.every(({ keeps }) => keeps(row, self)));
+        const kept = world.rows.filter(
+          (row) => readable[who]?.has(row.datasource_id) && filters.every(({ keeps }) => keeps(row, self)),
+        );
         const places = await placesIn(order, world.places);
-        const ids = kept.map(({ id }) => id).sort((a, b) => (direction === 'asc' ? 1 : -1) * ((places.get(a) ?? 0) - (places.get(b) ?? 0)));
+        const ids = kept
+          .map(({ id }) => id)
+          .sort((a, b) => (direction === 'asc' ? 1 : -1) * ((places.get(a) ?? 0) - (places.get(b) ?? 0)));
         expect(await pageOfIds(chartResource, query, await actOf(who, server))).toEqual({
           count: ids.length,
           ids: ids.slice(page * 25, page * 25 + 25),
@@ -222,8 +254,12 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
     };
     const owners = await linked('select chart_id as id, user_id as other from chart_owners');
     const dashboards = await linked('select chart_id as id, dashboard_id as other from dashboard_charts');
-    const tags = await linked('select object_id as id, tag_id as other from tagged_objects where object_type = 2');
-    const stars = await linked("select object_id as id, user_id as other from favorites where kind = 'slice'");
+    const tags = await linked(
+      'select object_id as id, tag_id as other from tagged_objects where object_type = 2',
+    );
+    const stars = await linked(
+      "select object_id as id, user_id as other from favorites where kind = 'slice'",
+    );
     const rows = charts.map((row) => ({
       ...row,
       viz_type: row.viz_type ?? '',
@@ -241,7 +277,9 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
     const known = places.get(order);
     if (known) return known;
     const by = [...(ORDERS[order] ?? []), 'id'].join(', ');
-    const { rows } = await sql.raw<{ id: number }>(`select id from charts order by ${by}`).execute(house.services.db);
+    const { rows } = await sql
+      .raw<{ id: number }>(`select id from charts order by ${by}`)
+      .execute(house.services.db);
     const found = new Map(rows.map(({ id }, at) => [id, at]));
     places.set(order, found);
     return found;
@@ -275,7 +313,12 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
       () =>
         db
           .updateTable('charts')
-          .set({ datasource_id: (seed % 60) + 1, last_saved_by_id: null, viz_type: 'pie', certified_by: 'Somebody' })
+          .set({
+            datasource_id: (seed % 60) + 1,
+            last_saved_by_id: null,
+            viz_type: 'pie',
+            certified_by: 'Somebody',
+          })
           .where('id', '=', id)
           .execute(),
       () =>
@@ -310,7 +353,11 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
 /** A chart more, like one that there is. */
 async function insertCopy(db: Db, like: Plain | undefined): Promise<void> {
   if (!like) return;
-  const { id: _, ...row } = await db.selectFrom('charts').selectAll().where('id', '=', like.id).executeTakeFirstOrThrow();
+  const { id: _, ...row } = await db
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', '=', like.id)
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('charts')
     .values({ ...row, uuid: randomUUID(), slice_name: `Copy of ${row.slice_name}` })

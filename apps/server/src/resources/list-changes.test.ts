@@ -46,7 +46,11 @@ describe.each(RECORD_KINDS)('changes of lists on %s', (kind) => {
     expect((await other.now()).totals.get('tags')).toBe(1);
     const told = other.since(before.at)?.map(({ name, id }) => `${name} ${id}`);
     expect(new Set(told)).toEqual(
-      new Set([...ids.map((id) => `tags.id ${id}`), 'tagged_objects.object_id 70', 'tagged_objects.object_id 71']),
+      new Set([
+        ...ids.map((id) => `tags.id ${id}`),
+        'tagged_objects.object_id 70',
+        'tagged_objects.object_id 71',
+      ]),
     );
     // Nothing is told twice.
     expect((await one.now()).at).toBe((await one.now()).at);

@@ -68,11 +68,19 @@ export class ListChanges {
   }
 
   async #read(): Promise<Moment> {
-    const { rows } = await sql<{ name: string; total: number; parts: number; at: number | null; id: number | null }>`
+    const { rows } = await sql<{
+      name: string;
+      total: number;
+      parts: number;
+      at: number | null;
+      id: number | null;
+    }>`
       select name, sum(total) as total, count(*) as parts, cast(null as bigint) as at, cast(null as bigint) as id
         from list_changes group by name
       union all select '', 0, 0, at, null from list_horizon
-      union all select name, 0, 0, at, id from list_changed_rows where at >= ${this.#horizon}`.execute(this.#db);
+      union all select name, 0, 0, at, id from list_changed_rows where at >= ${this.#horizon}`.execute(
+      this.#db,
+    );
     const totals = new Map<string, number>();
     const notes: { at: number; name: string; id: number | null }[] = [];
     let [horizon, parts] = [0, 0];
@@ -122,7 +130,9 @@ export class ListChanges {
   /** Makes many rows one for each table, which only PostgreSQL has; two who do so at once count nothing twice. */
   async #addUp(): Promise<void> {
     await sql`with gone as (delete from list_changes returning name, changes, total)
-      insert into list_changes select name, sum(changes), sum(total) from gone group by name`.execute(this.#db);
+      insert into list_changes select name, sum(changes), sum(total) from gone group by name`.execute(
+      this.#db,
+    );
   }
 
   /** Takes away old notes, and notes that they are gone. */

@@ -24,6 +24,8 @@ test.each([
   ['lair', 'sw', []],
   ['', 'ct', NAMES],
 ])('%s (%s) finds %j, whatever its case', async (text, how, found) => {
-  const { rows } = await sql<{ name: string }>`select name from t where ${matches(sql.ref('t.name'), text, how)}`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from t where ${matches(sql.ref('t.name'), text, how)}`.execute(db);
   expect(rows.map((row) => row.name)).toEqual(found);
 });

@@ -110,7 +110,11 @@ export function describeFilters(filters: Filters): Record<string, { name: string
 }
 
 /** What a list is narrowed to, all at once. Throws 400 for a column or operator that is not offered. */
-export function narrowingsOf(filters: Filters, asked: { col: string; opr: string; value: FilterValue }[], caller: Caller): Narrowing[] {
+export function narrowingsOf(
+  filters: Filters,
+  asked: { col: string; opr: string; value: FilterValue }[],
+  caller: Caller,
+): Narrowing[] {
   return asked.flatMap(({ col, opr, value }) => {
     const column = ownMember(filters.columns, col);
     if (!column) throw badRequest(`Filter column: ${col} not allowed to filter`);
@@ -120,8 +124,10 @@ export function narrowingsOf(filters: Filters, asked: { col: string; opr: string
       const values = Array.isArray(value) && opr === 'rel_m_m' ? value : [value];
       return values.flatMap((each) => custom(each, caller) ?? []);
     }
-    if (!OPERATORS[column.kind].includes(opr)) throw badRequest(`Filter operation: ${opr} not allowed on column: ${col}`);
-    if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in') return value.map((each) => narrowingOf(filters, col, opr, each));
+    if (!OPERATORS[column.kind].includes(opr))
+      throw badRequest(`Filter operation: ${opr} not allowed on column: ${col}`);
+    if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in')
+      return value.map((each) => narrowingOf(filters, col, opr, each));
     return [narrowingOf(filters, col, opr, value)];
   });
 }
@@ -148,7 +154,12 @@ function narrowingOf(filters: Filters, name: string, opr: string, value: FilterV
 }
 
 /** Where a part of a text is found sooner than by looking at every row. */
-function foundCondition({ columns, texts }: Filters, name: string, opr: string, value: FilterValue): Condition | undefined {
+function foundCondition(
+  { columns, texts }: Filters,
+  name: string,
+  opr: string,
+  value: FilterValue,
+): Condition | undefined {
   if (!PARTS.has(opr)) return undefined;
   const text = String(value ?? '');
   const target = sql.ref(`t.${name}`);
@@ -177,10 +188,13 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
   if (opr === 'in' || opr === 'not_in') {
     const values = (Array.isArray(value) ? value : [value]).map(operand);
     if (values.length === 0) return opr === 'in' ? sql<boolean>`1 = 0` : EVERYTHING;
-    return opr === 'in' ? sql<boolean>`${target} in (${sql.join(values)})` : sql<boolean>`${target} not in (${sql.join(values)})`;
+    return opr === 'in'
+      ? sql<boolean>`${target} in (${sql.join(values)})`
+      : sql<boolean>`${target} not in (${sql.join(values)})`;
   }
   const given = operand(value);
-  if (opr === 'eq') return given === null ? sql<boolean>`${target} is null` : sql<boolean>`${target} = ${given}`;
+  if (opr === 'eq')
+    return given === null ? sql<boolean>`${target} is null` : sql<boolean>`${target} = ${given}`;
   if (opr === 'gt') return sql<boolean>`${target} > ${given}`;
   if (opr === 'lt') return sql<boolean>`${target} < ${given}`;
   return matches(target, String(value ?? ''), opr);
@@ -190,7 +204,11 @@ function conditionOf(name: string, column: FilterColumn, opr: string, value: Fil
  * Starts with, ends with or contains, without regard to case; `%` and `_` are themselves. Plain letters are compared
  * with the store's own `upper`, which is quick; others need the `lower` that knows all of Unicode (in SQLite ours).
  */
-export function matches(target: RawBuilder<unknown> | ReturnType<typeof sql.ref>, text: string, how = 'ct'): Condition {
+export function matches(
+  target: RawBuilder<unknown> | ReturnType<typeof sql.ref>,
+  text: string,
+  how = 'ct',
+): Condition {
   const pattern = patternOf(
     text.replace(/[\\%_]/g, (character) => `\\${character}`),
     how,
@@ -208,14 +226,19 @@ function stored(name: string, kind: FilterColumn['kind'], value: FilterValue): s
   if (value === null) return null;
   if (kind === 'number') {
     const number = Number(value);
-    if (!Number.isFinite(number) || value === '') throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a number`);
+    if (!Number.isFinite(number) || value === '')
+      throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a number`);
     return number;
   }
   if (kind === 'flag') return value === true || value === 1 || value === 'true' || value === '1' ? 1 : 0;
   if (kind === 'date') {
-    const time = typeof value === 'number' ? value : Date.parse(`${value}${/[zZ]|[+-]\d\d:?\d\d$/.test(String(value)) ? '' : 'Z'}`);
+    const time =
+      typeof value === 'number'
+        ? value
+        : Date.parse(`${value}${/[zZ]|[+-]\d\d:?\d\d$/.test(String(value)) ? '' : 'Z'}`);
     const date = new Date(time);
-    if (Number.isNaN(date.getTime())) throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a date`);
+    if (Number.isNaN(date.getTime()))
+      throw badRequest(`Filter value of ${name}: ${JSON.stringify(value)} is not a date`);
     return date.toISOString();
   }
   return kind === 'enum' && typeof value === 'number' ? value : String(value);

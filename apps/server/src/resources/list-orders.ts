@@ -68,7 +68,10 @@ export function orderOf(resource: Resource, query: ListQuery): ListOrder {
     placing: (ids) =>
       sql<IdRow>`select t.id as id from ${table} as t where t.id in (${sql.raw(ids.join(', '))}) order by ${written(straight, false)}`,
     few: (ids, page) => fewRows(table, straight, ids, page),
-    parts: (backwards, limit) => (name ? rowsByName(resource, name, backwards, limit) : [idsAsText(rows({ backwards, limit, offset: 0 }))]),
+    parts: (backwards, limit) =>
+      name
+        ? rowsByName(resource, name, backwards, limit)
+        : [idsAsText(rows({ backwards, limit, offset: 0 }))],
     stretch: name ? undefined : rows,
     reaches: name ? reachesOf(resource, name) : {},
   };
@@ -83,7 +86,9 @@ function termsOf(resource: Resource, query: ListQuery, name: NameOrder | undefin
   if (!resource.orderColumns.includes(column)) throw badRequest(`Invalid order by column: ${column}`);
   // Who names no direction is answered from the end, as clients of the contract have always been.
   const descending = query.order_direction !== 'asc';
-  const by = name ? nameTerms(name) : [resource.orderBy?.[column] ?? STANDARD_ORDER[column] ?? sql.ref(`t.${column}`)];
+  const by = name
+    ? nameTerms(name)
+    : [resource.orderBy?.[column] ?? STANDARD_ORDER[column] ?? sql.ref(`t.${column}`)];
   return [...(column === 'id' ? [] : by), ID].map((each) => ({ by: each, descending }));
 }
 
@@ -98,7 +103,12 @@ function nameTerms({ column, table, name }: NameOrder): RawBuilder<unknown>[] {
 }
 
 /** Rows by the names that they refer to, found along an index of the names: to sort by a name that is fetched for each row takes long. */
-function rowsByName({ table }: Resource, { column, table: names, name }: NameOrder, backwards: boolean, limit: number) {
+function rowsByName(
+  { table }: Resource,
+  { column, table: names, name }: NameOrder,
+  backwards: boolean,
+  limit: number,
+) {
   const key = sql.ref(`t.${column}`);
   const way = backwards ? sql`desc` : sql`asc`;
   const nameless = sql`select t.id as id from ${sql.table(table)} as t where ${key} is null order by t.id ${way} limit ${limit}`;
@@ -109,12 +119,18 @@ function rowsByName({ table }: Resource, { column, table: names, name }: NameOrd
 
 function reachesOf({ table }: Resource, { column, table: names }: NameOrder): Reaches {
   return {
-    [`${names}.id`]: (ids) => sql`select named.id as id from ${sql.table(table)} as named where ${sql.ref(`named.${column}`)} in (${ids})`,
+    [`${names}.id`]: (ids) =>
+      sql`select named.id as id from ${sql.table(table)} as named where ${sql.ref(`named.${column}`)} in (${ids})`,
   };
 }
 
 /** Rows are read first and sorted then: stores would rather go along an index past all the others. */
-function fewRows(table: RawBuilder<unknown>, terms: Term[], ids: readonly number[], { backwards, limit, offset }: Stretch) {
+function fewRows(
+  table: RawBuilder<unknown>,
+  terms: Term[],
+  ids: readonly number[],
+  { backwards, limit, offset }: Stretch,
+) {
   const names = terms.map((_term, at) => sql.ref(`by_${at}`));
   const columns = terms.map(({ by }, at) => sql`${by} as ${names[at]}`);
   const order = terms.map(({ descending }, at) => ({ by: sql`${names[at]}`, descending }));
@@ -123,7 +139,9 @@ function fewRows(table: RawBuilder<unknown>, terms: Term[], ids: readonly number
 }
 
 function written(terms: Term[], backwards: boolean): RawBuilder<unknown> {
-  return sql.join(terms.map(({ by, descending }) => (descending === backwards ? sql`${by} asc` : sql`${by} desc`)));
+  return sql.join(
+    terms.map(({ by, descending }) => (descending === backwards ? sql`${by} asc` : sql`${by} desc`)),
+  );
 }
 
 /**
@@ -140,10 +158,15 @@ export async function placed(
   const rest = withoutAny(ids, changed);
   let ranges = new Map(changed.map((id) => [id, { from: 0, to: rest.length }]));
   let sequence: number[] = [];
-  for (let round = 0; sequence.length === 0 || [...ranges.values()].some(({ from, to }) => from < to); round += 1) {
+  for (
+    let round = 0;
+    sequence.length === 0 || [...ranges.values()].some(({ from, to }) => from < to);
+    round += 1
+  ) {
     if (round === MOST_ROUNDS) return undefined;
     const posts = new Map<number, number>();
-    for (const { from, to } of ranges.values()) for (const at of signposts(from, to)) posts.set(rest[at] ?? 0, at);
+    for (const { from, to } of ranges.values())
+      for (const at of signposts(from, to)) posts.set(rest[at] ?? 0, at);
     sequence = await inOrder([...posts.keys(), ...moving]);
     ranges = narrowed(sequence, posts, ranges);
     if (ranges.size === 0) return rest;

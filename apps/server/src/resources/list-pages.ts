@@ -17,7 +17,11 @@ const PER_LOOK = 8;
 const FARTHER = 2.5;
 
 /** The ids of a page in its order, and how many rows there are on all pages. */
-export async function pageOfIds(resource: Resource, query: ListQuery, act: Act): Promise<{ ids: number[]; count: number }> {
+export async function pageOfIds(
+  resource: Resource,
+  query: ListQuery,
+  act: Act,
+): Promise<{ ids: number[]; count: number }> {
   const { limit, offset } = pageOf(
     query,
     resource.pageSize ?? 20,
@@ -36,8 +40,14 @@ export async function pageOfIds(resource: Resource, query: ListQuery, act: Act):
   const size = Math.min(limit ?? count, count - offset);
   // What is nearer to the end is found from there.
   const backwards = offset > count - offset - size;
-  const page = { limit: size, offset: backwards ? count - offset - size : offset, backwards: backwards !== order.isTurned };
-  const ids = chosen ? await pageOfChosen(chosen, order, page, total, listing) : await pageOfAll(order, page, total, listing);
+  const page = {
+    limit: size,
+    offset: backwards ? count - offset - size : offset,
+    backwards: backwards !== order.isTurned,
+  };
+  const ids = chosen
+    ? await pageOfChosen(chosen, order, page, total, listing)
+    : await pageOfAll(order, page, total, listing);
   return { ids: backwards ? ids.reverse() : ids, count };
 }
 
@@ -62,7 +72,9 @@ function visibleRows({ visible, visibleAll }: Resource, act: Act): Narrowing[] {
 }
 
 async function countOf({ table }: Resource, { services }: Act): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(services.db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+    services.db,
+  );
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -74,7 +86,11 @@ function countIn({ set, turned }: Chosen, total: number): number {
  * The rows that are left; undefined for all of them. What somebody sees at all comes first and what is dear to find last:
  * as soon as few rows are left, these are looked at.
  */
-async function chosenRows(visible: Narrowing[], narrowings: Narrowing[], listing: Listing): Promise<Chosen | undefined> {
+async function chosenRows(
+  visible: Narrowing[],
+  narrowings: Narrowing[],
+  listing: Listing,
+): Promise<Chosen | undefined> {
   const stages = [visible, narrowings.filter(({ dear }) => !dear), narrowings.filter(({ dear }) => dear)];
   let left: Chosen | undefined;
   for (const stage of stages) {
@@ -82,7 +98,10 @@ async function chosenRows(visible: Narrowing[], narrowings: Narrowing[], listing
     if (left && !left.turned && left.set.size <= FEW) {
       return fewRows(left.set, [...visible, ...narrowings], listing);
     }
-    left = both([...(left ? [left] : []), ...(await Promise.all(stage.map((each) => rowsOf(each, listing))))]);
+    left = both([
+      ...(left ? [left] : []),
+      ...(await Promise.all(stage.map((each) => rowsOf(each, listing)))),
+    ]);
   }
   return left;
 }
@@ -97,9 +116,15 @@ async function rowsOf(
 }
 
 /** Of few rows those that meet everything. */
-async function fewRows(few: IdSet, narrowings: Narrowing[], { resource, reaches, act, moment }: Listing): Promise<Chosen> {
+async function fewRows(
+  few: IdSet,
+  narrowings: Narrowing[],
+  { resource, reaches, act, moment }: Listing,
+): Promise<Chosen> {
   if (few.size === 0) return { set: few, turned: false };
-  const look = allOf(narrowings.map(({ where, turned }) => (turned ? sql<boolean>`(${where}) is not true` : where)));
+  const look = allOf(
+    narrowings.map(({ where, turned }) => (turned ? sql<boolean>`(${where}) is not true` : where)),
+  );
   const all = sql`select t.id as id from ${sql.table(resource.table)} as t where t.id in (${sql.raw([...few].join(', '))}) and ${look}`;
   const search: Search = { table: resource.table, look, all, reaches };
   return { set: await act.services.lists.found(search, moment), turned: false };
@@ -119,7 +144,13 @@ function both(parts: Chosen[]): Chosen | undefined {
 }
 
 /** A page of the rows that filters leave; found in the way that is likely to be the shortest. */
-async function pageOfChosen({ set, turned }: Chosen, order: ListOrder, page: Stretch, total: number, listing: Listing): Promise<number[]> {
+async function pageOfChosen(
+  { set, turned }: Chosen,
+  order: ListOrder,
+  page: Stretch,
+  total: number,
+  listing: Listing,
+): Promise<number[]> {
   const count = countIn({ set, turned }, total);
   const reach = Math.ceil(((page.offset + page.limit) * total) / count);
   const { lists, db } = listing.act.services;
@@ -132,7 +163,12 @@ async function pageOfChosen({ set, turned }: Chosen, order: ListOrder, page: Str
   return kept ? pageAlong(kept, page, isLeft) : pageByWalking(order, page, { reach, total, isLeft }, listing);
 }
 
-async function pageOfAll(order: ListOrder, page: Stretch, total: number, listing: Listing): Promise<number[]> {
+async function pageOfAll(
+  order: ListOrder,
+  page: Stretch,
+  total: number,
+  listing: Listing,
+): Promise<number[]> {
   const { lists, db } = listing.act.services;
   const reach = page.offset + page.limit;
   if (order.stretch && reach <= lists.far * FARTHER) {
@@ -147,7 +183,10 @@ type IsLeft = (id: number) => boolean;
 
 /** The page among the ids of an order that are left; of all of them where nothing is said. */
 function pageAlong(ids: Int32Array, { backwards, limit, offset }: Stretch, isLeft?: IsLeft): number[] {
-  if (!isLeft) return backwards ? [...ids.slice(-offset - limit, ids.length - offset)].reverse() : [...ids.slice(offset, offset + limit)];
+  if (!isLeft)
+    return backwards
+      ? [...ids.slice(-offset - limit, ids.length - offset)].reverse()
+      : [...ids.slice(offset, offset + limit)];
   const found: number[] = [];
   let before = offset;
   for (let at = 0; at < ids.length && found.length < limit; at += 1) {
@@ -167,7 +206,12 @@ interface Walk {
 }
 
 /** Reads the order from one end on, further and further until the page is found. */
-async function pageByWalking(order: ListOrder, page: Stretch, { reach, total, isLeft }: Walk, { act }: Listing): Promise<number[]> {
+async function pageByWalking(
+  order: ListOrder,
+  page: Stretch,
+  { reach, total, isLeft }: Walk,
+  { act }: Listing,
+): Promise<number[]> {
   for (let limit = Math.ceil(reach * 1.25) + 100; ; limit *= 2) {
     const parts: number[] = [];
     for (const part of order.parts(page.backwards, limit)) {
@@ -181,7 +225,9 @@ async function pageByWalking(order: ListOrder, page: Stretch, { reach, total, is
 
 /** Which rows of a list changes of other tables are about. */
 function reachesOf({ table, ownership, filters, favorites, reaches }: Resource): Reaches {
-  const links = Object.values(filters.columns).flatMap((column) => (column.kind === 'many' ? [`${column.link}.${column.own}`] : []));
+  const links = Object.values(filters.columns).flatMap((column) =>
+    column.kind === 'many' ? [`${column.link}.${column.own}`] : [],
+  );
   const same = [
     `${table}.id`,
     ...links,

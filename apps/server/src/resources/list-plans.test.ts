@@ -28,7 +28,8 @@ const ARGUED: Record<string, RegExp> = {
 const READS = /^\s*(?:select|with)\b/;
 
 /** Tables that lists are made from, and what joins them. */
-const TABLES = `charts dashboards datasets users chart_owners dashboard_owners dataset_owners dashboard_charts dashboard_roles favorites
+const TABLES =
+  `charts dashboards datasets users chart_owners dashboard_owners dataset_owners dashboard_charts dashboard_roles favorites
   tags tagged_objects logs queries saved_queries report_schedules report_owners report_logs annotations annotation_layers views
   permission_views`.split(/\s+/);
 
@@ -45,11 +46,17 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
     await grantDatasets(house.services.db, house.ids.gamma, 5);
     house.services.callers.forget();
     const sizes = await Promise.all(TABLES.map(async (table) => ({ table, rows: await sizeOf(table) })));
-    large = new Set(sizes.filter(({ table, rows }) => table === 'tags' || rows >= amounts.datasets).map(({ table }) => table));
+    large = new Set(
+      sizes
+        .filter(({ table, rows }) => table === 'tags' || rows >= amounts.datasets)
+        .map(({ table }) => table),
+    );
   }, 240_000);
 
   async function sizeOf(table: string): Promise<number> {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.services.db);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+      house.services.db,
+    );
     return Number(rows[0]?.n);
   }
 
@@ -89,7 +96,10 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
       if (kind === 'postgres') await sql`set local enable_seqscan = off`.execute(records);
       const lines: string[] = [];
       for (const query of queries) {
-        const { rows } = await records.executeQuery<Record<string, unknown>>({ ...query, sql: text + query.sql });
+        const { rows } = await records.executeQuery<Record<string, unknown>>({
+          ...query,
+          sql: text + query.sql,
+        });
         for (const row of rows)
           if (isWhole(String(row.detail ?? row['QUERY PLAN']), query.sql))
             lines.push(`${row.detail ?? row['QUERY PLAN']} of ${query.sql.slice(0, 300)}`);
@@ -101,10 +111,14 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
   /** Whether a line of a plan reads a table whole that is not small; SQLite names tables as the statement does. */
   function isWhole(line: string, statement: string): boolean {
     const [, name = ''] =
-      (kind === 'postgres' ? /(?:Seq Scan on|Function Scan on) (\w+)/ : /^SCAN (\w+)(?:$| VIRTUAL TABLE INDEX \d+:$)/).exec(line) ?? [];
+      (kind === 'postgres'
+        ? /(?:Seq Scan on|Function Scan on) (\w+)/
+        : /^SCAN (\w+)(?:$| VIRTUAL TABLE INDEX \d+:$)/
+      ).exec(line) ?? [];
     const table = new RegExp(`"?(\\w+)"? as "?${name}"?\\b`).exec(statement)?.[1] ?? name;
     if (name === '') return false;
-    if (line.includes('Function') || line.includes('VIRTUAL')) return name.endsWith('_texts') || table.endsWith('_texts');
+    if (line.includes('Function') || line.includes('VIRTUAL'))
+      return name.endsWith('_texts') || table.endsWith('_texts');
     // SQLite calls it a scan too when it goes along the ids, as the order wants, until the page is full.
     if (kind === 'sqlite' && / order by t\.id (asc|desc) limit /.test(statement)) return false;
     return large.has(table);
@@ -137,6 +151,8 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
   }
 
   test('a plan that does read everything is seen', async () => {
-    expect(await explain([sql`select count(*) from charts as t where t.params = '{}'`.compile(house.services.db)])).toHaveLength(1);
+    expect(
+      await explain([sql`select count(*) from charts as t where t.params = '{}'`.compile(house.services.db)]),
+    ).toHaveLength(1);
   });
 });

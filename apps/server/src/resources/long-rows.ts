@@ -39,9 +39,14 @@ export interface Rows {
 export type RowsAnswer = { whole: Wire } | { pieces: Buffer[] };
 
 /** Tells rows: in one go when they are short, else some of them at a time, between which others have their turn. */
-export async function answerOfRows(envelope: Wire, { table, ids, read }: Rows, { db }: Pick<Services, 'db'>): Promise<RowsAnswer> {
+export async function answerOfRows(
+  envelope: Wire,
+  { table, ids, read }: Rows,
+  { db }: Pick<Services, 'db'>,
+): Promise<RowsAnswer> {
   const [first = [], ...others] = await together(table, ids, db);
-  if (others.length === 0) return { whole: { ...envelope, result: first.length > 0 ? await read(first) : [] } };
+  if (others.length === 0)
+    return { whole: { ...envelope, result: first.length > 0 ? await read(first) : [] } };
   const head = JSON.stringify({ ...envelope, result: [] }).slice(0, -2);
   const pieces = [Buffer.from(head)];
   for (const group of [first, ...others]) {
@@ -64,7 +69,9 @@ async function together(table: TableName, ids: readonly number[], db: Services['
   if (!columns || ids.length < 2) return [[...ids]];
   const lengths = columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`);
   const { rows } = await sql<{ id: number; bytes: number }>`
-    select id, ${sql.join(lengths, sql` + `)} as bytes from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(db);
+    select id, ${sql.join(lengths, sql` + `)} as bytes from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(
+    db,
+  );
   if (rows.reduce((sum, row) => sum + Number(row.bytes), 0) <= AT_A_TIME) return [[...ids]];
   const bytesOf = new Map(rows.map((row) => [row.id, Number(row.bytes)]));
   const groups: number[][] = [[]];

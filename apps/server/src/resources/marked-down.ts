@@ -1,4 +1,10 @@
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /**
  * A description as HTML: paragraphs, `**bold**`, `*italic*` and `` `code` ``. Everything else stands as it was typed,
@@ -9,7 +15,10 @@ export function markedDown(text: string | null): string {
   return text
     .trim()
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${inline(paragraph.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character))}</p>`)
+    .map(
+      (paragraph) =>
+        `<p>${inline(paragraph.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character))}</p>`,
+    )
     .join('\n');
 }
 

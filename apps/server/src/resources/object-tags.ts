@@ -17,7 +17,11 @@ export interface ShownTag {
 }
 
 /** Tags of things, by the id of the thing. */
-export async function tagsOf(db: Db, objectType: ObjectType, ids: number[]): Promise<Map<number, ShownTag[]>> {
+export async function tagsOf(
+  db: Db,
+  objectType: ObjectType,
+  ids: number[],
+): Promise<Map<number, ShownTag[]>> {
   const rows = await byIds(ids, (some) =>
     db
       .selectFrom('tagged_objects')
@@ -37,9 +41,17 @@ export async function tagsOf(db: Db, objectType: ObjectType, ids: number[]): Pro
 }
 
 /** Makes the given ids the custom tags of a thing. Throws 422 naming the first that is no tag. */
-export async function setCustomTags(records: Db, objectType: ObjectType, objectId: number, tagIds: number[]): Promise<void> {
+export async function setCustomTags(
+  records: Db,
+  objectType: ObjectType,
+  objectId: number,
+  tagIds: number[],
+): Promise<void> {
   const wanted = [...new Set(tagIds)];
-  const known = wanted.length === 0 ? [] : await records.selectFrom('tags').select('id').where('id', 'in', wanted).execute();
+  const known =
+    wanted.length === 0
+      ? []
+      : await records.selectFrom('tags').select('id').where('id', 'in', wanted).execute();
   const unknown = wanted.find((id) => !known.some((tag) => tag.id === id));
   if (unknown !== undefined) throw unprocessable({ tags: [`Tag ID ${unknown} not found`] });
   await records
@@ -105,12 +117,18 @@ export async function ensureTags(
   by: { at: string; userId: number | null },
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const idOf = (name: string) => records.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
+  const idOf = (name: string) =>
+    records.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
   for (const tag of [...tags].sort((one, other) => (one.name < other.name ? -1 : 1))) {
     if (ids.has(tag.name)) continue;
     let known = await idOf(tag.name);
     while (!known) {
-      const values = { created_on: by.at, changed_on: by.at, created_by_id: by.userId, changed_by_id: by.userId };
+      const values = {
+        created_on: by.at,
+        changed_on: by.at,
+        created_by_id: by.userId,
+        changed_by_id: by.userId,
+      };
       await records
         .insertInto('tags')
         .values({ ...tag, description: tag.description ?? null, ...values })
@@ -134,5 +152,9 @@ export async function forgetObjects(
     .where('object_type', '=', OBJECT_TYPES[thing.type])
     .where('object_id', 'in', thing.ids)
     .execute();
-  await records.deleteFrom('favorites').where('kind', '=', thing.favorites).where('object_id', 'in', thing.ids).execute();
+  await records
+    .deleteFrom('favorites')
+    .where('kind', '=', thing.favorites)
+    .where('object_id', 'in', thing.ids)
+    .execute();
 }

@@ -18,7 +18,11 @@ export interface Person {
 export async function peopleOf(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
   const wanted = [...new Set([...ids].filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'username', 'first_name', 'last_name']).where('id', 'in', wanted).execute();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name', 'last_name'])
+    .where('id', 'in', wanted)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -135,7 +139,11 @@ export function groupBy<Row, Key, Value>(
  * Owners of a new or changed thing (contract §3.5): none given → the caller; somebody who is no administrator stays
  * among the owners; an unknown person → 422.
  */
-export async function resolveOwners(given: number[] | null | undefined, act: Act, options: { creating: boolean }): Promise<number[]> {
+export async function resolveOwners(
+  given: number[] | null | undefined,
+  act: Act,
+  options: { creating: boolean },
+): Promise<number[]> {
   const self = callerId(act.caller);
   const wanted = new Set(given ?? []);
   if (wanted.size === 0 && (options.creating || !act.caller.isAdmin)) return [self];

@@ -7,11 +7,14 @@ import type { Wire } from './columns.ts';
 import { type AuditedRow, auditOf, inOrder } from './people.ts';
 
 /** Reads rows of an audited table as they are, with who made and changed them, in the order of the ids. */
-export function plainRows(table: TableName, present: (row: AuditedRow & Wire, act: Act) => Wire = (row) => row) {
+export function plainRows(
+  table: TableName,
+  present: (row: AuditedRow & Wire, act: Act) => Wire = (row) => row,
+) {
   return async (ids: number[], act: Act): Promise<Wire[]> => {
-    const { rows } = await sql<AuditedRow & Wire>`select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(
-      act.services.db,
-    );
+    const { rows } = await sql<
+      AuditedRow & Wire
+    >`select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(act.services.db);
     const audit = await auditOf(rows, act);
     return inOrder(
       ids,
@@ -33,13 +36,20 @@ export function oneOf(list: (ids: number[], act: Act) => Promise<Wire[]>) {
 export async function missingIds(records: Db, table: TableName, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(records);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(records);
   const known = new Set(rows.map(({ id }) => id));
   return wanted.filter((id) => !known.has(id)).sort((a, b) => a - b);
 }
 
 /** Throws 422 for a field that names things which are not there. */
-export async function requireAll(records: Db, table: TableName, ids: number[], refusal: Record<string, string[]>): Promise<number[]> {
+export async function requireAll(
+  records: Db,
+  table: TableName,
+  ids: number[],
+  refusal: Record<string, string[]>,
+): Promise<number[]> {
   if ((await missingIds(records, table, ids)).length > 0) throw unprocessable(refusal);
   return [...new Set(ids)];
 }
@@ -52,7 +62,9 @@ export async function requireUnique(
 ): Promise<void> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from ${sql.table(place.table)} where ${sql.ref(place.column)} = ${place.value}`.execute(records);
+  }>`select id from ${sql.table(place.table)} where ${sql.ref(place.column)} = ${place.value}`.execute(
+    records,
+  );
   if (rows.some((row) => row.id !== place.except)) throw unprocessable(refusal);
 }
 

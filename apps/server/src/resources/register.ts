@@ -49,9 +49,11 @@ import { userResource } from './users/user-resource.ts';
 
 /** Accounts, roles, groups and what they permit (contract §2.14). */
 function registerSecurity(app: FastifyInstance, services: Services): void {
-  for (const resource of [userResource, roleResource, groupResource]) registerResource(app, services, resource);
+  for (const resource of [userResource, roleResource, groupResource])
+    registerResource(app, services, resource);
   registerRoleRoutes(app, services);
-  for (const resource of [permissionResource, viewResource, pairResource]) registerResource(app, services, resource);
+  for (const resource of [permissionResource, viewResource, pairResource])
+    registerResource(app, services, resource);
 }
 
 /** Every REST resource: one line each. */

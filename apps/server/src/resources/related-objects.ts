@@ -5,7 +5,10 @@ import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { seenIds } from './resource-queries.ts';
 
 /** Charts that stand on some datasets and the dashboards that show them (contract §2.1, §2.2), as far as the caller sees them. */
-export async function objectsOnDatasets(datasetIds: number[], act: Act): Promise<{ charts: Wire; dashboards: Wire }> {
+export async function objectsOnDatasets(
+  datasetIds: number[],
+  act: Act,
+): Promise<{ charts: Wire; dashboards: Wire }> {
   if (datasetIds.length === 0) return { charts: counted([]), dashboards: counted([]) };
   const { db } = act.services;
   const charts = await db

@@ -27,7 +27,8 @@ const fullName = sql<string>`r.first_name || ' ' || r.last_name`;
 export const PEOPLE: RelatedSource = {
   table: 'users',
   text: fullName,
-  match: (filter) => sql<boolean>`(${matches(fullName, filter)} or ${matches(sql.ref('r.username'), filter)})`,
+  match: (filter) =>
+    sql<boolean>`(${matches(fullName, filter)} or ${matches(sql.ref('r.username'), filter)})`,
   visible: ({ services: { config } }) => {
     const hidden = config.EXCLUDE_USERS_FROM_LISTS;
     return hidden.length === 0 ? EVERYTHING : sql<boolean>`r.username not in (${sql.join(hidden)})`;
@@ -57,9 +58,14 @@ export const DATABASES: RelatedSource = {
 type RelatedQuery = z.infer<typeof relatedQuerySchema>;
 
 /** One page of the choices of a related column (contract §1.4). */
-export async function relatedChoices(source: RelatedSource, query: RelatedQuery, act: Act): Promise<{ count: number; result: Wire[] }> {
+export async function relatedChoices(
+  source: RelatedSource,
+  query: RelatedQuery,
+  act: Act,
+): Promise<{ count: number; result: Wire[] }> {
   const { db, config } = act.services;
-  if (query.include_ids && (query.page ?? 0) > 0) throw unprocessable('include_ids cannot be combined with a page');
+  if (query.include_ids && (query.page ?? 0) > 0)
+    throw unprocessable('include_ids cannot be combined with a page');
   const shown = source.visible?.(act) ?? sql<boolean>`1 = 1`;
   const where = query.filter ? sql<boolean>`${shown} and ${source.match(query.filter)}` : shown;
   const { limit, offset } = pageOf(query, 20, config.FAB_API_MAX_PAGE_SIZE);
@@ -78,9 +84,9 @@ export async function relatedChoices(source: RelatedSource, query: RelatedQuery,
   const missing = (query.include_ids ?? []).filter((id) => !result.some((each) => each.value === id));
   if (!query.include_ids) return { count: Number(total.rows[0]?.n ?? 0), result };
   if (missing.length > 0) {
-    const more = await sql<Record<string, unknown>>`select ${columns} ${from} where ${shown} and r.id in (${sql.join(missing)})`.execute(
-      db,
-    );
+    const more = await sql<
+      Record<string, unknown>
+    >`select ${columns} ${from} where ${shown} and r.id in (${sql.join(missing)})`.execute(db);
     result.push(...more.rows.map(present));
   }
   return { count: result.length, result };

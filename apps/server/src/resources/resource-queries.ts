@@ -13,20 +13,27 @@ const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'descriptio
 
 /** The list answer: a page of rows and what describes them. */
 export async function listAnswer(resource: Resource, query: ListQuery, act: Act): Promise<RowsAnswer> {
-  if (query.columns && query.select_columns) throw badRequest('Use either columns or select_columns, not both');
+  if (query.columns && query.select_columns)
+    throw badRequest('Use either columns or select_columns, not both');
   const { ids, count } = await pageOfIds(resource, query, act);
   const asked = query.columns ?? query.select_columns;
   const columns = chosenColumns(resource.listColumns, asked);
   const isPruned = columns.length < resource.listColumns.length;
   const described: Wire = {
     list_columns: columns,
-    order_columns: isPruned ? resource.orderColumns.filter((column) => columns.includes(column)) : resource.orderColumns,
+    order_columns: isPruned
+      ? resource.orderColumns.filter((column) => columns.includes(column))
+      : resource.orderColumns,
     label_columns: labelsOf(columns),
     description_columns: {},
     list_title: `List ${resource.model}`,
   };
   const read = async (some: number[]) => (await resource.list(some, act)).map((row) => pick(row, columns));
-  return answerOfRows({ count, ids, ...onlyKeys(described, LIST_KEYS, query.keys) }, { table: resource.table, ids, read }, act.services);
+  return answerOfRows(
+    { count, ids, ...onlyKeys(described, LIST_KEYS, query.keys) },
+    { table: resource.table, ids, read },
+    act.services,
+  );
 }
 
 /** Condition that every row the caller sees meets. */
@@ -53,12 +60,20 @@ export async function requireSeen(resource: Resource, ids: number[], act: Act): 
 }
 
 /** Throws 403 unless the caller owns all of them; administrators own everything (contract §3.5). */
-export async function requireOwned(resource: Pick<Resource, 'ownership'>, ids: number[], act: Act): Promise<void> {
+export async function requireOwned(
+  resource: Pick<Resource, 'ownership'>,
+  ids: number[],
+  act: Act,
+): Promise<void> {
   if (!(await ownsAll(resource, ids, act))) throw forbidden();
 }
 
 /** Whether the caller owns all of them; what has no owners is everybody's, and everything is an administrator's. */
-export async function ownsAll({ ownership }: Pick<Resource, 'ownership'>, ids: number[], act: Act): Promise<boolean> {
+export async function ownsAll(
+  { ownership }: Pick<Resource, 'ownership'>,
+  ids: number[],
+  act: Act,
+): Promise<boolean> {
   if (!ownership || act.caller.isAdmin || ids.length === 0) return true;
   const { link, own } = ownership;
   const rows = await sql<{
@@ -84,14 +99,19 @@ export async function distinctAnswer(
   const from = sql`from ${sql.table(resource.table)} as t where ${allOf(conditions)}`;
   const { limit, offset } = pageOf(query, 20, config.FAB_API_MAX_PAGE_SIZE);
   const total = await sql<{ n: number }>`select count(distinct ${target}) as n ${from}`.execute(db);
-  const rows = await sql<{ value: string }>`select distinct ${target} as value ${from} order by 1 limit ${limit} offset ${offset}`.execute(
-    db,
-  );
-  return { count: Number(total.rows[0]?.n ?? 0), result: rows.rows.map(({ value }) => ({ text: value, value })) };
+  const rows = await sql<{
+    value: string;
+  }>`select distinct ${target} as value ${from} order by 1 limit ${limit} offset ${offset}`.execute(db);
+  return {
+    count: Number(total.rows[0]?.n ?? 0),
+    result: rows.rows.map(({ value }) => ({ text: value, value })),
+  };
 }
 
 /** Of the describing members of an answer those that were asked for; all when none were named. */
 export function onlyKeys(described: Wire, known: string[], asked: string[] | undefined): Wire {
   if (!asked || asked.length === 0) return described;
-  return Object.fromEntries(Object.entries(described).filter(([name]) => !known.includes(name) || asked.includes(name)));
+  return Object.fromEntries(
+    Object.entries(described).filter(([name]) => !known.includes(name) || asked.includes(name)),
+  );
 }

@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf, idParameter, textParameter } from '../http/act.ts';
 import { notFound, staleVersion } from '../http/errors.ts';
-import { idsSchema, infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ, relatedQuerySchema } from '../http/q-argument.ts';
+import {
+  idsSchema,
+  infoQuerySchema,
+  itemQuerySchema,
+  listQuerySchema,
+  parseIds,
+  parseQ,
+  relatedQuerySchema,
+} from '../http/q-argument.ts';
 import { taking } from '../http/wire-shape.ts';
 import { callerId, may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
@@ -14,9 +22,22 @@ import { describeFilters } from './list-filters.ts';
 import { sendRows } from './long-rows.ts';
 import { relatedChoices } from './related.ts';
 import type { Flags, Resource } from './resource.ts';
-import { distinctAnswer, listAnswer, onlyKeys, requireOwned, requireSeen, seenIds } from './resource-queries.ts';
+import {
+  distinctAnswer,
+  listAnswer,
+  onlyKeys,
+  requireOwned,
+  requireSeen,
+  seenIds,
+} from './resource-queries.ts';
 
-const READ_WRITE = { list: 'can_read', info: 'can_read', create: 'can_write', update: 'can_write', delete: 'can_write' };
+const READ_WRITE = {
+  list: 'can_read',
+  info: 'can_read',
+  create: 'can_write',
+  update: 'can_write',
+  delete: 'can_write',
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,8 +56,10 @@ export function registerResource(app: FastifyInstance, services: Services, resou
   app.get(`${base}/`, taking(reads, { q: listQuerySchema }), async (request, reply) =>
     sendRows(reply, await listAnswer(resource, parseQ(listQuerySchema, request.query), act(request))),
   );
-  app.get(`${base}/_info`, taking(needs(verbs.info, resource.view), { q: infoQuerySchema }), async (request) =>
-    infoAnswer(resource, request, act(request)),
+  app.get(
+    `${base}/_info`,
+    taking(needs(verbs.info, resource.view), { q: infoQuerySchema }),
+    async (request) => infoAnswer(resource, request, act(request)),
   );
   app.get(`${base}/:pk`, taking(reads, { q: itemQuerySchema }), async (request, reply) => {
     const { body, changedOn } = await itemAnswer(resource, request, act(request));
@@ -53,7 +76,8 @@ function registerRelated(app: FastifyInstance, services: Services, resource: Res
   const access = taking(needs(resource.verbs?.list ?? 'can_read', resource.view), { q: relatedQuerySchema });
   app.get(`/api/v1/${resource.path}/related/:column`, access, async (request) => {
     const column = textParameter(request, 'column');
-    const source = resource.related && Object.hasOwn(resource.related, column) ? resource.related[column] : undefined;
+    const source =
+      resource.related && Object.hasOwn(resource.related, column) ? resource.related[column] : undefined;
     if (!source) throw notFound();
     return relatedChoices(source, parseQ(relatedQuerySchema, request.query), actOf(services, request));
   });
@@ -64,33 +88,54 @@ function registerDistinct(app: FastifyInstance, services: Services, resource: Re
   app.get(`/api/v1/${resource.path}/distinct/:column`, access, async (request) => {
     const column = textParameter(request, 'column');
     if (!resource.distinct?.includes(column)) throw notFound();
-    return distinctAnswer(resource, column, parseQ(relatedQuerySchema, request.query), actOf(services, request));
+    return distinctAnswer(
+      resource,
+      column,
+      parseQ(relatedQuerySchema, request.query),
+      actOf(services, request),
+    );
   });
 }
 
-function registerWrites(app: FastifyInstance, services: Services, resource: Resource, verbs: typeof READ_WRITE): void {
+function registerWrites(
+  app: FastifyInstance,
+  services: Services,
+  resource: Resource,
+  verbs: typeof READ_WRITE,
+): void {
   const base = `/api/v1/${resource.path}`;
   const { create, update, remove } = resource;
   if (create) {
-    app.post(`${base}/`, taking(needs(verbs.create, resource.view), { body: create.schema }), async (request, reply) => {
-      create.admit?.(request.body);
-      const { id, result, more } = await create.run(request.body, actOf(services, request));
-      return reply.status(201).send({ id, result, ...more });
-    });
+    app.post(
+      `${base}/`,
+      taking(needs(verbs.create, resource.view), { body: create.schema }),
+      async (request, reply) => {
+        create.admit?.(request.body);
+        const { id, result, more } = await create.run(request.body, actOf(services, request));
+        return reply.status(201).send({ id, result, ...more });
+      },
+    );
   }
   if (update) {
-    app.put(`${base}/:pk`, taking(needs(verbs.update, resource.view), { body: update.schema }), async (request, reply) => {
-      const act = actOf(services, request);
-      const id = idParameter(request);
-      if (id === undefined) throw notFound();
-      update.admit?.(request.body);
-      if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
-      const expected = await expectedVersion(resource, id, request, act);
-      const { result, more } = await update.run(request.body, id, act, { flags: flagsOf(request), expected });
-      const changedOn = await changedOnOf(resource, id, act);
-      if (changedOn) reply.header('etag', etagOf(changedOn));
-      return resource.bareUpdate ? { result, ...more } : { id, result, ...more };
-    });
+    app.put(
+      `${base}/:pk`,
+      taking(needs(verbs.update, resource.view), { body: update.schema }),
+      async (request, reply) => {
+        const act = actOf(services, request);
+        const id = idParameter(request);
+        if (id === undefined) throw notFound();
+        update.admit?.(request.body);
+        if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
+        const expected = await expectedVersion(resource, id, request, act);
+        const { result, more } = await update.run(request.body, id, act, {
+          flags: flagsOf(request),
+          expected,
+        });
+        const changedOn = await changedOnOf(resource, id, act);
+        if (changedOn) reply.header('etag', etagOf(changedOn));
+        return resource.bareUpdate ? { result, ...more } : { id, result, ...more };
+      },
+    );
   }
   if (!remove) return;
   const deletes = needs(verbs.delete, resource.view);
@@ -173,14 +218,21 @@ async function openedItem(resource: Resource, request: FastifyRequest, act: Act)
   return id;
 }
 
-async function itemAnswer(resource: Resource, request: FastifyRequest, act: Act): Promise<{ body: Wire; changedOn: string | undefined }> {
+async function itemAnswer(
+  resource: Resource,
+  request: FastifyRequest,
+  act: Act,
+): Promise<{ body: Wire; changedOn: string | undefined }> {
   const query = parseQ(itemQuerySchema, request.query);
   const id = await openedItem(resource, request, act);
   // First: what is changed in between is then shown under a version that is over, and not the other way round.
   const changedOn = await changedOnOf(resource, id, act);
   const row = await resource.show(id, act);
   const columns = chosenColumns(resource.showColumns, query.columns ?? query.select_columns);
-  const shown = pick(row, query.columns || query.select_columns ? columns : [...columns, ...(resource.shownWhenPresent ?? [])]);
+  const shown = pick(
+    row,
+    query.columns || query.select_columns ? columns : [...columns, ...(resource.shownWhenPresent ?? [])],
+  );
   const result = resource.tellMore ? await resource.tellMore(shown, id, act, flagsOf(request)) : shown;
   if (resource.bareItem) return { body: { result }, changedOn };
   const described: Wire = {
@@ -203,14 +255,19 @@ function etagOf(changedOn: string): string {
 
 async function changedOnOf(resource: Resource, id: number, act: Act): Promise<string | undefined> {
   if (!resource.versioned) return undefined;
-  const rows = await sql<{ changed_on: string }>`select changed_on from ${sql.table(resource.table)} where id = ${id}`.execute(
-    act.services.db,
-  );
+  const rows = await sql<{
+    changed_on: string;
+  }>`select changed_on from ${sql.table(resource.table)} where id = ${id}`.execute(act.services.db);
   return rows.rows[0]?.changed_on;
 }
 
 /** A client that names the version it edits (`If-Match`, as the item's `ETag`) is told with 412 when another has saved since. */
-async function expectedVersion(resource: Resource, id: number, request: FastifyRequest, act: Act): Promise<string | undefined> {
+async function expectedVersion(
+  resource: Resource,
+  id: number,
+  request: FastifyRequest,
+  act: Act,
+): Promise<string | undefined> {
   const wanted = request.headers['if-match'];
   if (!wanted || wanted === '*') return undefined;
   const changedOn = await changedOnOf(resource, id, act);
@@ -223,7 +280,10 @@ function infoAnswer(resource: Resource, request: FastifyRequest, act: Act): Wire
   const query = parseQ(infoQuerySchema, request.query);
   const described: Wire = {
     permissions: resource.permissions.filter((each) => may(act.caller, each, resource.view)),
-    filters: { ...(resource.filtersBelow && describeFilters(resource.filtersBelow)), ...describeFilters(resource.filters) },
+    filters: {
+      ...(resource.filtersBelow && describeFilters(resource.filtersBelow)),
+      ...describeFilters(resource.filters),
+    },
     add_columns: resource.create ? fieldsOf(resource.create.schema) : [],
     edit_columns: resource.update ? fieldsOf(resource.update.schema) : [],
     add_title: `Add ${resource.model}`,
@@ -232,9 +292,23 @@ function infoAnswer(resource: Resource, request: FastifyRequest, act: Act): Wire
   return onlyKeys(described, Object.keys(described), query.keys);
 }
 
-const FIELD_TYPES: Record<string, string> = { integer: 'Integer', number: 'Float', boolean: 'Boolean', array: 'List', object: 'Dict' };
+const FIELD_TYPES: Record<string, string> = {
+  integer: 'Integer',
+  number: 'Float',
+  boolean: 'Boolean',
+  array: 'List',
+  object: 'Dict',
+};
 
-type FieldInfo = { name: string; label: string; description: string; type: string; required: boolean; unique: boolean; validate: string[] };
+type FieldInfo = {
+  name: string;
+  label: string;
+  description: string;
+  type: string;
+  required: boolean;
+  unique: boolean;
+  validate: string[];
+};
 
 /** A schema stays what it is, and to describe it takes a hundred times as long as the rest of the answer. */
 const describedFields = new WeakMap<z.ZodObject, FieldInfo[]>();

@@ -43,7 +43,13 @@ export interface UpdateCall {
 }
 
 /** Verbs of the security resources: each HTTP method has its own permission. */
-export const VERBS_BY_METHOD = { list: 'can_get', info: 'can_info', create: 'can_post', update: 'can_put', delete: 'can_delete' };
+export const VERBS_BY_METHOD = {
+  list: 'can_get',
+  info: 'can_info',
+  create: 'can_post',
+  update: 'can_put',
+  delete: 'can_delete',
+};
 
 /** An order by the name of what a column refers to. */
 export interface NameOrder {

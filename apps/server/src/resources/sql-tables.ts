@@ -13,7 +13,11 @@ export interface TouchedBy {
  * Tables that a text of SQL touches, whether those are all it may reach, and whether it is one statement that reads. Undefined for a backend that no engine
  * speaks. Throws INVALID_SQL_ERROR (422) for text that is no SQL. Loads the parser, which is large.
  */
-export async function tablesIn(text: string, backend: string, bounds: Bounds): Promise<TouchedBy | undefined> {
+export async function tablesIn(
+  text: string,
+  backend: string,
+  bounds: Bounds,
+): Promise<TouchedBy | undefined> {
   const [{ loadSqlParser, requireBoundedSql }, { engineById }] = await Promise.all([
     import('@chartroom/query'),
     import('@chartroom/engines'),
@@ -30,7 +34,11 @@ export async function tablesIn(text: string, backend: string, bounds: Bounds): P
 }
 
 /** Tables that a text names, as records keep them: JSON; none where it cannot be read, for people write what is not finished. */
-export async function keptTables(text: string | null | undefined, backend: string | undefined, bounds: Bounds): Promise<string> {
+export async function keptTables(
+  text: string | null | undefined,
+  backend: string | undefined,
+  bounds: Bounds,
+): Promise<string> {
   if (!text?.trim() || !backend) return '[]';
   try {
     return JSON.stringify((await tablesIn(text, backend, bounds))?.tables ?? []);

@@ -10,7 +10,9 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
   /** A second server on the same records. */
   let second: TestApp;
   beforeAll(async () => {
-    house = await openTestApp(kind, { settings: { CHARTROOM_SESSION_COOKIE_SECURE: 'true', CHARTROOM_TRUSTED_PROXIES: '10.5.0.1' } });
+    house = await openTestApp(kind, {
+      settings: { CHARTROOM_SESSION_COOKIE_SECURE: 'true', CHARTROOM_TRUSTED_PROXIES: '10.5.0.1' },
+    });
     const { RECORDS_URL, SECRET_KEY } = house.services.config;
     const settings = { CHARTROOM_RECORDS_URL: RECORDS_URL, CHARTROOM_SECRET_KEY: SECRET_KEY };
     second = await openTestApp('sqlite', { settings, firstRunToken: 'none' });
@@ -21,13 +23,21 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
   });
 
   const me = async (cookie: string, where = house) => {
-    const answer = await where.as('nobody', 'GET', '/api/v1/me/', { headers: { cookie: `session=${cookie}` } });
+    const answer = await where.as('nobody', 'GET', '/api/v1/me/', {
+      headers: { cookie: `session=${cookie}` },
+    });
     return answer.status === 200 ? String(member(answer.body, 'result', 'username')) : answer.status;
   };
   /** As long as another server may take an account for what it was. */
   const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1_100));
   const stampOf = async (id: number) =>
-    (await house.services.db.selectFrom('users').select('stamp').where('id', '=', id).executeTakeFirstOrThrow()).stamp;
+    (
+      await house.services.db
+        .selectFrom('users')
+        .select('stamp')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).stamp;
   const begin = async (id: number) => house.services.sessions.begin({ id, stamp: await stampOf(id) });
   const person = (username: string) => ({
     username,
@@ -41,12 +51,22 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
   });
 
   test('S3: every public call that takes something refuses keys it does not know and objects for texts, without effect', async () => {
-    const open = house.app.declarations.filter(({ access, method }) => access === 'public' && ['POST', 'PUT', 'DELETE'].includes(method));
+    const open = house.app.declarations.filter(
+      ({ access, method }) => access === 'public' && ['POST', 'PUT', 'DELETE'].includes(method),
+    );
     expect(open.map(({ url }) => url)).toEqual(
-      expect.arrayContaining(['/login/', '/first-run', '/api/v1/security/login', '/api/v1/security/password_link/']),
+      expect.arrayContaining([
+        '/login/',
+        '/first-run',
+        '/api/v1/security/login',
+        '/api/v1/security/password_link/',
+      ]),
     );
     const visitor = house.services.sessions.visitor();
-    const headers = { cookie: `session=${visitor}`, 'x-csrftoken': house.services.sessions.csrfToken(visitor) };
+    const headers = {
+      cookie: `session=${visitor}`,
+      'x-csrftoken': house.services.sessions.csrfToken(visitor),
+    };
     const held = async () => {
       const counts = [];
       for (const table of ['users', 'sessions', 'identities', 'password_links', 'user_roles'] as const) {
@@ -57,10 +77,24 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
     const before = await held();
     const wholly = { username: 'alpha', password: house.password, provider: 'db', token: 'x' };
     for (const { url, method } of open) {
-      for (const body of [{ ...wholly, unknown: 1 }, { ...wholly, username: { $ne: '' }, token: { raw: '1 = 1' } }, [], 'text', 1]) {
+      for (const body of [
+        { ...wholly, unknown: 1 },
+        { ...wholly, username: { $ne: '' }, token: { raw: '1 = 1' } },
+        [],
+        'text',
+        1,
+      ]) {
         if (url === '/login/' && typeof body === 'object' && 'unknown' in body) continue;
-        const answer = await house.as('nobody', method === 'POST' ? 'POST' : 'PUT', url.replaceAll(/:\w+/g, 'x'), { body, headers });
-        expect([url, answer.status]).toEqual([url, expect.toSatisfy((status: number) => status >= 400 && status < 500)]);
+        const answer = await house.as(
+          'nobody',
+          method === 'POST' ? 'POST' : 'PUT',
+          url.replaceAll(/:\w+/g, 'x'),
+          { body, headers },
+        );
+        expect([url, answer.status]).toEqual([
+          url,
+          expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        ]);
         expect(answer.headers['set-cookie']).toBeUndefined();
       }
     }
@@ -68,13 +102,26 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
   });
 
   test.each([
-    ['signing out', (cookie: string) => house.as('nobody', 'GET', '/logout/', { headers: { cookie: `session=${cookie}` } })],
-    ['ending all access', () => house.as('admin', 'DELETE', `/api/v1/security/users/${house.ids.other}/sessions/`)],
+    [
+      'signing out',
+      (cookie: string) => house.as('nobody', 'GET', '/logout/', { headers: { cookie: `session=${cookie}` } }),
+    ],
+    [
+      'ending all access',
+      () => house.as('admin', 'DELETE', `/api/v1/security/users/${house.ids.other}/sessions/`),
+    ],
     [
       'a new password',
-      () => house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { password: 'Another-horse-9' } }),
+      () =>
+        house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, {
+          body: { password: 'Another-horse-9' },
+        }),
     ],
-    ['switching the account off', () => house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { active: false } })],
+    [
+      'switching the account off',
+      () =>
+        house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { active: false } }),
+    ],
   ])('S7: %s ends a session on every server', async (_what, end) => {
     const cookie = await begin(house.ids.other);
     expect([await me(cookie), await me(cookie, second)]).toEqual(['other', 'other']);
@@ -86,34 +133,50 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
 
   test('S8: no cookie is readable by scripts, sent along by other sites or sent without encryption', async () => {
     const visitor = house.services.sessions.visitor();
-    const headers = { cookie: `session=${visitor}`, 'x-csrftoken': house.services.sessions.csrfToken(visitor) };
+    const headers = {
+      cookie: `session=${visitor}`,
+      'x-csrftoken': house.services.sessions.csrfToken(visitor),
+    };
     const answers = [
       await house.as('nobody', 'GET', '/login/'),
-      await house.as('nobody', 'POST', '/login/', { body: { username: 'alpha', password: house.password }, headers }),
+      await house.as('nobody', 'POST', '/login/', {
+        body: { username: 'alpha', password: house.password },
+        headers,
+      }),
       await house.as('alpha', 'GET', '/api/v1/security/csrf_token/'),
     ];
     for (const { headers: sent } of answers) {
       const cookies = [sent['set-cookie'] ?? []].flat();
       expect(cookies.length).toBeGreaterThan(0);
-      for (const each of cookies) for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(each).toContain(word);
+      for (const each of cookies)
+        for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(each).toContain(word);
     }
   });
 
   test('S12: no link sets a password of an account that signs in elsewhere', async () => {
     const { db, now } = house.services;
     const user_id = await createAccount(db, person('elsewhere'), { by: null, now: now() });
-    await db.insertInto('identities').values({ provider: 'corp', subject: 's', user_id, created_on: now().toISOString() }).execute();
+    await db
+      .insertInto('identities')
+      .values({ provider: 'corp', subject: 's', user_id, created_on: now().toISOString() })
+      .execute();
     const answer = await house.as('admin', 'POST', `/api/v1/security/users/${user_id}/password_link/`);
     expect(answer.status).toBe(422);
-    expect(await db.selectFrom('password_links').select('hash').where('user_id', '=', user_id).execute()).toEqual([]);
+    expect(
+      await db.selectFrom('password_links').select('hash').where('user_id', '=', user_id).execute(),
+    ).toEqual([]);
   });
 
   test('S13: of many who use a link at once, one sets the password, and it is that account’s', async () => {
     const made = await house.as('admin', 'POST', `/api/v1/security/users/${house.ids.gamma}/password_link/`);
     const token = new URL(String(member(made.body, 'url'))).searchParams.get('token');
     const visitor = house.services.sessions.visitor();
-    const headers = { cookie: `session=${visitor}`, 'x-csrftoken': house.services.sessions.csrfToken(visitor) };
-    const use = (body: object) => house.as('nobody', 'POST', '/api/v1/security/password_link/', { body, headers });
+    const headers = {
+      cookie: `session=${visitor}`,
+      'x-csrftoken': house.services.sessions.csrfToken(visitor),
+    };
+    const use = (body: object) =>
+      house.as('nobody', 'POST', '/api/v1/security/password_link/', { body, headers });
     for (const more of [{ user_id: house.ids.admin }, { username: 'admin' }]) {
       expect((await use({ token, password: 'Stolen-horse-9', ...more })).status).toBe(400);
     }
@@ -122,7 +185,9 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const chosen = `Chosen-horse-${statuses.indexOf(200)}`;
     const login = (username: string) =>
-      house.as('nobody', 'POST', '/api/v1/security/login', { body: { username, password: chosen, provider: 'db' } });
+      house.as('nobody', 'POST', '/api/v1/security/login', {
+        body: { username, password: chosen, provider: 'db' },
+      });
     expect([(await login('gamma')).status, (await login('admin')).status]).toEqual([200, 401]);
   });
 
@@ -130,20 +195,31 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
     const { db, now, callers } = house.services;
     const names = Array.from({ length: 20 }, (_, at) => `many${at}`);
     const cookies = new Map<string, string>();
-    for (const name of names) cookies.set(name, await begin(await createAccount(db, person(name), { by: null, now: now() })));
+    for (const name of names)
+      cookies.set(name, await begin(await createAccount(db, person(name), { by: null, now: now() })));
     callers.forget();
     const asked = Array.from({ length: 1_000 }, (_, at) => names[at % names.length] ?? '');
-    const told = await Promise.all(asked.map((name, at) => me(cookies.get(name) ?? '', at % 2 === 0 ? house : second)));
+    const told = await Promise.all(
+      asked.map((name, at) => me(cookies.get(name) ?? '', at % 2 === 0 ? house : second)),
+    );
     expect(told).toEqual(asked);
   }, 60_000);
 
   test('S15: the last administrator can be neither demoted, switched off nor deleted', async () => {
     const user = `/api/v1/security/users/${house.ids.admin}`;
-    const gamma = await house.services.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    const gamma = await house.services.db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'Gamma')
+      .executeTakeFirstOrThrow();
     expect((await house.as('admin', 'PUT', user, { body: { roles: [gamma.id] } })).status).toBe(409);
     expect((await house.as('admin', 'PUT', user, { body: { active: false } })).status).toBe(409);
     const { db, callers } = house.services;
-    const remover = await db.insertInto('roles').values({ name: 'Removes people' }).returning('id').executeTakeFirstOrThrow();
+    const remover = await db
+      .insertInto('roles')
+      .values({ name: 'Removes people' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const permission_view_id = await ensurePair(db, 'can_delete', 'User');
     await db.insertInto('role_permissions').values({ role_id: remover.id, permission_view_id }).execute();
     await db.insertInto('user_roles').values({ user_id: house.ids.alpha, role_id: remover.id }).execute();
@@ -157,8 +233,15 @@ describe.each(RECORD_KINDS)('accounts and sessions on %s', (kind) => {
     const wrong = { username: 'analyst', password: 'Wrong-horse-9', provider: 'db' };
     const attempt = async (remoteAddress: string, forwarded: string) => {
       const headers = { 'x-forwarded-for': forwarded };
-      return answerOf(await house.app.inject({ method: 'POST', url: '/api/v1/security/login', remoteAddress, headers, payload: wrong }))
-        .status;
+      return answerOf(
+        await house.app.inject({
+          method: 'POST',
+          url: '/api/v1/security/login',
+          remoteAddress,
+          headers,
+          payload: wrong,
+        }),
+      ).status;
     };
     const behind: number[] = [];
     for (let at = 0; at < 6; at += 1) behind.push(await attempt('10.5.0.1', '203.0.113.7'));

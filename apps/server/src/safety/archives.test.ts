@@ -31,13 +31,17 @@ function zipOf(parts: readonly Part[]): Buffer {
     const packed = deflateRawSync(raw);
     const header = Buffer.alloc(26);
     [20, 0x800, 8, 0, 0].forEach((value, index) => void header.writeUInt16LE(value, index * 2));
-    [crc32(raw), packed.length, told ?? raw.length].forEach((value, index) => void header.writeUInt32LE(value, 10 + index * 4));
+    [crc32(raw), packed.length, told ?? raw.length].forEach(
+      (value, index) => void header.writeUInt32LE(value, 10 + index * 4),
+    );
     header.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), header, Buffer.from(name), packed]);
     const more = Buffer.alloc(14);
     more.writeUInt32LE((mode << 16) >>> 0, 6);
     more.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0003'), header, more, Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0003'), header, more, Buffer.from(name)]),
+    );
     bodies.push(local);
     offset += local.length;
   }
@@ -49,18 +53,29 @@ function zipOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...bodies, ...directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-async function importing(kind: string, archive: Buffer, who: PersonName = 'admin', fields: Record<string, string> = {}) {
+async function importing(
+  kind: string,
+  archive: Buffer,
+  who: PersonName = 'admin',
+  fields: Record<string, string> = {},
+) {
   const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('formData', new Blob([new Uint8Array(archive)]), 'given.zip');
   const sent = new Response(form);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': sent.headers.get('content-type') ?? '' };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': sent.headers.get('content-type') ?? '',
+  };
   const payload = Buffer.from(await sent.arrayBuffer());
   return house.app.inject({ method: 'POST', url: `/api/v1/${kind}/import/`, headers, payload });
 }
 
-const METADATA: Part = { name: 'b/metadata.yaml', content: 'version: 1.0.0\ntype: Theme\ntimestamp: 2026-01-01T00:00:00\n' };
+const METADATA: Part = {
+  name: 'b/metadata.yaml',
+  content: 'version: 1.0.0\ntype: Theme\ntimestamp: 2026-01-01T00:00:00\n',
+};
 const theme = (name: string): Part => ({
   name,
   content: 'theme_name: Bad\njson_data: {}\nuuid: 0b1a2c3d-0000-4000-8000-00000000000a\nversion: 1.0.0\n',
@@ -79,15 +94,33 @@ const ALIASES = [
 ].join('\n');
 
 const HARMFUL: ReadonlyArray<readonly [name: string, archive: Buffer]> = [
-  ['a document packed a thousandfold', zipOf([METADATA, { name: 'b/themes/a.yaml', content: Buffer.alloc(1_500_000, 0x20) }])],
-  ['documents that are too large together', zipOf([METADATA, ...[1, 2, 3].map((index) => large(index, 800_000))])],
-  ['a document that says it is small', zipOf([METADATA, { name: 'b/themes/a.yaml', content: Buffer.alloc(50_000_000, 0x20), told: 100 }])],
-  ['a document that says it is large', zipOf([METADATA, { name: 'b/themes/a.yaml', content: 'a: 1', told: 4_000_000_000 }])],
+  [
+    'a document packed a thousandfold',
+    zipOf([METADATA, { name: 'b/themes/a.yaml', content: Buffer.alloc(1_500_000, 0x20) }]),
+  ],
+  [
+    'documents that are too large together',
+    zipOf([METADATA, ...[1, 2, 3].map((index) => large(index, 800_000))]),
+  ],
+  [
+    'a document that says it is small',
+    zipOf([METADATA, { name: 'b/themes/a.yaml', content: Buffer.alloc(50_000_000, 0x20), told: 100 }]),
+  ],
+  [
+    'a document that says it is large',
+    zipOf([METADATA, { name: 'b/themes/a.yaml', content: 'a: 1', told: 4_000_000_000 }]),
+  ],
   [
     'an archive inside the archive and nothing else',
     zipOf([{ name: 'b/inner.zip', content: zipOf([METADATA, theme('b/themes/a.yaml')]) }]),
   ],
-  ['very many files', zipOf([METADATA, ...Array.from({ length: 20_001 }, (_each, index) => ({ name: `b/x/${index}.txt`, content: '' }))])],
+  [
+    'very many files',
+    zipOf([
+      METADATA,
+      ...Array.from({ length: 20_001 }, (_each, index) => ({ name: `b/x/${index}.txt`, content: '' })),
+    ]),
+  ],
   ['a path that leads out', zipOf([METADATA, theme('b/../../themes/a.yaml')])],
   ['a path that leads out the other way', zipOf([METADATA, theme('b\\..\\..\\themes\\a.yaml')])],
   ['a path from the root', zipOf([METADATA, theme('/etc/themes/a.yaml')])],
@@ -95,9 +128,18 @@ const HARMFUL: ReadonlyArray<readonly [name: string, archive: Buffer]> = [
   ['a link', zipOf([METADATA, { ...theme('b/themes/a.yaml'), mode: 0o120777 }])],
   ['one name twice', zipOf([METADATA, theme('b/themes/a.yaml'), theme('b/themes/a.yaml')])],
   ['aliases that unfold without end', zipOf([METADATA, { name: 'b/themes/a.yaml', content: ALIASES }])],
-  ['a very deep document', zipOf([METADATA, { name: 'b/themes/a.yaml', content: `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}` }])],
-  ['a document that reaches for prototypes', zipOf([METADATA, { name: 'b/themes/a.yaml', content: '__proto__: {isAdmin: true}\n' }])],
-  ['a document with a tag of code', zipOf([METADATA, { name: 'b/themes/a.yaml', content: 'theme_name: !!js/function "() => 1"\n' }])],
+  [
+    'a very deep document',
+    zipOf([METADATA, { name: 'b/themes/a.yaml', content: `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}` }]),
+  ],
+  [
+    'a document that reaches for prototypes',
+    zipOf([METADATA, { name: 'b/themes/a.yaml', content: '__proto__: {isAdmin: true}\n' }]),
+  ],
+  [
+    'a document with a tag of code',
+    zipOf([METADATA, { name: 'b/themes/a.yaml', content: 'theme_name: !!js/function "() => 1"\n' }]),
+  ],
   ['a document that is no text', zipOf([METADATA, { name: 'b/themes/a.yaml', content: noise(1_000) }])],
   ['half of an archive', zipOf([METADATA, theme('b/themes/a.yaml')]).subarray(0, 150)],
   ['nothing', Buffer.alloc(0)],
@@ -115,18 +157,21 @@ function noise(length: number): Buffer {
 }
 
 describe('S60, S61, S62: an archive with', () => {
-  test.each(HARMFUL)('%s is refused, soon, in little memory, and nothing is imported', async (_name, archive) => {
-    const watch = await watchRecords(house.services.db, 'sqlite');
-    const [before, started] = [process.memoryUsage().rss, performance.now()];
-    const answer = await importing('theme', archive);
-    expect([answer.statusCode, answer.body]).toEqual([
-      expect.toSatisfy((status: number) => status >= 400 && status < 500),
-      expect.stringMatching(/.{20}/),
-    ]);
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
-    expect(await watch.changed()).toEqual([]);
-  });
+  test.each(HARMFUL)(
+    '%s is refused, soon, in little memory, and nothing is imported',
+    async (_name, archive) => {
+      const watch = await watchRecords(house.services.db, 'sqlite');
+      const [before, started] = [process.memoryUsage().rss, performance.now()];
+      const answer = await importing('theme', archive);
+      expect([answer.statusCode, answer.body]).toEqual([
+        expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        expect.stringMatching(/.{20}/),
+      ]);
+      expect(performance.now() - started).toBeLessThan(5_000);
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+      expect(await watch.changed()).toEqual([]);
+    },
+  );
 
   test('more bytes than may be held is a 413 before it is read to its end', async () => {
     const answer = await importing('theme', noise(LIMIT * 4));
@@ -140,14 +185,19 @@ test('S25, S61: an import over the uuid of something that the importer does not 
   const exported = await house.app.inject({
     method: 'GET',
     url: `/api/v1/chart/export/?q=!(${chart})`,
-    headers: { authorization: `Bearer ${await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 })}` },
+    headers: {
+      authorization: `Bearer ${await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 })}`,
+    },
   });
   expect(exported.statusCode).toBe(200);
   await house.as('admin', 'PUT', `/api/v1/chart/${chart}`, { body: { slice_name: 'renamed since' } });
   const watch = await watchRecords(house.services.db, 'sqlite');
   for (const who of ['gamma', 'alpha'] as const) {
     const answer = await importing('chart', exported.rawPayload, who, { overwrite: 'true' });
-    expect([who, answer.statusCode]).toEqual([who, expect.toSatisfy((status: number) => status >= 400 && status < 500)]);
+    expect([who, answer.statusCode]).toEqual([
+      who,
+      expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    ]);
     expect([who, await watch.changed()]).toEqual([who, []]);
   }
   const kept = await house.as('admin', 'GET', `/api/v1/chart/${chart}`);
@@ -155,7 +205,8 @@ test('S25, S61: an import over the uuid of something that the importer does not 
 });
 
 describe('F5: documents that are long to read', () => {
-  const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('\n');
+  const lines = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n');
   const document = (json_data: string) =>
     `theme_name: Long\njson_data:\n${json_data}\nuuid: 0b1a2c3d-0000-4000-8000-0000000000f5\nversion: 1.0.0\n`;
   /** What an import answers, and the longest time in milliseconds for which the server did nothing else. */
@@ -183,7 +234,11 @@ describe('F5: documents that are long to read', () => {
   test.each([
     ['keys', lines(150_000, (index) => `  k${index}: v`), 'at most 200000 is allowed'],
     ['items', `  a:\n${lines(120_000, (index) => `  - ${index}`)}`, 'at most 200000 is allowed'],
-    ['items in one line', `  a: [${lines(220_000, (index) => `${index}`).replaceAll('\n', ',')}]`, 'at most 200000 is allowed'],
+    [
+      'items in one line',
+      `  a: [${lines(220_000, (index) => `${index}`).replaceAll('\n', ',')}]`,
+      'at most 200000 is allowed',
+    ],
     ['aliases', `  a:\n${lines(5_000, (index) => `  - &a${index} 1`)}`, 'at most 1000 is allowed'],
     ['levels', `  a: ${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'more than 1000 levels'],
     ['a name that stands twice', '  a: 1\n  a: 2', 'stands twice'],

@@ -23,23 +23,32 @@ function complaint({ status, text }: Answer): [number, string] {
 /** Runs a table of the database for uploads into being or away. */
 async function alter(sql: string): Promise<void> {
   const session = await (await house.services.data()).session(house.uploads);
-  const result = await session.run(sql, { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000, readOnly: false });
+  const result = await session.run(sql, {
+    signal: AbortSignal.timeout(30_000),
+    timeoutMs: 30_000,
+    readOnly: false,
+  });
   for await (const _ of result.batches);
 }
 
 async function physical(table_name: string, who: 'admin' = 'admin'): Promise<number> {
   await alter(`CREATE TABLE ${table_name} AS SELECT 1 AS a, 2 AS b`);
-  const answer = await house.as(who, 'POST', '/api/v1/dataset/', { body: { database: house.uploads, schema: 'main', table_name } });
+  const answer = await house.as(who, 'POST', '/api/v1/dataset/', {
+    body: { database: house.uploads, schema: 'main', table_name },
+  });
   expect(answer).toMatchObject({ status: 201 });
   return memberId(answer.body);
 }
 
 const question = (id: number, query: object) => ({ datasource: { id, type: 'table' }, queries: [query] });
-const ask = (id: number, query: object) => house.as('admin', 'POST', '/api/v1/chart/data', { body: question(id, query) });
+const ask = (id: number, query: object) =>
+  house.as('admin', 'POST', '/api/v1/chart/data', { body: question(id, query) });
 
 describe('SQL that is none', () => {
   const run = (sql: string) =>
-    house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql, schema: 'main' } });
+    house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+      body: { database_id: house.uploads, sql, schema: 'main' },
+    });
 
   test.each([
     ['SELECT 1;\nSELECT * FROM t WHERE x = = 1', { line: 2 }],
@@ -54,10 +63,22 @@ describe('SQL that is none', () => {
   });
 
   test('what the engine finds is told in its words: a table, a column, a function', async () => {
-    expect(complaint(await run('SELECT * FROM nowhere'))).toEqual([clientError, expect.stringContaining('nowhere')]);
-    expect(complaint(await run('SELECT nothing FROM (SELECT 1 AS a)'))).toEqual([clientError, expect.stringContaining('nothing')]);
-    expect(complaint(await run('SELECT no_such_function(1)'))).toEqual([clientError, expect.stringContaining('no_such_function')]);
-    expect(complaint(await run("SELECT CAST('x' AS INTEGER)"))).toEqual([clientError, expect.stringMatching(/'x'/)]);
+    expect(complaint(await run('SELECT * FROM nowhere'))).toEqual([
+      clientError,
+      expect.stringContaining('nowhere'),
+    ]);
+    expect(complaint(await run('SELECT nothing FROM (SELECT 1 AS a)'))).toEqual([
+      clientError,
+      expect.stringContaining('nothing'),
+    ]);
+    expect(complaint(await run('SELECT no_such_function(1)'))).toEqual([
+      clientError,
+      expect.stringContaining('no_such_function'),
+    ]);
+    expect(complaint(await run("SELECT CAST('x' AS INTEGER)"))).toEqual([
+      clientError,
+      expect.stringMatching(/'x'/),
+    ]);
   });
 
   test('the run is kept with its error, and can be read afterwards', async () => {
@@ -68,13 +89,20 @@ describe('SQL that is none', () => {
       .select(['status', 'error_message'])
       .where('client_id', '=', 'lostquery')
       .executeTakeFirst();
-    expect(kept).toMatchObject({ status: 'failed', error_message: expect.stringContaining('nowhere_at_all') });
+    expect(kept).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('nowhere_at_all'),
+    });
   });
 });
 
 describe('a source that is gone', () => {
   test('the rest of a dashboard goes on, and each failure says what is missing', async () => {
-    const [table, column, moved] = [await physical('gone_table'), await physical('gone_column'), await physical('gone_dataset')];
+    const [table, column, moved] = [
+      await physical('gone_table'),
+      await physical('gone_column'),
+      await physical('gone_dataset'),
+    ];
     const answers = async () => {
       const charts = [
         { id: 1, query_context: question(dataset, { columns: ['a'], row_limit: 5 }) },
@@ -85,7 +113,9 @@ describe('a source that is gone', () => {
         { id: 6, query_context: { datasource: 'junk', queries: 7 } },
         { id: 7, query_context: question(dataset, { columns: ['b'], row_limit: 5 }) },
       ];
-      const answer = await house.as('admin', 'POST', `/api/v1/dashboard/${await dashboard()}/data`, { body: { charts } });
+      const answer = await house.as('admin', 'POST', `/api/v1/dashboard/${await dashboard()}/data`, {
+        body: { charts },
+      });
       expect(answer.status).toBe(200);
       const lines: unknown[] = answer.text
         .trim()
@@ -102,7 +132,10 @@ describe('a source that is gone', () => {
     const after = await answers();
     expect([...after.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect([1, 7].map((id) => member(after.get(id), 'status'))).toEqual([200, 200]);
-    const failed = (id: number) => [member(after.get(id), 'status'), JSON.stringify(member(after.get(id), 'body'))];
+    const failed = (id: number) => [
+      member(after.get(id), 'status'),
+      JSON.stringify(member(after.get(id), 'body')),
+    ];
     expect(failed(2)).toEqual([clientError, expect.stringContaining('gone_table')]);
     expect(failed(3)).toEqual([clientError, expect.stringMatching(/\bb\b/)]);
     expect(failed(4)).toEqual([clientError, expect.stringMatching(/dataset|datasource/i)]);
@@ -129,24 +162,35 @@ describe('a source that is gone', () => {
 });
 
 async function dashboard(): Promise<number> {
-  const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'With gaps' } });
+  const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', {
+    body: { dashboard_title: 'With gaps' },
+  });
   return memberId(answer.body);
 }
 
 describe('form data that is junk', () => {
-  test.each(['', 'null', '[]', '"text"', '{"viz_type": 7, "metrics": "x", "adhoc_filters": 3}', '{not json', '{"a":'.repeat(5_000)])(
-    'a stored chart with the settings %j opens, and its data says what is wrong',
-    async (params) => {
-      const made = await makeChart(house, dataset, 'junk');
-      await house.services.db.updateTable('charts').set({ params, query_context: params }).where('id', '=', made).execute();
-      expect((await house.as('admin', 'GET', `/api/v1/chart/${made}`)).status).toBe(200);
-      expect((await house.as('admin', 'GET', `/api/v1/explore/?slice_id=${made}`)).status).toBe(200);
-      expect(complaint(await house.as('admin', 'GET', `/api/v1/chart/${made}/data/`))).toEqual([
-        clientError,
-        expect.stringMatching(/.{20}/),
-      ]);
-    },
-  );
+  test.each([
+    '',
+    'null',
+    '[]',
+    '"text"',
+    '{"viz_type": 7, "metrics": "x", "adhoc_filters": 3}',
+    '{not json',
+    '{"a":'.repeat(5_000),
+  ])('a stored chart with the settings %j opens, and its data says what is wrong', async (params) => {
+    const made = await makeChart(house, dataset, 'junk');
+    await house.services.db
+      .updateTable('charts')
+      .set({ params, query_context: params })
+      .where('id', '=', made)
+      .execute();
+    expect((await house.as('admin', 'GET', `/api/v1/chart/${made}`)).status).toBe(200);
+    expect((await house.as('admin', 'GET', `/api/v1/explore/?slice_id=${made}`)).status).toBe(200);
+    expect(complaint(await house.as('admin', 'GET', `/api/v1/chart/${made}/data/`))).toEqual([
+      clientError,
+      expect.stringMatching(/.{20}/),
+    ]);
+  });
 
   test.each([
     ['columns', { columns: 'a' }],
@@ -173,7 +217,10 @@ test('a dashboard with a layout and settings that are junk opens, and a save men
   const junk = { json_metadata: '{half', position_json: '[1' };
   await house.services.db.updateTable('dashboards').set(junk).where('id', '=', id).execute();
   for (const part of ['', '/charts', '/datasets', '/tabs']) {
-    expect([part, (await house.as('admin', 'GET', `/api/v1/dashboard/${id}${part}`)).status]).toEqual([part, 200]);
+    expect([part, (await house.as('admin', 'GET', `/api/v1/dashboard/${id}${part}`)).status]).toEqual([
+      part,
+      200,
+    ]);
   }
   expect((await house.as('admin', 'GET', '/api/v1/dashboard/')).status).toBe(200);
   const body = { json_metadata: '{"color_scheme": "house"}', position_json: '{}' };
@@ -181,7 +228,19 @@ test('a dashboard with a layout and settings that are junk opens, and a save men
 });
 
 describe('requests that are junk', () => {
-  const UNKNOWN = ['99999999', '-1', '0', '1.5', '1e3', 'x', '%00', '%F0%9F%99%82', '1;DROP', '9'.repeat(400), '..%2f..%2fetc'];
+  const UNKNOWN = [
+    '99999999',
+    '-1',
+    '0',
+    '1.5',
+    '1e3',
+    'x',
+    '%00',
+    '%F0%9F%99%82',
+    '1;DROP',
+    '9'.repeat(400),
+    '..%2f..%2fetc',
+  ];
   const ADDRESSES = [
     'chart',
     'dashboard',
@@ -197,7 +256,10 @@ describe('requests that are junk', () => {
   test.each(ADDRESSES)('an unknown id of %s is a 404 that says so', async (name) => {
     for (const id of UNKNOWN) {
       const answer = await house.as('admin', 'GET', `/api/v1/${name}/${id}`);
-      expect([id, answer.status]).toEqual([id, expect.toSatisfy((status: number) => status === 404 || status === 414 || status === 400)]);
+      expect([id, answer.status]).toEqual([
+        id,
+        expect.toSatisfy((status: number) => status === 404 || status === 414 || status === 400),
+      ]);
       expect(answer.text).toMatch(/message/);
     }
   });
@@ -217,7 +279,10 @@ describe('requests that are junk', () => {
   ])('junk in q, %j, is refused or ignored, and no fault of the server', async (q) => {
     for (const name of ADDRESSES) {
       const answer = await house.as('admin', 'GET', `/api/v1/${name}/?q=${encodeURIComponent(q)}`);
-      expect([name, answer.status]).toEqual([name, expect.toSatisfy((status: number) => status === 200 || status === 400)]);
+      expect([name, answer.status]).toEqual([
+        name,
+        expect.toSatisfy((status: number) => status === 200 || status === 400),
+      ]);
       if (answer.status === 400) expect(answer.text.length).toBeGreaterThan(20);
     }
   });
@@ -243,7 +308,13 @@ describe('requests that are junk', () => {
     const body = { dashboard_title: 'x', css: 'y'.repeat(200_000) };
     const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', { body });
     expect(complaint(answer)).toEqual([413, expect.stringMatching(/too large/i)]);
-    expect(await house.services.db.selectFrom('dashboards').select('id').where('dashboard_title', '=', 'x').execute()).toEqual([]);
+    expect(
+      await house.services.db
+        .selectFrom('dashboards')
+        .select('id')
+        .where('dashboard_title', '=', 'x')
+        .execute(),
+    ).toEqual([]);
   });
 
   test('S134: very long names are refused, as the field says', async () => {
@@ -253,7 +324,8 @@ describe('requests that are junk', () => {
       ['/api/v1/chart/', { slice_name: long, datasource_id: dataset, datasource_type: 'table' }],
       ['/api/v1/saved_query/', { label: long, sql: 'select 1', db_id: house.uploads }],
     ] as const;
-    for (const [url, body] of bodies) expect([url, (await house.as('admin', 'POST', url, { body })).status]).toEqual([url, clientError]);
+    for (const [url, body] of bodies)
+      expect([url, (await house.as('admin', 'POST', url, { body })).status]).toEqual([url, clientError]);
   });
 });
 
@@ -278,7 +350,10 @@ describe('two people and one thing', () => {
     const id = await dashboard();
     const version = String((await house.as('admin', 'GET', `/api/v1/dashboard/${id}`)).headers.etag);
     const saves = Array.from({ length: 12 }, (_each, index) =>
-      house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { css: `.c${index}{}` }, headers: { 'if-match': version } }),
+      house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, {
+        body: { css: `.c${index}{}` },
+        headers: { 'if-match': version },
+      }),
     );
     const statuses = (await Promise.all(saves)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

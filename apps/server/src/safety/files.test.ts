@@ -29,12 +29,19 @@ async function tables(): Promise<string[]> {
 
 async function post(url: string, type: string, payload: Buffer | string, who: PersonName = 'admin') {
   const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
-  return house.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}`, 'content-type': type }, payload });
+  return house.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload,
+  });
 }
 
 async function send(url: string, form: FormData, who?: PersonName) {
   const encoded = new Response(form);
-  return answerOf(await post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()), who));
+  return answerOf(
+    await post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()), who),
+  );
 }
 
 /** Drops a file on the home page. */
@@ -65,7 +72,15 @@ describe('files that are no tables', () => {
     ['binary.csv', Buffer.from(Array.from({ length: 4_000 }, (_each, index) => (index * 7919) % 256))],
     ['junk.parquet', 'this is no parquet file'],
     ['cut.parquet', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(300, 7)])],
-    ['lie.parquet', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(64, 9), Buffer.from([255, 255, 255, 127]), Buffer.from('PAR1')])],
+    [
+      'lie.parquet',
+      Buffer.concat([
+        Buffer.from('PAR1'),
+        Buffer.alloc(64, 9),
+        Buffer.from([255, 255, 255, 127]),
+        Buffer.from('PAR1'),
+      ]),
+    ],
     ['empty.parquet', ''],
     ['junk.xlsx', 'this is no workbook'],
     ['program.exe', 'MZ'],
@@ -85,7 +100,11 @@ describe('files that are no tables', () => {
   test('a broken quote is refused and its line is told', async () => {
     const answer = await drop('quote.csv', `a,b\n${'1,2\n'.repeat(50)}"open,3\n${'4,5\n'.repeat(50)}`);
     if (answer.status === 200) expect(member(answer.body, 'rows')).toBeGreaterThanOrEqual(51);
-    else expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/quote\.csv.*[Ll]ine 52|[Ll]ine 52.*quote\.csv/s)]);
+    else
+      expect([answer.status, answer.text]).toEqual([
+        422,
+        expect.stringMatching(/quote\.csv.*[Ll]ine 52|[Ll]ine 52.*quote\.csv/s),
+      ]);
   });
 });
 
@@ -99,7 +118,13 @@ describe('files that are odd, and still tables', () => {
     ['Latin-1', 'latin.csv', Buffer.from('a,b\nä,2\nö,4\n', 'latin1'), two, { a: 'ä', b: 2 }],
     ['quotes and breaks', 'quotes.csv', 'a,b\n"x ""y"" \n z",2\n3,4\n', two, { a: 'x "y" \n z', b: 2 }],
     ['names twice', 'twice.csv', 'a,a,A,\n1,2,3,4\n5,6,7,8\n', two, expect.objectContaining({ a: 1 })],
-    ['odd names', 'odd.csv', '"select",";--","a""b"\n1,2,3\n4,5,6\n', two, expect.objectContaining({ select: 1 })],
+    [
+      'odd names',
+      'odd.csv',
+      '"select",";--","a""b"\n1,2,3\n4,5,6\n',
+      two,
+      expect.objectContaining({ select: 1 }),
+    ],
     ['markup', 'html.csv', '<html>\n<script>alert(1)</script>\n</html>\n', two, expect.anything()],
   ])('S71: %s', async (_what, name, content, expected, row) => {
     const answer = await drop(name, content);
@@ -110,12 +135,19 @@ describe('files that are odd, and still tables', () => {
   test('S71: rows of unlike lengths lose nothing, or the file is refused by line', async () => {
     const answer = await drop('ragged.csv', 'a,b\n1,2\n3\n4,5,6\n7,8\n');
     if (answer.status === 200) expect(answer.body).toMatchObject({ rows: 4 });
-    else expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/ragged\.csv.*[Ll]ine|[Ll]ine.*ragged\.csv/s)]);
+    else
+      expect([answer.status, answer.text]).toEqual([
+        422,
+        expect.stringMatching(/ragged\.csv.*[Ll]ine|[Ll]ine.*ragged\.csv/s),
+      ]);
   });
 
   test('S71: a thousand columns', async () => {
     const names = Array.from({ length: 1_000 }, (_each, index) => `c${index}`);
-    const answer = await drop('wide-table.csv', `${names.join(',')}\n${names.map((_name, index) => index).join(',')}\n`);
+    const answer = await drop(
+      'wide-table.csv',
+      `${names.join(',')}\n${names.map((_name, index) => index).join(',')}\n`,
+    );
     expect(answer).toMatchObject({ status: 200, body: { rows: 1, table_name: 'wide_table' } });
     const dataset = await house.as('admin', 'GET', `/api/v1/dataset/${member(answer.body, 'dataset_id')}`);
     expect(member(dataset.body, 'result', 'columns', 'length')).toBe(1_000);
@@ -142,10 +174,17 @@ describe('files that are odd, and still tables', () => {
 test('a workbook that was downloaded becomes the table that it was', async () => {
   const table = await drop('towns.csv', 'town,people\nÄlmhult,9000\n"Aix, en",143000\n');
   const queries = [{ columns: ['town', 'people'], metrics: [], orderby: [['people', true]], row_limit: 10 }];
-  const question = { datasource: { id: member(table.body, 'dataset_id'), type: 'table' }, queries, result_format: 'xlsx' };
+  const question = {
+    datasource: { id: member(table.body, 'dataset_id'), type: 'table' },
+    queries,
+    result_format: 'xlsx',
+  };
   const book = await post('/api/v1/chart/data', 'application/json', JSON.stringify(question));
   expect(book.statusCode).toBe(200);
-  expect(await drop('Towns again.xlsx', book.rawPayload)).toMatchObject({ status: 200, body: { rows: 2, table_name: 'towns_again' } });
+  expect(await drop('Towns again.xlsx', book.rawPayload)).toMatchObject({
+    status: 200,
+    body: { rows: 2, table_name: 'towns_again' },
+  });
   expect(await firstRow('towns_again')).toEqual({ town: 'Älmhult', people: 9000 });
 });
 
@@ -156,7 +195,10 @@ test('what a reader that was killed leaves beside a file goes with the file', as
   const importFile = async ({ source }: Parameters<typeof data.importFile>[0]): Promise<never> => {
     left.push(`${source.path}.lines`);
     await writeFile(`${source.path}.lines`, 'a');
-    throw new ChartroomError('The process ended unexpectedly.', { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR' });
+    throw new ChartroomError('The process ended unexpectedly.', {
+      status: 503,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+    });
   };
   Object.assign(data, { importFile });
   try {
@@ -201,7 +243,11 @@ describe('files and tables that are there', () => {
   test('S26: a table is filled by who may read it, and owns its dataset or may read all around it', async () => {
     const { db, callers } = house.services;
     const permission_view_id = await ensurePair(db, 'can_upload', 'Database');
-    const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    const { id: role_id } = await db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'Gamma')
+      .executeTakeFirstOrThrow();
     await db.insertInto('role_permissions').values({ role_id, permission_view_id }).execute();
     callers.forget();
     const fill = (table_name: string, already_exists: string, who: PersonName) =>
@@ -209,7 +255,11 @@ describe('files and tables that are there', () => {
     expect((await upload({ type: 'csv', table_name: 'guarded' }, 'guarded.csv', 'a\n1\n')).status).toBe(201);
     const before = await tables();
     expect((await fill('guarded', 'replace', 'gamma')).status).toBe(404);
-    const dataset = await db.selectFrom('datasets').select('id').where('table_name', '=', 'guarded').executeTakeFirstOrThrow();
+    const dataset = await db
+      .selectFrom('datasets')
+      .select('id')
+      .where('table_name', '=', 'guarded')
+      .executeTakeFirstOrThrow();
     await openDataset(house, dataset.id, 'Gamma');
     for (const how of ['replace', 'append']) expect((await fill('guarded', how, 'gamma')).status).toBe(403);
     expect((await fill('fresh', 'fail', 'gamma')).status).toBe(403);
@@ -218,15 +268,32 @@ describe('files and tables that are there', () => {
     // Who may read everything may do it, whoever owns the dataset.
     expect((await fill('guarded', 'replace', 'alpha')).status).toBe(201);
     expect(await firstRow('guarded')).toEqual({ a: 9 });
-    await db.deleteFrom('role_permissions').where('role_id', '=', role_id).where('permission_view_id', '=', permission_view_id).execute();
+    await db
+      .deleteFrom('role_permissions')
+      .where('role_id', '=', role_id)
+      .where('permission_view_id', '=', permission_view_id)
+      .execute();
     callers.forget();
   });
 
   test('S75: a replacement that fails leaves the old table', async () => {
-    expect((await upload({ type: 'columnar', table_name: 'kept', already_exists: 'replace' }, 'new.parquet', 'junk')).status).toBe(422);
     expect(
-      (await upload({ type: 'csv', table_name: 'kept', already_exists: 'replace', column_data_types: '{"a": "int"}' }, 'new.csv', 'a\nx\n'))
-        .status,
+      (
+        await upload(
+          { type: 'columnar', table_name: 'kept', already_exists: 'replace' },
+          'new.parquet',
+          'junk',
+        )
+      ).status,
+    ).toBe(422);
+    expect(
+      (
+        await upload(
+          { type: 'csv', table_name: 'kept', already_exists: 'replace', column_data_types: '{"a": "int"}' },
+          'new.csv',
+          'a\nx\n',
+        )
+      ).status,
     ).toBe(422);
     expect(await firstRow('kept')).toEqual({ a: 3 });
   });
@@ -237,20 +304,27 @@ describe('files that are too large or cut', () => {
 
   test('S69: a file over the limit is refused by name with the setting that allows more', async () => {
     const answer = await drop('large.csv', large);
-    expect([answer.status, answer.text]).toEqual([413, expect.stringMatching(/large\.csv.*CHARTROOM_UPLOAD_LIMIT/)]);
+    expect([answer.status, answer.text]).toEqual([
+      413,
+      expect.stringMatching(/large\.csv.*CHARTROOM_UPLOAD_LIMIT/),
+    ]);
     expect(await tables()).not.toContain('large');
   });
 
   test('S69: so is one in the form', async () => {
     const answer = await upload({ type: 'csv', table_name: 'large' }, 'large.csv', large);
-    expect([answer.status, answer.text]).toEqual([413, expect.stringMatching(/large\.csv.*CHARTROOM_UPLOAD_LIMIT/)]);
+    expect([answer.status, answer.text]).toEqual([
+      413,
+      expect.stringMatching(/large\.csv.*CHARTROOM_UPLOAD_LIMIT/),
+    ]);
     expect(await tables()).not.toContain('large');
   });
 
   test('S70: a body that ends in the middle of the file makes no table', async () => {
     const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=cut' };
-    const payload = '--cut\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\n\r\na,b\n1,2\n3,';
+    const payload =
+      '--cut\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\n\r\na,b\n1,2\n3,';
     const answer = await house.app.inject({ method: 'POST', url: '/api/v1/files/', headers, payload });
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/./)]);
     expect(await tables()).not.toContain('half');
@@ -279,7 +353,9 @@ describe('files that are too large or cut', () => {
 describe('F18: files whose parts are larger than they may be', () => {
   let wide: TestApp;
   beforeAll(async () => {
-    wide = await openTestApp('sqlite', { settings: { CHARTROOM_MAX_UPLOAD_COLUMNS: '20', CHARTROOM_MAX_UPLOAD_LINE_BYTES: '100000' } });
+    wide = await openTestApp('sqlite', {
+      settings: { CHARTROOM_MAX_UPLOAD_COLUMNS: '20', CHARTROOM_MAX_UPLOAD_LINE_BYTES: '100000' },
+    });
   });
   afterAll(() => wide.close());
 
@@ -290,8 +366,18 @@ describe('F18: files whose parts are larger than they may be', () => {
     form.set('file', new Blob([content]), 'sent.csv');
     const encoded = new Response(form);
     const token = await wide.services.tokens.issue('access', { userId: wide.ids.admin, stamp: 0 });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
-    return answerOf(await wide.app.inject({ method: 'POST', url, headers, payload: Buffer.from(await encoded.arrayBuffer()) }));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    };
+    return answerOf(
+      await wide.app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      }),
+    );
   }
   const ways = () => ['/api/v1/files/', `/api/v1/database/${wide.uploads}/upload/`];
 
@@ -303,7 +389,11 @@ describe('F18: files whose parts are larger than they may be', () => {
   ])('a line over the bound is told, and no row is lost: %s', async (_which, content) => {
     for (const url of ways()) {
       const answer = await sent(content, url);
-      expect([url, answer.status, answer.text]).toEqual([url, 422, expect.stringMatching(/Line \d of the file/)]);
+      expect([url, answer.status, answer.text]).toEqual([
+        url,
+        422,
+        expect.stringMatching(/Line \d of the file/),
+      ]);
     }
     expect(await (await wide.services.data()).relations(wide.uploads, 'main', null)).toEqual([]);
   });
@@ -311,12 +401,18 @@ describe('F18: files whose parts are larger than they may be', () => {
   test('more columns than allowed are told before anything is written', async () => {
     const content = `${Array.from({ length: 21 }, () => 'same').join(',')}\n`;
     for (const url of [...ways(), '/api/v1/database/upload_metadata/']) {
-      expect(await sent(content, url)).toMatchObject({ status: 422, text: expect.stringContaining('21 columns; at most 20 are allowed') });
+      expect(await sent(content, url)).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('21 columns; at most 20 are allowed'),
+      });
     }
   });
 
   test('names that are all the same are numbered in the time that they take to read', async () => {
-    const [table] = await fileTables({ path: await written(`${'a,'.repeat(99_999)}a\n`), format: 'csv' }, AbortSignal.timeout(60_000));
+    const [table] = await fileTables(
+      { path: await written(`${'a,'.repeat(99_999)}a\n`), format: 'csv' },
+      AbortSignal.timeout(60_000),
+    );
     expect(table?.column_names.at(-1)).toBe('a.99999');
   });
 

@@ -6,12 +6,20 @@ import { openRecords } from '../records/records.ts';
 import { ensureUploads } from '../resources/database/embedded-databases.ts';
 import { ensureSystemThemes } from '../resources/themes/system-themes.ts';
 import { setUpRoles } from '../security/role-setup.ts';
-import { type Answer, openTestApp, ownSchema, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import {
+  type Answer,
+  openTestApp,
+  ownSchema,
+  type PersonName,
+  RECORD_KINDS,
+  type TestApp,
+} from '../testing/test-app.ts';
 import { memberId } from '../testing/things.ts';
 
 const AT_ONCE = 20;
 const MAKERS: PersonName[] = ['admin', 'alpha', 'analyst', 'gamma'];
-const unlike = (answers: Answer[], status: number) => answers.filter((each) => each.status !== status).map(({ text }) => text);
+const unlike = (answers: Answer[], status: number) =>
+  answers.filter((each) => each.status !== status).map(({ text }) => text);
 
 describe.each(RECORD_KINDS)('F24: first things that are made at once, on new %s records', (kind) => {
   let house: TestApp;
@@ -20,7 +28,8 @@ describe.each(RECORD_KINDS)('F24: first things that are made at once, on new %s 
   });
   afterEach(() => house.close());
 
-  const all = (ask: (index: number) => Promise<Answer>) => Promise.all(Array.from({ length: AT_ONCE }, (_each, index) => ask(index)));
+  const all = (ask: (index: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_each, index) => ask(index)));
   const maker = (index: number): PersonName => MAKERS[index % MAKERS.length] ?? 'admin';
 
   test(`F24: ${AT_ONCE} dashboards of four people, then a star and a tag on each`, async () => {
@@ -29,9 +38,19 @@ describe.each(RECORD_KINDS)('F24: first things that are made at once, on new %s 
     );
     expect(unlike(made, 201)).toEqual([]);
     const ids = made.map(({ body }) => memberId(body));
-    expect(unlike(await all((index) => house.as('admin', 'POST', `/api/v1/dashboard/${ids[index % 3]}/favorites/`)), 200)).toEqual([]);
+    expect(
+      unlike(
+        await all((index) => house.as('admin', 'POST', `/api/v1/dashboard/${ids[index % 3]}/favorites/`)),
+        200,
+      ),
+    ).toEqual([]);
     const body = { properties: { tags: ['one', 'two'] } };
-    expect(unlike(await all((index) => house.as('admin', 'POST', `/api/v1/tag/dashboard/${ids[index]}/`, { body })), 201)).toEqual([]);
+    expect(
+      unlike(
+        await all((index) => house.as('admin', 'POST', `/api/v1/tag/dashboard/${ids[index]}/`, { body })),
+        201,
+      ),
+    ).toEqual([]);
     const tags = await house.services.db.selectFrom('tags').select('name').orderBy('name').execute();
     const owners = MAKERS.map((who) => `owner:${house.ids[who]}`).sort();
     expect(tags.map(({ name }) => name)).toEqual(['one', ...owners, 'two', 'type:dashboard'].sort());
@@ -81,7 +100,11 @@ describe.each(RECORD_KINDS)('F24: servers that start at once on empty %s records
         const records = await openRecords(url);
         await setUpRoles(records.db);
         await ensureUploads(records.db, new Date());
-        await ensureSystemThemes(records.db, { THEME_DEFAULT: { algorithm: 'default' }, THEME_DARK: { algorithm: 'dark' } }, new Date());
+        await ensureSystemThemes(
+          records.db,
+          { THEME_DEFAULT: { algorithm: 'default' }, THEME_DARK: { algorithm: 'dark' } },
+          new Date(),
+        );
         return records;
       };
       const servers = await Promise.all([starting(), starting(), starting(), starting()]);

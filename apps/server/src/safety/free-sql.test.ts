@@ -135,7 +135,10 @@ describe('F2: functions', () => {
     const dialect = dialectOf(engine);
     for (const clause of [call, `CASE WHEN a = 1 THEN ${call} END`, `(1 + ${call})`]) {
       expect(() => checkClause(clause, dialect), clause).toThrow(
-        expect.objectContaining({ status: 400, message: expect.stringContaining('disallowed function(s): ') }),
+        expect.objectContaining({
+          status: 400,
+          message: expect.stringContaining('disallowed function(s): '),
+        }),
       );
     }
     expect(() => singleStatement(`SELECT ${call} AS x`, dialect)).toThrow(/disallowed function\(s\)/);
@@ -167,12 +170,17 @@ describe('F2: functions', () => {
 
   test('F2: functions that make rows stand in statements, not in the free SQL of a question', () => {
     const postgres = dialectOf('postgresql');
-    expect(singleStatement('SELECT x FROM generate_series(1, 3) AS g(x)', postgres)).toContain('generate_series');
+    expect(singleStatement('SELECT x FROM generate_series(1, 3) AS g(x)', postgres)).toContain(
+      'generate_series',
+    );
     expect(() => checkClause('generate_series(1, 3)', postgres)).toThrow(/generate_series/);
   });
 
   test.each([
-    ['postgresql', 'WITH q (a, b) AS (SELECT 1, 2), r (c) AS NOT MATERIALIZED (VALUES (1)) SELECT a FROM q CROSS JOIN r v (d)'],
+    [
+      'postgresql',
+      'WITH q (a, b) AS (SELECT 1, 2), r (c) AS NOT MATERIALIZED (VALUES (1)) SELECT a FROM q CROSS JOIN r v (d)',
+    ],
     ['postgresql', 'SELECT v.a FROM (VALUES (1)) v(a) WHERE v.a IN (1) AND EXISTS (SELECT 1)'],
     [
       'postgresql',
@@ -180,11 +188,20 @@ describe('F2: functions', () => {
     ],
     ['postgresql', "SELECT * FROM json_to_recordset('[]') AS x(a int, b text)"],
     ['postgresql', 'SELECT a FROM t GROUP BY GROUPING SETS ((a), ()), ROLLUP (a), CUBE (a)'],
-    ['duckdb', 'SELECT * EXCLUDE (a) REPLACE (b + 1 AS b), COLUMNS(c -> true) FROM range(3) t(a) USING SAMPLE reservoir(10 ROWS)'],
+    [
+      'duckdb',
+      'SELECT * EXCLUDE (a) REPLACE (b + 1 AS b), COLUMNS(c -> true) FROM range(3) t(a) USING SAMPLE reservoir(10 ROWS)',
+    ],
     ['duckdb', 'PIVOT t ON a IN (1, 2) USING sum(b)'],
     ['duckdb', "SELECT {'a': 1}.a, [1, 2].list_sum(), a.upper() FROM t"],
-    ['clickhouse', 'SELECT sumIf(a, b), quantileTDigestIf(0.9)(a, b), uniqArrayIf(a, b), avgOrNull(a) FROM numbers(10) LIMIT 1 BY a'],
-    ['clickhouse', "SELECT * APPLY(sum), COLUMNS('a') APPLY toString, CAST(a AS Nullable(FixedString(3))) FROM t"],
+    [
+      'clickhouse',
+      'SELECT sumIf(a, b), quantileTDigestIf(0.9)(a, b), uniqArrayIf(a, b), avgOrNull(a) FROM numbers(10) LIMIT 1 BY a',
+    ],
+    [
+      'clickhouse',
+      "SELECT * APPLY(sum), COLUMNS('a') APPLY toString, CAST(a AS Nullable(FixedString(3))) FROM t",
+    ],
     ['mysql', "SELECT a FROM t USE INDEX (i) WHERE MATCH (a) AGAINST ('x' IN BOOLEAN MODE)"],
     [
       'mssql',
@@ -193,17 +210,29 @@ describe('F2: functions', () => {
     ['trino', 'SELECT a FROM t CROSS JOIN UNNEST(b) AS u (c) TABLESAMPLE BERNOULLI (10)'],
     ['bigquery', 'SELECT SAFE.SUBSTR(a, 1), NET.HOST(b), ARRAY_AGG(STRUCT(a, b) ORDER BY a LIMIT 2) FROM t'],
     ['snowflake', 'SELECT seq4(), uniform(1, 2, random()) FROM TABLE(GENERATOR(ROWCOUNT => 10)) v'],
-    ['oracle', "SELECT listagg(a, ',') WITHIN GROUP (ORDER BY a), max(a) KEEP (DENSE_RANK FIRST ORDER BY b) FROM t"],
+    [
+      'oracle',
+      "SELECT listagg(a, ',') WITHIN GROUP (ORDER BY a), max(a) KEEP (DENSE_RANK FIRST ORDER BY b) FROM t",
+    ],
   ])('F2: usual statements of %s pass: %s', (engine, sql) => {
     expect(singleStatement(sql, dialectOf(engine))).toBe(sql);
   });
 
   test('F2: an operator opens functions, and what is closed stays closed', () => {
     const plain = dialectOf('postgresql');
-    const settings = { allowed_functions: { postgresql: ['st_area', 'gis.st_x', 'ts_stat', 'pg_sleep'], duckdb: ['own'] } };
+    const settings = {
+      allowed_functions: { postgresql: ['st_area', 'gis.st_x', 'ts_stat', 'pg_sleep'], duckdb: ['own'] },
+    };
     const opened = withSqlSettings(plain, { ...settings, disallowed_functions: { postgresql: ['upper'] } });
     expect(checkClause('st_area(a) + gis.st_x(b)', opened)).toBe('st_area(a) + gis.st_x(b)');
-    for (const closed of ["ts_stat('x')", 'pg_sleep(1)', 'upper(a)', 'own(a)', 'other.st_area(a)', 'st_x(a)']) {
+    for (const closed of [
+      "ts_stat('x')",
+      'pg_sleep(1)',
+      'upper(a)',
+      'own(a)',
+      'other.st_area(a)',
+      'st_x(a)',
+    ]) {
       expect(() => checkClause(closed, opened), closed).toThrow(/disallowed function/);
     }
     expect(() => checkClause('st_area(a)', plain)).toThrow(/st_area/);
@@ -212,7 +241,8 @@ describe('F2: functions', () => {
 });
 
 describe('F3: statements that read', () => {
-  const reads = (sql: string, engine: string): boolean => parser.parse(sql, dialectOf(engine)).every((statement) => statement.reads);
+  const reads = (sql: string, engine: string): boolean =>
+    parser.parse(sql, dialectOf(engine)).every((statement) => statement.reads);
 
   test.each([
     ['postgresql', 'SELECT 1'],

@@ -4,17 +4,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { engineById, type Session } from '@chartroom/engines';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type Answer, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import {
+  type Answer,
+  openTestApp,
+  type PersonName,
+  RECORD_KINDS,
+  type TestApp,
+} from '../testing/test-app.ts';
 import { memberId } from '../testing/things.ts';
 
-const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const POSTGRES =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 
-export const MARIADB = (process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse').replace(
-  /^\w+:/,
-  'mariadb:',
-);
+export const MARIADB = (
+  process.env.CHARTROOM_TEST_MYSQL ?? 'mysql://chartroom:chartroom@127.0.0.1:3306/warehouse'
+).replace(/^\w+:/, 'mariadb:');
 
-const CLICKHOUSE = process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse';
+const CLICKHOUSE =
+  process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse';
 
 /** A connected database with a table `guarded` of three rows, 1 to 3, which no request may change. */
 export interface GuardedDatabase {
@@ -59,7 +66,8 @@ async function guardedDatabases(house: TestApp): Promise<GuardedDatabase[]> {
   const databases = [await ofSqlite(house), await ofDuckDb(house)];
   if (RECORD_KINDS.includes('postgres')) databases.push(await ofPostgres(house));
   if (await isMariaDbReachable()) databases.push(await ofMariaDb(house));
-  if (await isReachable('clickhousedb', CLICKHOUSE, 'CHARTROOM_TEST_CLICKHOUSE')) databases.push(await ofClickHouse(house));
+  if (await isReachable('clickhousedb', CLICKHOUSE, 'CHARTROOM_TEST_CLICKHOUSE'))
+    databases.push(await ofClickHouse(house));
   return databases;
 }
 
@@ -76,7 +84,9 @@ async function isReachable(id: string, uri: string, variable: string): Promise<b
     return session !== undefined;
   } catch (error) {
     if (process.env.CI === 'true') throw error;
-    console.warn(`${engine?.name} is not reachable: the safety of SQL on it was not tried. Set ${variable} to its address.`);
+    console.warn(
+      `${engine?.name} is not reachable: the safety of SQL on it was not tried. Set ${variable} to its address.`,
+    );
     return false;
   } finally {
     await session?.close();
@@ -84,13 +94,20 @@ async function isReachable(id: string, uri: string, variable: string): Promise<b
 }
 
 /** Runs SQL in the editor. */
-export function execute(house: TestApp, database: GuardedDatabase, sql: string, who: PersonName = 'admin'): Promise<Answer> {
+export function execute(
+  house: TestApp,
+  database: GuardedDatabase,
+  sql: string,
+  who: PersonName = 'admin',
+): Promise<Answer> {
   const body = { database_id: database.id, sql, schema: database.schema, queryLimit: 10 };
   return house.as(who, 'POST', '/api/v1/sqllab/execute/', { body });
 }
 
 async function connect(house: TestApp, database_name: string, sqlalchemy_uri: string): Promise<number> {
-  const answer = await house.as('admin', 'POST', '/api/v1/database/', { body: { database_name, sqlalchemy_uri, expose_in_sqllab: true } });
+  const answer = await house.as('admin', 'POST', '/api/v1/database/', {
+    body: { database_name, sqlalchemy_uri, expose_in_sqllab: true },
+  });
   expect(answer).toMatchObject({ status: 201 });
   return memberId(answer.body);
 }
@@ -99,15 +116,24 @@ async function ofPostgres(house: TestApp): Promise<GuardedDatabase> {
   const client = new pg.Client({ connectionString: POSTGRES });
   await client.connect();
   const schema = `guarded_${randomBytes(6).toString('hex')}`;
-  await client.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.guarded AS SELECT generate_series(1, 3) AS x`);
-  await client.query(`CREATE FUNCTION ${schema}.sneak() RETURNS int LANGUAGE sql AS 'DELETE FROM ${schema}.guarded; SELECT 1'`);
-  await client.query(`CREATE FUNCTION ${schema}.peek() RETURNS SETOF int LANGUAGE sql STABLE AS 'SELECT x FROM ${schema}.guarded'`);
+  await client.query(
+    `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.guarded AS SELECT generate_series(1, 3) AS x`,
+  );
+  await client.query(
+    `CREATE FUNCTION ${schema}.sneak() RETURNS int LANGUAGE sql AS 'DELETE FROM ${schema}.guarded; SELECT 1'`,
+  );
+  await client.query(
+    `CREATE FUNCTION ${schema}.peek() RETURNS SETOF int LANGUAGE sql STABLE AS 'SELECT x FROM ${schema}.guarded'`,
+  );
   return {
     engine: 'postgresql',
     id: await connect(house, 'guarded server', POSTGRES),
     schema,
     run: async (sql) => void (await client.query(sql)),
-    rows: async () => (await client.query<{ x: number }>(`SELECT x FROM ${schema}.guarded ORDER BY x`)).rows.map(({ x }) => x),
+    rows: async () =>
+      (await client.query<{ x: number }>(`SELECT x FROM ${schema}.guarded ORDER BY x`)).rows.map(
+        ({ x }) => x,
+      ),
     drop: async () => {
       await client.query(`DROP SCHEMA ${schema} CASCADE`);
       await client.end();
@@ -136,7 +162,8 @@ async function ofSqlite(house: TestApp): Promise<GuardedDatabase> {
 async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
   const id = await connect(house, 'guarded duck', 'duckdb:///guarded.duckdb');
   // A change of its settings opens the database anew.
-  const values = async (sql: string, readOnly: boolean) => valuesOf(await (await house.services.data()).session(id), sql, readOnly);
+  const values = async (sql: string, readOnly: boolean) =>
+    valuesOf(await (await house.services.data()).session(id), sql, readOnly);
   await values('CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
   return {
     engine: 'duckdb',
@@ -170,7 +197,11 @@ async function ofMariaDb(house: TestApp): Promise<GuardedDatabase> {
 
 /** Beside the table there is all that reads it under another name: a dictionary, a table to be joined, a view with parameters. */
 async function ofClickHouse(house: TestApp): Promise<GuardedDatabase> {
-  const session = engineById('clickhousedb')?.open({ uri: CLICKHOUSE, extra: {}, home: house.services.config.HOME });
+  const session = engineById('clickhousedb')?.open({
+    uri: CLICKHOUSE,
+    extra: {},
+    home: house.services.config.HOME,
+  });
   if (!session) throw new Error('The house has no engine for ClickHouse.');
   const schema = `guarded_${randomBytes(6).toString('hex')}`;
   for (const sql of [
@@ -202,6 +233,7 @@ async function ofClickHouse(house: TestApp): Promise<GuardedDatabase> {
 async function valuesOf(session: Session, sql: string, readOnly: boolean): Promise<number[]> {
   const options = { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000, readOnly };
   const values: unknown[] = [];
-  for await (const batch of (await session.run(sql, options)).batches) values.push(...(batch.columns[0] ?? []));
+  for await (const batch of (await session.run(sql, options)).batches)
+    values.push(...(batch.columns[0] ?? []));
   return values.map(Number);
 }

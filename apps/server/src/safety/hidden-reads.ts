@@ -22,7 +22,11 @@ function namesOf(schema: string, table: string, engine: Attacked): string[] {
     sqlite: [`[${table}]`, `\`${table}\``, `'${table}'`, `main."${table}"`],
     duckdb: [`guarded.main.${table}`, `'${table}'`, `query_table('${table}')`],
     mariadb: [`\`${table}\``, `\`${schema}\`.\`${table}\``],
-    clickhouse: [`\`${table}\``, `remote('127.0.0.1', ${schema}, ${table})`, `merge('${schema}', '^${table}$')`],
+    clickhouse: [
+      `\`${table}\``,
+      `remote('127.0.0.1', ${schema}, ${table})`,
+      `merge('${schema}', '^${table}$')`,
+    ],
   };
   return [...names, ...own[engine]];
 }
@@ -188,7 +192,11 @@ export function readingStatements(schema: string, table: string, engine: Attacke
   const names = namesOf(schema, table, engine);
   const scalar = called(schema, table, engine).map((call) => `SELECT ${call}`);
   return [
-    ...names.flatMap((name) => [...queriesOf(name), `SELECT 1 AS x WHERE EXISTS (SELECT c FROM ${name})`, `EXPLAIN SELECT c FROM ${name}`]),
+    ...names.flatMap((name) => [
+      ...queriesOf(name),
+      `SELECT 1 AS x WHERE EXISTS (SELECT c FROM ${name})`,
+      `EXPLAIN SELECT c FROM ${name}`,
+    ]),
     ...scalar,
   ];
 }

@@ -9,25 +9,39 @@ import { isMariaDbReachable, MARIADB } from './guarded-databases.ts';
 /** Servers that can be reached, with SQL of more bytes than they will bring. */
 const SERVERS: [name: string, backend: string, address: string, rows: string][] = [];
 if (RECORD_KINDS.includes('postgres')) {
-  const address = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
-  SERVERS.push(['PostgreSQL', 'postgresql', address, "select n, repeat('x', 500) from generate_series(1, 50000) n"]);
+  const address =
+    process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+  SERVERS.push([
+    'PostgreSQL',
+    'postgresql',
+    address,
+    "select n, repeat('x', 500) from generate_series(1, 50000) n",
+  ]);
 }
-if (await isMariaDbReachable()) SERVERS.push(['MariaDB', 'mariadb', MARIADB, "select seq, repeat('x', 500) as t from seq_1_to_50000"]);
+if (await isMariaDbReachable())
+  SERVERS.push(['MariaDB', 'mariadb', MARIADB, "select seq, repeat('x', 500) as t from seq_1_to_50000"]);
 
 let house: TestApp;
 beforeAll(async () => {
-  house = await openTestApp('sqlite', { settings: { CHARTROOM_QUERY_TIMEOUT: '15', CHARTROOM_SQLLAB_TIMEOUT: '15' } });
+  house = await openTestApp('sqlite', {
+    settings: { CHARTROOM_QUERY_TIMEOUT: '15', CHARTROOM_SQLLAB_TIMEOUT: '15' },
+  });
 });
 afterAll(() => house.close());
 
 async function dataset(table_name: string, sql: string): Promise<number> {
-  const answer = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name, sql } });
+  const answer = await house.as('admin', 'POST', '/api/v1/dataset/', {
+    body: { database: house.uploads, table_name, sql },
+  });
   expect(answer).toMatchObject({ status: 201 });
   return memberId(answer.body);
 }
 const ask = (id: number, query: object) =>
-  house.as('admin', 'POST', '/api/v1/chart/data', { body: { datasource: { id, type: 'table' }, queries: [query] } });
-const run = (database_id: number, sql: string) => house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id, sql } });
+  house.as('admin', 'POST', '/api/v1/chart/data', {
+    body: { datasource: { id, type: 'table' }, queries: [query] },
+  });
+const run = (database_id: number, sql: string) =>
+  house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id, sql } });
 
 describe('a question', () => {
   test('of megabytes is answered, of more than a request may have refused, and neither holds anybody up for long', async () => {
@@ -48,7 +62,14 @@ describe('a question', () => {
     const id = await dataset('many values', 'select range as n, range::varchar as t from range(30000)');
     const numbers = Array.from({ length: 10_000 }, (_, n) => n * 2);
     const count = async (filter: object) =>
-      member((await ask(id, { metrics: ['count'], columns: [], filters: [filter] })).body, 'result', 0, 'data', 0, 'count');
+      member(
+        (await ask(id, { metrics: ['count'], columns: [], filters: [filter] })).body,
+        'result',
+        0,
+        'data',
+        0,
+        'count',
+      );
     expect(await count({ col: 'n', op: 'IN', val: numbers })).toBe(10_000);
     expect(await count({ col: 't', op: 'IN', val: numbers.map((n) => `${n}`) })).toBe(10_000);
     expect(await count({ col: 'n', op: 'NOT IN', val: numbers })).toBe(20_000);
@@ -67,7 +88,9 @@ describe('a question', () => {
   test('whose columns bear one name keeps each of them', async () => {
     const answer = await run(house.uploads, 'select 1 as a, 2 as a, 3 as "A", 4 as a');
     const columns = member(answer.body, 'columns');
-    const names = Array.isArray(columns) ? columns.map((column) => String(member(column, 'column_name'))) : [];
+    const names = Array.isArray(columns)
+      ? columns.map((column) => String(member(column, 'column_name')))
+      : [];
     expect(new Set(names).size).toBe(4);
     expect(names.map((name) => member(answer.body, 'data', 0, name))).toEqual([1, 2, 3, 4]);
   });
@@ -106,11 +129,22 @@ async function standIn(treat: (near: Socket) => void): Promise<{ port: number; c
 async function recorded(name: string, uri: string, backend: string): Promise<number> {
   const at = new Date().toISOString();
   const { db } = house.services;
-  const known = await db.selectFrom('databases').selectAll().where('id', '=', house.uploads).executeTakeFirstOrThrow();
+  const known = await db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', house.uploads)
+    .executeTakeFirstOrThrow();
   const { id: _, ...row } = known;
   const made = await db
     .insertInto('databases')
-    .values({ ...row, uuid: house.services.uuid(), database_name: name, backend, sqlalchemy_uri: uri, changed_on: at })
+    .values({
+      ...row,
+      uuid: house.services.uuid(),
+      database_name: name,
+      backend,
+      sqlalchemy_uri: uri,
+      changed_on: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;
@@ -154,7 +188,9 @@ describe('a database', () => {
       const id = await recorded(`cut off ${backend}`, real.toString(), backend);
       const cut = await run(id, rows);
       expect(cut.status).toBe(503);
-      expect(member(cut.body, 'errors', 0, 'message')).toMatch(/^The connection to .* was lost while it worked on the query/);
+      expect(member(cut.body, 'errors', 0, 'message')).toMatch(
+        /^The connection to .* was lost while it worked on the query/,
+      );
       expect(member(cut.body, 'errors', 0, 'error_type')).not.toBe('GENERIC_BACKEND_ERROR');
       letThrough = Number.POSITIVE_INFINITY;
       expect((await run(id, 'select 1 as one')).body).toMatchObject({ data: [{ one: 1 }] });

@@ -33,7 +33,11 @@ function send(
   return new Promise((resolve, reject) => {
     const asked = sendRequest(
       `${url}${path}`,
-      { agent: false, method: body === '' ? 'GET' : 'POST', headers: { ...headers, 'content-type': type, ...more } },
+      {
+        agent: false,
+        method: body === '' ? 'GET' : 'POST',
+        headers: { ...headers, 'content-type': type, ...more },
+      },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part: string) => {
@@ -76,19 +80,26 @@ describe('H1: a million small values in a body kept everybody waiting for a seco
     const answer = await send('/api/v1/chart/', 'application/json', body);
     expect([answer.status, answer.text]).toEqual([
       400,
-      expect.stringMatching(/number of keys, values and items of the body is 250001; at most 250000 is allowed/),
+      expect.stringMatching(
+        /number of keys, values and items of the body is 250001; at most 250000 is allowed/,
+      ),
     ]);
   });
 
   test('in a field of a form', async () => {
     const body = `form_data=${encodeURIComponent(`{"a":[${repeated('{}', 300_000)}]}`)}`;
     const answer = await send('/superset/explore_json/', 'application/x-www-form-urlencoded', body);
-    expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/items of the field \\"form_data\\" is 250001/)]);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringMatching(/items of the field \\"form_data\\" is 250001/),
+    ]);
   });
 
   test('a long text with many commas is one value', async () => {
     const css = 'a,b:c{}'.repeat(200_000);
-    expect(await send('/api/v1/css_template/', 'application/json', JSON.stringify({ template_name: 'long', css }))).toMatchObject({
+    expect(
+      await send('/api/v1/css_template/', 'application/json', JSON.stringify({ template_name: 'long', css })),
+    ).toMatchObject({
       status: 201,
     });
   });
@@ -101,17 +112,28 @@ describe('H2: a form of some megabytes took quadratic time to be read', () => {
     ['of escapes', '%28'],
   ])('one %s is read at once', async (_what, part) => {
     const begun = performance.now();
-    await send('/superset/explore_json/', 'application/x-www-form-urlencoded', `form_data=${part.repeat((3.9 * MEGABYTE) / part.length)}`);
+    await send(
+      '/superset/explore_json/',
+      'application/x-www-form-urlencoded',
+      `form_data=${part.repeat((3.9 * MEGABYTE) / part.length)}`,
+    );
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
   test('names that are given twice become a list, and those of prototypes are names', async () => {
     const dataset = await makeDataset(house, 'forms');
     const form = encodeURIComponent(
-      JSON.stringify({ datasource: `${dataset}__table`, viz_type: 'table', columns: ['a'], metrics: ['count'] }),
+      JSON.stringify({
+        datasource: `${dataset}__table`,
+        viz_type: 'table',
+        columns: ['a'],
+        metrics: ['count'],
+      }),
     );
     const type = 'application/x-www-form-urlencoded';
-    expect(await send('/superset/explore_json/', type, `form_data=${form}&__proto__=1&constructor=2`)).toMatchObject({
+    expect(
+      await send('/superset/explore_json/', type, `form_data=${form}&__proto__=1&constructor=2`),
+    ).toMatchObject({
       status: 200,
       text: expect.any(String),
     });
@@ -126,14 +148,19 @@ describe('H2: a form of some megabytes took quadratic time to be read', () => {
 test('H3: thousands of unknown fields were told one by one', async () => {
   const body = `{${Array.from({ length: 50_000 }, (_each, index) => `"k${index}":1`).join(',')}}`;
   const answer = await send('/api/v1/dashboard/', 'application/json', body);
-  expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/50000 of its fields are unknown/)]);
+  expect([answer.status, answer.text]).toEqual([
+    400,
+    expect.stringMatching(/50000 of its fields are unknown/),
+  ]);
   expect(answer.text.length).toBeLessThan(500);
 });
 
 describe('H4: who sent a body that is too large lost the connection instead of reading why', () => {
   test.each(['application/json', 'application/x-www-form-urlencoded'])('%s', async (type) => {
     for (let round = 0; round < 5; round += 1)
-      expect(await send('/api/v1/chart/', type, Buffer.alloc(12 * MEGABYTE, 0x79))).toMatchObject({ status: 413 });
+      expect(await send('/api/v1/chart/', type, Buffer.alloc(12 * MEGABYTE, 0x79))).toMatchObject({
+        status: 413,
+      });
   });
 });
 
@@ -157,9 +184,16 @@ describe('H6: a large layout kept everybody waiting while it was exported', () =
     const writer = await openDocumentWriter(leaving.signal);
     const documents = [
       { a: 1 },
-      { position: Array.from({ length: 5_000 }, (_each, index) => ({ id: `x${index}`, text: 'a: #b\n', none: null })) },
+      {
+        position: Array.from({ length: 5_000 }, (_each, index) => ({
+          id: `x${index}`,
+          text: 'a: #b\n',
+          none: null,
+        })),
+      },
     ];
-    for (const document of documents) expect(await writer.write(document)).toBe(stringify(document, { lineWidth: 0 }));
+    for (const document of documents)
+      expect(await writer.write(document)).toBe(stringify(document, { lineWidth: 0 }));
     leaving.abort();
     await expect(writer.write(documents[1] ?? {})).rejects.toThrow(/abort/i);
     await writer.close();
@@ -183,7 +217,10 @@ describe('H7: SQL of many words', () => {
     ['/api/v1/dataset/', (sql) => ({ database: house.uploads, table_name: 'words', sql })],
   ];
   test.each([
-    ['20,000 columns', `select ${Array.from({ length: 20_000 }, (_each, index) => `${index} as c${index}`).join(', ')}`],
+    [
+      '20,000 columns',
+      `select ${Array.from({ length: 20_000 }, (_each, index) => `${index} as c${index}`).join(', ')}`,
+    ],
     ['20,000 statements', Array.from({ length: 20_000 }, (_each, index) => `select ${index}`).join(';\n')],
     ['200,000 comments', `select ${'-- x\n'.repeat(190_000)} 1`],
     ['300,000 values', `select 1 where 1 in (${repeated('1', 300_000)})`],
@@ -202,14 +239,18 @@ describe('H7: SQL of many words', () => {
   test('long lists of values are answered', async () => {
     const values = Array.from({ length: 30_000 }, (_each, index) => index);
     const sql = `select count(*) as n from range(1000) r where r.range in (${values.join(', ')}) and 'x' in ('x', 'y')`;
-    const answer = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql } });
+    const answer = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+      body: { database_id: house.uploads, sql },
+    });
     expect([answer.status, member(answer.body, 'data')]).toEqual([200, [{ n: 1_000 }]]);
   });
 
   test('a table behind the values of a list is seen', async () => {
     const values = Array.from({ length: 100 }, (_each, index) => index);
     const sql = `select 1 as a where 1 in (${values.join(', ')}) or 2 in (${values.join(', ')}, (select max(b) from hidden_table))`;
-    const answer = await house.as('analyst', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql } });
+    const answer = await house.as('analyst', 'POST', '/api/v1/sqllab/execute/', {
+      body: { database_id: house.uploads, sql },
+    });
     expect([answer.status >= 400, answer.text]).toEqual([true, expect.stringMatching(/hidden_table|access/)]);
   });
 });
@@ -224,26 +265,43 @@ describe.each(RECORD_KINDS)('what the records of %s cannot keep is refused, not 
   test('H9: a text of 4 MB where PostgreSQL has an index', async () => {
     const made = await kept.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'long' } });
     const path = `/api/v1/dashboard/${memberId(made.body)}`;
-    const { status, text } = await kept.as('admin', 'PUT', path, { body: { certified_by: 'x'.repeat(4 * MEGABYTE) } });
-    if (kind === 'postgres') expect([status, text]).toEqual([422, expect.stringMatching(/text is longer than the records can keep/)]);
+    const { status, text } = await kept.as('admin', 'PUT', path, {
+      body: { certified_by: 'x'.repeat(4 * MEGABYTE) },
+    });
+    if (kind === 'postgres')
+      expect([status, text]).toEqual([
+        422,
+        expect.stringMatching(/text is longer than the records can keep/),
+      ]);
     else expect(status).toBe(200);
     expect((await kept.as('admin', 'PUT', path, { body: { certified_by: 'somebody' } })).status).toBe(200);
   });
 
   test('H10: a number that is not whole where a database, a limit or a saved query is named', async () => {
-    const queryEditor = (more: object) => ({ queryEditor: JSON.stringify({ name: 'n', sql: 'select 1', ...more }) });
+    const queryEditor = (more: object) => ({
+      queryEditor: JSON.stringify({ name: 'n', sql: 'select 1', ...more }),
+    });
     const tab = await kept.as('admin', 'POST', '/tabstateview/', {
       body: queryEditor({ dbId: kept.uploads, queryLimit: 0.5, remoteId: 1.5 }),
     });
     expect(tab.status).toBe(200);
     const id = memberId(tab.body);
-    expect((await kept.as('admin', 'GET', `/tabstateview/${id}`)).body).toMatchObject({ query_limit: null, saved_query: null });
+    expect((await kept.as('admin', 'GET', `/tabstateview/${id}`)).body).toMatchObject({
+      query_limit: null,
+      saved_query: null,
+    });
     const table = { queryEditorId: id, dbId: 0.1, name: 'numbers', schema: 'main' };
-    const refused = await kept.as('admin', 'POST', '/tableschemaview/', { body: { table: JSON.stringify(table) } });
+    const refused = await kept.as('admin', 'POST', '/tableschemaview/', {
+      body: { table: JSON.stringify(table) },
+    });
     expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/there is no database 0\.1/)]);
-    expect((await kept.as('admin', 'POST', '/tabstateview/', { body: queryEditor({ dbId: 0.1 }) })).status).toBe(400);
+    expect(
+      (await kept.as('admin', 'POST', '/tabstateview/', { body: queryEditor({ dbId: 0.1 }) })).status,
+    ).toBe(400);
     const events = [{ event_name: 'seen', slice_id: 2 ** 31, dashboard_id: 0.5, duration: 1e308 }];
-    expect((await kept.as('admin', 'POST', `/superset/log/?dashboard_id=${2 ** 31}`, { body: { events } })).status).toBe(200);
+    expect(
+      (await kept.as('admin', 'POST', `/superset/log/?dashboard_id=${2 ** 31}`, { body: { events } })).status,
+    ).toBe(200);
   });
 });
 
@@ -257,9 +315,18 @@ describe('H11: SQL that is kept was read whole, however long it was', () => {
 
   test.each(Object.entries(LONG))('a row rule of %s', async (_, clause) => {
     const dataset = await makeDataset(house, `ruled ${clause.slice(0, 2)}`);
-    const body = { name: `of ${clause.slice(0, 2)}`, filter_type: 'Base', tables: [dataset], roles: [], clause };
+    const body = {
+      name: `of ${clause.slice(0, 2)}`,
+      filter_type: 'Base',
+      tables: [dataset],
+      roles: [],
+      clause,
+    };
     const { status, text } = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body });
-    expect([status, text]).toEqual([422, expect.stringMatching(/"clause":\["an SQL expression: .* is allowed/)]);
+    expect([status, text]).toEqual([
+      422,
+      expect.stringMatching(/"clause":\["an SQL expression: .* is allowed/),
+    ]);
   });
 
   test('a metric of a dataset, when it is asked for', async () => {
@@ -267,15 +334,21 @@ describe('H11: SQL that is kept was read whole, however long it was', () => {
     const metrics = [{ metric_name: 'long', expression: `sum(${'(a)+'.repeat(100_000)}a)` }];
     const put = await house.as('admin', 'PUT', `/api/v1/dataset/${dataset}`, { body: { metrics } });
     expect(put.status).toBe(200);
-    const body = { datasource: { id: dataset, type: 'table' }, queries: [{ metrics: ['long'], columns: [] }] };
+    const body = {
+      datasource: { id: dataset, type: 'table' },
+      queries: [{ metrics: ['long'], columns: [] }],
+    };
     const { status, text } = await house.as('admin', 'POST', '/api/v1/chart/data', { body });
     expect([status, text]).toEqual([400, expect.stringMatching(/an SQL expression: .* is allowed/)]);
   });
 });
 
 test('H12: a stranger at a long address was sent to sign in by a head that no client reads', async () => {
-  const locationOf = async (length: number) => (await house.app.inject({ url: `/swagger/v1?tags=${'('.repeat(length)}` })).headers.location;
-  expect(await locationOf(100)).toBe(`/login/?next=${encodeURIComponent(`/swagger/v1?tags=${'('.repeat(100)}`)}`);
+  const locationOf = async (length: number) =>
+    (await house.app.inject({ url: `/swagger/v1?tags=${'('.repeat(length)}` })).headers.location;
+  expect(await locationOf(100)).toBe(
+    `/login/?next=${encodeURIComponent(`/swagger/v1?tags=${'('.repeat(100)}`)}`,
+  );
   expect(await locationOf(12_000)).toBe('/login/');
 });
 
@@ -304,13 +377,18 @@ test('H15: a name of 4 MB in a run of SQL Lab is refused', async () => {
   for (const field of ['tmp_table_name', 'schema', 'catalog', 'tab', 'sql_editor_id']) {
     const body = { database_id: house.uploads, sql: 'SELECT 1', [field]: '*'.repeat(4 * MEGABYTE) };
     const { status, text } = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body });
-    expect([field, status, text.slice(0, 300)]).toEqual([field, 400, expect.stringMatching(/Longer than maximum length 256/)]);
+    expect([field, status, text.slice(0, 300)]).toEqual([
+      field,
+      400,
+      expect.stringMatching(/Longer than maximum length 256/),
+    ]);
   }
 });
 
 test('H16: lists of rows that hold a megabyte each are told whole, and others have their turn meanwhile', async () => {
   const names = Array.from({ length: 12 }, (_each, index) => `megabyte ${index + 10}`);
-  const make = async (path: string, body: object) => memberId((await house.as('admin', 'POST', `/api/v1/${path}/`, { body })).body);
+  const make = async (path: string, body: object) =>
+    memberId((await house.as('admin', 'POST', `/api/v1/${path}/`, { body })).body);
   const board = await make('dashboard', { dashboard_title: 'of long charts' });
   const chart = {
     viz_type: 'table',
@@ -336,12 +414,18 @@ test('H16: lists of rows that hold a megabyte each are told whole, and others ha
 
 describe('what holds already', () => {
   test('an address that is longer than 16 kB is refused before it is read', async () => {
-    expect(await send(`/api/v1/chart/?q=${'('.repeat(16_400)}`, 'application/json', '')).toMatchObject({ status: 431 });
-    expect(await send(`/api/v1/chart/?q=${'!('.repeat(3_000)}`, 'application/json', '')).toMatchObject({ status: 400 });
+    expect(await send(`/api/v1/chart/?q=${'('.repeat(16_400)}`, 'application/json', '')).toMatchObject({
+      status: 431,
+    });
+    expect(await send(`/api/v1/chart/?q=${'!('.repeat(3_000)}`, 'application/json', '')).toMatchObject({
+      status: 400,
+    });
   });
 
   test('packed bodies are unpacked no further than bodies may be long', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * MEGABYTE, 0x20));
-    expect(await send('/api/v1/chart/', 'application/json', bomb, { 'content-encoding': 'gzip' })).toMatchObject({ status: 413 });
+    expect(
+      await send('/api/v1/chart/', 'application/json', bomb, { 'content-encoding': 'gzip' }),
+    ).toMatchObject({ status: 413 });
   });
 });

@@ -13,7 +13,11 @@ beforeAll(async () => {
   const columns = NAMES.map((name, n) => `${n} as "${name}"`).join(', ');
   const sql = `select range as n, 't' || range as t, timestamp '2024-01-01' + interval (range) day as d, ${columns} from range(5)`;
   dataset = memberId(
-    (await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'odd', sql } })).body,
+    (
+      await house.as('admin', 'POST', '/api/v1/dataset/', {
+        body: { database: house.uploads, table_name: 'odd', sql },
+      })
+    ).body,
   );
   chart = await makeChart(house, dataset, 'odd');
 });
@@ -25,20 +29,37 @@ function expectNoFault(place: string, { status, text }: Answer): void {
   expect([place, status < 500, text.slice(0, 400)]).toEqual([place, true, expect.anything()]);
 }
 const data = (query: object, more: object = {}) =>
-  house.as('admin', 'POST', '/api/v1/chart/data', { body: { datasource: { id: dataset, type: 'table' }, queries: [query], ...more } });
+  house.as('admin', 'POST', '/api/v1/chart/data', {
+    body: { datasource: { id: dataset, type: 'table' }, queries: [query], ...more },
+  });
 const explore = (form: object) =>
   house.as('admin', 'POST', '/superset/explore_json/', {
-    body: { form_data: JSON.stringify({ datasource: `${dataset}__table`, time_range: 'No filter', ...form }) },
+    body: {
+      form_data: JSON.stringify({ datasource: `${dataset}__table`, time_range: 'No filter', ...form }),
+    },
   });
 const metric = (label: string) => ({ expressionType: 'SQL', sqlExpression: 'count(*)', label });
-const simple = (name: string) => ({ expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: name }, label: name });
+const simple = (name: string) => ({
+  expressionType: 'SIMPLE',
+  aggregate: 'SUM',
+  column: { column_name: name },
+  label: name,
+});
 
 describe.each(NAMES)('F22: %s', (name) => {
   test('is a column, a label and a filter like others', async () => {
-    const answer = await data({ columns: [name], metrics: [], orderby: [[name, true]], filters: [{ col: name, op: '>=', val: 0 }] });
+    const answer = await data({
+      columns: [name],
+      metrics: [],
+      orderby: [[name, true]],
+      filters: [{ col: name, op: '>=', val: 0 }],
+    });
     expect([answer.status, member(answer.body, 'result', 0, 'colnames')]).toEqual([200, [name]]);
     expect(answer.text).toContain(`"data":[{"${name}":${NAMES.indexOf(name)}}]`);
-    const labelled = await data({ columns: [{ label: name, sqlExpression: 'n' }], metrics: [metric(`${name}!`)] });
+    const labelled = await data({
+      columns: [{ label: name, sqlExpression: 'n' }],
+      metrics: [metric(`${name}!`)],
+    });
     expect(labelled.status).toBe(200);
     const summed = await data({
       columns: ['t'],
@@ -56,16 +77,45 @@ describe.each(NAMES)('F22: %s', (name) => {
     ['a grain', (text) => ({ columns: ['t'], extras: { time_grain_sqla: text }, granularity: 'd' })],
     [
       'a grain of a column',
-      (text) => ({ columns: [{ label: 'd', sqlExpression: 'd', columnType: 'BASE_AXIS', timeGrain: text }], metrics: ['count'] }),
+      (text) => ({
+        columns: [{ label: 'd', sqlExpression: 'd', columnType: 'BASE_AXIS', timeGrain: text }],
+        metrics: ['count'],
+      }),
     ],
     ['a time range', (text) => ({ columns: ['t'], time_range: text, granularity: 'd' })],
-    ['a quantity of time', (text) => ({ columns: ['t'], time_range: `1 ${text} ago : now`, granularity: 'd' })],
-    ['a holiday', (text) => ({ columns: ['t'], time_range: `HOLIDAY('${text}', DATETIME('now'), '${text}') : `, granularity: 'd' })],
-    ['a unit', (text) => ({ columns: ['t'], time_range: `DATEADD(DATETIME('now'), 1, ${text}) : `, granularity: 'd' })],
-    ['another time', (text) => ({ columns: ['d'], metrics: ['count'], time_range: '2024 : 2025', granularity: 'd', time_offsets: [text] })],
+    [
+      'a quantity of time',
+      (text) => ({ columns: ['t'], time_range: `1 ${text} ago : now`, granularity: 'd' }),
+    ],
+    [
+      'a holiday',
+      (text) => ({
+        columns: ['t'],
+        time_range: `HOLIDAY('${text}', DATETIME('now'), '${text}') : `,
+        granularity: 'd',
+      }),
+    ],
+    [
+      'a unit',
+      (text) => ({ columns: ['t'], time_range: `DATEADD(DATETIME('now'), 1, ${text}) : `, granularity: 'd' }),
+    ],
+    [
+      'another time',
+      (text) => ({
+        columns: ['d'],
+        metrics: ['count'],
+        time_range: '2024 : 2025',
+        granularity: 'd',
+        time_offsets: [text],
+      }),
+    ],
     [
       'a parameter',
-      (text) => ({ columns: ['t'], extras: { where: `t <> '{{ url_param("${text}") }}'` }, url_params: { [text]: 'a', b: text } }),
+      (text) => ({
+        columns: ['t'],
+        extras: { where: `t <> '{{ url_param("${text}") }}'` },
+        url_params: { [text]: 'a', b: text },
+      }),
     ],
     ['a name in a template', (text) => ({ columns: ['t'], extras: { where: `t <> '{{ ${text} }}'` } })],
     ['an operation', (text) => ({ columns: ['t'], post_processing: [{ operation: text, options: {} }] })],
@@ -74,7 +124,9 @@ describe.each(NAMES)('F22: %s', (name) => {
       (text) => ({
         columns: ['t'],
         metrics: ['count'],
-        post_processing: [{ operation: 'pivot', options: { index: ['t'], aggregates: { count: { operator: text } } } }],
+        post_processing: [
+          { operation: 'pivot', options: { index: ['t'], aggregates: { count: { operator: text } } } },
+        ],
       }),
     ],
     [
@@ -90,7 +142,10 @@ describe.each(NAMES)('F22: %s', (name) => {
     ],
     [
       'an annotation',
-      (text) => ({ columns: ['t'], annotation_layers: [{ annotationType: text, sourceType: text, name: text, value: text }] }),
+      (text) => ({
+        columns: ['t'],
+        annotation_layers: [{ annotationType: text, sourceType: text, name: text, value: text }],
+      }),
     ],
     ['a key of a question', (text) => ({ columns: ['t'], [`x${text}`]: text, custom_params: { a: text } })],
   ])('as %s is answered or refused', async (place, query) => {
@@ -99,10 +154,46 @@ describe.each(NAMES)('F22: %s', (name) => {
 
   test.each<[string, object]>([
     ['a kind of chart', { viz_type: name, metrics: ['count'] }],
-    ['a comparison', { viz_type: 'compare', granularity_sqla: 'd', metrics: ['count'], time_compare: ['1 day'], comparison_type: name }],
-    ['a rule', { viz_type: 'compare', granularity_sqla: 'd', metrics: ['count'], resample_rule: name, resample_method: name }],
-    ['rolling', { viz_type: 'compare', granularity_sqla: 'd', metrics: ['count'], rolling_type: name, rolling_periods: 2 }],
-    ['an option of parts', { viz_type: 'partition', granularity_sqla: 'd', metrics: ['count'], groupby: ['t'], time_series_option: name }],
+    [
+      'a comparison',
+      {
+        viz_type: 'compare',
+        granularity_sqla: 'd',
+        metrics: ['count'],
+        time_compare: ['1 day'],
+        comparison_type: name,
+      },
+    ],
+    [
+      'a rule',
+      {
+        viz_type: 'compare',
+        granularity_sqla: 'd',
+        metrics: ['count'],
+        resample_rule: name,
+        resample_method: name,
+      },
+    ],
+    [
+      'rolling',
+      {
+        viz_type: 'compare',
+        granularity_sqla: 'd',
+        metrics: ['count'],
+        rolling_type: name,
+        rolling_periods: 2,
+      },
+    ],
+    [
+      'an option of parts',
+      {
+        viz_type: 'partition',
+        granularity_sqla: 'd',
+        metrics: ['count'],
+        groupby: ['t'],
+        time_series_option: name,
+      },
+    ],
     ['periods', { viz_type: 'time_pivot', granularity_sqla: 'd', metric: 'count', freq: name }],
     ['names of countries', { viz_type: 'world_map', entity: 't', metric: 'count', country_fieldtype: name }],
     [
@@ -116,19 +207,29 @@ describe.each(NAMES)('F22: %s', (name) => {
         domain_granularity: name,
       },
     ],
-    ['groups of a table of times', { viz_type: 'time_table', granularity_sqla: 'd', metrics: [metric(name)] }],
+    [
+      'groups of a table of times',
+      { viz_type: 'time_table', granularity_sqla: 'd', metrics: [metric(name)] },
+    ],
     ['a place', { viz_type: 'deck_scatter', spatial: { type: name, lonCol: name, latCol: name } }],
     ['a line', { viz_type: 'deck_path', line_column: 't', line_type: name }],
     [
       'a column',
-      { viz_type: 'deck_scatter', spatial: { type: 'latlong', lonCol: name, latCol: name }, dimension: name, js_columns: [name] },
+      {
+        viz_type: 'deck_scatter',
+        spatial: { type: 'latlong', lonCol: name, latCol: name },
+        dimension: name,
+        js_columns: [name],
+      },
     ],
     [
       'filters',
       {
         viz_type: 'table',
         metrics: ['count'],
-        adhoc_filters: [{ expressionType: name, clause: name, subject: name, operator: name, comparator: name }],
+        adhoc_filters: [
+          { expressionType: name, clause: name, subject: name, operator: name, comparator: name },
+        ],
       },
     ],
     [
@@ -147,11 +248,24 @@ describe.each(NAMES)('F22: %s', (name) => {
   test('as what files, texts and formats are called', async () => {
     const query = { columns: [name], metrics: ['count'] };
     for (const form_data of [
-      { viz_type: 'table', column_config: { [`${name} `]: { d3NumberFormat: name }, count: { d3NumberFormat: name } } },
-      { viz_type: 'pivot_table_v2', groupbyRows: [name], groupbyColumns: [], metrics: ['count'], aggregateFunction: name },
+      {
+        viz_type: 'table',
+        column_config: { [`${name} `]: { d3NumberFormat: name }, count: { d3NumberFormat: name } },
+      },
+      {
+        viz_type: 'pivot_table_v2',
+        groupbyRows: [name],
+        groupbyColumns: [],
+        metrics: ['count'],
+        aggregateFunction: name,
+      },
     ])
       expectNoFault(form_data.viz_type, await data(query, { result_type: 'post_processed', form_data }));
-    for (const more of [{ result_type: 'samples' }, { result_format: 'csv' }, { result_type: 'drill_detail' }])
+    for (const more of [
+      { result_type: 'samples' },
+      { result_format: 'csv' },
+      { result_type: 'drill_detail' },
+    ])
       expectNoFault('rows', await data(query, more));
   });
 
@@ -181,7 +295,11 @@ describe.each(NAMES)('F22: %s', (name) => {
       `(${name}:1)`,
     ];
     for (const list of lists)
-      for (const q of asked) expectNoFault(`${list} ${q}`, await house.as('admin', 'GET', `/api/v1/${list}/?q=${encodeURIComponent(q)}`));
+      for (const q of asked)
+        expectNoFault(
+          `${list} ${q}`,
+          await house.as('admin', 'GET', `/api/v1/${list}/?q=${encodeURIComponent(q)}`),
+        );
     const get = (path: string) => house.as('admin', 'GET', path);
     for (const path of [
       `/api/v1/chart/related/${name}`,
@@ -212,9 +330,15 @@ describe.each(NAMES)('F22: %s', (name) => {
     for (const [path, body] of [
       ['/api/v1/report/', schedule],
       ['/api/v1/sqllab/format_sql/', { sql: 'select 1', engine: name }],
-      ['/api/v1/sqllab/execute/', { database_id: house.uploads, sql: `select 1 as "${name}"`, templateParams: `{"a": "${name}"}` }],
+      [
+        '/api/v1/sqllab/execute/',
+        { database_id: house.uploads, sql: `select 1 as "${name}"`, templateParams: `{"a": "${name}"}` },
+      ],
       ['/api/v1/database/test_connection/', { sqlalchemy_uri: `${name}://host/x` }],
-      ['/api/v1/database/validate_parameters/', { engine: name, parameters: {}, configuration_method: 'dynamic_form' }],
+      [
+        '/api/v1/database/validate_parameters/',
+        { engine: name, parameters: {}, configuration_method: 'dynamic_form' },
+      ],
       [`/api/v1/tag/2/${chart}/`, { properties: { tags: [name] } }],
       ['/api/v1/tag/', { name, description: name }],
       ['/api/v1/css_template/', { template_name: name, css: name }],

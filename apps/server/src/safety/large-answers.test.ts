@@ -4,7 +4,8 @@ import type { TestApp } from '../testing/test-app.ts';
 import { openTestApp, RECORD_KINDS } from '../testing/test-app.ts';
 import { member, memberId } from '../testing/things.ts';
 
-const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const POSTGRES =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 const MEGABYTE = 2 ** 20;
 
 let house: TestApp;
@@ -26,8 +27,11 @@ async function dataset(database: number, table_name: string, sql: string): Promi
   return memberId(answer.body);
 }
 const chart = (id: number, query: object, more: object = {}) =>
-  house.as('admin', 'POST', '/api/v1/chart/data', { body: { datasource: { id, type: 'table' }, queries: [query], ...more } });
-const run = (database_id: number, sql: string) => house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id, sql } });
+  house.as('admin', 'POST', '/api/v1/chart/data', {
+    body: { datasource: { id, type: 'table' }, queries: [query], ...more },
+  });
+const run = (database_id: number, sql: string) =>
+  house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id, sql } });
 
 /** Does something while `/health` is asked all the time; its slowest answer in milliseconds must be quick, as others wait as long. */
 async function whileHealthy<Value>(work: Promise<Value>): Promise<Value> {
@@ -96,7 +100,12 @@ describe.each(PLACES)('answers of %s that are too large', (name, place, large, r
       const file = await chart(many, { columns: ['n', 't'], metrics: [] }, { result_format });
       expect([file.status, file.text]).toEqual([413, expect.stringMatching(/16 MB .*MAX_FILE_BYTES/)]);
     }
-    const samples = await house.as('admin', 'POST', `/datasource/samples?datasource_id=${many}&datasource_type=table`, { body: {} });
+    const samples = await house.as(
+      'admin',
+      'POST',
+      `/datasource/samples?datasource_id=${many}&datasource_type=table`,
+      { body: {} },
+    );
     expect([samples.status, samples.text]).toEqual([413, expect.stringMatching(/MAX_ANSWER_BYTES/)]);
     const values = await house.as('admin', 'GET', `/api/v1/datasource/table/${cell}/column/t/values/`);
     expect([values.status, values.text]).toEqual([413, expect.stringMatching(/MAX_(CELL|ANSWER)_BYTES/)]);
@@ -132,12 +141,23 @@ describe('answers that are heavy, but not too large', () => {
     expect(workers()).toHaveLength(1);
     expect(member(json.body, 'result', 0, 'rowcount')).toBe(ROWS);
     expect(member(json.body, 'result', 0, 'coltypes')).toEqual([0, 0, 1, 0]);
-    expect(member(json.body, 'result', 0, 'data', ROWS - 1)).toEqual({ n: ROWS - 1, a: 39_999 % 7, t: 'text 39999', d: 9999.75 });
-    const summed = { ...query, post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { a: 'sum' } } }] };
+    expect(member(json.body, 'result', 0, 'data', ROWS - 1)).toEqual({
+      n: ROWS - 1,
+      a: 39_999 % 7,
+      t: 'text 39999',
+      d: 9999.75,
+    });
+    const summed = {
+      ...query,
+      post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { a: 'sum' } } }],
+    };
     const csv = await whileHealthy(chart(id, summed, { result_format: 'csv' }));
     expect(csv.text.split('\n')).toHaveLength(ROWS + 2);
     const sheet = await whileHealthy(chart(id, summed, { result_format: 'xlsx' }));
-    expect([sheet.status, sheet.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+    expect([sheet.status, sheet.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('spreadsheetml'),
+    ]);
     const lab = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
       body: {
         database_id: house.uploads,
@@ -151,17 +171,30 @@ describe('answers that are heavy, but not too large', () => {
 
 describe('an engine that ends under a query', () => {
   test('F25: is 503 in words, and the next question is answered', async () => {
-    const id = await dataset(house.uploads, 'slow', 'select a.range * b.range as n from range(60000) a, range(100000) b');
-    const asked = chart(id, { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'sum(n % 7)', label: 's' }] });
+    const id = await dataset(
+      house.uploads,
+      'slow',
+      'select a.range * b.range as n from range(60000) a, range(100000) b',
+    );
+    const asked = chart(id, {
+      columns: [],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'sum(n % 7)', label: 's' }],
+    });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const laboured = run(house.uploads, 'select count(*) as n from range(60000) a, range(100000) b where a.range * b.range % 7 = 4');
+    const laboured = run(
+      house.uploads,
+      'select count(*) as n from range(60000) a, range(100000) b where a.range * b.range % 7 = 4',
+    );
     await new Promise((resolve) => setTimeout(resolve, 300));
     const [engine = ''] = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'duckdb/child'])
       .toString()
       .split('\n');
     process.kill(Number(engine), 'SIGKILL');
     for (const answer of await whileHealthy(Promise.all([asked, laboured]))) {
-      expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/DuckDB process ended unexpectedly/)]);
+      expect([answer.status, answer.text]).toEqual([
+        503,
+        expect.stringMatching(/DuckDB process ended unexpectedly/),
+      ]);
     }
     expect((await run(house.uploads, 'select 1 as one')).status).toBe(200);
   });

@@ -38,9 +38,12 @@ const ask = (id: number, query: object, more: object = {}) =>
   house.as('admin', 'POST', '/api/v1/chart/data', {
     body: { datasource: { id, type: 'table' }, queries: [{ columns: ['n'], ...query }], ...more },
   });
-const rows = async (query: object, more: object = {}) => member((await ask(numbers, query, more)).body, 'result', 0, 'rowcount');
+const rows = async (query: object, more: object = {}) =>
+  member((await ask(numbers, query, more)).body, 'result', 0, 'rowcount');
 const run = (sql: string, more: object = {}) =>
-  house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql, ...more } });
+  house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+    body: { database_id: house.uploads, sql, ...more },
+  });
 
 describe('as many rows as are set', () => {
   test('of a chart: its own limit, the usual one, the largest one', async () => {
@@ -60,16 +63,23 @@ describe('as many rows as are set', () => {
     const asked = { datasetId: numbers, page: 1, perPage: 1_000, force: false, body: null };
     const { body } = await data.samples(asked, who, new AbortController().signal);
     const answer: unknown = JSON.parse(String(body));
-    expect([member(answer, 'result', 'rowcount'), member(answer, 'result', 'total_count')]).toEqual([5, 1_000]);
+    expect([member(answer, 'result', 'rowcount'), member(answer, 'result', 'total_count')]).toEqual([
+      5, 1_000,
+    ]);
     const values = await house.as('admin', 'GET', `/api/v1/datasource/table/${numbers}/column/n/values/`);
     expect(member(values.body, 'result')).toHaveLength(7);
   });
 
   test('of SQL: those that are run, and those that are shown, which it tells', async () => {
     const answer = await run('select range as n from range(1000)', { queryLimit: 1_000_000 });
-    expect(answer.body).toMatchObject({ displayLimitReached: true, query: { limit: 30, rows: 30, limitingFactor: 'DROPDOWN' } });
+    expect(answer.body).toMatchObject({
+      displayLimitReached: true,
+      query: { limit: 30, rows: 30, limitingFactor: 'DROPDOWN' },
+    });
     expect(member(answer.body, 'data')).toHaveLength(12);
-    expect((await run('select range as n from range(9)')).body).toMatchObject({ query: { limitingFactor: 'NOT_LIMITED', rows: 9 } });
+    expect((await run('select range as n from range(9)')).body).toMatchObject({
+      query: { limitingFactor: 'NOT_LIMITED', rows: 9 },
+    });
   });
 });
 
@@ -78,19 +88,27 @@ describe('as long as is set', () => {
     const begun = performance.now();
     const answer = await ask(slow, { metrics: ['count'] });
     expect(performance.now() - begun).toBeLessThan(20_000);
-    expect(answer).toMatchObject({ status: 408, body: { errors: [{ error_type: 'BACKEND_TIMEOUT_ERROR' }] } });
+    expect(answer).toMatchObject({
+      status: 408,
+      body: { errors: [{ error_type: 'BACKEND_TIMEOUT_ERROR' }] },
+    });
     expect(await rows({ row_limit: 2 })).toBe(2);
   });
 
   test('SQL runs', async () => {
     const answer = await run(SLOW);
     expect(answer.status).toBe(408);
-    expect(member(answer.body, 'errors', 0)).toMatchObject({ error_type: expect.stringMatching(/TIMEOUT_ERROR$/), extra: { timeout: 4 } });
+    expect(member(answer.body, 'errors', 0)).toMatchObject({
+      error_type: expect.stringMatching(/TIMEOUT_ERROR$/),
+      extra: { timeout: 4 },
+    });
   });
 });
 
 test('a question larger than is set is refused with 413, others go on', async () => {
-  const answer = await ask(numbers, { filters: [{ col: 'n', op: 'IN', val: Array.from({ length: 20_000 }, (_, n) => n) }] });
+  const answer = await ask(numbers, {
+    filters: [{ col: 'n', op: 'IN', val: Array.from({ length: 20_000 }, (_, n) => n) }],
+  });
   expect(answer.status).toBe(413);
   expect(await rows({ row_limit: 1 })).toBe(1);
 });

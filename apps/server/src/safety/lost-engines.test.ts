@@ -19,7 +19,8 @@ const ENGINES: Record<string, { uri: string; slow: string }> = {
     slow: 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) SELECT count(*) AS n FROM n a, n b, n c WHERE c.i < 40 AND a.i * b.i * c.i = 7',
   },
   clickhouse: {
-    uri: process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
+    uri:
+      process.env.CHARTROOM_TEST_CLICKHOUSE || 'clickhousedb://chartroom:chartroom@127.0.0.1:8123/warehouse',
     slow: 'SELECT count() AS n FROM numbers(3000000000) WHERE sipHash64(number) = 1',
   },
 };
@@ -30,9 +31,10 @@ async function isThere(uri: string, port: number): Promise<boolean> {
   await proxy.close();
   const { connect } = await import('node:net');
   const socket = connect(port, new URL(uri).hostname);
-  const answers = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(
-    () => false,
-  );
+  const answers = await Promise.race([
+    once(socket, 'connect').then(() => true),
+    once(socket, 'error').then(() => false),
+  ]).catch(() => false);
   socket.destroy();
   if (!answers && process.env.CI === 'true') throw new Error(`${uri.split(':')[0]} cannot be reached.`);
   return answers;
@@ -49,32 +51,42 @@ describe('F6: connections that are lost elsewhere end the process no more than t
   });
   afterAll(() => house.close());
 
-  test.each(Object.entries(ENGINES))('F6: %s, idle and in the middle of a question', async (engine, { uri, slow }) => {
-    const address = new URL(uri.replace(/^\w+:/, 'http:'));
-    const port = Number(address.port || PORTS[engine]);
-    if (!(await isThere(address.toString(), port))) return console.warn(`NOT TESTED: ${engine} cannot be reached.`);
-    const proxy = await openTcpProxy({ host: address.hostname, port });
-    proxies.push(proxy);
-    const sqlalchemy_uri = uri.replace(/@[^/]+/, `@127.0.0.1:${proxy.port}`);
-    const made = await house.as('admin', 'POST', '/api/v1/database/', {
-      body: { database_name: engine, sqlalchemy_uri, expose_in_sqllab: true },
-    });
-    expect(made).toMatchObject({ status: 201 });
-    const run = (sql: string) => house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: memberId(made.body), sql } });
-    const works = () => expect.poll(async () => (await run('SELECT 1 AS one')).status).toBe(200);
-    await Promise.all([works(), works(), works()]);
-    proxy.cut();
-    await pause(50);
-    await works();
-    const asked = run(slow);
-    await pause(250);
-    proxy.cut();
-    const answer = await asked;
-    expect([answer.status, answer.text]).toEqual([expect.any(Number), expect.stringContaining('error_type')]);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).not.toBe(500);
-    await works();
-  });
+  test.each(Object.entries(ENGINES))(
+    'F6: %s, idle and in the middle of a question',
+    async (engine, { uri, slow }) => {
+      const address = new URL(uri.replace(/^\w+:/, 'http:'));
+      const port = Number(address.port || PORTS[engine]);
+      if (!(await isThere(address.toString(), port)))
+        return console.warn(`NOT TESTED: ${engine} cannot be reached.`);
+      const proxy = await openTcpProxy({ host: address.hostname, port });
+      proxies.push(proxy);
+      const sqlalchemy_uri = uri.replace(/@[^/]+/, `@127.0.0.1:${proxy.port}`);
+      const made = await house.as('admin', 'POST', '/api/v1/database/', {
+        body: { database_name: engine, sqlalchemy_uri, expose_in_sqllab: true },
+      });
+      expect(made).toMatchObject({ status: 201 });
+      const run = (sql: string) =>
+        house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+          body: { database_id: memberId(made.body), sql },
+        });
+      const works = () => expect.poll(async () => (await run('SELECT 1 AS one')).status).toBe(200);
+      await Promise.all([works(), works(), works()]);
+      proxy.cut();
+      await pause(50);
+      await works();
+      const asked = run(slow);
+      await pause(250);
+      proxy.cut();
+      const answer = await asked;
+      expect([answer.status, answer.text]).toEqual([
+        expect.any(Number),
+        expect.stringContaining('error_type'),
+      ]);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).not.toBe(500);
+      await works();
+    },
+  );
 
   test('F6: a WebSocket that sends more than it may, nonsense, or is cut', async () => {
     const origin = await house.app.listen({ port: 0, host: '127.0.0.1' });

@@ -13,7 +13,8 @@ const PATIENCE = 0.6;
 const GIVES_UP = 6_000;
 
 const lists = (house: TestApp) => house.as('admin', 'GET', '/api/v1/dashboard/');
-const save = (house: TestApp, dashboard_title: string) => house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title } });
+const save = (house: TestApp, dashboard_title: string) =>
+  house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title } });
 
 function expectTold(answer: Answer): void {
   expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/records/)]);
@@ -41,7 +42,10 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
     address.hostname = '127.0.0.1';
     address.port = String(proxy.port);
     address.searchParams.set('application_name', store.name);
-    const settings = { CHARTROOM_RECORDS_URL: address.toString(), CHARTROOM_RECORDS_TIMEOUT: String(PATIENCE) };
+    const settings = {
+      CHARTROOM_RECORDS_URL: address.toString(),
+      CHARTROOM_RECORDS_TIMEOUT: String(PATIENCE),
+    };
     house = await openTestApp('sqlite', { settings });
   });
   beforeEach(async () => {
@@ -57,7 +61,10 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
 
   /** Ends connections of this house alone, as a restart of the server would. */
   const terminate = (which: string) =>
-    watcher.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND ${which}`, [store.name]);
+    watcher.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND ${which}`,
+      [store.name],
+    );
   const healed = () => expect.poll(async () => (await save(house, 'healed')).status).toBe(201);
 
   test('F6: losing idle connections ends nothing, and the next requests are answered', async () => {
@@ -71,7 +78,10 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
   test('F6: a statement whose connection is ended is told with 503, and the pool heals', async () => {
     const asked = sql`select pg_sleep(0.5)`.execute(house.services.db).catch((error: unknown) => error);
     await expect.poll(async () => (await terminate("query LIKE '%pg_sleep%'")).rowCount).toBe(1);
-    expect(await asked).toMatchObject({ name: 'RecordsLostError', message: expect.stringMatching(/records do not answer/) });
+    expect(await asked).toMatchObject({
+      name: 'RecordsLostError',
+      message: expect.stringMatching(/records do not answer/),
+    });
     await healed();
   });
 
@@ -82,7 +92,10 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
       await pause(50);
       await records.insertInto('css_templates').values(template('other half')).execute();
     });
-    await expect(lost).rejects.toMatchObject({ name: 'RecordsLostError', message: expect.stringMatching(/Nothing was saved/) });
+    await expect(lost).rejects.toMatchObject({
+      name: 'RecordsLostError',
+      message: expect.stringMatching(/Nothing was saved/),
+    });
     expect(await house.services.db.selectFrom('css_templates').select('template_name').execute()).toEqual([]);
     await healed();
   });
@@ -91,7 +104,8 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
     const stop = performance.now() + 400;
     const answers: Answer[] = [];
     const asking = Array.from({ length: 12 }, async (_each, index) => {
-      while (performance.now() < stop) answers.push(await (index % 2 ? lists(house) : save(house, `in flight ${index}`)));
+      while (performance.now() < stop)
+        answers.push(await (index % 2 ? lists(house) : save(house, `in flight ${index}`)));
     });
     for (let cuts = 0; cuts < 5; cuts += 1) {
       await pause(60);
@@ -107,7 +121,9 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
     proxy.freeze();
     const begun = performance.now();
     try {
-      const asked = Promise.all(Array.from({ length: 40 }, (_each, index) => (index % 4 ? lists(house) : save(house, 'frozen'))));
+      const asked = Promise.all(
+        Array.from({ length: 40 }, (_each, index) => (index % 4 ? lists(house) : save(house, 'frozen'))),
+      );
       for (let looks = 0; looks < 5; looks += 1) {
         expect(await health(house)).toBeLessThan(PATIENCE * 1_000);
         await pause(20);
@@ -138,7 +154,15 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
 
 function template(template_name: string) {
   const at = new Date().toISOString();
-  return { uuid: randomUUID(), template_name, css: '', created_on: at, changed_on: at, created_by_id: null, changed_by_id: null };
+  return {
+    uuid: randomUUID(),
+    template_name,
+    css: '',
+    created_on: at,
+    changed_on: at,
+    created_by_id: null,
+    changed_by_id: null,
+  };
 }
 
 describe('records in an SQLite file that another process holds', () => {
@@ -183,8 +207,14 @@ describe('records in an SQLite file that another process holds', () => {
     await pause(100);
     other.exec('ROLLBACK');
     await Promise.all(saves);
-    const kept = await house.services.db.selectFrom('css_templates').select('template_name').orderBy('id').execute();
-    expect(kept.map(({ template_name }) => template_name)).toEqual([0, 1, 2, 3, 4].map((index) => `waits ${index}`));
+    const kept = await house.services.db
+      .selectFrom('css_templates')
+      .select('template_name')
+      .orderBy('id')
+      .execute();
+    expect(kept.map(({ template_name }) => template_name)).toEqual(
+      [0, 1, 2, 3, 4].map((index) => `waits ${index}`),
+    );
   });
 });
 

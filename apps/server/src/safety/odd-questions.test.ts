@@ -35,13 +35,16 @@ function questionsWith(value: unknown): object[] {
 }
 
 describe('F22: what is no text, or a name that objects have', () => {
-  test.each(ODD.map((value) => [value]))('F22: %j stands for SQL or a name without an error of the server', async (value) => {
-    for (const question of questionsWith(value)) {
-      const body = { datasource: { id: dataset, type: 'table' }, queries: [question] };
-      const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body });
-      expect([question, answer.status < 500]).toEqual([question, true]);
-    }
-  });
+  test.each(ODD.map((value) => [value]))(
+    'F22: %j stands for SQL or a name without an error of the server',
+    async (value) => {
+      for (const question of questionsWith(value)) {
+        const body = { datasource: { id: dataset, type: 'table' }, queries: [question] };
+        const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body });
+        expect([question, answer.status < 500]).toEqual([question, true]);
+      }
+    },
+  );
 
   test('F22: the older way of asking refuses SQL that is no text', async () => {
     const metrics = [{ expressionType: 'SQL', sqlExpression: { a: 1 }, label: 'm' }];
@@ -56,7 +59,11 @@ describe('F22: what is no text, or a name that objects have', () => {
         const metric = { expressionType, aggregate, column: { column_name: 'a' }, label: 'm' };
         const body = { datasource: { id: dataset, type: 'table' }, queries: [{ metrics: [metric] }] };
         const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body });
-        expect([expressionType, answer.status, answer.text]).toEqual([expressionType, 400, expect.not.stringContaining('42')]);
+        expect([expressionType, answer.status, answer.text]).toEqual([
+          expressionType,
+          400,
+          expect.not.stringContaining('42'),
+        ]);
       }
     },
   );

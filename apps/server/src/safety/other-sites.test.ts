@@ -10,7 +10,9 @@ beforeAll(async () => {
   house = await openTestApp('sqlite');
   const cookie = await house.services.sessions.begin({ id: house.ids.admin, stamp: 0 });
   session = { cookie: `session=${cookie}`, csrf: house.services.sessions.csrfToken(cookie) };
-  writes = house.app.declarations.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'DELETE');
+  writes = house.app.declarations.filter(
+    ({ method }) => method === 'POST' || method === 'PUT' || method === 'DELETE',
+  );
 });
 afterAll(() => house.close());
 
@@ -31,7 +33,12 @@ type Headers = Record<string, string>;
 async function write({ method, url }: Declaration, headers: Headers, payload = '{}') {
   const verb = method === 'PUT' || method === 'DELETE' ? method : 'POST';
   const address = url.replace(/:\w+|\*/g, '1');
-  const request = { method: verb, url: address, headers: { 'content-type': 'application/json', ...headers }, payload };
+  const request = {
+    method: verb,
+    url: address,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  };
   return answerOf(await house.app.inject(request));
 }
 
@@ -56,20 +63,29 @@ describe('S9: requests that another site makes', () => {
     ['no token', {}],
     ['a token of another session', { 'x-csrftoken': 'other' }],
     ['a token in the address', { referer: '/?csrf_token=x' }],
-  ])('S9: every writing route of a session refuses %s, but for those that only read or prove themselves', async (_what, headers) => {
-    const passed: string[] = [];
-    for (const route of writes) {
-      const answer = await write(route, { cookie: session.cookie, ...headers });
-      if (answer.status !== 400 || !answer.text.includes('CSRF token')) passed.push(`${route.method} ${route.url}`);
-    }
-    expect(passed.filter((route) => !WITHOUT_TOKEN.has(route))).toEqual([]);
-  });
+  ])(
+    'S9: every writing route of a session refuses %s, but for those that only read or prove themselves',
+    async (_what, headers) => {
+      const passed: string[] = [];
+      for (const route of writes) {
+        const answer = await write(route, { cookie: session.cookie, ...headers });
+        if (answer.status !== 400 || !answer.text.includes('CSRF token'))
+          passed.push(`${route.method} ${route.url}`);
+      }
+      expect(passed.filter((route) => !WITHOUT_TOKEN.has(route))).toEqual([]);
+    },
+  );
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
     'S9: a body of type "%s" writes nothing',
     async (type) => {
       const headers = { authorization: await bearer(), 'content-type': type };
-      const request = { method: 'POST' as const, url: '/api/v1/dashboard/', headers, payload: '{"dashboard_title": "forged"}' };
+      const request = {
+        method: 'POST' as const,
+        url: '/api/v1/dashboard/',
+        headers,
+        payload: '{"dashboard_title": "forged"}',
+      };
       expect((await house.app.inject(request)).statusCode).toBe(400);
       expect(await house.services.db.selectFrom('dashboards').select('id').execute()).toEqual([]);
     },
@@ -79,7 +95,9 @@ describe('S9: requests that another site makes', () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     for (const method of ['OPTIONS', 'GET'] as const) {
       const answer = await house.app.inject({ method, url: '/api/v1/dashboard/', headers });
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-allow'))).toEqual([]);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-allow'))).toEqual(
+        [],
+      );
     }
   });
 });
@@ -107,15 +125,22 @@ describe('S78, S79, S82: headers', () => {
     },
   );
 
-  test.each(['/api/v1/chart/', '/api/v1/me/', '/api/v1/dashboard/', '/api/v1/database/', '/api/v1/chart/999'])(
-    'S82: %s is kept by no browser and no go-between',
-    async (url) => {
-      expect(String((await house.as('admin', 'GET', url)).headers['cache-control'])).toMatch(/no-store/);
-    },
-  );
+  test.each([
+    '/api/v1/chart/',
+    '/api/v1/me/',
+    '/api/v1/dashboard/',
+    '/api/v1/database/',
+    '/api/v1/chart/999',
+  ])('S82: %s is kept by no browser and no go-between', async (url) => {
+    expect(String((await house.as('admin', 'GET', url)).headers['cache-control'])).toMatch(/no-store/);
+  });
 
   test('S13: markup that comes back in an answer comes back as JSON', async () => {
-    const answer = await house.as('admin', 'GET', `/api/v1/chart/?q=${encodeURIComponent('<script>alert(1)</script>')}`);
+    const answer = await house.as(
+      'admin',
+      'GET',
+      `/api/v1/chart/?q=${encodeURIComponent('<script>alert(1)</script>')}`,
+    );
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });

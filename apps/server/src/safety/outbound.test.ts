@@ -71,7 +71,10 @@ describe('S51: hosts of databases', () => {
     trap = await listen();
     open = await openTestApp('sqlite');
     closed = await openTestApp('sqlite', {
-      settings: { CHARTROOM_BLOCK_PRIVATE_HOSTS: 'true', CHARTROOM_OUTBOUND_HOSTS: '10.7.0.0/16, 169.254.0.0/16' },
+      settings: {
+        CHARTROOM_BLOCK_PRIVATE_HOSTS: 'true',
+        CHARTROOM_OUTBOUND_HOSTS: '10.7.0.0/16, 169.254.0.0/16',
+      },
     });
   });
   afterAll(async () => {
@@ -82,13 +85,18 @@ describe('S51: hosts of databases', () => {
 
   const attempts = (house: TestApp, uri: string) => [
     house.as('admin', 'POST', '/api/v1/database/test_connection/', { body: { sqlalchemy_uri: uri } }),
-    house.as('admin', 'POST', '/api/v1/database/', { body: { database_name: `at ${uri}`, sqlalchemy_uri: uri } }),
+    house.as('admin', 'POST', '/api/v1/database/', {
+      body: { database_name: `at ${uri}`, sqlalchemy_uri: uri },
+    }),
     house.as('admin', 'PUT', `/api/v1/database/${house.uploads}`, { body: { sqlalchemy_uri: uri } }),
   ];
   const expectRefused = async (house: TestApp, uri: string) => {
     for (const answer of await Promise.all(attempts(house, uri))) {
       expect(answer.status).toBe(422);
-      const error = { type: member(answer.body, 'errors', 0, 'error_type'), fields: member(answer.body, 'errors', 0, 'extra', 'invalid') };
+      const error = {
+        type: member(answer.body, 'errors', 0, 'error_type'),
+        fields: member(answer.body, 'errors', 0, 'extra', 'invalid'),
+      };
       expect(error).toEqual({ type: 'CONNECTION_INVALID_HOSTNAME_ERROR', fields: ['host'] });
       expect(answer.text).toContain('are refused');
     }
@@ -105,7 +113,10 @@ describe('S51: hosts of databases', () => {
     const parameters = { host: host.replace(/[[\]]/g, ''), port: trap.port, username: 'u', database: 'd' };
     const body = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters };
     const checked = await closed.as('admin', 'POST', '/api/v1/database/validate_parameters/', { body });
-    expect(checked).toMatchObject({ status: 422, body: { errors: [{ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' }] } });
+    expect(checked).toMatchObject({
+      status: 422,
+      body: { errors: [{ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' }] },
+    });
     expect(trap.visits()).toBe(0);
   });
 
@@ -145,8 +156,10 @@ describe('S51: hosts of databases', () => {
 
   test('an allowed range is reached, whichever way it is written', async () => {
     const guard = createOutbound(closed.services.config);
-    for (const address of ['10.7.1.1', '::ffff:10.7.1.1', '93.184.216.34', '2606:2800::1']) expect(guard.refusal(address)).toBeUndefined();
-    for (const address of ['10.8.1.1', '::ffff:10.8.1.1', '/run/x.sock']) expect(guard.refusal(address)).toBeDefined();
+    for (const address of ['10.7.1.1', '::ffff:10.7.1.1', '93.184.216.34', '2606:2800::1'])
+      expect(guard.refusal(address)).toBeUndefined();
+    for (const address of ['10.8.1.1', '::ffff:10.8.1.1', '/run/x.sock'])
+      expect(guard.refusal(address)).toBeDefined();
     const named = createOutbound({ BLOCK_PRIVATE_HOSTS: true, OUTBOUND_HOSTS: ['localhost'] });
     await expect(named.require('LocalHost')).resolves.toBeUndefined();
     await expect(named.require('127.0.0.1')).rejects.toThrow('are refused');
@@ -203,7 +216,13 @@ describe('S52: a name whose answers change', () => {
 
   const ping = async (form: string, port: number, outbound: Outbound): Promise<void> => {
     const uri = form.replace('{}', `db.example:${port}`).replace('{port}', String(port));
-    const session = engineOfUri(uri)?.open({ uri, extra: {}, secrets: { credentials_info }, home: '', outbound });
+    const session = engineOfUri(uri)?.open({
+      uri,
+      extra: {},
+      secrets: { credentials_info },
+      home: '',
+      outbound,
+    });
     try {
       await session?.ping(AbortSignal.timeout(15_000));
     } finally {
@@ -215,47 +234,69 @@ describe('S52: a name whose answers change', () => {
     const trap = await listen();
     const guard = createOutbound(settings, changing('93.184.216.34', '127.0.0.1'));
     await guard.require('db.example');
-    await expect(ping(form, trap.port, guard)).rejects.toMatchObject({ status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+    await expect(ping(form, trap.port, guard)).rejects.toMatchObject({
+      status: 422,
+      error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+    });
     expect(trap.visits()).toBe(0);
-    const allowing = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] }, changing('127.0.0.1'));
+    const allowing = createOutbound(
+      { BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] },
+      changing('127.0.0.1'),
+    );
     await expect(ping(form, trap.port, allowing)).rejects.toThrow();
     expect(trap.visits()).toBeGreaterThan(0);
     trap.server.close();
   });
 
-  test.each(FORMS)('%s: an address that is refused is not asked for a name', { timeout: 40_000 }, async (form) => {
-    const trap = await listen();
-    const uri = form.replace('{}', `127.0.0.1:${trap.port}`).replace('{port}', String(trap.port)).replace('db.example', '127.0.0.1');
-    const pool = new SessionPool(
-      { home: '', outbound: createOutbound(settings, changing('93.184.216.34')), ssh_tunneling: false },
-      NO_KEYS,
-    );
-    const session = pool.try({ uri, extra: {}, secrets: { credentials_info }, tunnel: null });
-    await expect(session.ping(AbortSignal.timeout(15_000))).rejects.toMatchObject({ status: 422 });
-    await session.close();
-    expect(trap.visits()).toBe(0);
-    trap.server.close();
-  });
+  test.each(FORMS)(
+    '%s: an address that is refused is not asked for a name',
+    { timeout: 40_000 },
+    async (form) => {
+      const trap = await listen();
+      const uri = form
+        .replace('{}', `127.0.0.1:${trap.port}`)
+        .replace('{port}', String(trap.port))
+        .replace('db.example', '127.0.0.1');
+      const pool = new SessionPool(
+        { home: '', outbound: createOutbound(settings, changing('93.184.216.34')), ssh_tunneling: false },
+        NO_KEYS,
+      );
+      const session = pool.try({ uri, extra: {}, secrets: { credentials_info }, tunnel: null });
+      await expect(session.ping(AbortSignal.timeout(15_000))).rejects.toMatchObject({ status: 422 });
+      await session.close();
+      expect(trap.visits()).toBe(0);
+      trap.server.close();
+    },
+  );
 
   /** Families that speak HTTP, with a path that answers with a redirection. */
   const OVER_HTTP = FORMS.filter((form) => !/^(postgresql|mysql|mssql|oracle)/.test(form));
-  test.each(OVER_HTTP)('%s: a server does not send the house elsewhere', { timeout: 40_000 }, async (form) => {
-    const trap = await listen();
-    const asked: string[] = [];
-    const server = createHttpServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(307, { location: `http://db.example:${trap.port}/elsewhere` }).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const bound = server.address();
-    const allowing = createOutbound({ BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] }, changing('127.0.0.1'));
-    await expect(ping(form, typeof bound === 'object' && bound !== null ? bound.port : 0, allowing)).rejects.toThrow();
-    expect(asked.length).toBeGreaterThan(0);
-    expect(trap.visits()).toBe(0);
-    server.closeAllConnections();
-    server.close();
-    trap.server.close();
-  });
+  test.each(OVER_HTTP)(
+    '%s: a server does not send the house elsewhere',
+    { timeout: 40_000 },
+    async (form) => {
+      const trap = await listen();
+      const asked: string[] = [];
+      const server = createHttpServer((request, response) => {
+        asked.push(request.url ?? '');
+        response.writeHead(307, { location: `http://db.example:${trap.port}/elsewhere` }).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const bound = server.address();
+      const allowing = createOutbound(
+        { BLOCK_PRIVATE_HOSTS: false, OUTBOUND_HOSTS: [] },
+        changing('127.0.0.1'),
+      );
+      await expect(
+        ping(form, typeof bound === 'object' && bound !== null ? bound.port : 0, allowing),
+      ).rejects.toThrow();
+      expect(asked.length).toBeGreaterThan(0);
+      expect(trap.visits()).toBe(0);
+      server.closeAllConnections();
+      server.close();
+      trap.server.close();
+    },
+  );
 
   test('a name of which one address is not allowed is refused whole', async () => {
     const mixed: Resolve = (_host, _options, callback) =>

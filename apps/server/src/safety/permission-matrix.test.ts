@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, Declaration } from '../http/access.ts';
 import { PERMISSION_CATALOG } from '../security/permission-catalog.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { CANARY, furnishMatrix, type Holding, MATRIX_ROLES, type MatrixPerson, type MatrixWorld, peopleNames } from './matrix-world.ts';
+import {
+  CANARY,
+  furnishMatrix,
+  type Holding,
+  MATRIX_ROLES,
+  type MatrixPerson,
+  type MatrixWorld,
+  peopleNames,
+} from './matrix-world.ts';
 import { sampleBody } from './sweep/bad-values.ts';
 import { type ChangeWatch, watchRecords } from './sweep/records-digest.ts';
 import { sessionHeaders } from './sweep/session-headers.ts';
@@ -32,7 +40,13 @@ const SEEN: Record<string, Record<MatrixPerson, readonly Holding[]>> = {
   ...Object.fromEntries(
     ['dataset', 'chart', 'dashboard'].map((kind) => [
       kind,
-      { visitor: ['own', 'granted'], lab: ['own', 'granted'], gamma: ['own', 'granted'], alpha: ALL, admin: ALL },
+      {
+        visitor: ['own', 'granted'],
+        lab: ['own', 'granted'],
+        gamma: ['own', 'granted'],
+        alpha: ALL,
+        admin: ALL,
+      },
     ]),
   ),
   report: { visitor: ['own'], lab: ['own'], gamma: ['own'], alpha: ALL, admin: ALL },
@@ -45,13 +59,20 @@ const SEEN: Record<string, Record<MatrixPerson, readonly Holding[]>> = {
   ),
 };
 /** The view whose `can_write` changes a thing itself, which its owners alone may (contract §3.5). */
-const OWNED_VIEWS: Record<string, string> = { dataset: 'Dataset', chart: 'Chart', dashboard: 'Dashboard', report: 'ReportSchedule' };
+const OWNED_VIEWS: Record<string, string> = {
+  dataset: 'Dataset',
+  chart: 'Chart',
+  dashboard: 'Dashboard',
+  report: 'ReportSchedule',
+};
 
 function holds(who: MatrixPerson | 'nobody', access: Access): boolean {
   if (access === 'public') return true;
   if (who === 'nobody') return false;
   if (access === 'signed-in' || access === 'known' || who === 'admin') return true;
-  const roles: ReadonlySet<string> | undefined = PERMISSION_CATALOG.get(`${access.permission} ${access.view}`);
+  const roles: ReadonlySet<string> | undefined = PERMISSION_CATALOG.get(
+    `${access.permission} ${access.view}`,
+  );
   return roles?.has(MATRIX_ROLES[who]) ?? false;
 }
 
@@ -109,39 +130,49 @@ describe('S18, S19, S20: every route', () => {
         if (status >= 500) wrong.push(name);
         if (status >= 400 && changed.length > 0) wrong.push(`${name}, yet changed ${changed.join(', ')}`);
         if (!holds(who, route.access) && !refused) wrong.push(`${name}, without the permission`);
-        if (holds(who, route.access) && status === 401 && route.access !== 'public') wrong.push(`${name}, with the permission`);
+        if (holds(who, route.access) && status === 401 && route.access !== 'public')
+          wrong.push(`${name}, with the permission`);
       }
       expect(wrong).toEqual([]);
     },
   );
 
-  test.each(['visitor', 'lab', 'gamma', 'nobody'] as const)('F20: tells %s the names of nothing that is closed to them', async (who) => {
-    const told: string[] = [];
-    const ids = world.things.foreign(who === 'nobody' ? 'visitor' : who);
-    const numbers = Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, Number(id)]));
-    const fields = {
-      datasource_id: numbers.dataset,
-      datasource: { id: numbers.dataset, type: 'table' },
-      base_model_id: numbers.dataset,
-      dataset_id: numbers.dataset,
-      chart_id: numbers.chart,
-      chart: numbers.chart,
-      dashboard: numbers.dashboard,
-      dashboards: [numbers.dashboard],
-      tables: [numbers.dataset],
-      form_data: JSON.stringify({ slice_id: numbers.chart, datasource: `${numbers.dataset}__table`, dashboardId: numbers.dashboard }),
-      formData: { slice_id: numbers.chart, datasource: `${numbers.dataset}__table` },
-      queries: [{ columns: ['a'], metrics: ['count'] }],
-      json_metadata: JSON.stringify({ native_filter_configuration: [{ id: 'f', targets: [{ datasetId: numbers.dataset }] }] }),
-      sql: 'select 1',
-    };
-    for (const route of inOrder()) {
-      if (route.method === 'DELETE') continue;
-      const { text } = await ask(who, route, ids, fields);
-      if (text.includes(CANARY)) told.push(`${route.method} ${route.url}: ${text.slice(0, 300)}`);
-    }
-    expect(told).toEqual([]);
-  });
+  test.each(['visitor', 'lab', 'gamma', 'nobody'] as const)(
+    'F20: tells %s the names of nothing that is closed to them',
+    async (who) => {
+      const told: string[] = [];
+      const ids = world.things.foreign(who === 'nobody' ? 'visitor' : who);
+      const numbers = Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, Number(id)]));
+      const fields = {
+        datasource_id: numbers.dataset,
+        datasource: { id: numbers.dataset, type: 'table' },
+        base_model_id: numbers.dataset,
+        dataset_id: numbers.dataset,
+        chart_id: numbers.chart,
+        chart: numbers.chart,
+        dashboard: numbers.dashboard,
+        dashboards: [numbers.dashboard],
+        tables: [numbers.dataset],
+        form_data: JSON.stringify({
+          slice_id: numbers.chart,
+          datasource: `${numbers.dataset}__table`,
+          dashboardId: numbers.dashboard,
+        }),
+        formData: { slice_id: numbers.chart, datasource: `${numbers.dataset}__table` },
+        queries: [{ columns: ['a'], metrics: ['count'] }],
+        json_metadata: JSON.stringify({
+          native_filter_configuration: [{ id: 'f', targets: [{ datasetId: numbers.dataset }] }],
+        }),
+        sql: 'select 1',
+      };
+      for (const route of inOrder()) {
+        if (route.method === 'DELETE') continue;
+        const { text } = await ask(who, route, ids, fields);
+        if (text.includes(CANARY)) told.push(`${route.method} ${route.url}: ${text.slice(0, 300)}`);
+      }
+      expect(told).toEqual([]);
+    },
+  );
 
   test.each(peopleNames())('shows and changes for %s what is theirs to see and to change', async (who) => {
     const wrong: string[] = [];
@@ -160,7 +191,12 @@ describe('S18, S19, S20: every route', () => {
 });
 
 /** What is wrong with an answer about a thing; undefined when it is as it has to be. */
-async function verdict(who: MatrixPerson, route: Declaration, holding: Holding, missing: Asked): Promise<string | undefined> {
+async function verdict(
+  who: MatrixPerson,
+  route: Declaration,
+  holding: Holding,
+  missing: Asked,
+): Promise<string | undefined> {
   const kind = areaOf(route.url);
   const { status, text, changed } = await ask(who, route, world.things[holding](who));
   if (status >= 500) return String(status);
@@ -169,10 +205,16 @@ async function verdict(who: MatrixPerson, route: Declaration, holding: Holding, 
   if (hidden && TOLD_APART.test(route.url) && status === 403) return undefined;
   // 19: what is hidden looks like what is missing.
   if (hidden)
-    return status === missing.status && text === missing.text ? undefined : `${status} ${text}, and ${missing.status} when missing`;
+    return status === missing.status && text === missing.text
+      ? undefined
+      : `${status} ${text}, and ${missing.status} when missing`;
   const { access, method } = route;
-  const changes = (method === 'PUT' || method === 'DELETE') && typeof access === 'object' && access.permission === 'can_write';
+  const changes =
+    (method === 'PUT' || method === 'DELETE') &&
+    typeof access === 'object' &&
+    access.permission === 'can_write';
   const owners = changes && access.view === OWNED_VIEWS[kind] && who !== 'admin' && holding !== 'own';
-  if (owners) return status === 403 || status === 400 ? undefined : `${status}, by somebody who does not own it`;
+  if (owners)
+    return status === 403 || status === 400 ? undefined : `${status}, by somebody who does not own it`;
   return status === 401 || status === 403 ? `${status}, though it is theirs` : undefined;
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, PersonName, TestApp } from '../testing/test-app.ts';
 import { member, memberId, openDataset } from '../testing/things.ts';
-import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
+import {
+  ALL,
+  execute,
+  type GuardedDatabase,
+  type GuardedHouse,
+  openGuardedHouse,
+} from './guarded-databases.ts';
 
 /**
  * Row rules where a dataset's table is read by SQL of people (contract/query.md §1.2): alpha sees of `guarded`, which
@@ -15,7 +21,10 @@ let ruled: number[];
 const onTable = new Map<number, number>();
 
 beforeAll(async () => {
-  guarded = await openGuardedHouse({ CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false', CHARTROOM_RLS_IN_SQLLAB: 'true' });
+  guarded = await openGuardedHouse({
+    CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS: 'false',
+    CHARTROOM_RLS_IN_SQLLAB: 'true',
+  });
   house = guarded.house;
   ruled = [await roleId('Alpha'), await roleId('sql_lab')];
   for (const database of guarded.databases) {
@@ -28,7 +37,11 @@ beforeAll(async () => {
 afterAll(() => guarded.close());
 
 async function roleId(name: string): Promise<number> {
-  const roles = await house.as('admin', 'GET', `/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:${name})))`);
+  const roles = await house.as(
+    'admin',
+    'GET',
+    `/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:${name})))`,
+  );
   return Number(member(roles.body, 'result', 0, 'id'));
 }
 
@@ -49,27 +62,43 @@ async function columnsOf(id: number): Promise<object[]> {
 }
 
 async function rule(datasetId: number, clause: string, roles = ruled): Promise<number> {
-  const body = { name: `rule ${clause} of ${datasetId}`, filter_type: 'Regular', tables: [datasetId], roles, clause };
+  const body = {
+    name: `rule ${clause} of ${datasetId}`,
+    filter_type: 'Regular',
+    tables: [datasetId],
+    roles,
+    clause,
+  };
   const made = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body });
   expect(made.status).toBe(201);
   return memberId(made.body);
 }
 
 async function ask(id: number, query: object, who: PersonName): Promise<Answer> {
-  return house.as(who, 'POST', '/api/v1/chart/data', { body: { datasource: { id, type: 'table' }, queries: [query] } });
+  return house.as(who, 'POST', '/api/v1/chart/data', {
+    body: { datasource: { id, type: 'table' }, queries: [query] },
+  });
 }
 
 /** The values of one column, in order. */
-async function values(id: number, who: PersonName, query: object = { columns: ['x'], metrics: [] }): Promise<number[]> {
+async function values(
+  id: number,
+  who: PersonName,
+  query: object = { columns: ['x'], metrics: [] },
+): Promise<number[]> {
   const answer = await ask(id, query, who);
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
   const rows = member(answer.body, 'result', 0, 'data');
-  return (Array.isArray(rows) ? rows : []).map((row: unknown) => Number(Object.values(Object(row))[0])).sort((a, b) => a - b);
+  return (Array.isArray(rows) ? rows : [])
+    .map((row: unknown) => Number(Object.values(Object(row))[0]))
+    .sort((a, b) => a - b);
 }
 
 describe('F8: row rules of a table hold in virtual datasets that read it', () => {
   const quoted = (database: GuardedDatabase) =>
-    ['mariadb', 'clickhouse'].includes(database.engine) ? `\`${database.schema}\`.\`guarded\`` : `"${database.schema}"."guarded"`;
+    ['mariadb', 'clickhouse'].includes(database.engine)
+      ? `\`${database.schema}\`.\`guarded\``
+      : `"${database.schema}"."guarded"`;
   test.each<[string, (database: GuardedDatabase) => string, string[]]>([
     ['by its name', () => 'SELECT x FROM guarded', ALL],
     ['by another name', () => 'SELECT g.x FROM guarded g', ALL],
@@ -82,7 +111,8 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
     ['in a join', () => 'SELECT a.x FROM guarded a JOIN guarded b ON a.x = b.x', ALL],
     [
       'in a condition',
-      () => 'SELECT x FROM (SELECT 1 AS x UNION ALL SELECT 2 AS x UNION ALL SELECT 3 AS x) AS v WHERE x IN (SELECT x FROM guarded)',
+      () =>
+        'SELECT x FROM (SELECT 1 AS x UNION ALL SELECT 2 AS x UNION ALL SELECT 3 AS x) AS v WHERE x IN (SELECT x FROM guarded)',
       ALL,
     ],
     ['beside other tables', () => 'SELECT a.x FROM (SELECT 1 AS y) AS one, guarded a', ALL],
@@ -96,10 +126,22 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
       expect([database.engine, await values(id, 'admin')]).toEqual([database.engine, [1, 2, 3]]);
       const asked = await ask(id, { columns: ['x'], metrics: [] }, 'alpha');
       // Where a rule cannot be put in, nothing is answered.
-      if (asked.status === 403) expect([database.engine, asked.text]).toEqual([database.engine, expect.stringContaining('row rules')]);
+      if (asked.status === 403)
+        expect([database.engine, asked.text]).toEqual([
+          database.engine,
+          expect.stringContaining('row rules'),
+        ]);
       else expect([database.engine, await values(id, 'alpha')]).toEqual([database.engine, [2, 3]]);
-      const samples = await house.as('alpha', 'POST', `/datasource/samples?datasource_type=table&datasource_id=${id}`, { body: {} });
-      expect([database.engine, samples.text]).toEqual([database.engine, expect.not.stringMatching(/"x":\s*1\b/)]);
+      const samples = await house.as(
+        'alpha',
+        'POST',
+        `/datasource/samples?datasource_type=table&datasource_id=${id}`,
+        { body: {} },
+      );
+      expect([database.engine, samples.text]).toEqual([
+        database.engine,
+        expect.not.stringMatching(/"x":\s*1\b/),
+      ]);
       const offered = await house.as('alpha', 'GET', `/api/v1/datasource/table/${id}/column/x/values/`);
       expect([database.engine, offered.text]).toEqual([database.engine, expect.not.stringMatching(/\b1\b/)]);
     }
@@ -107,7 +149,9 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
 
   test('nearly all of these are answered, not refused', async () => {
     for (const database of guarded.databases) {
-      const id = await dataset(database, `answered ${Math.random()}`, { sql: 'WITH g AS (SELECT x FROM guarded) SELECT a.x FROM g a' });
+      const id = await dataset(database, `answered ${Math.random()}`, {
+        sql: 'WITH g AS (SELECT x FROM guarded) SELECT a.x FROM g a',
+      });
       expect([database.engine, await values(id, 'alpha')]).toEqual([database.engine, [2, 3]]);
     }
   });
@@ -117,7 +161,10 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
       const id = await dataset(database, `owned ${Math.random()}`, { sql: 'SELECT 5 AS y' });
       const body = {
         metrics: [{ metric_name: 'least', expression: '(SELECT min(x) FROM guarded)' }],
-        columns: [...(await columnsOf(id)), { column_name: 'low', expression: '(SELECT min(x) FROM guarded)', type: 'INTEGER' }],
+        columns: [
+          ...(await columnsOf(id)),
+          { column_name: 'low', expression: '(SELECT min(x) FROM guarded)', type: 'INTEGER' },
+        ],
       };
       expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body })).status).toBe(200);
       for (const query of [
@@ -139,7 +186,10 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
     expect(await values(id, 'alpha')).toEqual([2]);
     await house.as('admin', 'DELETE', `/api/v1/rowlevelsecurity/${more}`);
     expect(await values(id, 'alpha')).toEqual([2, 3]);
-    const circle = await rule(Number(onTable.get(database.id)), `x IN (SELECT x FROM {{ dataset(${id}) }} AS q)`);
+    const circle = await rule(
+      Number(onTable.get(database.id)),
+      `x IN (SELECT x FROM {{ dataset(${id}) }} AS q)`,
+    );
     const answer = await ask(id, { columns: ['x'], metrics: [] }, 'alpha');
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -152,7 +202,9 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
         const { status, body } = await execute(house, database, 'SELECT x FROM guarded', who);
         expect([database.engine, status]).toEqual([database.engine, 200]);
         const data = member(body, 'data');
-        return (Array.isArray(data) ? data : []).map((row: unknown) => Number(member(row, 'x'))).sort((a, b) => a - b);
+        return (Array.isArray(data) ? data : [])
+          .map((row: unknown) => Number(member(row, 'x')))
+          .sort((a, b) => a - b);
       };
       expect([database.engine, await told('admin')]).toEqual([database.engine, [1, 2, 3]]);
       expect([database.engine, await told('analyst')]).toEqual([database.engine, [2, 3]]);
@@ -162,38 +214,52 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
 
 describe('F9: what templates of metrics, columns and predicates make is checked after they were rendered', () => {
   const injected = '(SELECT max(x) FROM guarded)';
-  test.each(['metric', 'column', 'predicate', 'rule'])('a value of the question carries no sub-query into a %s', async (where) => {
-    for (const database of guarded.databases) {
-      const id = await dataset(database, `template ${where} ${Math.random()}`, { sql: 'SELECT 7 AS y' });
-      const template = "{{ url_param('which', 'y', escape_result=False) }}";
-      const body = {
-        metrics: [{ metric_name: 'asked', expression: `MAX(${template})` }],
-        columns: [...(await columnsOf(id)), { column_name: 'chosen', expression: template, type: 'INTEGER' }],
-        fetch_values_predicate: `${template} > 0`,
-      };
-      expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body })).status).toBe(200);
-      await openDataset(house, id, 'Gamma');
-      const kept = where === 'rule' ? await rule(id, `${template} > 0`, [await roleId('Gamma')]) : undefined;
-      const query = {
-        metric: { metrics: ['asked'], columns: [] },
-        column: { metrics: [], columns: ['chosen'] },
-        predicate: { metrics: [], columns: ['y'], apply_fetch_values_predicate: true },
-        rule: { metrics: [], columns: ['y'] },
-      }[where];
-      const about = (which: string) => ask(id, { ...query, url_params: { which } }, 'gamma');
-      expect([database.engine, (await about('y')).status]).toEqual([database.engine, 200]);
-      for (const text of [
-        injected,
-        '(SELECT x FROM guarded LIMIT 1)',
-        `y) FROM guarded WHERE (1 = 1`,
-        'y FROM guarded --',
-        'y; SELECT 1',
-      ]) {
-        const { status, text: told } = await about(text);
-        expect([database.engine, text, status >= 400 && status < 500]).toEqual([database.engine, text, true]);
-        expect([database.engine, told]).toEqual([database.engine, expect.not.stringMatching(/"data":\s*\[\{/)]);
+  test.each(['metric', 'column', 'predicate', 'rule'])(
+    'a value of the question carries no sub-query into a %s',
+    async (where) => {
+      for (const database of guarded.databases) {
+        const id = await dataset(database, `template ${where} ${Math.random()}`, { sql: 'SELECT 7 AS y' });
+        const template = "{{ url_param('which', 'y', escape_result=False) }}";
+        const body = {
+          metrics: [{ metric_name: 'asked', expression: `MAX(${template})` }],
+          columns: [
+            ...(await columnsOf(id)),
+            { column_name: 'chosen', expression: template, type: 'INTEGER' },
+          ],
+          fetch_values_predicate: `${template} > 0`,
+        };
+        expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body })).status).toBe(200);
+        await openDataset(house, id, 'Gamma');
+        const kept =
+          where === 'rule' ? await rule(id, `${template} > 0`, [await roleId('Gamma')]) : undefined;
+        const query = {
+          metric: { metrics: ['asked'], columns: [] },
+          column: { metrics: [], columns: ['chosen'] },
+          predicate: { metrics: [], columns: ['y'], apply_fetch_values_predicate: true },
+          rule: { metrics: [], columns: ['y'] },
+        }[where];
+        const about = (which: string) => ask(id, { ...query, url_params: { which } }, 'gamma');
+        expect([database.engine, (await about('y')).status]).toEqual([database.engine, 200]);
+        for (const text of [
+          injected,
+          '(SELECT x FROM guarded LIMIT 1)',
+          `y) FROM guarded WHERE (1 = 1`,
+          'y FROM guarded --',
+          'y; SELECT 1',
+        ]) {
+          const { status, text: told } = await about(text);
+          expect([database.engine, text, status >= 400 && status < 500]).toEqual([
+            database.engine,
+            text,
+            true,
+          ]);
+          expect([database.engine, told]).toEqual([
+            database.engine,
+            expect.not.stringMatching(/"data":\s*\[\{/),
+          ]);
+        }
+        if (kept !== undefined) await house.as('admin', 'DELETE', `/api/v1/rowlevelsecurity/${kept}`);
       }
-      if (kept !== undefined) await house.as('admin', 'DELETE', `/api/v1/rowlevelsecurity/${kept}`);
-    }
-  });
+    },
+  );
 });

@@ -18,7 +18,11 @@ let database: number;
 beforeAll(async () => {
   house = await openTestApp('sqlite', { settings: { CHARTROOM_SSH_TUNNELING: 'true' } });
   const { db, secrets, uuid, sources } = house.services;
-  const { id: _, ...uploads } = await db.selectFrom('databases').selectAll().where('id', '=', house.uploads).executeTakeFirstOrThrow();
+  const { id: _, ...uploads } = await db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', house.uploads)
+    .executeTakeFirstOrThrow();
   const made = await db
     .insertInto('databases')
     .values({
@@ -27,8 +31,17 @@ beforeAll(async () => {
       database_name: 'vault',
       backend: 'postgresql',
       sqlalchemy_uri: ADDRESS.replace(PASSWORD, 'XXXXXXXXXX'),
-      secrets: secrets.seal(JSON.stringify({ password: PASSWORD, encrypted_extra: JSON.stringify({ token: TOKEN }) })),
-      ssh_tunnel: secrets.seal(JSON.stringify({ server_address: '127.0.0.1', server_port: 1, username: 'mole', password: KEY_PASSWORD })),
+      secrets: secrets.seal(
+        JSON.stringify({ password: PASSWORD, encrypted_extra: JSON.stringify({ token: TOKEN }) }),
+      ),
+      ssh_tunnel: secrets.seal(
+        JSON.stringify({
+          server_address: '127.0.0.1',
+          server_port: 1,
+          username: 'mole',
+          password: KEY_PASSWORD,
+        }),
+      ),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -37,7 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const noCanary = (name: string, text: string) => expect([name, text]).toEqual([name, expect.not.stringMatching(/canary/)]);
+const noCanary = (name: string, text: string) =>
+  expect([name, text]).toEqual([name, expect.not.stringMatching(/canary/)]);
 
 describe('S56: secrets of a connection', () => {
   test('stand in no answer of any call about it, also where it fails', async () => {
@@ -57,7 +71,11 @@ describe('S56: secrets of a connection', () => {
       ['POST', `${base}/validate_sql/`, { sql: 'select from' }],
       ['POST', `${base}/sync_permissions/`],
       ['PUT', base, { expose_in_sqllab: true }],
-      ['POST', '/api/v1/database/test_connection/', { database_name: 'vault', sqlalchemy_uri: ADDRESS.replace(PASSWORD, 'XXXXXXXXXX') }],
+      [
+        'POST',
+        '/api/v1/database/test_connection/',
+        { database_name: 'vault', sqlalchemy_uri: ADDRESS.replace(PASSWORD, 'XXXXXXXXXX') },
+      ],
       ['POST', '/api/v1/database/test_connection/', { sqlalchemy_uri: ADDRESS }],
       ['POST', '/api/v1/database/', { database_name: 'second vault', sqlalchemy_uri: ADDRESS }],
       ['POST', '/api/v1/dataset/', { database, table_name: 't', schema: 'public' }],
@@ -71,7 +89,10 @@ describe('S56: secrets of a connection', () => {
     for (const [method, url, body] of calls) {
       const answer = await house.as('nobody', method, url, { headers, ...(body && { body }) });
       noCanary(`${method} ${url}`, answer.text);
-      expect([url, answer.status]).toEqual([url, expect.toSatisfy((status: number) => status !== 401 && status !== 404)]);
+      expect([url, answer.status]).toEqual([
+        url,
+        expect.toSatisfy((status: number) => status !== 401 && status !== 404),
+      ]);
     }
     expect((await house.as('admin', 'GET', `${base}/connection`)).text).toContain('XXXXXXXXXX');
   });
@@ -96,11 +117,21 @@ describe('S56: secrets of a connection', () => {
   test('S57: stay when the masked form is saved, and are kept sealed', async () => {
     const { db, secrets, config } = house.services;
     const stored = async () => {
-      const row = await db.selectFrom('databases').select(['secrets', 'ssh_tunnel']).where('id', '=', database).executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom('databases')
+        .select(['secrets', 'ssh_tunnel'])
+        .where('id', '=', database)
+        .executeTakeFirstOrThrow();
       return [secrets.open(row.secrets ?? ''), secrets.open(row.ssh_tunnel ?? '')].join();
     };
-    const shown = member((await house.as('admin', 'GET', `/api/v1/database/${database}/connection`)).body, 'result');
-    const body = { sqlalchemy_uri: member(shown, 'sqlalchemy_uri'), masked_encrypted_extra: member(shown, 'masked_encrypted_extra') };
+    const shown = member(
+      (await house.as('admin', 'GET', `/api/v1/database/${database}/connection`)).body,
+      'result',
+    );
+    const body = {
+      sqlalchemy_uri: member(shown, 'sqlalchemy_uri'),
+      masked_encrypted_extra: member(shown, 'masked_encrypted_extra'),
+    };
     await house.as('admin', 'PUT', `/api/v1/database/${database}`, { body });
     for (const canary of [PASSWORD, TOKEN, KEY_PASSWORD]) expect(await stored()).toContain(canary);
     for (const name of ['records.sqlite', 'records.sqlite-wal']) {
@@ -116,22 +147,39 @@ describe('S56: secrets of a connection', () => {
     ['a host among the options', { sqlalchemy_uri: `${masked}?host=127.0.0.9` }],
     ['a socket among the options', { sqlalchemy_uri: `${masked}?unix_socket=/tmp/s` }],
     ['another engine', { sqlalchemy_uri: masked.replace('postgresql', 'mysql') }],
-    ['a host in the arguments of the client', { extra: JSON.stringify({ engine_params: { connect_args: { host: '127.0.0.9' } } }) }],
+    [
+      'a host in the arguments of the client',
+      { extra: JSON.stringify({ engine_params: { connect_args: { host: '127.0.0.9' } } }) },
+    ],
     [
       'a form of its own fields',
       {
         sqlalchemy_uri: undefined,
         configuration_method: 'dynamic_form',
         engine: 'postgresql',
-        parameters: { username: 'keeper', password: 'XXXXXXXXXX', host: '127.0.0.9', port: 1, database: 'vault' },
+        parameters: {
+          username: 'keeper',
+          password: 'XXXXXXXXXX',
+          host: '127.0.0.9',
+          port: 1,
+          database: 'vault',
+        },
       },
     ],
-    ['a new tunnel', { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole', password: 'new' } }],
+    [
+      'a new tunnel',
+      { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole', password: 'new' } },
+    ],
     [
       'a tunnel elsewhere with the old key',
-      { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole', password: 'XXXXXXXXXX' } },
+      {
+        ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole', password: 'XXXXXXXXXX' },
+      },
     ],
-    ['a tunnel elsewhere that names no key', { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole' } }],
+    [
+      'a tunnel elsewhere that names no key',
+      { ssh_tunnel: { server_address: '127.0.0.9', server_port: 1, username: 'mole' } },
+    ],
     ['a new password beside old documents', { sqlalchemy_uri: 'postgresql://keeper:new@127.0.0.9:1/vault' }],
   ])('F16: are not sent elsewhere: %s needs them again', async (_what, change) => {
     const asked = { sqlalchemy_uri: masked, ...change };
@@ -150,9 +198,18 @@ describe('S56: secrets of a connection', () => {
   });
 
   test('F16: another database, user or harmless option of the same server keeps them, and so does a place with all of them anew', async () => {
-    for (const sqlalchemy_uri of [masked.replace('/vault', '/attic'), `${masked}?application_name=x`, masked]) {
-      const answer = await house.as('admin', 'PUT', `/api/v1/database/${database}`, { body: { sqlalchemy_uri } });
-      expect([sqlalchemy_uri, answer.text]).toEqual([sqlalchemy_uri, expect.not.stringContaining('given again')]);
+    for (const sqlalchemy_uri of [
+      masked.replace('/vault', '/attic'),
+      `${masked}?application_name=x`,
+      masked,
+    ]) {
+      const answer = await house.as('admin', 'PUT', `/api/v1/database/${database}`, {
+        body: { sqlalchemy_uri },
+      });
+      expect([sqlalchemy_uri, answer.text]).toEqual([
+        sqlalchemy_uri,
+        expect.not.stringContaining('given again'),
+      ]);
     }
     const body = {
       sqlalchemy_uri: 'postgresql://keeper:another@127.0.0.9:1/vault',

@@ -39,7 +39,10 @@ describe('S1: the secret key', () => {
 
   test('S1: without one, a random one is made and kept whole', async () => {
     const folder = await home();
-    const [first, second] = [await readConfig({ CHARTROOM_HOME: folder }, folder), await readConfig({ CHARTROOM_HOME: folder }, folder)];
+    const [first, second] = [
+      await readConfig({ CHARTROOM_HOME: folder }, folder),
+      await readConfig({ CHARTROOM_HOME: folder }, folder),
+    ];
     expect(first.SECRET_KEY.length).toBeGreaterThanOrEqual(64);
     expect(second.SECRET_KEY).toBe(first.SECRET_KEY);
     const other = await home();
@@ -53,18 +56,27 @@ describe('S1: the secret key', () => {
     await expect(readConfig({ CHARTROOM_HOME: folder }, folder)).rejects.toThrow(/secret\.key.*damaged/);
   });
 
-  test.each(['', 'CHANGE_ME_TO_A_COMPLEX_RANDOM_SECRET', 'x'.repeat(32)])('S1: a token signed with "%s" is refused', async (key) => {
-    const claims = new SignJWT({ type: 'access', stamp: 0 }).setProtectedHeader({ alg: 'HS256' }).setSubject(String(house.ids.admin));
-    const token = await claims.setExpirationTime('1h').sign(Buffer.from(key === '' ? '\0' : key));
-    const answer = await house.as('nobody', 'GET', '/api/v1/me/', { headers: { authorization: `Bearer ${token}` } });
-    expect([401, 422]).toContain(answer.status);
-  });
+  test.each(['', 'CHANGE_ME_TO_A_COMPLEX_RANDOM_SECRET', 'x'.repeat(32)])(
+    'S1: a token signed with "%s" is refused',
+    async (key) => {
+      const claims = new SignJWT({ type: 'access', stamp: 0 })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(house.ids.admin));
+      const token = await claims.setExpirationTime('1h').sign(Buffer.from(key === '' ? '\0' : key));
+      const answer = await house.as('nobody', 'GET', '/api/v1/me/', {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([401, 422]).toContain(answer.status);
+    },
+  );
 
   test('S1: a token that claims to need no signature is refused', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { type: 'access', stamp: 0, sub: String(house.ids.admin), exp: Date.now() };
     const token = `${part({ alg: 'none' })}.${part(claims)}.`;
-    const answer = await house.as('nobody', 'GET', '/api/v1/me/', { headers: { authorization: `Bearer ${token}` } });
+    const answer = await house.as('nobody', 'GET', '/api/v1/me/', {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect([401, 422]).toContain(answer.status);
   });
 });
@@ -73,12 +85,23 @@ describe('S2, S3: public calls', () => {
   const credentials = () => ({ username: 'admin', password: house.password, provider: 'db' });
 
   test('S2: the first-run call is shut when there are accounts', async () => {
-    const person = { username: 'eve', password: 'Correct-horse-9', first_name: 'E', last_name: 'V', email: 'eve@example.org' };
+    const person = {
+      username: 'eve',
+      password: 'Correct-horse-9',
+      first_name: 'E',
+      last_name: 'V',
+      email: 'eve@example.org',
+    };
     const { cookie, csrf } = await visitor();
     const headers = { cookie, 'x-csrftoken': csrf };
-    const answer = await house.as('nobody', 'POST', '/first-run', { body: { token: 'x', ...person }, headers });
+    const answer = await house.as('nobody', 'POST', '/first-run', {
+      body: { token: 'x', ...person },
+      headers,
+    });
     expect(answer.status).toBe(403);
-    expect(await house.services.db.selectFrom('users').select('id').where('username', '=', 'eve').execute()).toEqual([]);
+    expect(
+      await house.services.db.selectFrom('users').select('id').where('username', '=', 'eve').execute(),
+    ).toEqual([]);
   });
 
   test.each([
@@ -91,7 +114,9 @@ describe('S2, S3: public calls', () => {
     ['a number for the name', { username: 1 }],
     ['a text for the flag', { refresh: 'yes' }],
   ])('S3: the sign-in call refuses %s', async (_what, odd) => {
-    const answer = await house.as('nobody', 'POST', '/api/v1/security/login', { body: { ...credentials(), ...odd } });
+    const answer = await house.as('nobody', 'POST', '/api/v1/security/login', {
+      body: { ...credentials(), ...odd },
+    });
     expect(answer.status).toBe(400);
     expect(answer.text).not.toContain('access_token');
   });
@@ -99,7 +124,10 @@ describe('S2, S3: public calls', () => {
   test('S3: the form takes texts only', async () => {
     const { cookie, csrf } = await visitor();
     const headers = { cookie, 'x-csrftoken': csrf };
-    const answer = await house.as('nobody', 'POST', '/login/', { body: { ...credentials(), username: { a: 1 } }, headers });
+    const answer = await house.as('nobody', 'POST', '/login/', {
+      body: { ...credentials(), username: { a: 1 } },
+      headers,
+    });
     expect(answer.status).toBe(401);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
@@ -130,14 +158,18 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
 
   test('S5: fifty bad sign-ins at once run into 429; the right password from elsewhere works', async () => {
     const address = '10.0.5.1';
-    const tries = Array.from({ length: 50 }, () => tryPassword({ username: 'gamma', password: 'Wrong-horse-9', address }));
+    const tries = Array.from({ length: 50 }, () =>
+      tryPassword({ username: 'gamma', password: 'Wrong-horse-9', address }),
+    );
     const answers = await Promise.all(tries);
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(45);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused[0]?.text).toMatch(/Too many failed sign-ins/);
-    expect((await tryPassword({ username: 'gamma', password: house.password, address: '10.0.5.2' })).status).toBe(200);
+    expect(
+      (await tryPassword({ username: 'gamma', password: house.password, address: '10.0.5.2' })).status,
+    ).toBe(200);
   });
 
   test('F13: tries on one account from many addresses run into 429, where it came in before it still does', async () => {
@@ -146,21 +178,40 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
       .select('stamp')
       .where('id', '=', house.ids.analyst)
       .executeTakeFirstOrThrow();
-    await house.services.sessions.begin({ id: house.ids.analyst, stamp }, { address: '10.0.13.250', agent: 'Firefox' });
+    await house.services.sessions.begin(
+      { id: house.ids.analyst, stamp },
+      { address: '10.0.13.250', agent: 'Firefox' },
+    );
     const statuses: number[] = [];
     for (let tries = 0; tries < 44; tries += 1) {
       const address = `10.0.13.${1 + Math.floor(tries / 4)}`;
-      statuses.push((await tryPassword({ username: tries % 2 ? 'analyst' : ' ANALYST ', password: 'Wrong-horse-9', address })).status);
+      statuses.push(
+        (
+          await tryPassword({
+            username: tries % 2 ? 'analyst' : ' ANALYST ',
+            password: 'Wrong-horse-9',
+            address,
+          })
+        ).status,
+      );
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
-    expect((await tryPassword({ username: 'analyst', password: house.password, address: '10.0.13.251' })).status).toBe(429);
-    expect((await tryPassword({ username: 'analyst', password: house.password, address: '10.0.13.250' })).status).toBe(200);
-    expect((await tryPassword({ username: 'gamma', password: house.password, address: '10.0.13.251' })).status).toBe(200);
+    expect(
+      (await tryPassword({ username: 'analyst', password: house.password, address: '10.0.13.251' })).status,
+    ).toBe(429);
+    expect(
+      (await tryPassword({ username: 'analyst', password: house.password, address: '10.0.13.250' })).status,
+    ).toBe(200);
+    expect(
+      (await tryPassword({ username: 'gamma', password: house.password, address: '10.0.13.251' })).status,
+    ).toBe(200);
     // A name that nobody has is counted the same.
     const unknown: number[] = [];
     for (let tries = 0; tries < 32; tries += 1)
-      unknown.push((await tryPassword({ username: 'no-such-name', password: 'x', address: `10.1.13.${tries}` })).status);
+      unknown.push(
+        (await tryPassword({ username: 'no-such-name', password: 'x', address: `10.1.13.${tries}` })).status,
+      );
     expect(unknown.slice(-2)).toEqual([429, 429]);
   });
 
@@ -168,7 +219,10 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 7; tries += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${tries}` };
-      statuses.push((await tryPassword({ username: 'gamma', password: 'Wrong-horse-9', address: '10.0.17.1', headers })).status);
+      statuses.push(
+        (await tryPassword({ username: 'gamma', password: 'Wrong-horse-9', address: '10.0.17.1', headers }))
+          .status,
+      );
     }
     expect(statuses.slice(-2)).toEqual([429, 429]);
   });
@@ -193,21 +247,38 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
     const password = 'Another-horse-9';
     const { tokens, apiKeys } = house.services;
     const claims = { userId: house.ids.other, stamp: 0 };
-    const [token, refresh] = await Promise.all([tokens.issue('access', claims), tokens.issue('refresh', claims)]);
+    const [token, refresh] = await Promise.all([
+      tokens.issue('access', claims),
+      tokens.issue('refresh', claims),
+    ]);
     const { key } = await apiKeys.make(house.ids.other, 'nightly', undefined);
     const reads = async (bearer: string) =>
-      (await house.as('nobody', 'GET', '/api/v1/chart/', { headers: { authorization: `Bearer ${bearer}` } })).status;
+      (await house.as('nobody', 'GET', '/api/v1/chart/', { headers: { authorization: `Bearer ${bearer}` } }))
+        .status;
     const renews = async () =>
-      (await house.as('nobody', 'POST', '/api/v1/security/refresh', { headers: { authorization: `Bearer ${refresh}` } })).status;
+      (
+        await house.as('nobody', 'POST', '/api/v1/security/refresh', {
+          headers: { authorization: `Bearer ${refresh}` },
+        })
+      ).status;
     expect([await reads(token), await renews(), await reads(key)]).toEqual([200, 200, 200]);
-    expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { password } })).status).toBe(200);
+    expect(
+      (await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { password } }))
+        .status,
+    ).toBe(200);
     expect((await me(changed.cookie)).status).toBe(401);
     // F19: whoever knew the old password may have made the key.
     expect([await reads(token), await renews(), await reads(key)]).toEqual([401, 401, 401]);
 
     const closed = await signIn('other', undefined, password);
     expect((await me(closed.cookie)).status).toBe(200);
-    expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { active: false } })).status).toBe(200);
+    expect(
+      (
+        await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, {
+          body: { active: false },
+        })
+      ).status,
+    ).toBe(200);
     expect((await me(closed.cookie)).status).toBe(401);
     expect((await house.as('other', 'GET', '/api/v1/me/')).status).toBe(401);
     expect(await reads(key)).toBe(401);
@@ -229,7 +300,10 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
     const { cookie, csrf } = await visitor();
     const body = { username: 'alpha', password: house.password };
     const headers = { cookie, 'x-csrftoken': csrf };
-    const answer = await house.as('nobody', 'POST', `/login/?next=${encodeURIComponent(next)}`, { body, headers });
+    const answer = await house.as('nobody', 'POST', `/login/?next=${encodeURIComponent(next)}`, {
+      body,
+      headers,
+    });
     expect(answer.status).toBe(302);
     const target = URL.parse(String(answer.headers.location), 'http://house.example');
     expect(target?.origin).toBe('http://house.example');
@@ -245,7 +319,11 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
       last_name: 'Tester',
       email: 'sly@example.org',
     };
-    const id = await createAccount(db, { ...sly, active: true, roles: [], groups: [] }, { by: null, now: now() });
+    const id = await createAccount(
+      db,
+      { ...sly, active: true, roles: [], groups: [] },
+      { by: null, now: now() },
+    );
     const login = (username: string, password: string) =>
       house.as('nobody', 'POST', '/api/v1/security/login', { body: { username, password, provider: 'db' } });
     expect((await login('alpha@example.org', house.password)).status).toBe(200);
@@ -256,9 +334,15 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
 
   test('S16: a long password with signs of every kind counts to its last character', async () => {
     const password = `${'ä🙂'.repeat(40)}!1aA`;
-    expect((await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.alpha}`, { body: { password } })).status).toBe(200);
+    expect(
+      (await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.alpha}`, { body: { password } }))
+        .status,
+    ).toBe(200);
     expect((await tryPassword({ username: 'alpha', password, address: '10.0.16.1' })).status).toBe(200);
-    expect((await tryPassword({ username: 'alpha', password: password.slice(0, -1), address: '10.0.16.1' })).status).toBe(401);
+    expect(
+      (await tryPassword({ username: 'alpha', password: password.slice(0, -1), address: '10.0.16.1' }))
+        .status,
+    ).toBe(401);
   });
 });
 
@@ -280,7 +364,11 @@ async function visitor(): Promise<{ cookie: string; csrf: string }> {
   return { cookie: `session=${cookie}`, csrf: house.services.sessions.csrfToken(cookie) };
 }
 
-async function signIn(username: string, before?: { cookie: string; csrf: string }, password = house.password) {
+async function signIn(
+  username: string,
+  before?: { cookie: string; csrf: string },
+  password = house.password,
+) {
   const { cookie, csrf } = before ?? (await visitor());
   const headers = { cookie, 'x-csrftoken': csrf };
   const answer = await house.as('nobody', 'POST', '/login/', { body: { username, password }, headers });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
 import { grant, member, memberId, openDataset } from '../testing/things.ts';
-import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
+import {
+  ALL,
+  execute,
+  type GuardedDatabase,
+  type GuardedHouse,
+  openGuardedHouse,
+} from './guarded-databases.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
 let guarded: GuardedHouse;
@@ -16,7 +22,12 @@ describe('S24, S38: tables that somebody may not read', () => {
   const opened = new Map<number, Promise<number>>();
   /** Lets the analyst read the dataset `open_words` of a database and nothing else there. */
   async function openOne(database: GuardedDatabase): Promise<number> {
-    const body = { database: database.id, schema: database.schema, table_name: `open_words_${database.engine}`, sql: 'SELECT 1 AS x' };
+    const body = {
+      database: database.id,
+      schema: database.schema,
+      table_name: `open_words_${database.engine}`,
+      sql: 'SELECT 1 AS x',
+    };
     const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
     const id = Number(member(made.body, 'id'));
     await openDataset(house, id, 'sql_lab');
@@ -104,13 +115,21 @@ describe('S24, S38: tables that somebody may not read', () => {
   test('S38: what is open is open', async () => {
     for (const database of guarded.databases) {
       await openedOnce(database);
-      expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([database.engine, 200]);
+      expect([database.engine, (await execute(house, database, 'SELECT 1 AS x', 'analyst')).status]).toEqual([
+        database.engine,
+        200,
+      ]);
     }
   });
 
   test('S38: the name of a virtual dataset opens no table of that name', async () => {
     for (const database of guarded.databases) {
-      const body = { database: database.id, schema: database.schema, table_name: 'guarded', sql: 'SELECT 1 AS x' };
+      const body = {
+        database: database.id,
+        schema: database.schema,
+        table_name: 'guarded',
+        sql: 'SELECT 1 AS x',
+      };
       const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
       expect([database.engine, made.status]).toEqual([database.engine, 201]);
       const id = Number(member(made.body, 'id'));
@@ -118,7 +137,11 @@ describe('S24, S38: tables that somebody may not read', () => {
       const answer = await execute(house, database, 'SELECT * FROM guarded', 'analyst');
       expect([database.engine, answer.status]).toEqual([database.engine, 403]);
       const place = `name=guarded&schema=${encodeURIComponent(database.schema ?? '')}`;
-      const told = await house.as('analyst', 'GET', `/api/v1/database/${database.id}/table_metadata/?${place}`);
+      const told = await house.as(
+        'analyst',
+        'GET',
+        `/api/v1/database/${database.id}/table_metadata/?${place}`,
+      );
       expect([database.engine, told.status]).toEqual([database.engine, 404]);
       await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`);
     }
@@ -135,7 +158,11 @@ describe('S24, S38: tables that somebody may not read', () => {
         await openDataset(house, id, 'sql_lab');
         const sql = `SELECT * FROM ${database.schema}.guarded`;
         expect([engine, (await execute(house, database, sql, 'analyst')).status]).toEqual([engine, 200]);
-        await house.services.db.updateTable('datasets').set({ schema: null, catalog: null }).where('id', '=', id).execute();
+        await house.services.db
+          .updateTable('datasets')
+          .set({ schema: null, catalog: null })
+          .where('id', '=', id)
+          .execute();
         house.services.sources.forget();
         expect([engine, (await execute(house, database, sql, 'analyst')).status]).toEqual([engine, status]);
         await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`);
@@ -157,7 +184,8 @@ describe('S24, S38: tables that somebody may not read', () => {
           { metrics: [{ metric_name: `m${serial}`, expression }] },
           { fetch_values_predicate: expression },
         ];
-        for (const body of bodies) expect(statuses, `${database.engine} ${JSON.stringify(body)}`).toContain((await put(body)).status);
+        for (const body of bodies)
+          expect(statuses, `${database.engine} ${JSON.stringify(body)}`).toContain((await put(body)).status);
       };
       await wanted('(SELECT max(x) FROM guarded)', 403);
       await wanted('1) FROM guarded --', 403, 422);
@@ -166,7 +194,11 @@ describe('S24, S38: tables that somebody may not read', () => {
       const foreign = { fetch_values_predicate: '(SELECT max(x) FROM guarded) > 0' };
       expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: foreign })).status).toBe(200);
       expect((await put(foreign)).status).toBe(200);
-      await db.deleteFrom('dataset_owners').where('dataset_id', '=', id).where('user_id', '=', house.ids.analyst).execute();
+      await db
+        .deleteFrom('dataset_owners')
+        .where('dataset_id', '=', id)
+        .where('user_id', '=', house.ids.analyst)
+        .execute();
     }
   });
 
@@ -176,19 +208,39 @@ describe('S24, S38: tables that somebody may not read', () => {
       const { engine, schema } = database;
       const refused = { status: 403, body: { errors: [{ error_type: 'TABLE_SECURITY_ACCESS_ERROR' }] } };
       // What is held against the SQL of a dataset is told under that field.
-      const closed = { status: 422, body: { message: { sql: [expect.stringMatching(/^You need access to the following tables: /)] } } };
-      const body = { database: database.id, schema, table_name: `taken by ${engine}`, sql: 'SELECT x FROM guarded' };
+      const closed = {
+        status: 422,
+        body: { message: { sql: [expect.stringMatching(/^You need access to the following tables: /)] } },
+      };
+      const body = {
+        database: database.id,
+        schema,
+        table_name: `taken by ${engine}`,
+        sql: 'SELECT x FROM guarded',
+      };
       const id = await openedOnce(database);
       expect(await house.as('analyst', 'POST', '/api/v1/dataset/', { body })).toMatchObject(closed);
-      expect(await house.as('analyst', 'POST', '/api/v1/dataset/', { body: { ...body, sql: '', table_name: 'guarded' } })).toMatchObject(
-        refused,
-      );
-      await house.services.db.insertInto('dataset_owners').values({ dataset_id: id, user_id: house.ids.analyst }).execute();
+      expect(
+        await house.as('analyst', 'POST', '/api/v1/dataset/', {
+          body: { ...body, sql: '', table_name: 'guarded' },
+        }),
+      ).toMatchObject(refused);
+      await house.services.db
+        .insertInto('dataset_owners')
+        .values({ dataset_id: id, user_id: house.ids.analyst })
+        .execute();
       const change = (body: object) => house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body });
       expect(await change({ sql: 'SELECT x FROM guarded' })).toMatchObject(closed);
       expect(await change({ sql: '', table_name: 'guarded' })).toMatchObject(refused);
-      expect((await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT 2 AS x' } })).status).toBe(200);
-      await house.services.db.deleteFrom('dataset_owners').where('dataset_id', '=', id).where('user_id', '=', house.ids.analyst).execute();
+      expect(
+        (await house.as('analyst', 'PUT', `/api/v1/dataset/${id}`, { body: { sql: 'SELECT 2 AS x' } }))
+          .status,
+      ).toBe(200);
+      await house.services.db
+        .deleteFrom('dataset_owners')
+        .where('dataset_id', '=', id)
+        .where('user_id', '=', house.ids.analyst)
+        .execute();
     }
   });
 });
@@ -204,7 +256,12 @@ describe('S43: functions that nobody may call', () => {
   test('are closed to datasets, also to those that are there', async () => {
     for (const database of guarded.databases) {
       const sql = `SELECT ${CLOSED[database.engine]} AS x`;
-      const body = { database: database.id, schema: database.schema, table_name: `closed ${database.engine}`, sql: 'SELECT 1 AS x' };
+      const body = {
+        database: database.id,
+        schema: database.schema,
+        table_name: `closed ${database.engine}`,
+        sql: 'SELECT 1 AS x',
+      };
       const refused = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...body, sql } });
       expect([database.engine, refused.status, refused.text]).toEqual([
         database.engine,
@@ -217,14 +274,23 @@ describe('S43: functions that nobody may call', () => {
       await house.services.db.updateTable('datasets').set({ sql }).where('id', '=', id).execute();
       house.services.sources.forget();
       const answer = await ask(id, { columns: ['x'] });
-      expect([database.engine, answer.status, answer.text]).toEqual([database.engine, 400, expect.stringContaining('disallowed function')]);
+      expect([database.engine, answer.status, answer.text]).toEqual([
+        database.engine,
+        400,
+        expect.stringContaining('disallowed function'),
+      ]);
     }
   });
 
   test('are closed to what datasets compute', async () => {
     for (const database of guarded.databases) {
       const expression = CLOSED[database.engine];
-      const body = { database: database.id, schema: database.schema, table_name: `computed ${database.engine}`, sql: 'SELECT 1 AS x' };
+      const body = {
+        database: database.id,
+        schema: database.schema,
+        table_name: `computed ${database.engine}`,
+        sql: 'SELECT 1 AS x',
+      };
       const id = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
       const computed = {
         columns: [
@@ -287,45 +353,52 @@ describe('S44, S45: free clauses of a question', () => {
     'x = 1 FORMAT CSV',
     "x = 1 INTO OUTFILE 'stolen.csv'",
   ];
-  test.each([...CLAUSES.map((clause) => [clause, ALL] as const), ...OF_CLICKHOUSE.map((clause) => [clause, ['clickhouse']] as const)])(
-    'S44: %s',
-    async (clause, engines) => {
-      for (const database of guarded.of(...engines)) {
-        const id = await datasetOf(database);
-        const sqlMetric = { expressionType: 'SQL', sqlExpression: clause, label: 'm' };
-        const questions = [
-          { columns: ['x'], extras: { where: clause } },
-          { columns: ['x'], metrics: ['count'], extras: { having: clause } },
-          { metrics: [sqlMetric] },
-          { columns: [{ ...sqlMetric, label: 'c' }] },
-          { columns: ['x'], orderby: [[sqlMetric, true]] },
-        ];
-        for (const question of questions) {
-          const answer = await ask(id, question);
-          expect([database.engine, question, answer.status]).toEqual([
-            database.engine,
-            question,
-            expect.toSatisfy((status: number) => status >= 400 && status < 500),
-          ]);
-        }
-        expect(await database.rows()).toEqual([1, 2, 3]);
+  test.each([
+    ...CLAUSES.map((clause) => [clause, ALL] as const),
+    ...OF_CLICKHOUSE.map((clause) => [clause, ['clickhouse']] as const),
+  ])('S44: %s', async (clause, engines) => {
+    for (const database of guarded.of(...engines)) {
+      const id = await datasetOf(database);
+      const sqlMetric = { expressionType: 'SQL', sqlExpression: clause, label: 'm' };
+      const questions = [
+        { columns: ['x'], extras: { where: clause } },
+        { columns: ['x'], metrics: ['count'], extras: { having: clause } },
+        { metrics: [sqlMetric] },
+        { columns: [{ ...sqlMetric, label: 'c' }] },
+        { columns: ['x'], orderby: [[sqlMetric, true]] },
+      ];
+      for (const question of questions) {
+        const answer = await ask(id, question);
+        expect([database.engine, question, answer.status]).toEqual([
+          database.engine,
+          question,
+          expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        ]);
       }
-    },
-  );
+      expect(await database.rows()).toEqual([1, 2, 3]);
+    }
+  });
 
-  test.each(["o'clock", 'a"b', 'back\\slash', '100%', 'under_score', "'; DROP TABLE guarded; --", '🙂', '{{ x }}', '\u0000'])(
-    'S45: the value %j is only ever a value',
-    async (value) => {
-      for (const database of guarded.databases) {
-        const id = await datasetOf(database);
-        const filters = [{ col: 'word', op: 'IN', val: [value, 'nobody'] }];
-        const answer = await ask(id, { columns: ['x'], filters });
-        const clean = answer.status === 200 ? member(answer.body, 'result', 0, 'data') : [];
-        expect([database.engine, answer.status < 500, clean]).toEqual([database.engine, true, []]);
-        expect(await database.rows()).toEqual([1, 2, 3]);
-      }
-    },
-  );
+  test.each([
+    "o'clock",
+    'a"b',
+    'back\\slash',
+    '100%',
+    'under_score',
+    "'; DROP TABLE guarded; --",
+    '🙂',
+    '{{ x }}',
+    '\u0000',
+  ])('S45: the value %j is only ever a value', async (value) => {
+    for (const database of guarded.databases) {
+      const id = await datasetOf(database);
+      const filters = [{ col: 'word', op: 'IN', val: [value, 'nobody'] }];
+      const answer = await ask(id, { columns: ['x'], filters });
+      const clean = answer.status === 200 ? member(answer.body, 'result', 0, 'data') : [];
+      expect([database.engine, answer.status < 500, clean]).toEqual([database.engine, true, []]);
+      expect(await database.rows()).toEqual([1, 2, 3]);
+    }
+  });
 });
 
 const datasets = new Map<number, Promise<number>>();
@@ -337,7 +410,12 @@ function datasetOf(database: GuardedDatabase): Promise<number> {
 
 async function makeDataset(database: GuardedDatabase): Promise<number> {
   const sql = "SELECT x, 'word' AS word FROM guarded";
-  const body = { database: database.id, schema: database.schema, table_name: `words of ${database.engine}`, sql };
+  const body = {
+    database: database.id,
+    schema: database.schema,
+    table_name: `words of ${database.engine}`,
+    sql,
+  };
   const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
   expect(made).toMatchObject({ status: 201 });
   return Number(member(made.body, 'id'));

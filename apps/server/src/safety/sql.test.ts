@@ -25,7 +25,10 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
     ['CREATE VIEW other AS SELECT * FROM guarded', ALL],
     ['CREATE INDEX i ON guarded (x)', ALL],
     ['REPLACE INTO guarded VALUES (4)', ['sqlite', 'mariadb']],
-    ['MERGE INTO guarded USING (SELECT 1 AS y) s ON x = y WHEN MATCHED THEN DELETE', ['postgresql', 'duckdb']],
+    [
+      'MERGE INTO guarded USING (SELECT 1 AS y) s ON x = y WHEN MATCHED THEN DELETE',
+      ['postgresql', 'duckdb'],
+    ],
     ['WITH gone AS (DELETE FROM guarded RETURNING x) SELECT * FROM gone', ['postgresql']],
     ['WITH a AS (SELECT 1) DELETE FROM guarded', ALL],
     ['SELECT * INTO other FROM guarded', ['postgresql']],
@@ -82,7 +85,10 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
     ['KILL QUERY WHERE 1', ['clickhouse']],
     ['CREATE USER thief', ['clickhouse']],
     ["CREATE FUNCTION f AS x -> x + 1; SELECT f('x')", ['clickhouse']],
-    ["CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(FILE(path '/etc/passwd' format 'CSV')) LAYOUT(FLAT())", ['clickhouse']],
+    [
+      "CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(FILE(path '/etc/passwd' format 'CSV')) LAYOUT(FLAT())",
+      ['clickhouse'],
+    ],
     ['EXPLAIN SYNTAX DELETE FROM guarded WHERE 1', ['clickhouse']],
     ['WATCH guarded', ['clickhouse']],
     ['USE system', ['clickhouse']],
@@ -140,7 +146,12 @@ describe('S35, S36, S37, S50: SQL that would write, where writing is not allowed
         'SELECT 1; DELETE FROM guarded',
         'WITH d AS (DELETE FROM guarded RETURNING x) SELECT * FROM d',
       ]) {
-        const body = { database: database.id, table_name: `${database.engine} ${sql}`, sql, schema: database.schema };
+        const body = {
+          database: database.id,
+          table_name: `${database.engine} ${sql}`,
+          sql,
+          schema: database.schema,
+        };
         const answer = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
         expect([sql, answer.status >= 400 && answer.status < 500]).toEqual([sql, true]);
       }

@@ -15,7 +15,9 @@ import { member, memberId } from '../testing/things.ts';
 const MEGABYTE = 2 ** 20;
 
 async function makeDashboard(house: TestApp, dashboard_title: string): Promise<number> {
-  const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title, css: '.old{}' } });
+  const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', {
+    body: { dashboard_title, css: '.old{}' },
+  });
   expect(answer).toMatchObject({ status: 201 });
   return memberId(answer.body);
 }
@@ -45,7 +47,10 @@ describe('records that another process holds', () => {
     const id = await makeDashboard(house, 'locked');
     other.exec('BEGIN IMMEDIATE');
     const refused = await saveCss(house, id, '.new{}');
-    expect([refused.status, refused.text]).toEqual([503, expect.stringMatching(/records are in use by another process/)]);
+    expect([refused.status, refused.text]).toEqual([
+      503,
+      expect.stringMatching(/records are in use by another process/),
+    ]);
     expect(await cssOf(house, id)).toBe('.old{}');
     expect((await house.as('nobody', 'GET', '/health')).status).toBe(200);
     other.exec('ROLLBACK');
@@ -56,12 +61,20 @@ describe('records that another process holds', () => {
   test('several things in one save are all there or none', async () => {
     const { house, other } = held();
     other.exec('BEGIN IMMEDIATE');
-    const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { dashboard_title: 'half', owners: [house.ids.alpha] } });
+    const answer = await house.as('admin', 'POST', '/api/v1/dashboard/', {
+      body: { dashboard_title: 'half', owners: [house.ids.alpha] },
+    });
     expect(answer.status).toBe(503);
     other.exec('ROLLBACK');
-    const left = await house.services.db.selectFrom('dashboards').select('id').where('dashboard_title', '=', 'half').execute();
+    const left = await house.services.db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('dashboard_title', '=', 'half')
+      .execute();
     expect(left).toEqual([]);
-    const owners = house.services.db.selectFrom('dashboard_owners').leftJoin('dashboards', 'dashboards.id', 'dashboard_id');
+    const owners = house.services.db
+      .selectFrom('dashboard_owners')
+      .leftJoin('dashboards', 'dashboards.id', 'dashboard_id');
     expect(await owners.select('dashboard_id').where('dashboards.id', 'is', null).execute()).toEqual([]);
   });
 });
@@ -81,7 +94,9 @@ describe('records that cannot be opened', () => {
     const path = join(folder(), 'records.sqlite');
     const junk = 'this is no database '.repeat(500);
     writeFileSync(path, junk);
-    await expect(openRecords(`sqlite://${path}`)).rejects.toThrow(/records at .*records\.sqlite cannot be opened/);
+    await expect(openRecords(`sqlite://${path}`)).rejects.toThrow(
+      /records at .*records\.sqlite cannot be opened/,
+    );
     copyFileSync(path, `${path}.seen`);
     expect(execFileSync('cat', [`${path}.seen`], { encoding: 'utf8' })).toBe(junk);
   });
@@ -106,10 +121,16 @@ describe('records that cannot be opened', () => {
 test('S113: queries of a server that was killed have failed, those that had ended stay as they were', async () => {
   const house = await openTestApp('sqlite');
   const execute = (client_id: string) =>
-    house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql: 'SELECT 1', client_id } });
+    house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+      body: { database_id: house.uploads, sql: 'SELECT 1', client_id },
+    });
   expect((await execute('ended')).status).toBe(200);
   expect((await execute('running')).status).toBe(200);
-  await house.services.db.updateTable('queries').set({ status: 'running', end_time: null }).where('client_id', '=', 'running').execute();
+  await house.services.db
+    .updateTable('queries')
+    .set({ status: 'running', end_time: null })
+    .where('client_id', '=', 'running')
+    .execute();
   const incoming = join(house.services.config.HOME, 'incoming');
   mkdirSync(incoming, { recursive: true });
   writeFileSync(join(incoming, 'left.csv'), 'a');
@@ -136,7 +157,9 @@ function mountSmallDisk(): string | undefined {
     return place;
   } catch (error) {
     rmSync(place, { recursive: true, force: true });
-    console.warn(`NOT TESTED: "S91: a full disk". A small disk cannot be mounted here: ${error instanceof Error ? error.message : error}`);
+    console.warn(
+      `NOT TESTED: "S91: a full disk". A small disk cannot be mounted here: ${error instanceof Error ? error.message : error}`,
+    );
     return undefined;
   }
 }
@@ -176,7 +199,10 @@ describe.runIf(disk)('S91: a full disk', () => {
       if (answer.status === 200) kept = css;
       else {
         refused += 1;
-        expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/disk is full.*Nothing was saved/)]);
+        expect([answer.status, answer.text]).toEqual([
+          503,
+          expect.stringMatching(/disk is full.*Nothing was saved/),
+        ]);
       }
     }
     expect(refused).toBeGreaterThan(0);
@@ -196,7 +222,10 @@ describe.runIf(disk)('S91: a full disk', () => {
     form.set('file', new Blob([`a,b\n${'123456,abcdef\n'.repeat(300_000)}`]), 'big.csv');
     const encoded = new Response(form);
     const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    };
     const payload = Buffer.from(await encoded.arrayBuffer());
     const answer = await house.app.inject({ method: 'POST', url: '/api/v1/files/', headers, payload });
     expect([answer.statusCode, answer.body]).toEqual([503, expect.stringMatching(/disk is full/)]);

@@ -29,13 +29,18 @@ async function datasetOf(database: GuardedDatabase, sql: string): Promise<number
   const answer = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   const id = memberId(answer.body);
-  const shared = await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, { body: { owners: [house.ids.admin, house.ids.gamma] } });
+  const shared = await house.as('admin', 'PUT', `/api/v1/dataset/${id}`, {
+    body: { owners: [house.ids.admin, house.ids.gamma] },
+  });
   expect(shared.status).toBe(200);
   return id;
 }
 
 function ask(who: PersonName, dataset: number, query: object, address = '') {
-  const body = { datasource: { id: dataset, type: 'table' }, queries: [{ columns: ['x'], metrics: [], orderby: [['x', true]], ...query }] };
+  const body = {
+    datasource: { id: dataset, type: 'table' },
+    queries: [{ columns: ['x'], metrics: [], orderby: [['x', true]], ...query }],
+  };
   return house.as(who, 'POST', `/api/v1/chart/data${address}`, { body });
 }
 
@@ -60,11 +65,22 @@ describe('S46: templates that never end or reach for what is closed', () => {
     for (const database of guarded.databases) {
       const answer = await execute(house, database, `SELECT '${template}' AS x`);
       // A name that means nothing in templates is a parameter that is missing (400).
-      expect([template, answer.status]).toEqual([template, expect.toSatisfy((status: number) => status === 422 || status === 400)]);
-      const body = { database: database.id, table_name: 'never made', sql: `SELECT '${template}' AS x`, schema: database.schema };
+      expect([template, answer.status]).toEqual([
+        template,
+        expect.toSatisfy((status: number) => status === 422 || status === 400),
+      ]);
+      const body = {
+        database: database.id,
+        table_name: 'never made',
+        sql: `SELECT '${template}' AS x`,
+        schema: database.schema,
+      };
       // Printed into SQL, what is closed is a text that the parser (422) or the engine (400) cannot read.
       const made = await house.as('admin', 'POST', '/api/v1/dataset/', { body });
-      expect([template, made.status]).toEqual([template, expect.toSatisfy((status: number) => status === 422 || status === 400)]);
+      expect([template, made.status]).toEqual([
+        template,
+        expect.toSatisfy((status: number) => status === 422 || status === 400),
+      ]);
     }
   });
 });
@@ -74,17 +90,27 @@ describe('A8: values of addresses and filters', () => {
     'stay inside their quotes: %s',
     async (value) => {
       for (const database of guarded.databases) {
-        const byAddress = await datasetOf(database, "SELECT x FROM guarded WHERE CAST(x AS VARCHAR(9)) = '{{ url_param('p', '2') }}'");
+        const byAddress = await datasetOf(
+          database,
+          "SELECT x FROM guarded WHERE CAST(x AS VARCHAR(9)) = '{{ url_param('p', '2') }}'",
+        );
         expect(await rows('gamma', byAddress)).toEqual([2]);
         expect(await rows('gamma', byAddress, { url_params: { p: value } })).toEqual([]);
-        const called = await ask('gamma', byAddress, { url_params: { p: '1' } }, `?p=${encodeURIComponent(value)}`);
+        const called = await ask(
+          'gamma',
+          byAddress,
+          { url_params: { p: '1' } },
+          `?p=${encodeURIComponent(value)}`,
+        );
         expect([called.status, member(called.body, 'result', 0, 'rowcount')]).toEqual([200, 0]);
         const byFilter = await datasetOf(
           database,
           "SELECT CAST(x AS VARCHAR(9)) AS x FROM guarded WHERE CAST(x AS VARCHAR(9)) IN {{ filter_values('x', '3')|where_in }}",
         );
         expect(await rows('gamma', byFilter)).toEqual(['3']);
-        expect(await rows('gamma', byFilter, { filters: [{ col: 'x', op: 'IN', val: [value] }] })).toEqual([]);
+        expect(await rows('gamma', byFilter, { filters: [{ col: 'x', op: 'IN', val: [value] }] })).toEqual(
+          [],
+        );
       }
     },
   );
@@ -96,7 +122,10 @@ describe('A17, S47: what a template reaches is decided after it is rendered', ()
       const dataset = await datasetOf(database, "SELECT COUNT(*) AS x FROM {{ url_param('t', 'guarded') }}");
       expect(await rows('gamma', dataset)).toEqual([3]);
       const url_params = { t: HIDDEN[database.engine] };
-      expect([database.engine, (await ask('gamma', dataset, { url_params })).status]).toEqual([database.engine, 403]);
+      expect([database.engine, (await ask('gamma', dataset, { url_params })).status]).toEqual([
+        database.engine,
+        403,
+      ]);
       expect((await ask('admin', dataset, { url_params })).status).toBe(200);
     }
   });
@@ -104,7 +133,10 @@ describe('A17, S47: what a template reaches is decided after it is rendered', ()
   test('a table in a branch that only some people see is not given away by the dataset', async () => {
     for (const database of guarded.databases) {
       const sql = `SELECT COUNT(*) AS x FROM {% if current_username() == 'gamma' %}${HIDDEN[database.engine]}{% else %}guarded{% endif %}`;
-      expect([database.engine, (await ask('gamma', await datasetOf(database, sql), {})).status]).toEqual([database.engine, 403]);
+      expect([database.engine, (await ask('gamma', await datasetOf(database, sql), {})).status]).toEqual([
+        database.engine,
+        403,
+      ]);
     }
   });
 

@@ -2,7 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../testing/test-app.ts';
 import { member, memberId, openDataset } from '../testing/things.ts';
-import { ALL, execute, type GuardedDatabase, type GuardedHouse, openGuardedHouse } from './guarded-databases.ts';
+import {
+  ALL,
+  execute,
+  type GuardedDatabase,
+  type GuardedHouse,
+  openGuardedHouse,
+} from './guarded-databases.ts';
 
 let guarded: GuardedHouse;
 let house: TestApp;
@@ -118,7 +124,10 @@ describe('F3: where writing is allowed', () => {
     ['SYSTEM RELOAD CONFIG', ['clickhouse']],
     ["CREATE TABLE stolen (x String) ENGINE = File('CSV')", ['clickhouse']],
     ["CREATE TABLE stolen (x String) ENGINE = URL('http://127.0.0.1:1/', 'CSV')", ['clickhouse']],
-    ["CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(FILE(path '/etc/passwd' format 'CSV')) LAYOUT(FLAT())", ['clickhouse']],
+    [
+      "CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(FILE(path '/etc/passwd' format 'CSV')) LAYOUT(FLAT())",
+      ['clickhouse'],
+    ],
     ["INSERT INTO guarded SELECT length(pg_read_file('/etc/passwd'))", ['postgresql']],
     ["CREATE TABLE stolen AS SELECT * FROM read_text('/etc/passwd')", ['duckdb']],
     ["INSERT INTO guarded SELECT length(load_file('/etc/passwd'))", ['mariadb']],
@@ -137,11 +146,14 @@ describe('F3: where writing is allowed', () => {
 
   test('F3: writing goes on, and a statement that reads is held to the list there too', async () => {
     for (const database of guarded.of('postgresql', 'sqlite', 'duckdb', 'mariadb')) {
-      expect([database.engine, (await execute(house, database, 'UPDATE guarded SET x = x WHERE x > 0')).status]).toEqual([
+      expect([
         database.engine,
-        200,
-      ]);
-      expect([database.engine, (await execute(house, database, 'SELECT strange(x) FROM guarded')).status]).toEqual([database.engine, 422]);
+        (await execute(house, database, 'UPDATE guarded SET x = x WHERE x > 0')).status,
+      ]).toEqual([database.engine, 200]);
+      expect([
+        database.engine,
+        (await execute(house, database, 'SELECT strange(x) FROM guarded')).status,
+      ]).toEqual([database.engine, 422]);
     }
   });
 
@@ -165,10 +177,18 @@ describe('F3: where writing is allowed', () => {
 
 describe('F25: rules that are no condition', () => {
   async function ruled(): Promise<{ id: number; role: number }> {
-    const body = { database: house.uploads, table_name: `ruled ${Date.now()}`, sql: "select 'y' as x union all select 'z'" };
+    const body = {
+      database: house.uploads,
+      table_name: `ruled ${Date.now()}`,
+      sql: "select 'y' as x union all select 'z'",
+    };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
     await openDataset(house, id, 'Gamma');
-    const role = await house.services.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
+    const role = await house.services.db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'Gamma')
+      .executeTakeFirstOrThrow();
     return { id, role: role.id };
   }
 
@@ -204,7 +224,13 @@ describe('F25: rules that are no condition', () => {
         expect.any(String),
       ]);
     }
-    for (const clause of ["x='y' -- all", "x in (select 'y')", "(x = 'y')", "x = 'y' /* ; */", "x <> 'a;b'"]) {
+    for (const clause of [
+      "x='y' -- all",
+      "x in (select 'y')",
+      "(x = 'y')",
+      "x = 'y' /* ; */",
+      "x <> 'a;b'",
+    ]) {
       const answer = await save(clause);
       expect([clause, answer.status]).toEqual([clause, 201]);
     }
@@ -217,11 +243,18 @@ describe('F25: rules that are no condition', () => {
     const { id, role } = await ruled();
     const body = { name: 'old', filter_type: 'Regular', tables: [id], roles: [role], clause: "x = 'y'" };
     const rule = memberId((await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body })).body);
-    await house.services.db.updateTable('row_rules').set({ clause: "x='y';" }).where('id', '=', rule).execute();
+    await house.services.db
+      .updateTable('row_rules')
+      .set({ clause: "x='y';" })
+      .where('id', '=', rule)
+      .execute();
     house.services.sources.forget();
     const asked = { datasource: { id, type: 'table' }, queries: [{ columns: ['x'] }] };
     const answer = await house.as('gamma', 'POST', '/api/v1/chart/data', { body: asked });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(`The row rule ${rule} of this dataset cannot be used`)]);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining(`The row rule ${rule} of this dataset cannot be used`),
+    ]);
     expect(answer.text).not.toContain("'y'");
     expect((await house.as('admin', 'POST', '/api/v1/chart/data', { body: asked })).status).toBe(200);
   });

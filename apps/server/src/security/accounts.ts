@@ -17,7 +17,11 @@ export interface NewAccount {
 }
 
 /** Stores an account; answers its id. Rejects with 422 naming the field when the user name or address is taken. */
-export async function createAccount(db: Db, account: NewAccount, options: { by: number | null; now: Date }): Promise<number> {
+export async function createAccount(
+  db: Db,
+  account: NewAccount,
+  options: { by: number | null; now: Date },
+): Promise<number> {
   const password_hash = await hashPassword(account.password);
   return db.transaction().execute((records) => insertAccount(records, account, password_hash, options));
 }
@@ -51,13 +55,19 @@ export async function insertAccount(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const role_id of new Set(account.roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
-  for (const group_id of new Set(account.groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
+  for (const role_id of new Set(account.roles))
+    await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
+  for (const group_id of new Set(account.groups))
+    await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
   return id;
 }
 
 /** Throws 422 when another account has this user name or mail address; both are compared without case. */
-export async function refuseTaken(db: Db, account: { username?: string; email?: string }, except: number | undefined): Promise<void> {
+export async function refuseTaken(
+  db: Db,
+  account: { username?: string; email?: string },
+  except: number | undefined,
+): Promise<void> {
   for (const field of ['username', 'email'] as const) {
     const wanted = account[field];
     if (wanted === undefined) continue;
@@ -67,7 +77,11 @@ export async function refuseTaken(db: Db, account: { username?: string; email?: 
       .where((on) => on(on.fn<string>('lower', [field]), '=', wanted.toLowerCase()))
       .executeTakeFirst();
     if (taken && taken.id !== except) {
-      throw new ChartroomError(`The ${field} ${wanted} is taken.`, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+      throw new ChartroomError(`The ${field} ${wanted} is taken.`, {
+        status: 422,
+        error_type: 'GENERIC_COMMAND_ERROR',
+        shape: 'message',
+      });
     }
   }
 }
@@ -104,18 +118,32 @@ export async function createFirstAdministrator(
       shape: 'message',
     });
   }
-  const admin = await db.selectFrom('roles').select('id').where('name', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
+  const admin = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', ADMIN_ROLE)
+    .executeTakeFirstOrThrow();
   return createAccount(db, { ...account, active: true, roles: [admin.id], groups: [] }, { by: null, now });
 }
 
 /** The account that fits a user name (or mail address) and password, and notes the attempt; undefined when none does. */
-export async function signIn(db: Db, username: string, password: string, now: Date): Promise<{ id: number; stamp: number } | undefined> {
+export async function signIn(
+  db: Db,
+  username: string,
+  password: string,
+  now: Date,
+): Promise<{ id: number; stamp: number } | undefined> {
   const wanted = username.trim().toLowerCase();
   // Somebody's mail address may be the user name of somebody else: that shuts nobody out.
   const named = await db
     .selectFrom('users')
     .select(['id', 'stamp', 'password_hash', 'active', 'fail_login_count'])
-    .where((on) => on.or([on(on.fn<string>('lower', ['username']), '=', wanted), on(on.fn<string>('lower', ['email']), '=', wanted)]))
+    .where((on) =>
+      on.or([
+        on(on.fn<string>('lower', ['username']), '=', wanted),
+        on(on.fn<string>('lower', ['email']), '=', wanted),
+      ]),
+    )
     .orderBy('id')
     .execute();
   // A name that nobody has takes as long as one that somebody has.
@@ -142,7 +170,12 @@ export async function cameInFrom(db: Db, username: string, address: string): Pro
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where('sessions.address', '=', address)
-    .where((on) => on.or([on(on.fn<string>('lower', ['username']), '=', wanted), on(on.fn<string>('lower', ['email']), '=', wanted)]))
+    .where((on) =>
+      on.or([
+        on(on.fn<string>('lower', ['username']), '=', wanted),
+        on(on.fn<string>('lower', ['email']), '=', wanted),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -150,7 +183,11 @@ export async function cameInFrom(db: Db, username: string, address: string): Pro
 
 /** Whether this is the password of an account. */
 export async function isCurrentPassword(db: Db, userId: number, given: string | undefined): Promise<boolean> {
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return given !== undefined && (await passwordFits(given, user?.password_hash));
 }
 
@@ -158,7 +195,11 @@ export async function isCurrentPassword(db: Db, userId: number, given: string | 
 export async function noteSignIn(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('users')
-    .set((on) => ({ login_count: on('login_count', '+', 1), fail_login_count: 0, last_login: now.toISOString() }))
+    .set((on) => ({
+      login_count: on('login_count', '+', 1),
+      fail_login_count: 0,
+      last_login: now.toISOString(),
+    }))
     .where('id', '=', userId)
     .execute();
 }
@@ -180,8 +221,15 @@ export async function setPassword(records: Db, userId: number, password_hash: st
 }
 
 /** Throws 422 for an account that signs in elsewhere: a password here would be a second way in, past whoever vouches for it. */
-export async function requireOwnPassword(userId: number, { config, db }: { config: Config; db: Db }): Promise<void> {
-  const identity = await db.selectFrom('identities').select('id').where('user_id', '=', userId).executeTakeFirst();
+export async function requireOwnPassword(
+  userId: number,
+  { config, db }: { config: Config; db: Db },
+): Promise<void> {
+  const identity = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (config.AUTH_TYPE === 'db' && !identity) return;
   throw new ChartroomError('This account does not sign in with a password of this house.', {
     status: 422,

@@ -52,7 +52,11 @@ export function createApiKeys({ db, now }: { db: Db; now: () => Date }): ApiKeys
         .orderBy('id')
         .execute(),
     remove: async (userId, id) => {
-      const gone = await db.deleteFrom('api_keys').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      const gone = await db
+        .deleteFrom('api_keys')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return gone.numDeletedRows > 0n;
     },
     find: async (bearer) => {

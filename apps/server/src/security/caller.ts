@@ -65,7 +65,11 @@ export interface CallerRules {
 
 export function createCallers(db: Db, now: () => Date, rules: CallerRules): Callers {
   const { opensByRoles } = rules;
-  const people = createShelf<number, { caller: Caller; stamp: number } | undefined>({ milliseconds: KEPT, most: 1_000, now });
+  const people = createShelf<number, { caller: Caller; stamp: number } | undefined>({
+    milliseconds: KEPT,
+    most: 1_000,
+    now,
+  });
   const strangers = createShelf<string, Caller>({ milliseconds: KEPT, most: 2, now });
   const ofRole = (role: string) => strangers.get(role, () => readCaller(db, { role, opensByRoles }));
   return {
@@ -83,7 +87,11 @@ export function createCallers(db: Db, now: () => Date, rules: CallerRules): Call
   };
 }
 
-async function readUser(db: Db, userId: number, opensByRoles: boolean): Promise<{ caller: Caller; stamp: number } | undefined> {
+async function readUser(
+  db: Db,
+  userId: number,
+  opensByRoles: boolean,
+): Promise<{ caller: Caller; stamp: number } | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (!row || row.active === 0) return undefined;
   const { password_hash: _, ...user } = row;
@@ -116,11 +124,16 @@ export async function rolesOf(db: Db, userId: number): Promise<{ id: number; nam
 /** Somebody with an account; without one, a holder of one role. */
 async function readCaller(
   db: Db,
-  { opensByRoles, ...who }: { opensByRoles: boolean } & ({ user: NonNullable<Caller['user']> } | { role: string }),
+  {
+    opensByRoles,
+    ...who
+  }: { opensByRoles: boolean } & ({ user: NonNullable<Caller['user']> } | { role: string }),
 ): Promise<Caller> {
   const user = 'user' in who ? who.user : undefined;
   const role = 'role' in who ? who.role : '';
-  const roles = user ? await rolesOf(db, user.id) : await db.selectFrom('roles').select(['id', 'name']).where('name', '=', role).execute();
+  const roles = user
+    ? await rolesOf(db, user.id)
+    : await db.selectFrom('roles').select(['id', 'name']).where('name', '=', role).execute();
   const pairs = await pairsOf(
     db,
     roles.map((role) => role.id),
@@ -132,7 +145,12 @@ async function readCaller(
     opensByRoles,
     pairs: new Set(pairs.map((pair) => `${pair.permission} ${pair.view}`)),
     grants: pairs.length === 0 ? NO_GRANTS : await readGrants(db, pairs),
-    principal: { id: user?.id, username: user?.username, email: user?.email, roles: roles.map((role) => role.name) },
+    principal: {
+      id: user?.id,
+      username: user?.username,
+      email: user?.email,
+      roles: roles.map((role) => role.name),
+    },
   };
 }
 

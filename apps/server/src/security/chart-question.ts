@@ -11,7 +11,11 @@ export type StoredChart = Pick<Row<'charts'>, 'viz_type' | 'datasource_id' | 'pa
  */
 export async function questionsOfChart(chart: StoredChart): Promise<QueryObject[]> {
   const params = storedObject(chart.params);
-  const form: ChartFormData = { ...params, viz_type: chart.viz_type ?? '', datasource: `${chart.datasource_id}__table` };
+  const form: ChartFormData = {
+    ...params,
+    viz_type: chart.viz_type ?? '',
+    datasource: `${chart.datasource_id}__table`,
+  };
   const kept = queriesIn(storedObject(chart.query_context).queries);
   const made = await questionsOfForm(form);
   return [...kept, ...made];
@@ -24,7 +28,9 @@ async function questionsOfForm(form: ChartFormData): Promise<QueryObject[]> {
     const type = await loadChartType(form.viz_type);
     if (type) return queriesIn(JSON.parse(JSON.stringify(type.question(form, {}).queries)));
     const { legacyChart } = await import('../resources/explore-json/legacy-charts.ts');
-    return queriesIn(JSON.parse(JSON.stringify([baseQuery(form), ...legacyChart(form.viz_type).queries(form)])));
+    return queriesIn(
+      JSON.parse(JSON.stringify([baseQuery(form), ...legacyChart(form.viz_type).queries(form)])),
+    );
   } catch (error) {
     if (error instanceof ChartroomError || error instanceof TypeError) return [];
     throw error;

@@ -4,13 +4,21 @@ import type { Db } from '../records/records.ts';
 /** What the data side needs to know of a stored chart. */
 export async function readChart(db: Db, id: number): Promise<ChartSource | undefined> {
   if (!Number.isSafeInteger(id)) return undefined;
-  return db.selectFrom('charts').select(['query_context', 'cache_timeout']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('charts')
+    .select(['query_context', 'cache_timeout'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The annotations of a layer in the order in which they begin; undefined when there is no such layer. */
 export async function readAnnotations(db: Db, layerId: number): Promise<NativeAnnotation[] | undefined> {
   if (!Number.isSafeInteger(layerId)) return undefined;
-  const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', layerId).executeTakeFirst();
+  const layer = await db
+    .selectFrom('annotation_layers')
+    .select('id')
+    .where('id', '=', layerId)
+    .executeTakeFirst();
   if (!layer) return undefined;
   const rows = await db
     .selectFrom('annotations')

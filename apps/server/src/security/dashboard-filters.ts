@@ -21,11 +21,18 @@ export async function requireFilterData(
 }
 
 /** Metadata without the filters that ask data which the caller may not read. */
-export async function readableFilters<Given extends Metadata>(records: Db, metadata: Given, caller: Caller): Promise<Given> {
+export async function readableFilters<Given extends Metadata>(
+  records: Db,
+  metadata: Given,
+  caller: Caller,
+): Promise<Given> {
   const { native_filter_configuration: filters } = metadata;
   if (!Array.isArray(filters)) return metadata;
   const closed = await unreadable(records, filterDatasets(metadata), caller);
-  return { ...metadata, native_filter_configuration: filters.filter((filter) => !targetsOf(filter).some((id) => closed.has(id))) };
+  return {
+    ...metadata,
+    native_filter_configuration: filters.filter((filter) => !targetsOf(filter).some((id) => closed.has(id))),
+  };
 }
 
 async function unreadable(records: Db, ids: readonly number[], caller: Caller): Promise<Set<number>> {

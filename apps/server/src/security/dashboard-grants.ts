@@ -12,7 +12,11 @@ import { isShownOn } from './shown-questions.ts';
  * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it). Written so that
  * one dashboard is looked at, or that all are found.
  */
-export function dashboardVisible(caller: Caller, how: 'listed' | 'direct', wanted: 'one' | 'all' = 'one'): RawBuilder<boolean> {
+export function dashboardVisible(
+  caller: Caller,
+  how: 'listed' | 'direct',
+  wanted: 'one' | 'all' = 'one',
+): RawBuilder<boolean> {
   if (caller.isAdmin) return EVERYTHING;
   // A guest's token names the dashboards; what the public sees beside them is not theirs.
   if (caller.guest) return sql<boolean>`t.id in (${sql.join([0, ...caller.guest.dashboards])})`;
@@ -61,12 +65,19 @@ const QUERY_TEXT = ['query'];
  * Whether a dashboard shows a dataset to somebody who holds no grant on it: one that names roles and lets them in, or
  * one of a guest's, with a chart on the dataset.
  */
-export async function dashboardShowsDataset(db: Db, caller: Caller, dashboardId: number, datasetId: number): Promise<boolean> {
+export async function dashboardShowsDataset(
+  db: Db,
+  caller: Caller,
+  dashboardId: number,
+  datasetId: number,
+): Promise<boolean> {
   if (!caller.guest && !caller.opensByRoles) return false;
   const byRoles = sql<boolean>`exists (select 1 from dashboard_roles as r where r.dashboard_id = t.id)`;
   const { rows } = await sql<{ id: number }>`select t.id from dashboards as t
     where t.id = ${dashboardId} and ${caller.guest ? EVERYTHING : byRoles} and ${dashboardVisible(caller, 'direct')}
     and exists (select 1 from dashboard_charts as dc join charts as c on c.id = dc.chart_id
-      where dc.dashboard_id = t.id and c.datasource_id = ${datasetId} and c.datasource_type = 'table')`.execute(db);
+      where dc.dashboard_id = t.id and c.datasource_id = ${datasetId} and c.datasource_type = 'table')`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -8,7 +8,11 @@ import { datasetReadable, placeGranted, readGrants } from './data-grants.ts';
 /** Databases by name: their engine and whether they were opened to several catalogs. */
 const DATABASES = {
   plain: { backend: 'postgresql', extra: '{}', sqlalchemy_uri: 'postgresql://h/house' },
-  opened: { backend: 'postgresql', extra: '{"allow_multi_catalog": true}', sqlalchemy_uri: 'postgresql://h/house' },
+  opened: {
+    backend: 'postgresql',
+    extra: '{"allow_multi_catalog": true}',
+    sqlalchemy_uri: 'postgresql://h/house',
+  },
   lake: { backend: 'trino', extra: '{}', sqlalchemy_uri: 'trino://h/house' },
   nameless: { backend: 'trino', extra: '{}', sqlalchemy_uri: 'trino://h' },
 } as const;
@@ -25,9 +29,17 @@ describe.each(RECORD_KINDS)('grants on schemas, on %s', (kind) => {
   beforeAll(async () => {
     house = await openTestApp(kind);
     const { db } = house.services;
-    const like = await db.selectFrom('databases').selectAll().where('id', '=', house.uploads).executeTakeFirstOrThrow();
+    const like = await db
+      .selectFrom('databases')
+      .selectAll()
+      .where('id', '=', house.uploads)
+      .executeTakeFirstOrThrow();
     const first = await makeDataset(house, 'first');
-    const { id: __, ...dataset } = await db.selectFrom('datasets').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+    const { id: __, ...dataset } = await db
+      .selectFrom('datasets')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
     for (const [database_name, own] of Object.entries(DATABASES)) {
       const { id: _, ...row } = like;
       const made = { ...row, uuid: randomUUID(), database_name, ...own };
@@ -60,8 +72,14 @@ describe.each(RECORD_KINDS)('grants on schemas, on %s', (kind) => {
   ])('%s opens the tables of that schema and no namesake of another catalog', async (view, expected) => {
     const { db } = house.services;
     const grants = await readGrants(db, [{ permission: 'schema_access', view }]);
-    const datasets = await db.selectFrom('datasets').select(['database_id', 'catalog', 'schema', 'table_name']).orderBy('id').execute();
-    expect(datasets.filter((place) => placeGranted(grants, place)).map(({ table_name }) => table_name)).toEqual(expected);
+    const datasets = await db
+      .selectFrom('datasets')
+      .select(['database_id', 'catalog', 'schema', 'table_name'])
+      .orderBy('id')
+      .execute();
+    expect(
+      datasets.filter((place) => placeGranted(grants, place)).map(({ table_name }) => table_name),
+    ).toEqual(expected);
     const listed = await db
       .selectFrom('datasets as t')
       .select('table_name')

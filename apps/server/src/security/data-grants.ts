@@ -54,28 +54,44 @@ const ONE_CATALOG = new Set(['postgresql', 'duckdb', 'sqlite']);
 
 /** Reads grants out of pairs. A name that fits no database, or more than one way, grants nothing. */
 export async function readGrants(db: Db, pairs: { permission: string; view: string }[]): Promise<DataGrants> {
-  const viewsOf = (permission: string) => pairs.filter((pair) => pair.permission === permission).map((pair) => pair.view);
+  const viewsOf = (permission: string) =>
+    pairs.filter((pair) => pair.permission === permission).map((pair) => pair.view);
   const has = (name: string) => viewsOf(name).includes(name);
   const allDatabases = has('all_database_access');
   const parts = [...viewsOf('catalog_access').map(levels), ...viewsOf('schema_access').map(levels)];
   const named =
     parts.length > 0
-      ? await db.selectFrom('databases').select(['id', 'database_name', 'backend', 'extra', 'sqlalchemy_uri']).execute()
+      ? await db
+          .selectFrom('databases')
+          .select(['id', 'database_name', 'backend', 'extra', 'sqlalchemy_uri'])
+          .execute()
       : [];
-  const { usualCatalog } = named.length > 0 ? await import('../data/usual-catalog.ts') : { usualCatalog: () => null };
+  const { usualCatalog } =
+    named.length > 0 ? await import('../data/usual-catalog.ts') : { usualCatalog: () => null };
   const databaseOf = (name: string | undefined) => named.find((database) => database.database_name === name);
   const catalogs = viewsOf('catalog_access').flatMap((view) => {
     const [name, catalog, more] = levels(view);
     const database = databaseOf(name);
-    return !database || catalog === undefined || more !== undefined ? [] : [{ databaseId: database.id, catalog }];
+    return !database || catalog === undefined || more !== undefined
+      ? []
+      : [{ databaseId: database.id, catalog }];
   });
   const schemas = viewsOf('schema_access').flatMap((view) => {
     const [name, first, second, more] = levels(view);
     const database = databaseOf(name);
     if (!database || first === undefined || more !== undefined) return [];
-    const alone = ONE_CATALOG.has(database.backend) && storedObject(database.extra).allow_multi_catalog !== true;
+    const alone =
+      ONE_CATALOG.has(database.backend) && storedObject(database.extra).allow_multi_catalog !== true;
     const usual = usualCatalog({ backend: database.backend, uri: database.sqlalchemy_uri });
-    return [{ databaseId: database.id, catalog: second === undefined ? null : first, schema: second ?? first, usual, alone }];
+    return [
+      {
+        databaseId: database.id,
+        catalog: second === undefined ? null : first,
+        schema: second ?? first,
+        usual,
+        alone,
+      },
+    ];
   });
   return {
     allDatabases,
@@ -112,12 +128,19 @@ function schemaFits(grant: SchemaGrant, place: Place): boolean {
 }
 
 /** SQL condition: the dataset `alias` may be read by this person. */
-export function datasetReadable(grants: DataGrants, userId: number | undefined, alias: string): RawBuilder<boolean> {
+export function datasetReadable(
+  grants: DataGrants,
+  userId: number | undefined,
+  alias: string,
+): RawBuilder<boolean> {
   if (grants.allDatasources) return EVERYTHING;
   const at = (column: string) => sql.ref(`${alias}.${column}`);
   const ways = [
     ...listed(at('database_id'), grants.databases),
-    ...grants.catalogs.map((each) => sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('catalog')} = ${each.catalog})`),
+    ...grants.catalogs.map(
+      (each) =>
+        sql<boolean>`(${at('database_id')} = ${each.databaseId} and ${at('catalog')} = ${each.catalog})`,
+    ),
     ...grants.schemas.map((each) => {
       const within = sql<boolean>`${at('database_id')} = ${each.databaseId} and ${at('schema')} = ${each.schema}`;
       if (each.alone && each.catalog === null) return sql<boolean>`(${within})`;
@@ -133,11 +156,17 @@ export function datasetReadable(grants: DataGrants, userId: number | undefined, 
 }
 
 /** Datasets granted one by one or owned, as one set: where it is alone PostgreSQL goes out from it, for it knows how small it is. */
-function datasetsByName(id: ReturnType<typeof sql.ref>, granted: ReadonlySet<number>, userId: number | undefined): RawBuilder<boolean>[] {
+function datasetsByName(
+  id: ReturnType<typeof sql.ref>,
+  granted: ReadonlySet<number>,
+  userId: number | undefined,
+): RawBuilder<boolean>[] {
   if (userId === undefined) return listed(id, granted);
   const owned = sql`select dso.dataset_id from dataset_owners as dso where dso.user_id = ${userId}`;
   if (granted.size === 0) return [sql<boolean>`${id} in (${owned})`];
-  return [sql<boolean>`${id} in (select gds.id from datasets as gds where gds.id in (${sql.join([...granted])}) union all ${owned})`];
+  return [
+    sql<boolean>`${id} in (select gds.id from datasets as gds where gds.id in (${sql.join([...granted])}) union all ${owned})`,
+  ];
 }
 
 /** SQL condition: the database `alias` may be seen by this person: any grant that touches it. */
@@ -152,13 +181,18 @@ export function databaseVisible(grants: DataGrants, alias: string): RawBuilder<b
   const ways = [
     ...listed(id, known),
     ...(grants.datasets.size > 0
-      ? [sql<boolean>`${id} in (select gds.database_id from datasets as gds where gds.id in (${sql.join([...grants.datasets])}))`]
+      ? [
+          sql<boolean>`${id} in (select gds.database_id from datasets as gds where gds.id in (${sql.join([...grants.datasets])}))`,
+        ]
       : []),
   ];
   return ways.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-function listed(column: RawBuilder<unknown> | ReturnType<typeof sql.ref>, ids: ReadonlySet<number>): RawBuilder<boolean>[] {
+function listed(
+  column: RawBuilder<unknown> | ReturnType<typeof sql.ref>,
+  ids: ReadonlySet<number>,
+): RawBuilder<boolean>[] {
   return ids.size === 0 ? [] : [sql<boolean>`${column} in (${sql.join([...ids])})`];
 }
 

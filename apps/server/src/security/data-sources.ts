@@ -1,7 +1,16 @@
 import type { HostKeys } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
-import type { ChartSource, DatabaseSource, DataPorts, DatasetSource, GuestPass, Principal, RowRule, RuledDataset } from '../data/ports.ts';
+import type {
+  ChartSource,
+  DatabaseSource,
+  DataPorts,
+  DatasetSource,
+  GuestPass,
+  Principal,
+  RowRule,
+  RuledDataset,
+} from '../data/ports.ts';
 import type { UsualPlace } from '../data/table-access.ts';
 import { createShelf } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
@@ -57,12 +66,16 @@ export function createDataSources(options: {
     now,
     hostKeys,
     database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
-    databaseAt: async (uri) => (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())?.id,
+    databaseAt: async (uri) =>
+      (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())
+        ?.id,
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
     chart: (id) => charts.get(String(id), () => readChart(db, id)),
     annotations: (layerId) => readAnnotations(db, layerId),
     rowRules: async (who, datasetId) => {
-      const ofRoles = await rules.get(`${datasetId} ${who.roles.join('\n')}`, () => readRules(db, who.roles, datasetId));
+      const ofRoles = await rules.get(`${datasetId} ${who.roles.join('\n')}`, () =>
+        readRules(db, who.roles, datasetId),
+      );
       return who.guest ? [...ofRoles, ...guestRules(who.guest, datasetId)] : ofRoles;
     },
     ruledDatasets: async (who) => {
@@ -77,7 +90,8 @@ export function createDataSources(options: {
         throw verdict === 'changed' ? changedQuestion() : datasetRefusal(datasetId, instructions);
       }
       const caller = await callerOf(who);
-      const direct = caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
+      const direct =
+        caller && (await readable.get(`${datasetId} ${who.id}`, () => mayRead(db, caller, datasetId)));
       if (direct || (caller && (await dashboardGrantsDataset(db, caller, datasetId, context)))) return;
       throw datasetRefusal(datasetId, instructions);
     },
@@ -117,7 +131,10 @@ async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<Dat
 }
 
 /** The stored address of a connection with its password put back. */
-export async function fullUri(row: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'secrets'>, secrets: SecretBox): Promise<string> {
+export async function fullUri(
+  row: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'secrets'>,
+  secrets: SecretBox,
+): Promise<string> {
   const password = openSecrets(row.secrets, secrets).password;
   if (password === undefined) return row.sqlalchemy_uri;
   const { parseUri, printUri } = await import('@chartroom/engines');
@@ -136,8 +153,18 @@ export function openSecrets(sealed: string | null, secrets: SecretBox): Connecti
 async function readDataset(db: Db, id: number): Promise<DatasetSource | undefined> {
   const row = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const columns = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', id).orderBy('id').execute();
-  const metrics = await db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', id).orderBy('id').execute();
+  const columns = await db
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const metrics = await db
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', '=', id)
+    .orderBy('id')
+    .execute();
   return {
     id: row.id,
     database_id: row.database_id,
@@ -229,7 +256,10 @@ async function deniedTables(
     and ${datasetReadable({ ...caller.grants, allDatasources: false }, caller.user?.id, 't')}`.execute(db);
   const denied: TableName[] = [];
   for (const table of tables) {
-    if (placeGranted(caller.grants, { database_id: databaseId, catalog: table.catalog, schema: table.schema })) continue;
+    if (
+      placeGranted(caller.grants, { database_id: databaseId, catalog: table.catalog, schema: table.schema })
+    )
+      continue;
     const namesakes = readable.rows.filter((row) => row.table_name === table.table);
     if (!(await anyStandsAt(namesakes, table, usual))) denied.push(table);
   }
@@ -237,23 +267,43 @@ async function deniedTables(
 }
 
 /** Whether one of some datasets stands where a table is; those that name no place stand in the usual one. */
-async function anyStandsAt(datasets: UsualPlace[], table: UsualPlace, usual: () => Promise<UsualPlace>): Promise<boolean> {
+async function anyStandsAt(
+  datasets: UsualPlace[],
+  table: UsualPlace,
+  usual: () => Promise<UsualPlace>,
+): Promise<boolean> {
   const parts = ['schema', 'catalog'] as const;
-  const isUnsaid = datasets.some((dataset) => parts.some((part) => dataset[part] === null && table[part] !== null));
+  const isUnsaid = datasets.some((dataset) =>
+    parts.some((part) => dataset[part] === null && table[part] !== null),
+  );
   const place = isUnsaid ? await usual() : { schema: null, catalog: null };
-  return datasets.some((dataset) => parts.every((part) => table[part] === null || (dataset[part] ?? place[part]) === table[part]));
+  return datasets.some((dataset) =>
+    parts.every((part) => table[part] === null || (dataset[part] ?? place[part]) === table[part]),
+  );
 }
 
 function tablesRefusal(tables: TableName[], link: string): ChartroomError {
-  const names = tables.map((table) => [table.catalog, table.schema, table.table].filter((part) => part !== null).join('.'));
+  const names = tables.map((table) =>
+    [table.catalog, table.schema, table.table].filter((part) => part !== null).join('.'),
+  );
   return new ChartroomError(
     `You need access to the following tables: ${names.map((name) => `\`${name}\``).join(', ')}, \`all_database_access\` or \`all_datasource_access\` permission`,
-    { status: 403, error_type: 'TABLE_SECURITY_ACCESS_ERROR', level: 'warning', extra: { link, tables: names } },
+    {
+      status: 403,
+      error_type: 'TABLE_SECURITY_ACCESS_ERROR',
+      level: 'warning',
+      extra: { link, tables: names },
+    },
   );
 }
 
 /** What a guest asks of the dashboards of their token. */
-async function guestsQuestion(db: Db, guest: GuestPass, datasetId: number, context: QueryContext | undefined): Promise<Verdict> {
+async function guestsQuestion(
+  db: Db,
+  guest: GuestPass,
+  datasetId: number,
+  context: QueryContext | undefined,
+): Promise<Verdict> {
   const dashboardId = Number(context?.form_data?.dashboardId);
   if (!context || !guest.dashboards.includes(dashboardId)) return 'elsewhere';
   return isShownOn(db, dashboardId, datasetId, context);
@@ -272,15 +322,23 @@ function changedQuestion(): ChartroomError {
  * @param link where people learn how to get rights, or nothing
  */
 export function datasetRefusal(datasetId: number, link: string): ChartroomError {
-  return new ChartroomError('This endpoint requires the datasource, database or `all_datasource_access` permission', {
-    status: 403,
-    error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
-    level: 'warning',
-    extra: { link, datasource: datasetId },
-  });
+  return new ChartroomError(
+    'This endpoint requires the datasource, database or `all_datasource_access` permission',
+    {
+      status: 403,
+      error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+      level: 'warning',
+      extra: { link, datasource: datasetId },
+    },
+  );
 }
 
 /** The refusal of reading a dataset, for routes that check it themselves. */
-export async function requireReadable(ports: DataPorts, caller: Caller, datasetId: number, context?: QueryContext): Promise<void> {
+export async function requireReadable(
+  ports: DataPorts,
+  caller: Caller,
+  datasetId: number,
+  context?: QueryContext,
+): Promise<void> {
   await ports.mayReadDataset(caller.principal, datasetId, context);
 }

@@ -6,7 +6,9 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** Ids of the datasets that a native filter asks. */
 export function targetsOf(filter: unknown): number[] {
   if (!isJsonObject(filter) || !Array.isArray(filter.targets)) return [];
-  return filter.targets.flatMap((target) => (isJsonObject(target) && typeof target.datasetId === 'number' ? [target.datasetId] : []));
+  return filter.targets.flatMap((target) =>
+    isJsonObject(target) && typeof target.datasetId === 'number' ? [target.datasetId] : [],
+  );
 }
 
 /** Ids of the datasets that the native filters of a dashboard ask. */

@@ -1,7 +1,9 @@
 import { type GuestTokenRequest, guestTokenClaims } from '@chartroom/model';
 
 /** What a guest's token says: who they are called, what they may open, and which rows they see of it. */
-export type GuestClaims = Pick<GuestTokenRequest, 'user' | 'resources'> & { rls_rules: GuestTokenRequest['rls'] };
+export type GuestClaims = Pick<GuestTokenRequest, 'user' | 'resources'> & {
+  rls_rules: GuestTokenRequest['rls'];
+};
 
 /** Tokens for people without an account, to whom a page of another house shows a dashboard (contract §3.7). */
 export interface GuestTokens {
@@ -11,7 +13,12 @@ export interface GuestTokens {
 }
 
 /** JWT, HS256 under `key`; they live for `seconds` and are meant for `audience` alone. */
-export function createGuestTokens(options: { key: Uint8Array; seconds: number; audience: string; now: () => Date }): GuestTokens {
+export function createGuestTokens(options: {
+  key: Uint8Array;
+  seconds: number;
+  audience: string;
+  now: () => Date;
+}): GuestTokens {
   const { key } = options;
   return {
     issue: async (claims) => {

@@ -20,7 +20,11 @@ export function createHostKeys(db: Db, lines: readonly string[], now: () => Date
     known: async (server) => {
       const ofSettings = named.filter((each) => each.server === server).map(({ key }) => key);
       if (ofSettings.length > 0) return ofSettings;
-      const row = await db.selectFrom('ssh_servers').select('key').where('server', '=', server).executeTakeFirst();
+      const row = await db
+        .selectFrom('ssh_servers')
+        .select('key')
+        .where('server', '=', server)
+        .executeTakeFirst();
       return row ? [row.key] : [];
     },
     remember: async (server, key) => {

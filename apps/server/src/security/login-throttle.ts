@@ -21,7 +21,11 @@ const MINUTE = 60_000;
 const MOST_NAMES = 10_000;
 
 /** @param options.most failed tries of a name within `window` milliseconds, a minute unless told */
-export function createLoginThrottle(options: { most: number; now: () => Date; window?: number }): LoginThrottle {
+export function createLoginThrottle(options: {
+  most: number;
+  now: () => Date;
+  window?: number;
+}): LoginThrottle {
   const window = options.window ?? MINUTE;
   const known = new Map<string, Tries>();
   const triesOf = (name: string): Tries => {
@@ -40,7 +44,8 @@ export function createLoginThrottle(options: { most: number; now: () => Date; wi
         await new Promise<void>((resolve) => waiting.push(resolve));
         tries = triesOf(name);
       }
-      if (tries.failed >= options.most) return { wait: Math.ceil((tries.since + window - options.now().getTime()) / 1000) };
+      if (tries.failed >= options.most)
+        return { wait: Math.ceil((tries.since + window - options.now().getTime()) / 1000) };
       tries.running += 1;
       try {
         const result = await tryIt();

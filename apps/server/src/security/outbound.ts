@@ -10,12 +10,14 @@ import { addressList } from './address-list.ts';
  * Never reached, whatever the settings say: addresses under which clouds hand out credentials to their machines, and
  * others that are no place for data (link-local, multicast).
  */
-const NEVER = withEmbedded(['169.254.0.0/16', '100.100.100.200', '168.63.129.16', '192.0.0.192', '224.0.0.0/4', '255.255.255.255']).concat(
-  'fd00:ec2::254',
-  'fd20:ce::254',
-  'fe80::/10',
-  'ff00::/8',
-);
+const NEVER = withEmbedded([
+  '169.254.0.0/16',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  '224.0.0.0/4',
+  '255.255.255.255',
+]).concat('fd00:ec2::254', 'fd20:ce::254', 'fe80::/10', 'ff00::/8');
 /** This machine and private networks. Reached unless BLOCK_PRIVATE_HOSTS is set. */
 const PRIVATE = withEmbedded([
   '0.0.0.0/8',
@@ -50,10 +52,17 @@ export function createOutbound(
   const isNever = addressList(NEVER);
   const isPrivate = addressList(PRIVATE);
   const isAllowed = addressList(config.OUTBOUND_HOSTS.filter(isAddressRange));
-  const allowedNames = new Set(config.OUTBOUND_HOSTS.filter((entry) => !isAddressRange(entry)).map((name) => name.toLowerCase()));
+  const allowedNames = new Set(
+    config.OUTBOUND_HOSTS.filter((entry) => !isAddressRange(entry)).map((name) => name.toLowerCase()),
+  );
   const mayReach = (address: string, host: string): boolean => {
     if (isNever(address)) return false;
-    return !config.BLOCK_PRIVATE_HOSTS || !isPrivate(address) || isAllowed(address) || allowedNames.has(host.toLowerCase());
+    return (
+      !config.BLOCK_PRIVATE_HOSTS ||
+      !isPrivate(address) ||
+      isAllowed(address) ||
+      allowedNames.has(host.toLowerCase())
+    );
   };
   const lookup: Outbound['lookup'] = (host, options, callback) => {
     // All of a name's addresses have to be allowed: which of them a socket takes is not known here.
@@ -77,7 +86,9 @@ export function createOutbound(
       const refusedHost =
         isIP(host) !== 0 || host.startsWith('/')
           ? refusal(host)
-          : await new Promise<Error | undefined>((done) => lookup(host, { all: true }, (error) => done(error ?? undefined)));
+          : await new Promise<Error | undefined>((done) =>
+              lookup(host, { all: true }, (error) => done(error ?? undefined)),
+            );
       if (refusedHost instanceof ChartroomError) throw refusedHost;
     },
   };
@@ -86,7 +97,12 @@ export function createOutbound(
 function refused(host: string): ChartroomError {
   return new ChartroomError(
     `Connections to "${host}" are refused: it is not a host that this installation may reach. An administrator of the server can allow it (CHARTROOM_OUTBOUND_HOSTS).`,
-    { status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR', level: 'error', extra: { invalid: ['host'] } },
+    {
+      status: 422,
+      error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+      level: 'error',
+      extra: { invalid: ['host'] },
+    },
   );
 }
 
@@ -98,6 +114,11 @@ function withEmbedded(entries: string[]): string[] {
     const pairs = address.split('.').map(Number);
     const [a = 0, b = 0, c = 0, d = 0] = pairs;
     const group = (high: number, low: number) => (high * 256 + low).toString(16);
-    return [entry, `::${address}/${96 + bits}`, `64:ff9b::${address}/${96 + bits}`, `2002:${group(a, b)}:${group(c, d)}::/${16 + bits}`];
+    return [
+      entry,
+      `::${address}/${96 + bits}`,
+      `64:ff9b::${address}/${96 + bits}`,
+      `2002:${group(a, b)}:${group(c, d)}::/${16 + bits}`,
+    ];
   });
 }

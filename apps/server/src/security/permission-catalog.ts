@@ -8,7 +8,13 @@ export const ADMIN_ROLE = 'Admin';
 export const PUBLIC_ROLE = 'Public';
 
 /** Verbs whose name is not `can_<verb>`. */
-const BARE_VERBS = new Set(['menu_access', 'all_database_access', 'all_datasource_access', 'all_query_access', 'resetmypassword']);
+const BARE_VERBS = new Set([
+  'menu_access',
+  'all_database_access',
+  'all_datasource_access',
+  'all_query_access',
+  'resetmypassword',
+]);
 
 /**
  * The contract's table of §3.2, one line per group of views: `views: verbs -> roles ; verbs -> roles`. `A` holds
@@ -70,9 +76,12 @@ function readTable(table: string): Map<Pair, ReadonlySet<string>> {
     const [views = '', groups = ''] = line.split(': ');
     for (const group of groups.split(' ; ')) {
       const [verbs = '', letters = ''] = group.split(' -> ');
-      const roles = new Set<string>(Object.entries(ROLE_LETTERS).flatMap(([letter, role]) => (letters.includes(letter) ? [role] : [])));
+      const roles = new Set<string>(
+        Object.entries(ROLE_LETTERS).flatMap(([letter, role]) => (letters.includes(letter) ? [role] : [])),
+      );
       for (const view of views.split(', ')) {
-        for (const verb of verbs.split(', ')) catalog.set(`${BARE_VERBS.has(verb) ? verb : `can_${verb}`} ${view}`, roles);
+        for (const verb of verbs.split(', '))
+          catalog.set(`${BARE_VERBS.has(verb) ? verb : `can_${verb}`} ${view}`, roles);
       }
     }
   }

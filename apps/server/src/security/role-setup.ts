@@ -27,7 +27,11 @@ export async function setUpRoles(db: Db): Promise<void> {
         .values({ name })
         .onConflict((on) => on.column('name').doNothing())
         .execute();
-      const role = await records.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+      const role = await records
+        .selectFrom('roles')
+        .select('id')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
       if (name === PUBLIC_ROLE) continue;
       await records.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
       const held = [...PERMISSION_CATALOG].filter(([, roles]) => name === ADMIN_ROLE || roles.has(name));
@@ -44,9 +48,16 @@ export async function setUpRoles(db: Db): Promise<void> {
  */
 export async function makePublicLike(db: Db, publicRole: string, name: string): Promise<void> {
   const like = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst();
-  if (name === publicRole) throw new SettingError('CHARTROOM_PUBLIC_ROLE_LIKE: this is the role of people who have not signed in itself.');
+  if (name === publicRole)
+    throw new SettingError(
+      'CHARTROOM_PUBLIC_ROLE_LIKE: this is the role of people who have not signed in itself.',
+    );
   if (!like) throw new SettingError(`CHARTROOM_PUBLIC_ROLE_LIKE: there is no role "${name}".`);
-  const { id } = await db.selectFrom('roles').select('id').where('name', '=', publicRole).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', publicRole)
+    .executeTakeFirstOrThrow();
   await sql`insert into role_permissions (role_id, permission_view_id)
     select ${sql.lit(id)}, held.permission_view_id from role_permissions as held where held.role_id = ${like.id}
     on conflict (role_id, permission_view_id) do nothing`.execute(db);
@@ -64,8 +75,16 @@ export async function ensurePair(db: Db, permission: string, view: string): Prom
     .values({ name: view })
     .onConflict((on) => on.column('name').doNothing())
     .execute();
-  const { id: permission_id } = await db.selectFrom('permissions').select('id').where('name', '=', permission).executeTakeFirstOrThrow();
-  const { id: view_id } = await db.selectFrom('views').select('id').where('name', '=', view).executeTakeFirstOrThrow();
+  const { id: permission_id } = await db
+    .selectFrom('permissions')
+    .select('id')
+    .where('name', '=', permission)
+    .executeTakeFirstOrThrow();
+  const { id: view_id } = await db
+    .selectFrom('views')
+    .select('id')
+    .where('name', '=', view)
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('permission_views')
     .values({ permission_id, view_id })

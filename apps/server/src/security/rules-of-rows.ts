@@ -13,7 +13,10 @@ export async function readRules(db: Db, roles: readonly string[], datasetId: num
 export async function readRuledDatasets(db: Db, roles: readonly string[]): Promise<RuledDataset[]> {
   const rules = await applying(db, roles);
   const datasets = await datasetsOnTables(db, new Set(rules.map(({ dataset_id }) => dataset_id)));
-  return datasets.map((dataset) => ({ ...dataset, rules: rules.filter(({ dataset_id }) => dataset_id === dataset.id) }));
+  return datasets.map((dataset) => ({
+    ...dataset,
+    rules: rules.filter(({ dataset_id }) => dataset_id === dataset.id),
+  }));
 }
 
 /** Clauses of a guest's token for a dataset: each narrows what is seen. */
@@ -26,11 +29,20 @@ export function guestRules({ rules }: GuestPass, datasetId: number): RowRule[] {
  * The same with the clauses of a guest's token that name a dataset. Those for all datasets hold on the one that is asked,
  * whose columns they speak of.
  */
-export async function withGuestRules(db: Db, ofRoles: readonly RuledDataset[], { rules }: GuestPass): Promise<RuledDataset[]> {
-  const named = rules.flatMap(({ dataset, clause }) => (dataset === null ? [] : [{ dataset, rule: { id: 0, clause, group_key: null } }]));
+export async function withGuestRules(
+  db: Db,
+  ofRoles: readonly RuledDataset[],
+  { rules }: GuestPass,
+): Promise<RuledDataset[]> {
+  const named = rules.flatMap(({ dataset, clause }) =>
+    dataset === null ? [] : [{ dataset, rule: { id: 0, clause, group_key: null } }],
+  );
   if (named.length === 0) return [...ofRoles];
   const known = new Set(ofRoles.map(({ id }) => id));
-  const others = await datasetsOnTables(db, new Set(named.map(({ dataset }) => dataset).filter((id) => !known.has(id))));
+  const others = await datasetsOnTables(
+    db,
+    new Set(named.map(({ dataset }) => dataset).filter((id) => !known.has(id))),
+  );
   return [...ofRoles, ...others.map((dataset) => ({ ...dataset, rules: [] }))].map((each) => ({
     ...each,
     rules: [...each.rules, ...named.filter(({ dataset }) => dataset === each.id).map(({ rule }) => rule)],
@@ -48,7 +60,11 @@ async function datasetsOnTables(db: Db, ids: ReadonlySet<number>): Promise<Omit<
 }
 
 /** Regular rules apply to holders of a listed role, base rules to everybody else (contract §3.6). */
-async function applying(db: Db, roles: readonly string[], datasets?: readonly number[]): Promise<RuleOfDataset[]> {
+async function applying(
+  db: Db,
+  roles: readonly string[],
+  datasets?: readonly number[],
+): Promise<RuleOfDataset[]> {
   const all = db
     .selectFrom('row_rules')
     .innerJoin('row_rule_datasets', 'row_rule_datasets.row_rule_id', 'row_rules.id')

@@ -26,11 +26,14 @@ export function createSecretBox(secret: string, purpose = 'records secrets'): Se
         decipher.setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new ChartroomError('A stored secret cannot be read: the secret key is not the one it was kept with.', {
-          status: 500,
-          error_type: 'GENERIC_BACKEND_ERROR',
-          cause,
-        });
+        throw new ChartroomError(
+          'A stored secret cannot be read: the secret key is not the one it was kept with.',
+          {
+            status: 500,
+            error_type: 'GENERIC_BACKEND_ERROR',
+            cause,
+          },
+        );
       }
     },
   };

@@ -16,7 +16,10 @@ export interface SessionOrigin {
   seconds?: number;
 }
 
-export type LivingSession = Pick<Row<'sessions'>, 'id' | 'created_on' | 'seen_on' | 'expires_on' | 'address' | 'agent'>;
+export type LivingSession = Pick<
+  Row<'sessions'>,
+  'id' | 'created_on' | 'seen_on' | 'expires_on' | 'address' | 'agent'
+>;
 
 /** Browser sessions: kept on the server under the hash of what the cookie holds, so that they can be ended. */
 export interface Sessions {
@@ -44,7 +47,13 @@ export interface Sessions {
 }
 
 /** @param options.lifetime seconds that a session lives unused @param options.csrfSeconds seconds that a CSRF token counts */
-export function createSessions(options: { db: Db; secret: string; lifetime: number; csrfSeconds: number; now: () => Date }): Sessions {
+export function createSessions(options: {
+  db: Db;
+  secret: string;
+  lifetime: number;
+  csrfSeconds: number;
+  now: () => Date;
+}): Sessions {
   const { db, now } = options;
   const later = (from: Date) => new Date(from.getTime() + options.lifetime * 1000).toISOString();
   const listeners: (() => void)[] = [];
@@ -64,7 +73,10 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
           stamp: user.stamp,
           created_on: at.toISOString(),
           seen_on: at.toISOString(),
-          expires_on: from?.seconds === undefined ? later(at) : new Date(at.getTime() + from.seconds * 1000).toISOString(),
+          expires_on:
+            from?.seconds === undefined
+              ? later(at)
+              : new Date(at.getTime() + from.seconds * 1000).toISOString(),
           address: from?.address ?? null,
           agent: from?.agent?.slice(0, 400) ?? null,
           provider: from?.provider ?? null,
@@ -92,7 +104,11 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
       return { userId: row.user_id, stamp: row.stamp };
     },
     end: async (cookie) => {
-      const session = await db.deleteFrom('sessions').where('id', '=', nameOf(cookie)).returning('provider').executeTakeFirst();
+      const session = await db
+        .deleteFrom('sessions')
+        .where('id', '=', nameOf(cookie))
+        .returning('provider')
+        .executeTakeFirst();
       ended();
       return session?.provider ?? undefined;
     },
@@ -105,14 +121,23 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
         .orderBy('seen_on', 'desc')
         .execute(),
     endOne: async (userId, id) => {
-      const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       ended();
       return numDeletedRows > 0n;
     },
     endOthers: async (userId, cookie, stamp) => {
       const kept = cookie === undefined ? '' : nameOf(cookie);
       await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', kept).execute();
-      await db.updateTable('sessions').set({ stamp }).where('user_id', '=', userId).where('id', '=', kept).execute();
+      await db
+        .updateTable('sessions')
+        .set({ stamp })
+        .where('user_id', '=', userId)
+        .where('id', '=', kept)
+        .execute();
       ended();
     },
     onEnd: (listener) => void listeners.push(listener),
@@ -125,14 +150,17 @@ export function createSessions(options: { db: Db; secret: string; lifetime: numb
 /** Tokens that name their time and are sealed together with it and the cookie: `<seconds>.<seal>`. */
 function csrfTokens(key: Buffer, most: number, now: () => Date): Pick<Sessions, 'csrfToken' | 'csrfFits'> {
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const tokenOf = (cookie: string, at: string) => `${at}.${createHmac('sha256', key).update(`${at} ${cookie}`).digest('base64url')}`;
+  const tokenOf = (cookie: string, at: string) =>
+    `${at}.${createHmac('sha256', key).update(`${at} ${cookie}`).digest('base64url')}`;
   return {
     csrfToken: (cookie) => tokenOf(cookie, String(seconds())),
     csrfFits: (cookie, token) => {
       const [at = ''] = token.split('.');
       const wanted = Buffer.from(tokenOf(cookie, at));
       const given = Buffer.from(token);
-      return wanted.length === given.length && timingSafeEqual(wanted, given) && seconds() - Number(at) <= most;
+      return (
+        wanted.length === given.length && timingSafeEqual(wanted, given) && seconds() - Number(at) <= most
+      );
     },
   };
 }

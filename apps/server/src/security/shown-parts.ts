@@ -36,13 +36,19 @@ export interface DashboardFreedom {
  * Whether a question asks no more than one of some others: of each of its parts a subset, used as it is used there.
  * Filters may be added, by the columns that the dashboard filters by.
  */
-export async function asksNoMore(query: QueryObject, shown: readonly QueryObject[], freedom: DashboardFreedom): Promise<boolean> {
+export async function asksNoMore(
+  query: QueryObject,
+  shown: readonly QueryObject[],
+  freedom: DashboardFreedom,
+): Promise<boolean> {
   const candidates = shown.map(partsOf).filter((parts) => isWithin(query, parts, freedom));
   if (candidates.length === 0) return false;
   const some = (name: string, ...sets: ('filters' | 'times' | 'filterable')[]) =>
     candidates.some((parts) => sets.some((set) => parts[set].has(name)));
   const filters = (query.filters ?? []).filter((filter) => !some(canonicalFilter(filter), 'filters'));
-  const strange = filters.filter(({ col, op }) => !some(nameOf(col), 'filterable', ...(isTimeRange(op) ? ['times' as const] : [])));
+  const strange = filters.filter(
+    ({ col, op }) => !some(nameOf(col), 'filterable', ...(isTimeRange(op) ? ['times' as const] : [])),
+  );
   const times = axisOf(query).filter((name) => !some(canonical(name), 'times'));
   const names = [...strange.map(({ col }) => col), ...times];
   if (names.length === 0) return true;
@@ -61,7 +67,9 @@ function isTimeRange(op: string): boolean {
 
 /** The column of time that a question is bounded by. */
 function axisOf({ granularity, granularity_sqla }: QueryObject): string[] {
-  return [granularity, granularity_sqla].filter((name): name is string => typeof name === 'string' && name !== '');
+  return [granularity, granularity_sqla].filter(
+    (name): name is string => typeof name === 'string' && name !== '',
+  );
 }
 
 function isWithin(query: QueryObject, parts: ShownParts, freedom: DashboardFreedom): boolean {
@@ -69,14 +77,21 @@ function isWithin(query: QueryObject, parts: ShownParts, freedom: DashboardFreed
     (list ?? []).every((part) => set.has(canonical(withoutGrain(part, freedom.anyGrain))));
   const columns = freedom.anyGrain ? new Set([...parts.columns].map(ungrained)) : parts.columns;
   const asked = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])];
-  const ranks = [query.series_limit_metric, query.timeseries_limit_metric].filter((metric) => metric !== null && metric !== undefined);
+  const ranks = [query.series_limit_metric, query.timeseries_limit_metric].filter(
+    (metric) => metric !== null && metric !== undefined,
+  );
   const orders = (query.orderby ?? []).map(([ref]) => ref);
-  const clauses = [query.extras?.where, query.extras?.having, query.where, query.having].filter((clause) => typeof clause === 'string');
+  const clauses = [query.extras?.where, query.extras?.having, query.where, query.having].filter(
+    (clause) => typeof clause === 'string',
+  );
   return (
     known(asked, columns) &&
     known(query.metrics, parts.metrics) &&
     known(ranks, parts.metrics) &&
-    orders.every((ref) => columns.has(canonical(ref)) || parts.metrics.has(canonical(ref)) || parts.orders.has(canonical(ref))) &&
+    orders.every(
+      (ref) =>
+        columns.has(canonical(ref)) || parts.metrics.has(canonical(ref)) || parts.orders.has(canonical(ref)),
+    ) &&
     clauses.map(withoutNothing).every((clause) => clause === '' || parts.clauses.has(canonical(clause))) &&
     layersIn(query).every((layer) => parts.layers.has(layer)) &&
     // A series over time shows the column of time itself.
@@ -90,14 +105,18 @@ function isWithin(query: QueryObject, parts: ShownParts, freedom: DashboardFreed
 /** As many rows as the chart shows; nought stands for as many as anybody is shown, which totals of everything may ask. */
 function isLimited(query: QueryObject, { rowLimit }: ShownParts, { pages }: DashboardFreedom): boolean {
   if (rowLimit === undefined || query.is_rowcount === true) return true;
-  const isTotal = (query.columns ?? []).length === 0 && (query.groupby ?? []).length === 0 && Array.isArray(query.metrics);
+  const isTotal =
+    (query.columns ?? []).length === 0 && (query.groupby ?? []).length === 0 && Array.isArray(query.metrics);
   const limit = query.row_limit ?? 0;
   return ((limit > 0 && limit <= rowLimit) || isTotal) && (pages || !query.row_offset);
 }
 
 function partsOf(query: QueryObject): ShownParts {
-  const { columns, groupby, series_columns, metrics, orderby, filters, extras, where, having, row_limit } = query;
-  const ranks = [query.series_limit_metric, query.timeseries_limit_metric].filter((metric) => metric !== null && metric !== undefined);
+  const { columns, groupby, series_columns, metrics, orderby, filters, extras, where, having, row_limit } =
+    query;
+  const ranks = [query.series_limit_metric, query.timeseries_limit_metric].filter(
+    (metric) => metric !== null && metric !== undefined,
+  );
   const dimensions = [...(columns ?? []), ...(groupby ?? []), ...(series_columns ?? [])];
   const axes = dimensions.map(axisName).filter((name) => name !== undefined);
   return {
@@ -106,7 +125,11 @@ function partsOf(query: QueryObject): ShownParts {
     orders: canonicals((orderby ?? []).map(([ref]) => ref)),
     filters: new Set((filters ?? []).map(canonicalFilter)),
     filterable: new Set(dimensions.map(nameOf)),
-    times: canonicals([...axisOf(query), ...axes, ...(filters ?? []).flatMap(({ col, op }) => (isTimeRange(op) ? [col] : []))]),
+    times: canonicals([
+      ...axisOf(query),
+      ...axes,
+      ...(filters ?? []).flatMap(({ col, op }) => (isTimeRange(op) ? [col] : [])),
+    ]),
     clauses: canonicals([extras?.where, extras?.having, where, having].filter(Boolean)),
     layers: new Set(layersIn(query)),
     grains: canonicals([extras?.time_grain_sqla, ...dimensions.map(grainOf)].filter(Boolean)),
@@ -132,7 +155,9 @@ function nameOf(column: ColumnRef): string {
 /** The column behind an axis: a column that is referred to, whatever its grain. */
 function axisName(column: ColumnRef): string | undefined {
   if (typeof column === 'string') return undefined;
-  return column.columnType === 'BASE_AXIS' || column.isColumnReference === true ? column.sqlExpression : undefined;
+  return column.columnType === 'BASE_AXIS' || column.isColumnReference === true
+    ? column.sqlExpression
+    : undefined;
 }
 
 function grainOf(column: ColumnRef): string | undefined {

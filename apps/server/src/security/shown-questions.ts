@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue, type QueryContext, type QueryObject } from '@chartroom/model';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type QueryContext,
+  type QueryObject,
+} from '@chartroom/model';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { questionsOfChart, type StoredChart } from './chart-question.ts';
@@ -24,10 +30,15 @@ export async function isShownOn(
 ): Promise<Verdict> {
   const form = context.form_data;
   if (!form) return 'elsewhere';
-  const board = await db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst();
+  const board = await db
+    .selectFrom('dashboards')
+    .select('json_metadata')
+    .where('id', '=', dashboardId)
+    .executeTakeFirst();
   if (!board) return 'elsewhere';
   const filters = filtersIn(storedObject(board.json_metadata));
-  if (form.type === 'NATIVE_FILTER') return (await asksFilter(filters, datasetId, context)) ? 'shown' : 'elsewhere';
+  if (form.type === 'NATIVE_FILTER')
+    return (await asksFilter(filters, datasetId, context)) ? 'shown' : 'elsewhere';
   const chart = await chartsOn(db, dashboardId)
     .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
     .where('charts.datasource_id', '=', datasetId)
@@ -66,18 +77,33 @@ function filtersIn({ native_filter_configuration: filters }: JsonObject): JsonOb
 }
 
 /** Names of the columns that a dashboard filters by: those of its filters, those its charts show, and the time of the dataset. */
-async function filterColumns(db: Db, dashboardId: number, datasetId: number, filters: readonly JsonObject[]): Promise<Set<string>> {
+async function filterColumns(
+  db: Db,
+  dashboardId: number,
+  datasetId: number,
+  filters: readonly JsonObject[],
+): Promise<Set<string>> {
   const charts: StoredChart[] = await chartsOn(db, dashboardId).execute();
   const shown = (await Promise.all(charts.map(questionsOfChart))).flat();
-  const dataset = await db.selectFrom('datasets').select('main_dttm_col').where('id', '=', datasetId).executeTakeFirst();
+  const dataset = await db
+    .selectFrom('datasets')
+    .select('main_dttm_col')
+    .where('id', '=', datasetId)
+    .executeTakeFirst();
   const columns = shown.flatMap(({ columns, groupby, series_columns }) => [
     ...(columns ?? []),
     ...(groupby ?? []),
     ...(series_columns ?? []),
   ]);
-  const named = columns.flatMap((column) => (typeof column === 'string' ? [column] : [column.label, column.sqlExpression]));
-  const targets = filters.flatMap((filter) => targetsIn(filter).map(({ column }) => (isJsonObject(column) ? column.name : undefined)));
-  return new Set([...named, ...targets, dataset?.main_dttm_col].filter((name) => typeof name === 'string').map(canonical));
+  const named = columns.flatMap((column) =>
+    typeof column === 'string' ? [column] : [column.label, column.sqlExpression],
+  );
+  const targets = filters.flatMap((filter) =>
+    targetsIn(filter).map(({ column }) => (isJsonObject(column) ? column.name : undefined)),
+  );
+  return new Set(
+    [...named, ...targets, dataset?.main_dttm_col].filter((name) => typeof name === 'string').map(canonical),
+  );
 }
 
 function targetsIn({ targets }: JsonObject): JsonObject[] {
@@ -89,7 +115,11 @@ function objectsIn(list: JsonValue | undefined): JsonObject[] {
 }
 
 /** A filter may ask for the values of its own columns. */
-async function asksFilter(filters: readonly JsonObject[], datasetId: number, context: QueryContext): Promise<boolean> {
+async function asksFilter(
+  filters: readonly JsonObject[],
+  datasetId: number,
+  context: QueryContext,
+): Promise<boolean> {
   const filter = filters.find(({ id }) => id === context.form_data?.native_filter_id);
   const targets = filter ? targetsIn(filter).filter((target) => target.datasetId === datasetId) : [];
   if (!filter || targets.length === 0) return false;
@@ -102,13 +132,20 @@ async function asksFilter(filters: readonly JsonObject[], datasetId: number, con
   return context.queries.every((query) => {
     if (!isAnswerOf(query, context, [])) return false;
     const asked = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])];
-    if ((query.annotation_layers ?? []).length > 0 || query.series_limit_metric || query.timeseries_limit_metric) return false;
+    if (
+      (query.annotation_layers ?? []).length > 0 ||
+      query.series_limit_metric ||
+      query.timeseries_limit_metric
+    )
+      return false;
     const measures = [...(query.metrics ?? []), ...(query.orderby ?? []).map(([ref]) => ref)];
     const clauses = [query.extras?.where, query.extras?.having, query.where, query.having];
     const times = query.is_timeseries === true ? [query.granularity, query.granularity_sqla] : [];
     return (
       asked.every((column) => columns.has(canonical(column))) &&
-      measures.every((part) => known.has(canonical(part)) || columns.has(canonical(part)) || isBoundOf(part, columns)) &&
+      measures.every(
+        (part) => known.has(canonical(part)) || columns.has(canonical(part)) || isBoundOf(part, columns),
+      ) &&
       [...clauses, ...times].every((part) => !part || known.has(canonical(part))) &&
       (query.filters ?? []).every(({ col }) => filterable.has(canonical(col)) || known.has(canonical(col)))
     );
@@ -116,16 +153,32 @@ async function asksFilter(filters: readonly JsonObject[], datasetId: number, con
 }
 
 /** What a filter of a dashboard measures and is narrowed by, beside its own columns. */
-async function partsOfFilter({ sortMetric, adhoc_filters, granularity_sqla }: JsonObject): Promise<Set<string>> {
+async function partsOfFilter({
+  sortMetric,
+  adhoc_filters,
+  granularity_sqla,
+}: JsonObject): Promise<Set<string>> {
   const { baseQuery, isAdhocFilter } = await import('@chartroom/charts');
-  const adhocFilters = (Array.isArray(adhoc_filters) ? adhoc_filters : []).flatMap((each) => (isAdhocFilter(each) ? [each] : []));
+  const adhocFilters = (Array.isArray(adhoc_filters) ? adhoc_filters : []).flatMap((each) =>
+    isAdhocFilter(each) ? [each] : [],
+  );
   const { filters, extras } = baseQuery({ datasource: '', viz_type: '', adhoc_filters: adhocFilters });
-  const parts = [sortMetric, granularity_sqla, extras?.where, extras?.having, ...(filters ?? []).map(({ col }) => col)];
+  const parts = [
+    sortMetric,
+    granularity_sqla,
+    extras?.where,
+    extras?.having,
+    ...(filters ?? []).map(({ col }) => col),
+  ];
   return new Set(parts.filter(Boolean).map(canonical));
 }
 
 /** Least and greatest value of a filter's own column: what a range filter asks for. */
 function isBoundOf(metric: unknown, columns: ReadonlySet<string>): boolean {
-  if (!isJsonObject(metric) || metric.expressionType !== 'SIMPLE' || !isJsonObject(metric.column)) return false;
-  return (metric.aggregate === 'MIN' || metric.aggregate === 'MAX') && columns.has(canonical(metric.column.column_name));
+  if (!isJsonObject(metric) || metric.expressionType !== 'SIMPLE' || !isJsonObject(metric.column))
+    return false;
+  return (
+    (metric.aggregate === 'MIN' || metric.aggregate === 'MAX') &&
+    columns.has(canonical(metric.column.column_name))
+  );
 }

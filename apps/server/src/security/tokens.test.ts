@@ -19,7 +19,8 @@ describe('bearer tokens', () => {
   test('are read again as they were read first', async () => {
     const { tokens } = desk();
     const token = await tokens.issue('access', { userId: 7, stamp: 3 });
-    for (let time = 0; time < 2; time++) expect(await tokens.read('access', token)).toMatchObject({ userId: 7, stamp: 3 });
+    for (let time = 0; time < 2; time++)
+      expect(await tokens.read('access', token)).toMatchObject({ userId: 7, stamp: 3 });
   });
 
   test('end at their time, also when they are known', async () => {
@@ -43,15 +44,22 @@ describe('bearer tokens', () => {
     const token = await tokens.issue('access', { userId: 7, stamp: 0 });
     await tokens.read('access', token);
     const [head = '', , seal = ''] = token.split('.');
-    const forged = Buffer.from(JSON.stringify({ type: 'access', stamp: 0, sub: '1', exp: 4_000_000_000 })).toString('base64url');
+    const forged = Buffer.from(
+      JSON.stringify({ type: 'access', stamp: 0, sub: '1', exp: 4_000_000_000 }),
+    ).toString('base64url');
     const refused = { reason: 'malformed', message: 'Signature verification failed' };
     await expect(tokens.read('access', `${head}.${forged}.${seal}`)).rejects.toMatchObject(refused);
-    await expect(tokens.read('access', 'x')).rejects.toMatchObject({ reason: 'malformed', message: 'Not enough segments' });
+    await expect(tokens.read('access', 'x')).rejects.toMatchObject({
+      reason: 'malformed',
+      message: 'Not enough segments',
+    });
   });
 
   test('are forgotten when there are very many, and still read', async () => {
     const { tokens } = desk();
-    const issued = await Promise.all(Array.from({ length: 1_100 }, (_, userId) => tokens.issue('access', { userId, stamp: 0 })));
+    const issued = await Promise.all(
+      Array.from({ length: 1_100 }, (_, userId) => tokens.issue('access', { userId, stamp: 0 })),
+    );
     for (const token of issued) await tokens.read('access', token);
     expect(await tokens.read('access', issued[0] ?? '')).toMatchObject({ userId: 0 });
   });

@@ -39,7 +39,12 @@ function wordsOf(error: unknown, token: string): string {
 const MOST_KNOWN = 1_000;
 
 /** Bearer tokens (contract §1.1): JWT, HS256 under a key derived from the secret key. */
-export function createTokens(options: { secret: string; accessSeconds: number; refreshSeconds: number; now: () => Date }): Tokens {
+export function createTokens(options: {
+  secret: string;
+  accessSeconds: number;
+  refreshSeconds: number;
+  now: () => Date;
+}): Tokens {
   const key = purposeKey(options.secret, 'bearer tokens');
   // A seal that was good stays good until the token's end; whether the account still stands is not kept here.
   const known = new Map<string, TokenClaims & { ends: number }>();
@@ -70,10 +75,16 @@ export function createTokens(options: { secret: string; accessSeconds: number; r
       known.delete(name);
       const { errors, jwtVerify } = await import('jose');
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: options.now() });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          currentDate: options.now(),
+        });
         const userId = Number(payload.sub);
         if (payload.type !== kind || !Number.isInteger(userId) || typeof payload.stamp !== 'number') {
-          throw new TokenError('malformed', kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed');
+          throw new TokenError(
+            'malformed',
+            kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed',
+          );
         }
         return remember(name, { userId, stamp: payload.stamp, ends: (payload.exp ?? 0) * 1000 });
       } catch (error) {

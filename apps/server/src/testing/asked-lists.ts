@@ -9,7 +9,10 @@ export type Asked = [words: string, query: ListQuery];
 export function ordersOf({ orderColumns }: Resource): Asked[] {
   const orders = orderColumns.flatMap((order_column) =>
     (['asc', 'desc'] as const).map(
-      (order_direction): Asked => [`${order_column} ${order_direction}`, { order_column, order_direction, page: 30, page_size: 25 }],
+      (order_direction): Asked => [
+        `${order_column} ${order_direction}`,
+        { order_column, order_direction, page: 30, page_size: 25 },
+      ],
     ),
   );
   return [['usual order', { page: 30, page_size: 25 }], ...orders];
@@ -22,7 +25,10 @@ export function filtersOf({ filters }: Resource): Asked[] {
       valuesOf(filters.columns[col]?.kind ?? '', opr, filters.custom?.[col]?.[opr] !== undefined).map(
         (value): Asked => [
           `${col} ${opr} ${JSON.stringify(value)}`,
-          { filters: [{ col, opr, value: opr === 'in' || opr === 'not_in' ? [value] : value }], page_size: 25 },
+          {
+            filters: [{ col, opr, value: opr === 'in' || opr === 'not_in' ? [value] : value }],
+            page_size: 25,
+          },
         ],
       ),
     ),

@@ -7,10 +7,20 @@ const authorization = async ({ services, ids }: TestApp, who: PersonName) =>
   `Bearer ${await services.tokens.issue('access', { userId: ids[who], stamp: 0 })}`;
 
 /** The files of an archive that the house makes. */
-export async function exportFiles(house: TestApp, path: string, ids: number[], who: PersonName = 'admin'): Promise<BundleFiles> {
+export async function exportFiles(
+  house: TestApp,
+  path: string,
+  ids: number[],
+  who: PersonName = 'admin',
+): Promise<BundleFiles> {
   const url = `/api/v1/${path}/export/?q=!(${ids.join(',')})`;
-  const answer = await house.app.inject({ method: 'GET', url, headers: { authorization: await authorization(house, who) } });
-  if (answer.statusCode !== 200 || answer.headers['content-type'] !== 'application/zip') throw new Error(answer.body);
+  const answer = await house.app.inject({
+    method: 'GET',
+    url,
+    headers: { authorization: await authorization(house, who) },
+  });
+  if (answer.statusCode !== 200 || answer.headers['content-type'] !== 'application/zip')
+    throw new Error(answer.body);
   return readZip(answer.rawPayload, LIMITS);
 }
 
@@ -22,7 +32,12 @@ export interface ImportCall {
 }
 
 /** Brings files in as an archive. */
-export async function importFiles(house: TestApp, path: string, files: BundleFiles, options: ImportCall = {}): Promise<Answer> {
+export async function importFiles(
+  house: TestApp,
+  path: string,
+  files: BundleFiles,
+  options: ImportCall = {},
+): Promise<Answer> {
   const archive = await writeZip('given', files, new Date());
   return importUpload(house, path, { name: 'given.zip', bytes: archive }, options);
 }
@@ -44,5 +59,7 @@ export async function importUpload(
     'content-type': encoded.headers.get('content-type') ?? '',
   };
   const payload = Buffer.from(await encoded.arrayBuffer());
-  return answerOf(await house.app.inject({ method: 'POST', url: `/api/v1/${path}/import/`, headers, payload }));
+  return answerOf(
+    await house.app.inject({ method: 'POST', url: `/api/v1/${path}/import/`, headers, payload }),
+  );
 }

@@ -4,7 +4,10 @@ import type { TableName, Tables } from '../records/tables.ts';
 
 /** Rows of one statement. */
 const AT_ONCE = 5_000;
-const WORDS = 'sales revenue orders margin churn flights weather people cities energy prices stock visits returns'.split(' ');
+const WORDS =
+  'sales revenue orders margin churn flights weather people cities energy prices stock visits returns'.split(
+    ' ',
+  );
 const DAY = 86_400_000;
 
 /** Things that nobody outside manages. */
@@ -23,12 +26,18 @@ export function dates(at: number): { created_on: string; changed_on: string } {
 
 /** The id that the next row of a table gets. */
 export async function nextId(db: Db, table: TableName): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.table(table)}`.execute(db);
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select max(id) as last from ${sql.table(table)}`.execute(db);
   return Number(rows[0]?.last ?? 0) + 1;
 }
 
 /** Makes rows of a table, each of its place. */
-export type Fill = <Name extends TableName>(table: Name, count: number, row: (at: number) => Insertable<Tables[Name]>) => Promise<void>;
+export type Fill = <Name extends TableName>(
+  table: Name,
+  count: number,
+  row: (at: number) => Insertable<Tables[Name]>,
+) => Promise<void>;
 
 /** Rows travel as one JSON text for each statement: a parameter for every value would take ten times as long. */
 export function filler(db: Db, kind: RecordsKind): Fill {

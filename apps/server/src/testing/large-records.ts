@@ -14,13 +14,24 @@ export interface Amounts {
   logs: number;
 }
 
-const KINDS = ['pie', 'table', 'big_number_total', 'echarts_timeseries_line', 'deck_scatter', 'pivot_table_v2'];
+const KINDS = [
+  'pie',
+  'table',
+  'big_number_total',
+  'echarts_timeseries_line',
+  'deck_scatter',
+  'pivot_table_v2',
+];
 
 /**
  * Fills the records straight with many people, datasets, charts and dashboards, for measuring. Every hundredth chart
  * has no maker; each dataset carries as many charts as the others; every tenth dashboard is a draft.
  */
-export async function fillRecords({ db, kind }: Pick<Records, 'db' | 'kind'>, databaseId: number, amounts: Amounts): Promise<void> {
+export async function fillRecords(
+  { db, kind }: Pick<Records, 'db' | 'kind'>,
+  databaseId: number,
+  amounts: Amounts,
+): Promise<void> {
   const fill = filler(db, kind);
   const { users, datasets, charts, dashboards } = amounts;
   const firstUser = await nextId(db, 'users');
@@ -89,7 +100,10 @@ export async function fillRecords({ db, kind }: Pick<Records, 'db' | 'kind'>, da
   }));
   const owner = (at: number) => firstUser + (at % users);
   await fill('chart_owners', charts, (at) => ({ chart_id: firstChart + at, user_id: owner(at) }));
-  await fill('dashboard_owners', dashboards, (at) => ({ dashboard_id: firstDashboard + at, user_id: owner(at) }));
+  await fill('dashboard_owners', dashboards, (at) => ({
+    dashboard_id: firstDashboard + at,
+    user_id: owner(at),
+  }));
   await fill('dashboard_charts', dashboards * 4, (at) => ({
     dashboard_id: firstDashboard + Math.floor(at / 4),
     chart_id: firstChart + ((at * 37) % charts),
@@ -102,7 +116,9 @@ export async function fillRecords({ db, kind }: Pick<Records, 'db' | 'kind'>, da
 
 /** Visits every table of the present schema, as PostgreSQL does by itself in time. */
 async function vacuum(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
   await sql`vacuum analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db);
 }
 

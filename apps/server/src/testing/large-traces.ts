@@ -16,7 +16,13 @@ export interface Ground {
   logs: number;
 }
 
-const ACTIONS = ['mount_dashboard', 'mount_explorer', 'load_chart', 'spa_navigation', 'change_explore_controls'];
+const ACTIONS = [
+  'mount_dashboard',
+  'mount_explorer',
+  'load_chart',
+  'spa_navigation',
+  'change_explore_controls',
+];
 /** Logs for one query that was run, and for one that was kept. */
 const LOGS_PER_QUERY = 10;
 const LOGS_PER_SAVED_QUERY = 100;
@@ -29,7 +35,10 @@ export async function fillTraces(db: Db, fill: Fill, ground: Ground): Promise<vo
   const { users, charts, dashboards, logs } = ground;
   const person = (at: number) => ground.firstUser + (at % users);
   const signed = (at: number) => ({ ...dates(at), created_by_id: person(at), changed_by_id: person(at * 3) });
-  await fill('dataset_owners', ground.datasets, (at) => ({ dataset_id: ground.firstDataset + at, user_id: person(at) }));
+  await fill('dataset_owners', ground.datasets, (at) => ({
+    dataset_id: ground.firstDataset + at,
+    user_id: person(at),
+  }));
   await fill('logs', logs, (at) => ({
     user_id: at % 50 === 0 ? null : person(at * 13),
     action: ACTIONS[at % ACTIONS.length] ?? '',
@@ -43,7 +52,12 @@ export async function fillTraces(db: Db, fill: Fill, ground: Ground): Promise<vo
   await fillQueries(fill, ground);
   const firstTag = await nextId(db, 'tags');
   const tags = Math.ceil(charts / 400);
-  await fill('tags', tags, (at) => ({ ...signed(at), name: `${wordOf(at)} ${at}`, type: 1, description: null }));
+  await fill('tags', tags, (at) => ({
+    ...signed(at),
+    name: `${wordOf(at)} ${at}`,
+    type: 1,
+    description: null,
+  }));
   await fill('tagged_objects', Math.floor(charts / 4), (at) => ({
     tag_id: firstTag + (at % tags),
     object_type: CHART,
@@ -61,7 +75,9 @@ export async function fillTraces(db: Db, fill: Fill, ground: Ground): Promise<vo
     return {
       user_id: person(at),
       kind: isChart ? 'slice' : 'Dashboard',
-      object_id: isChart ? ground.firstChart + (place % charts) : ground.firstDashboard + (place % dashboards),
+      object_id: isChart
+        ? ground.firstChart + (place % charts)
+        : ground.firstDashboard + (place % dashboards),
       created_on: dates(at).created_on,
     };
   });
@@ -124,9 +140,18 @@ async function fillQueries(fill: Fill, { databaseId, firstUser, users, logs }: G
 
 async function fillNotes(db: Db, fill: Fill, ground: Ground): Promise<void> {
   const { firstUser, users, charts, dashboards } = ground;
-  const signed = (at: number) => ({ ...dates(at), created_by_id: firstUser + (at % users), changed_by_id: firstUser + ((at * 3) % users) });
+  const signed = (at: number) => ({
+    ...dates(at),
+    created_by_id: firstUser + (at % users),
+    changed_by_id: firstUser + ((at * 3) % users),
+  });
   const layer = await nextId(db, 'annotation_layers');
-  await fill('annotation_layers', 20, (at) => ({ ...signed(at), uuid: randomUUID(), name: `Layer ${at}`, descr: null }));
+  await fill('annotation_layers', 20, (at) => ({
+    ...signed(at),
+    uuid: randomUUID(),
+    name: `Layer ${at}`,
+    descr: null,
+  }));
   await fill('annotations', Math.floor(dashboards / 5), (at) => ({
     ...signed(at),
     uuid: randomUUID(),
@@ -168,7 +193,10 @@ async function fillNotes(db: Db, fill: Fill, ground: Ground): Promise<void> {
     last_value: null,
     last_value_row_json: null,
   }));
-  await fill('report_owners', reports, (at) => ({ report_id: report + at, user_id: firstUser + (at % users) }));
+  await fill('report_owners', reports, (at) => ({
+    report_id: report + at,
+    user_id: firstUser + (at % users),
+  }));
   await fill('report_logs', reports * 10, (at) => ({
     report_id: report + (at % reports),
     uuid: randomUUID(),

@@ -65,7 +65,9 @@ function read(raw: string): { subject: string; text: string } {
 /** `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=` as it reads. */
 function decodedWords(subject: string): string {
   return subject.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_whole, kind: string, word: string) =>
-    kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : decodedQuotes(word.replaceAll('_', ' ')),
+    kind.toUpperCase() === 'B'
+      ? Buffer.from(word, 'base64').toString()
+      : decodedQuotes(word.replaceAll('_', ' ')),
   );
 }
 

@@ -9,7 +9,12 @@ export async function grantDatasets(db: Db, userId: number, count: number): Prom
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('user_roles').values({ user_id: userId, role_id: role.id }).execute();
-  const datasets = await db.selectFrom('datasets').select(['id', 'table_name']).orderBy('id').limit(count).execute();
+  const datasets = await db
+    .selectFrom('datasets')
+    .select(['id', 'table_name'])
+    .orderBy('id')
+    .limit(count)
+    .execute();
   for (const { id, table_name } of datasets) {
     const name = `[uploads].[${table_name}](id:${id})`;
     await ensurePair(db, 'datasource_access', name);
@@ -19,6 +24,9 @@ export async function grantDatasets(db: Db, userId: number, count: number): Prom
       .select('permission_views.id')
       .where('views.name', '=', name)
       .executeTakeFirstOrThrow();
-    await db.insertInto('role_permissions').values({ role_id: role.id, permission_view_id: pair.id }).execute();
+    await db
+      .insertInto('role_permissions')
+      .values({ role_id: role.id, permission_view_id: pair.id })
+      .execute();
   }
 }

@@ -14,7 +14,9 @@ export async function redisAnswers(): Promise<boolean> {
     return true;
   } catch (error) {
     if (process.env.CI === 'true') throw error;
-    console.warn('Redis is not reachable: keeping answers in it was not tried. Set CHARTROOM_TEST_REDIS to its address.');
+    console.warn(
+      'Redis is not reachable: keeping answers in it was not tried. Set CHARTROOM_TEST_REDIS to its address.',
+    );
     return false;
   } finally {
     redis.disconnect();

@@ -43,7 +43,14 @@ export interface TestSshServer {
 
 /** Starts an SSH server on this machine, with the account `jump` and the password `hop` unless told. */
 export async function startSshServer(options: SshServerOptions = {}): Promise<TestSshServer> {
-  const { username = 'jump', password = 'hop', publicKey, hostKey = keyPair().private, port = 0, allows = () => true } = options;
+  const {
+    username = 'jump',
+    password = 'hop',
+    publicKey,
+    hostKey = keyPair().private,
+    port = 0,
+    allows = () => true,
+  } = options;
   const known = publicKey === undefined ? undefined : utils.parseKey(publicKey);
   if (known instanceof Error) throw known;
   const open = new Set<Connection>();
@@ -54,11 +61,13 @@ export async function startSshServer(options: SshServerOptions = {}): Promise<Te
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => {
       if (context.username !== username) return context.reject(['password', 'publickey']);
-      if (context.method === 'password' && known === undefined && context.password === password) return context.accept();
+      if (context.method === 'password' && known === undefined && context.password === password)
+        return context.accept();
       if (context.method === 'publickey' && known) {
         const { signature, blob, key, hashAlgo } = context;
         const isKnown = key.data.equals(known.getPublicSSH());
-        if (isKnown && (!signature || known.verify(blob ?? Buffer.alloc(0), signature, hashAlgo))) return context.accept();
+        if (isKnown && (!signature || known.verify(blob ?? Buffer.alloc(0), signature, hashAlgo)))
+          return context.accept();
       }
       context.reject(['password', 'publickey']);
     });

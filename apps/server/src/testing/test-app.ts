@@ -19,7 +19,8 @@ import { setUpRoles } from '../security/role-setup.ts';
 import type { Services } from '../services.ts';
 
 /** A server for tests of their own, which ends in an `isolated` schema of PostgreSQL. */
-const POSTGRES = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const POSTGRES =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 
 /** The stores on which the API's tests run: SQLite always, PostgreSQL where it can be reached (in CI it has to be). */
 export const RECORD_KINDS: RecordsKind[] = (await postgresAnswers()) ? ['sqlite', 'postgres'] : ['sqlite'];
@@ -32,7 +33,9 @@ async function postgresAnswers(): Promise<boolean> {
     return true;
   } catch (error) {
     if (process.env.CI === 'true') throw error;
-    console.warn('PostgreSQL is not reachable: the API was tested on SQLite records only. Set CHARTROOM_TEST_POSTGRES to its address.');
+    console.warn(
+      'PostgreSQL is not reachable: the API was tested on SQLite records only. Set CHARTROOM_TEST_POSTGRES to its address.',
+    );
     return false;
   }
 }
@@ -123,7 +126,10 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     },
     home,
   );
-  const records = await openRecords(config.RECORDS_URL, { log: options.log, timeout: config.RECORDS_TIMEOUT });
+  const records = await openRecords(config.RECORDS_URL, {
+    log: options.log,
+    timeout: config.RECORDS_TIMEOUT,
+  });
   await setUpRoles(records.db);
   await ensureUploads(records.db, new Date());
   await ensureSystemThemes(records.db, config, new Date());
@@ -140,7 +146,8 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
   await app.ready();
   const ids = options.firstRunToken ? NOBODY : await makePeople(services);
   const tokens = new Map<string, string>();
-  for (const [who, id] of Object.entries(ids)) tokens.set(who, await services.tokens.issue('access', { userId: id, stamp: 0 }));
+  for (const [who, id] of Object.entries(ids))
+    tokens.set(who, await services.tokens.issue('access', { userId: id, stamp: 0 }));
   const uploads = await services.db.selectFrom('databases').select('id').executeTakeFirstOrThrow();
   return {
     app,
@@ -153,7 +160,11 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
       const request: InjectOptions = {
         method,
         url,
-        headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+        headers: {
+          accept: 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...options.headers,
+        },
       };
       if (options.body !== undefined) {
         request.payload = JSON.stringify(options.body);
@@ -194,7 +205,9 @@ async function makePeople(services: Services): Promise<Record<PersonName, number
         last_name: 'Tester',
         email: `${username}@example.org`,
         active: true,
-        roles: roles.filter((role) => PEOPLE[username].some((name) => name === role.name)).map((role) => role.id),
+        roles: roles
+          .filter((role) => PEOPLE[username].some((name) => name === role.name))
+          .map((role) => role.id),
         groups: [],
       },
       hash,

@@ -55,7 +55,10 @@ export interface TestDirectory {
 }
 
 /** A real LDAP server (ldapjs) with people under `ou=people`; settings for search-and-bind are `SEARCH_AND_BIND`. */
-export async function openTestDirectory(people: DirectoryPerson[], options: { encrypted?: boolean } = {}): Promise<TestDirectory> {
+export async function openTestDirectory(
+  people: DirectoryPerson[],
+  options: { encrypted?: boolean } = {},
+): Promise<TestDirectory> {
   const server = ldap.createServer(options.encrypted ? { certificate: TEST_CERTIFICATE, key: TEST_KEY } : {});
   const state: TestDirectory = {
     url: '',
@@ -68,18 +71,27 @@ export async function openTestDirectory(people: DirectoryPerson[], options: { en
   };
   const later = (job: () => void) => void setTimeout(job, state.delay);
   const nameOf = (uid: string) => `uid=${uid},ou=people,${BASE}`;
-  server.bind('', (request: { dn: { toString(): string }; credentials: string }, reply: { end(): void }, next: (error?: Error) => void) => {
-    const dn = request.dn.toString();
-    const password = request.credentials;
-    state.binds.push({ dn, password });
-    later(() => {
-      if (dn === SERVICE.dn && password === SERVICE.password) return reply.end();
-      const person = [...state.people.values()].find((each) => nameOf(each.uid).toLowerCase() === dn.toLowerCase());
-      // As real servers do: a name without a password is nobody in particular, and welcome.
-      if (password === '' || person?.password === password) return reply.end();
-      next(Object.assign(new Error('wrong'), { code: 49 }));
-    });
-  });
+  server.bind(
+    '',
+    (
+      request: { dn: { toString(): string }; credentials: string },
+      reply: { end(): void },
+      next: (error?: Error) => void,
+    ) => {
+      const dn = request.dn.toString();
+      const password = request.credentials;
+      state.binds.push({ dn, password });
+      later(() => {
+        if (dn === SERVICE.dn && password === SERVICE.password) return reply.end();
+        const person = [...state.people.values()].find(
+          (each) => nameOf(each.uid).toLowerCase() === dn.toLowerCase(),
+        );
+        // As real servers do: a name without a password is nobody in particular, and welcome.
+        if (password === '' || person?.password === password) return reply.end();
+        next(Object.assign(new Error('wrong'), { code: 49 }));
+      });
+    },
+  );
   server.search(BASE, (request: SearchRequest, reply: SearchReply) => {
     state.filters.push(request.filter.toString());
     // The server compares with small letters alone, though it keeps the asker's capitals.
@@ -95,7 +107,8 @@ export async function openTestDirectory(people: DirectoryPerson[], options: { en
       for (const group of state.groups) {
         // Groups are seen by whoever looks people up, not by everybody.
         if (state.binds.at(-1)?.dn !== SERVICE.dn) break;
-        if (request.filter.matches(group)) reply.send({ dn: `cn=${group.cn},ou=groups,${BASE}`, attributes: { ...group } });
+        if (request.filter.matches(group))
+          reply.send({ dn: `cn=${group.cn},ou=groups,${BASE}`, attributes: { ...group } });
       }
       reply.end();
     });

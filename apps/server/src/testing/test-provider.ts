@@ -43,7 +43,11 @@ export async function openTestProvider(
       },
     ],
     pkce: { required: () => true },
-    claims: { openid: ['sub'], profile: ['preferred_username', 'given_name', 'groups'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['preferred_username', 'given_name', 'groups'],
+      email: ['email', 'email_verified'],
+    },
     findAccount: (_context, sub) => {
       const person = known.get(sub);
       return person && { accountId: sub, claims: () => ({ sub, ...person }) };
@@ -68,7 +72,14 @@ function portOf(address: AddressInfo | string | null): number {
 
 /** One entry of OAUTH_PROVIDERS for a test provider. */
 export function providerSetting(issuer: string, name: string, more: object = {}) {
-  return { name, title: name.toUpperCase(), issuer, client_id: CLIENT.id, client_secret: CLIENT.secret, ...more };
+  return {
+    name,
+    title: name.toUpperCase(),
+    issuer,
+    client_id: CLIENT.id,
+    client_secret: CLIENT.secret,
+    ...more,
+  };
 }
 
 /** Goes through a provider's own pages as somebody; answers the address of the house to which it sends the browser back. */
@@ -97,7 +108,8 @@ export async function signInAtProvider(start: string, sub: string): Promise<stri
       continue;
     }
     const action = /action="([^"]+)"/.exec(page)?.[1];
-    if (action === undefined) throw new Error(`The provider shows no form at ${address}: ${answer.status} ${page.slice(0, 500)}`);
+    if (action === undefined)
+      throw new Error(`The provider shows no form at ${address}: ${answer.status} ${page.slice(0, 500)}`);
     address = new URL(action, address).href;
     form = page.includes('name="login"')
       ? new URLSearchParams({ prompt: 'login', login: sub, password: 'any' })

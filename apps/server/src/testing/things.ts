@@ -4,7 +4,10 @@ import type { PersonName, TestApp } from './test-app.ts';
 
 /** What stands at a path inside an answer; undefined where the path ends early. */
 export function member(value: unknown, ...path: (string | number)[]): unknown {
-  return path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), value);
+  return path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+    value,
+  );
 }
 
 /** The id in an answer. */
@@ -15,7 +18,11 @@ export function memberId(value: unknown): number {
 }
 
 /** A virtual dataset of one row, `a` = 1 and `b` = 'x', in the database for uploads. */
-export async function makeDataset(house: TestApp, table_name: string, who: PersonName = 'admin'): Promise<number> {
+export async function makeDataset(
+  house: TestApp,
+  table_name: string,
+  who: PersonName = 'admin',
+): Promise<number> {
   const body = { database: house.uploads, table_name, sql: "select 1 as a, 'x' as b" };
   const answer = await house.as(who, 'POST', '/api/v1/dataset/', { body });
   expect(answer).toMatchObject({ status: 201 });
@@ -23,17 +30,36 @@ export async function makeDataset(house: TestApp, table_name: string, who: Perso
 }
 
 /** A chart on a dataset with a stored question. */
-export async function makeChart(house: TestApp, dataset: number, slice_name: string, who: PersonName = 'admin'): Promise<number> {
+export async function makeChart(
+  house: TestApp,
+  dataset: number,
+  slice_name: string,
+  who: PersonName = 'admin',
+): Promise<number> {
   const datasource = { id: dataset, type: 'table' };
-  const query_context = JSON.stringify({ datasource, queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5 }] });
-  const body = { slice_name, viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params: '{}', query_context };
+  const query_context = JSON.stringify({
+    datasource,
+    queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5 }],
+  });
+  const body = {
+    slice_name,
+    viz_type: 'table',
+    datasource_id: dataset,
+    datasource_type: 'table',
+    params: '{}',
+    query_context,
+  };
   const answer = await house.as(who, 'POST', '/api/v1/chart/', { body });
   expect(answer).toMatchObject({ status: 201 });
   return memberId(answer.body);
 }
 
 /** Lets everybody of a role read a dataset, and nothing else of its database. */
-export async function openDataset({ services }: TestApp, dataset: number, role: 'sql_lab' | 'Gamma'): Promise<void> {
+export async function openDataset(
+  { services }: TestApp,
+  dataset: number,
+  role: 'sql_lab' | 'Gamma',
+): Promise<void> {
   const { db } = services;
   const pair = await db
     .selectFrom('permission_views')
@@ -50,9 +76,18 @@ export async function openDataset({ services }: TestApp, dataset: number, role: 
 }
 
 /** Lets everybody of a role do something. */
-export async function grant({ services: { db, callers } }: TestApp, role: string, permission: string, view: string): Promise<void> {
+export async function grant(
+  { services: { db, callers } }: TestApp,
+  role: string,
+  permission: string,
+  view: string,
+): Promise<void> {
   const permission_view_id = await ensurePair(db, permission, view);
-  const { id: role_id } = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirstOrThrow();
+  const { id: role_id } = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', role)
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('role_permissions')
     .values({ role_id, permission_view_id })

@@ -41,11 +41,21 @@ export class Visitor {
 
   async ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown): Promise<Answer> {
     const headers = { ...this.#headers, cookie: this.cookie };
-    return answerOf(await this.house.app.inject({ method, url, headers, ...(body !== undefined && { payload: Object(body) }) }));
+    return answerOf(
+      await this.house.app.inject({
+        method,
+        url,
+        headers,
+        ...(body !== undefined && { payload: Object(body) }),
+      }),
+    );
   }
 
   async events(lastId?: string): Promise<ToldEvent[]> {
-    const { status, body } = await this.ask('GET', `/api/v1/async_event/${lastId ? `?last_id=${lastId}` : ''}`);
+    const { status, body } = await this.ask(
+      'GET',
+      `/api/v1/async_event/${lastId ? `?last_id=${lastId}` : ''}`,
+    );
     expect(status).toBe(200);
     const result: ToldEvent[] = JSON.parse(JSON.stringify(member(body, 'result')));
     return result;

@@ -15,12 +15,17 @@ export interface EmbeddedBoard {
  * The dashboard of `/embedded/{uuid}` or `/dashboard/{id or slug}/embedded`, and headers that let only its sites show the page in a frame (contract §2.4).
  * @throws ChartroomError 404 where embedding is switched off or nothing goes by the uuid, 403 for another site
  */
-export async function embeddedBoard(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<EmbeddedBoard> {
+export async function embeddedBoard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<EmbeddedBoard> {
   if (!services.config.EMBEDDED_SUPERSET) throw notFound();
   const row = await embeddedRow(request, services);
   if (!row) throw notFound();
   const allowed_domains = domainsOf(row);
-  if (allowed_domains.length > 0 && !allowed_domains.some((domain) => isOf(request.headers.referer, domain))) throw forbidden();
+  if (allowed_domains.length > 0 && !allowed_domains.some((domain) => isOf(request.headers.referer, domain)))
+    throw forbidden();
   const sites = allowed_domains.flatMap((domain) => frameSource(domain) ?? []);
   const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
   const ancestors = `frame-ancestors ${allowed_domains.length === 0 ? '*' : sites.join(' ') || "'none'"}`;
@@ -29,9 +34,13 @@ export async function embeddedBoard(request: FastifyRequest, reply: FastifyReply
   return { dashboard_id: row.dashboard_id, allowed_domains };
 }
 
-async function embeddedRow(request: FastifyRequest, { db }: Services): Promise<Row<'embedded_dashboards'> | undefined> {
+async function embeddedRow(
+  request: FastifyRequest,
+  { db }: Services,
+): Promise<Row<'embedded_dashboards'> | undefined> {
   const uuid = textParameter(request, 'uuid').toLowerCase();
-  if (uuid) return db.selectFrom('embedded_dashboards').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  if (uuid)
+    return db.selectFrom('embedded_dashboards').selectAll().where('uuid', '=', uuid).executeTakeFirst();
   const key = textParameter(request, 'key');
   const id = /^\d{1,9}$/.test(key) ? Number(key) : -1;
   return db
@@ -51,7 +60,9 @@ function domainsOf({ allowed_domains }: Pick<Row<'embedded_dashboards'>, 'allowe
 function isOf(address: string | undefined, domain: string): boolean {
   const page = URL.parse(address ?? '');
   if (!page) return false;
-  return /^https?:\/\//i.test(domain) ? URL.parse(domain)?.origin === page.origin : domain.toLowerCase() === page.host;
+  return /^https?:\/\//i.test(domain)
+    ? URL.parse(domain)?.origin === page.origin
+    : domain.toLowerCase() === page.host;
 }
 
 /** A site as policies name it; undefined for what is none, which must not get into a header. */

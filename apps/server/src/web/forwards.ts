@@ -15,13 +15,19 @@ export function registerForwards(app: FastifyInstance, services: Services): void
     const id = textParameter(request, 'id');
     if (!/^\d+$/.test(id)) throw notFound();
     const standalone = queryParameter(request, 'standalone');
-    return reply.redirect(`/explore/?${new URLSearchParams({ slice_id: id, ...(standalone && { standalone }) })}`);
+    return reply.redirect(
+      `/explore/?${new URLSearchParams({ slice_id: id, ...(standalone && { standalone }) })}`,
+    );
   });
-  app.get('/superset/dashboard/p/:key/', PAGE, async (request, reply) => reply.redirect(await dashboardBehind(request, act(request))));
+  app.get('/superset/dashboard/p/:key/', PAGE, async (request, reply) =>
+    reply.redirect(await dashboardBehind(request, act(request))),
+  );
   for (const path of ['/superset/explore/', '/superset/explore/:type/:id/']) {
     app.get(path, PAGE, async (request, reply) => reply.redirect(await exploreBehind(request, act(request))));
   }
-  app.post('/sqllab/', PAGE, async (request, reply) => reply.redirect(await queryBehind(request, act(request)), 303));
+  app.post('/sqllab/', PAGE, async (request, reply) =>
+    reply.redirect(await queryBehind(request, act(request)), 303),
+  );
 }
 
 /** A dashboard in the state that a lasting link keeps; the list of dashboards where there is no such link (any more). */
@@ -39,7 +45,8 @@ async function dashboardBehind(request: FastifyRequest, act: Act): Promise<strin
   for (const pair of given) if (Array.isArray(pair)) parameters.set(String(pair[0]), String(pair[1]));
   for (const [name, value] of queryOf(request)) parameters.set(name, value);
   parameters.set('permalink_key', key);
-  const anchor = typeof state.anchor === 'string' && state.anchor !== '' ? `#${encodeURIComponent(state.anchor)}` : '';
+  const anchor =
+    typeof state.anchor === 'string' && state.anchor !== '' ? `#${encodeURIComponent(state.anchor)}` : '';
   return `/superset/dashboard/${encodeURIComponent(link.dashboardId)}/?${parameters}${anchor}`;
 }
 
@@ -55,7 +62,11 @@ async function exploreBehind(request: FastifyRequest, act: Act): Promise<string>
   const [, named] = /^(\d{1,9})__/.exec(String(form?.datasource ?? '')) ?? [];
   const datasetId = Number(parameters.get('datasource_id') ?? named ?? 0);
   if (form && datasetId > 0 && (await mayRead(act.services.db, act.caller, datasetId))) {
-    const value = JSON.stringify({ datasource_id: datasetId, datasource_type: 'table', form_data: JSON.stringify(form) });
+    const value = JSON.stringify({
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      form_data: JSON.stringify(form),
+    });
     parameters.set('form_data_key', await keepValue(FORM_DATA, { value, scope: null, reuse: false }, act));
     parameters.delete('form_data');
   }
@@ -85,7 +96,8 @@ async function queryBehind(request: FastifyRequest, act: Act): Promise<string> {
 
 function queryOf(request: FastifyRequest): [string, string][] {
   const query: unknown = request.query;
-  const entries: [string, unknown][] = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  const entries: [string, unknown][] =
+    typeof query === 'object' && query !== null ? Object.entries(query) : [];
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 

@@ -71,7 +71,11 @@ const PAGE = { config: { access: 'signed-in' as const, page: true } };
 const PUBLIC = { config: { access: 'public' as const } };
 
 /** The built pages and what belongs to them. Without a build (an API-only installation) nothing is registered. */
-export async function registerPages(app: FastifyInstance, services: Services, options: { dist: string; version: string }): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  services: Services,
+  options: { dist: string; version: string },
+): Promise<void> {
   const { dist, version } = options;
   const template = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
   if (template === undefined) {
@@ -83,7 +87,10 @@ export async function registerPages(app: FastifyInstance, services: Services, op
   app.get('/static/*', { config: { ...PUBLIC.config, unasked: true } }, async (request, reply) => {
     const path = textParameter(request, '*');
     // Names of built files carry their fingerprint: they never change.
-    return reply.sendFile(path, path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' });
+    return reply.sendFile(
+      path,
+      path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' },
+    );
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = new URL(request.url, 'http://house.invalid').pathname;
@@ -116,7 +123,8 @@ export async function registerPages(app: FastifyInstance, services: Services, op
     const way = await wayPastSignIn(request, reply, services);
     return way === undefined ? page(request, reply) : reply.redirect(way);
   });
-  for (const path of ['/first-run', '/new-password', '/register', '/register/activation/:hash']) app.get(path, PUBLIC, page);
+  for (const path of ['/first-run', '/new-password', '/register', '/register/activation/:hash'])
+    app.get(path, PUBLIC, page);
   app.get('/api/*', PUBLIC, async () => {
     throw unknownAddress();
   });
@@ -149,7 +157,10 @@ async function forAnybody(version: string, services: Services): Promise<object> 
     version,
     themes: await wornThemes(services),
     sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
-    conf: { ...Object.fromEntries(TOLD.map((name) => [name, config[name]])), ALLOWED_EXTENSIONS: allowedExtensions(config) },
+    conf: {
+      ...Object.fromEntries(TOLD.map((name) => [name, config[name]])),
+      ALLOWED_EXTENSIONS: allowedExtensions(config),
+    },
   };
 }
 
@@ -177,7 +188,10 @@ async function wornThemes({ db, config }: Services): Promise<{ default: unknown;
 
 /** JSON that cannot end the script element it stands in. */
 function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }
 
 /** The form for clients that sign in as a browser does but run no scripts. */

@@ -6,8 +6,14 @@ export type BundleResource = 'database' | 'dataset' | 'chart' | 'dashboard' | 's
 
 /** Fetches a bundle of some things and hands it to the browser as a file. */
 export async function exportBundle(kind: BundleResource, ids: number[], signal: AbortSignal): Promise<void> {
-  const response = await send('GET', `/api/v1/${kind}/export/`, { query: { q: risonOf(ids) }, headers: { Accept: '*/*' }, signal });
-  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${kind}_export.zip`;
+  const response = await send('GET', `/api/v1/${kind}/export/`, {
+    query: { q: risonOf(ids) },
+    headers: { Accept: '*/*' },
+    signal,
+  });
+  const name =
+    /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
+    `${kind}_export.zip`;
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
@@ -25,7 +31,12 @@ export interface BundleSecrets {
 }
 
 /** Brings a bundle in. Rejects with ApiError; `needsOf` reads what it asks for. */
-export function importBundle(kind: BundleResource, file: File, secrets: BundleSecrets, overwrite: boolean): Promise<{ message: string }> {
+export function importBundle(
+  kind: BundleResource,
+  file: File,
+  secrets: BundleSecrets,
+  overwrite: boolean,
+): Promise<{ message: string }> {
   const form = new FormData();
   form.set('formData', file);
   for (const [name, values] of Object.entries(secrets)) form.set(name, JSON.stringify(values));
@@ -52,17 +63,28 @@ const WANTED: readonly (readonly [keyof BundleSecrets, string])[] = [
 export function needsOf(error: unknown): ImportNeeds | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const needs: ImportNeeds = {
-    secrets: { passwords: [], ssh_tunnel_passwords: [], ssh_tunnel_private_keys: [], ssh_tunnel_private_key_passwords: [] },
+    secrets: {
+      passwords: [],
+      ssh_tunnel_passwords: [],
+      ssh_tunnel_private_keys: [],
+      ssh_tunnel_private_key_passwords: [],
+    },
     existing: [],
   };
-  const problems = error.errors.flatMap((each) => Object.entries(each.extra ?? {})).filter(([file]) => file !== 'issue_codes');
+  const problems = error.errors
+    .flatMap((each) => Object.entries(each.extra ?? {}))
+    .filter(([file]) => file !== 'issue_codes');
   if (problems.length === 0) return undefined;
   for (const [file, problem] of problems) {
-    if (typeof problem === 'string' && problem.includes('already exists and `overwrite=true` was not passed')) {
+    if (
+      typeof problem === 'string' &&
+      problem.includes('already exists and `overwrite=true` was not passed')
+    ) {
       needs.existing.push(file);
       continue;
     }
-    const wanted = typeof problem === 'object' && problem !== null && '_schema' in problem ? problem._schema : undefined;
+    const wanted =
+      typeof problem === 'object' && problem !== null && '_schema' in problem ? problem._schema : undefined;
     const messages = Array.isArray(wanted) ? wanted : [];
     const known = WANTED.filter(([, text]) => messages.includes(text));
     if (known.length === 0 || known.length < messages.length) return undefined;

@@ -8,7 +8,10 @@ interface Answer {
 }
 
 /** Asks the questions of one chart, whether they are answered at once or by a job. Rejects with ApiError, or with the signal's reason. */
-export async function fetchChartData(context: QueryContext, signal?: AbortSignal): Promise<ChartDataResult[]> {
+export async function fetchChartData(
+  context: QueryContext,
+  signal?: AbortSignal,
+): Promise<ChartDataResult[]> {
   const given = await request<Answer | JobEvent>('POST', '/api/v1/chart/data', { body: context, signal });
   const answer = isJob(given) ? await jobAnswer<Answer>(given, signal) : given;
   return answer.result;
@@ -19,10 +22,14 @@ export async function fetchQueries(
   context: QueryContext,
   signal?: AbortSignal,
 ): Promise<{ query: string; language: string; error?: string | null }[]> {
-  const answer = await request<{ result: { query: string; language: string; error?: string | null }[] }>('POST', '/api/v1/chart/data', {
-    body: { ...context, result_type: 'query' },
-    signal,
-  });
+  const answer = await request<{ result: { query: string; language: string; error?: string | null }[] }>(
+    'POST',
+    '/api/v1/chart/data',
+    {
+      body: { ...context, result_type: 'query' },
+      signal,
+    },
+  );
   return answer.result;
 }
 
@@ -35,13 +42,23 @@ export interface FileForm {
 
 /** The words by which a chart's question asks for a file. */
 export function fileWords({ format, pivoted = false }: FileForm) {
-  const result_type = pivoted ? ('post_processed' as const) : format === 'json' ? ('results' as const) : ('full' as const);
+  const result_type = pivoted
+    ? ('post_processed' as const)
+    : format === 'json'
+      ? ('results' as const)
+      : ('full' as const);
   return { result_format: format, result_type };
 }
 
 /** The whole answer as a file; of several queries an archive. */
-export async function fetchFile(context: QueryContext, form: FileForm): Promise<{ blob: Blob; ending: string }> {
-  const response = await send('POST', '/api/v1/chart/data', { body: { ...context, ...fileWords(form) }, headers: { Accept: '*/*' } });
+export async function fetchFile(
+  context: QueryContext,
+  form: FileForm,
+): Promise<{ blob: Blob; ending: string }> {
+  const response = await send('POST', '/api/v1/chart/data', {
+    body: { ...context, ...fileWords(form) },
+    headers: { Accept: '*/*' },
+  });
   const blob = await response.blob();
   return { blob, ending: blob.type.startsWith('application/zip') ? 'zip' : form.format };
 }

@@ -14,9 +14,18 @@ export interface ChartPayload {
 }
 
 /** The payload of a form: filters that a dashboard added are not saved. */
-export function chartPayload(form: ChartFormData, name: string, context: QueryContext, dashboards: number[]): ChartPayload {
+export function chartPayload(
+  form: ChartFormData,
+  name: string,
+  context: QueryContext,
+  dashboards: number[],
+): ChartPayload {
   const [id, type] = form.datasource.split('__');
-  const params = { ...form, adhoc_filters: form.adhoc_filters?.filter((filter) => !filter.isExtra) ?? [], dashboards };
+  const params = {
+    ...form,
+    adhoc_filters: form.adhoc_filters?.filter((filter) => !filter.isExtra) ?? [],
+    dashboards,
+  };
   return {
     slice_name: name,
     viz_type: form.viz_type,
@@ -51,5 +60,6 @@ export async function dashboardsOfChart(id: number): Promise<number[]> {
 
 /** Creates an empty dashboard; answers its id. */
 export async function createDashboard(title: string): Promise<number> {
-  return (await request<{ id: number }>('POST', '/api/v1/dashboard/', { body: { dashboard_title: title } })).id;
+  return (await request<{ id: number }>('POST', '/api/v1/dashboard/', { body: { dashboard_title: title } }))
+    .id;
 }

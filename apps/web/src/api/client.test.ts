@@ -8,7 +8,9 @@ const answered = (status: number, body: unknown) => new ApiError(status, errorsI
 
 describe('what the server says of fields', () => {
   test('reasons inside a field are read out, whatever they stand in', () => {
-    const error = answered(400, { message: { json_metadata: [{ wings: ['Unknown field.'] }], slug: ['Must be unique'], name: 'taken' } });
+    const error = answered(400, {
+      message: { json_metadata: [{ wings: ['Unknown field.'] }], slug: ['Must be unique'], name: 'taken' },
+    });
     expect(fieldErrors(error)).toEqual([
       { field: 'json_metadata', reasons: ['wings: Unknown field.'] },
       { field: 'slug', reasons: ['Must be unique'] },
@@ -19,9 +21,18 @@ describe('what the server says of fields', () => {
 
   test('a payload that failed as a whole names its fields too', () => {
     const messages = { columns: { 0: { column_name: ['Missing data for required field.'] } } };
-    const listed = { message: 'The schema is wrong.', error_type: 'MARSHMALLOW_ERROR', level: 'error', extra: { messages, payload: {} } };
+    const listed = {
+      message: 'The schema is wrong.',
+      error_type: 'MARSHMALLOW_ERROR',
+      level: 'error',
+      extra: { messages, payload: {} },
+    };
     const error = answered(422, { errors: [listed] });
-    expect(fieldErrors(error)).toEqual([{ field: 'columns', reasons: ['0: column_name: Missing data for required field.'] }]);
-    expect(errorText(error)).toBe('The schema is wrong.; columns: 0: column_name: Missing data for required field.');
+    expect(fieldErrors(error)).toEqual([
+      { field: 'columns', reasons: ['0: column_name: Missing data for required field.'] },
+    ]);
+    expect(errorText(error)).toBe(
+      'The schema is wrong.; columns: 0: column_name: Missing data for required field.',
+    );
   });
 });

@@ -44,9 +44,14 @@ export async function request<T>(method: Method, path: string, options: RequestO
 /** Asks the server and leaves the reading of a good answer to the caller (streams, files). */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
-  if (guestToken !== undefined) headers[String(bootstrap.conf.GUEST_TOKEN_HEADER_NAME ?? 'X-GuestToken')] = guestToken;
+  if (guestToken !== undefined)
+    headers[String(bootstrap.conf.GUEST_TOKEN_HEADER_NAME ?? 'X-GuestToken')] = guestToken;
   else if (method !== 'GET') headers['X-CSRFToken'] = await csrfToken();
-  const init: RequestInit = { method, headers, credentials: guestToken === undefined ? 'same-origin' : 'omit' };
+  const init: RequestInit = {
+    method,
+    headers,
+    credentials: guestToken === undefined ? 'same-origin' : 'omit',
+  };
   if (options.signal) init.signal = options.signal;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) init.body = options.body;
   else if (options.body !== undefined) {
@@ -58,7 +63,11 @@ export async function send(method: Method, path: string, options: RequestOptions
     response = await fetch(withQuery(path, options.query), init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, [plainError('The server could not be reached. Is it still running?', 'FRONTEND_NETWORK_ERROR')], undefined);
+    throw new ApiError(
+      0,
+      [plainError('The server could not be reached. Is it still running?', 'FRONTEND_NETWORK_ERROR')],
+      undefined,
+    );
   }
   if (response.status === 401 && bootstrap.user) leaveForLogin();
   if (!response.ok) throw await readError(response);
@@ -73,10 +82,14 @@ export function errorsOf(error: unknown): ErrorBody[] {
 
 /** One line for a toast. */
 export function errorText(error: unknown): string {
-  const fields = error instanceof ApiError && error.errors[0]?.error_type === 'MARSHMALLOW_ERROR' ? fieldErrors(error) : [];
-  return [...errorsOf(error).map((each) => each.message), ...fields.map(({ field, reasons }) => `${field}: ${reasons.join(' ')}`)].join(
-    '; ',
-  );
+  const fields =
+    error instanceof ApiError && error.errors[0]?.error_type === 'MARSHMALLOW_ERROR'
+      ? fieldErrors(error)
+      : [];
+  return [
+    ...errorsOf(error).map((each) => each.message),
+    ...fields.map(({ field, reasons }) => `${field}: ${reasons.join(' ')}`),
+  ].join('; ');
 }
 
 /** What the server says of single fields (`{"message": {field: [reasons]}}`); empty when it speaks of the whole. */
@@ -98,7 +111,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function withQuery(path: string, query: RequestOptions['query']): string {
   if (!query) return path;
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
   const text = parameters.toString();
   return text ? `${path}?${text}` : path;
 }
@@ -110,7 +124,9 @@ async function readError(response: Response): Promise<ApiError> {
     body = JSON.parse(text);
   } catch {
     const message =
-      response.status === 413 ? 'This is larger than the server accepts.' : text.slice(0, 500) || `The server answered ${response.status}.`;
+      response.status === 413
+        ? 'This is larger than the server accepts.'
+        : text.slice(0, 500) || `The server answered ${response.status}.`;
     return new ApiError(response.status, [plainError(message, 'GENERIC_BACKEND_ERROR')], text);
   }
   return new ApiError(response.status, errorsIn(body, response.status), body);
@@ -120,8 +136,10 @@ async function readError(response: Response): Promise<ApiError> {
 export function errorsIn(body: unknown, status: number): ErrorBody[] {
   if (typeof body === 'object' && body !== null) {
     if ('errors' in body && Array.isArray(body.errors) && body.errors.length > 0) return body.errors;
-    if ('message' in body) return [missingPermission(body) ?? plainError(messageText(body.message), 'GENERIC_COMMAND_ERROR')];
-    if ('error' in body && typeof body.error === 'string') return [plainError(body.error, 'GENERIC_BACKEND_ERROR')];
+    if ('message' in body)
+      return [missingPermission(body) ?? plainError(messageText(body.message), 'GENERIC_COMMAND_ERROR')];
+    if ('error' in body && typeof body.error === 'string')
+      return [plainError(body.error, 'GENERIC_BACKEND_ERROR')];
   }
   return [plainError(`The server answered ${status}.`, 'GENERIC_BACKEND_ERROR')];
 }

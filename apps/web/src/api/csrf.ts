@@ -11,7 +11,9 @@ export async function csrfToken(): Promise<string> {
   const current = token ?? bootstrap.csrf_token;
   const seconds = Number(bootstrap.conf.WTF_CSRF_TIME_LIMIT);
   if (!bootstrap.user || !(Date.now() - since > seconds * 500)) return current;
-  const answer = await fetch('/api/v1/security/csrf_token/', { headers: { Accept: 'application/json' } }).catch(() => undefined);
+  const answer = await fetch('/api/v1/security/csrf_token/', {
+    headers: { Accept: 'application/json' },
+  }).catch(() => undefined);
   if (!answer?.ok) return current;
   const { result }: { result: string } = await answer.json();
   token = result;

@@ -181,7 +181,11 @@ function parseLine(text: string): DashboardLine {
 }
 
 /** Keeps the applied filters on the server; answers the key for the address. */
-export async function keepFilterState(dashboardId: number, masks: DataMasks, key: string | undefined): Promise<string> {
+export async function keepFilterState(
+  dashboardId: number,
+  masks: DataMasks,
+  key: string | undefined,
+): Promise<string> {
   const path = `/api/v1/dashboard/${dashboardId}/filter_state`;
   const answer = await request<{ key: string }>(key ? 'PUT' : 'POST', key ? `${path}/${key}` : path, {
     body: { value: JSON.stringify(masks) },
@@ -191,7 +195,10 @@ export async function keepFilterState(dashboardId: number, masks: DataMasks, key
 
 /** The filters kept under a key. */
 export async function fetchFilterState(dashboardId: number, key: string): Promise<DataMasks> {
-  const answer = await request<{ value: string }>('GET', `/api/v1/dashboard/${dashboardId}/filter_state/${encodeURIComponent(key)}`);
+  const answer = await request<{ value: string }>(
+    'GET',
+    `/api/v1/dashboard/${dashboardId}/filter_state/${encodeURIComponent(key)}`,
+  );
   return parseDocument<DataMasks>(answer.value, {});
 }
 
@@ -201,10 +208,17 @@ export interface DashboardPermalink {
 }
 
 /** A lasting link to the dashboard as it stands. */
-export async function dashboardLink(dashboardId: number, state: DashboardPermalink['state']): Promise<string> {
-  const { key, url } = await request<{ key: string; url: string }>('POST', `/api/v1/dashboard/${dashboardId}/permalink`, {
-    body: { urlParams: [], ...state },
-  });
+export async function dashboardLink(
+  dashboardId: number,
+  state: DashboardPermalink['state'],
+): Promise<string> {
+  const { key, url } = await request<{ key: string; url: string }>(
+    'POST',
+    `/api/v1/dashboard/${dashboardId}/permalink`,
+    {
+      body: { urlParams: [], ...state },
+    },
+  );
   // A page around that shows dashboards at addresses of its own says where.
   const elsewhere = await frameLine()?.ask('resolvePermalinkUrl', { key });
   return typeof elsewhere === 'string' ? elsewhere : new URL(url, window.location.origin).toString();

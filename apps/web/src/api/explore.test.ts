@@ -14,7 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answering = (status: number, body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+const answering = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 const opened = () => fetchExplore(new URLSearchParams('datasource=5__table'));
 
 test.each([

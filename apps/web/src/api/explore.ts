@@ -58,7 +58,9 @@ export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal
     query.datasource_type = datasource[2] ?? '';
     delete query.datasource;
   }
-  const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal }).catch(leaveFor);
+  const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal }).catch(
+    leaveFor,
+  );
   const { slice, dataset, message } = answer.result;
   if (slice === null && dataset.id === NO_DATASET) {
     throw refusal(404, message ?? 'Not found', answer);
@@ -71,12 +73,17 @@ function leaveFor(error: unknown): never {
   const body = error instanceof ApiError && error.status === 302 ? error.body : undefined;
   if (typeof body !== 'object' || body === null || !('redirect' in body)) throw error;
   const page = new URL(String(body.redirect), window.location.href);
-  if (page.origin === window.location.origin && page.href !== window.location.href) window.location.replace(page);
+  if (page.origin === window.location.origin && page.href !== window.location.href)
+    window.location.replace(page);
   throw refusal(302, `This dataset opens at ${page.href}`, body);
 }
 
 function refusal(status: number, message: string, body: unknown): ApiError {
-  return new ApiError(status, [{ message, error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: null }], body);
+  return new ApiError(
+    status,
+    [{ message, error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra: null }],
+    body,
+  );
 }
 
 interface KeptForm {
@@ -87,9 +94,17 @@ interface KeptForm {
 }
 
 /** Keeps form data on the server for a short address; a known key is overwritten. */
-export async function keepFormData(form: ChartFormData, chartId: number | undefined, key: string | undefined): Promise<string> {
+export async function keepFormData(
+  form: ChartFormData,
+  chartId: number | undefined,
+  key: string | undefined,
+): Promise<string> {
   const [id, type] = form.datasource.split('__');
-  const body: KeptForm = { datasource_id: Number(id), datasource_type: type ?? 'table', form_data: JSON.stringify(form) };
+  const body: KeptForm = {
+    datasource_id: Number(id),
+    datasource_type: type ?? 'table',
+    form_data: JSON.stringify(form),
+  };
   if (chartId !== undefined) body.chart_id = chartId;
   const path = key ? `/api/v1/explore/form_data/${key}` : '/api/v1/explore/form_data';
   const answer = await request<{ key: string }>(key ? 'PUT' : 'POST', path, { body });
@@ -98,6 +113,8 @@ export async function keepFormData(form: ChartFormData, chartId: number | undefi
 
 /** A lasting link to this form data. */
 export async function exploreLink(form: ChartFormData): Promise<string> {
-  const answer = await request<{ url: string }>('POST', '/api/v1/explore/permalink', { body: { formData: form, urlParams: [] } });
+  const answer = await request<{ url: string }>('POST', '/api/v1/explore/permalink', {
+    body: { formData: form, urlParams: [] },
+  });
   return new URL(answer.url, window.location.origin).toString();
 }

@@ -20,10 +20,14 @@ export function useFavorites(kind: FavoriteKind | undefined, rows: readonly { id
     enabled: kind !== undefined && ids.length > 0,
     queryFn: async ({ signal }) => {
       const q = risonOf(ids);
-      const answer = await request<{ result: { id: number; value: boolean }[] }>('GET', `/api/v1/${kind}/favorite_status/`, {
-        query: { q },
-        signal,
-      });
+      const answer = await request<{ result: { id: number; value: boolean }[] }>(
+        'GET',
+        `/api/v1/${kind}/favorite_status/`,
+        {
+          query: { q },
+          signal,
+        },
+      );
       return new Set(answer.result.filter((each) => each.value).map((each) => each.id));
     },
   });
@@ -39,7 +43,11 @@ export function useStar(kind: FavoriteKind) {
       // Lists of favourites are asked again when they are next opened: what is in view does not go under the pointer. One
       // that was opened meanwhile and does not show the thing may lack it.
       await client.invalidateQueries({ queryKey: [kind, 'list'], refetchType: 'none' });
-      await client.refetchQueries({ queryKey: [kind, 'list'], type: 'active', predicate: ({ state }) => !shows(state.data, id) });
+      await client.refetchQueries({
+        queryKey: [kind, 'list'],
+        type: 'active',
+        predicate: ({ state }) => !shows(state.data, id),
+      });
       await client.invalidateQueries({ queryKey: [kind, 'favorites'] });
     },
     onError: () => toast.error(REFUSED[kind]),
@@ -47,5 +55,11 @@ export function useStar(kind: FavoriteKind) {
 }
 
 function shows(answer: unknown, id: number): boolean {
-  return typeof answer === 'object' && answer !== null && 'ids' in answer && Array.isArray(answer.ids) && answer.ids.includes(id);
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'ids' in answer &&
+    Array.isArray(answer.ids) &&
+    answer.ids.includes(id)
+  );
 }

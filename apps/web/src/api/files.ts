@@ -10,7 +10,11 @@ export interface DroppedFile {
 }
 
 /** Sends one file; XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with ApiError. */
-export async function uploadFile(file: File, signal: AbortSignal, onSent: (fraction: number) => void): Promise<DroppedFile> {
+export async function uploadFile(
+  file: File,
+  signal: AbortSignal,
+  onSent: (fraction: number) => void,
+): Promise<DroppedFile> {
   const token = await csrfToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

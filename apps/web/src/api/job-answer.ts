@@ -10,7 +10,9 @@ const ANSWERS = ['/api/v1/chart/data/', '/superset/explore_json/data/'];
 const { conf } = bootstrap;
 
 const effects: EventEffects = {
-  fetch: async (lastId) => (await request<{ result: JobEvent[] }>('GET', '/api/v1/async_event/', { query: { last_id: lastId } })).result,
+  fetch: async (lastId) =>
+    (await request<{ result: JobEvent[] }>('GET', '/api/v1/async_event/', { query: { last_id: lastId } }))
+      .result,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   keep: (lastId) => window.localStorage.setItem(LAST_EVENT, lastId),
   ...(conf.GLOBAL_ASYNC_QUERIES_TRANSPORT === 'ws' && { open: openSocket }),
@@ -18,7 +20,11 @@ const effects: EventEffects = {
 
 // What a page waits for begins after it was opened: what was heard before, by whichever page, is none of it.
 const lastHeard = bootstrap.user ? (window.localStorage.getItem(LAST_EVENT) ?? undefined) : undefined;
-const events = new JobEvents(effects, { ...PACE, polling: Number(conf.GLOBAL_ASYNC_QUERIES_POLLING_DELAY) || 500 }, lastHeard);
+const events = new JobEvents(
+  effects,
+  { ...PACE, polling: Number(conf.GLOBAL_ASYNC_QUERIES_POLLING_DELAY) || 500 },
+  lastHeard,
+);
 
 /**
  * The answer of a question that was left to a job. When the signal fires the job is stopped too. Rejects with ApiError,
@@ -41,7 +47,12 @@ function stopJob({ job_id }: JobEvent): void {
 
 function failure(event: JobEvent): ApiError {
   const given = event.errors.length > 0 ? event.errors : [{ message: 'The question was not answered.' }];
-  const errors = given.map((error) => ({ error_type: 'GENERIC_BACKEND_ERROR' as const, level: 'error' as const, extra: null, ...error }));
+  const errors = given.map((error) => ({
+    error_type: 'GENERIC_BACKEND_ERROR' as const,
+    level: 'error' as const,
+    extra: null,
+    ...error,
+  }));
   return new ApiError(400, errors, event);
 }
 

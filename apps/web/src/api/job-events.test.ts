@@ -83,7 +83,12 @@ describe('events that are asked for', () => {
 
   test('that cannot be had for long are told to those who wait', async () => {
     const place = new Place();
-    place.answers = [new Error('1'), new Error('2'), [], ...['3', '4', '5', '6', '7'].map((text) => new Error(text))];
+    place.answers = [
+      new Error('1'),
+      new Error('2'),
+      [],
+      ...['3', '4', '5', '6', '7'].map((text) => new Error(text)),
+    ];
     await expect(new JobEvents(place, PACED, undefined).ended('mine', undefined)).rejects.toThrow('7');
   });
 

@@ -35,7 +35,12 @@ export interface EventPace {
 }
 
 /** As the contract has it (spec: business constants). */
-export const PACE: Omit<EventPace, 'polling'> = { reopenings: 6, reopening: 2_500, searches: 6, searching: 100 };
+export const PACE: Omit<EventPace, 'polling'> = {
+  reopenings: 6,
+  reopening: 2_500,
+  searches: 6,
+  searching: 100,
+};
 /** Questions that may fail one after the other before those who wait are told. */
 const MOST_FAILURES = 5;
 

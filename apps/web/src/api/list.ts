@@ -21,13 +21,21 @@ export interface ListAnswer<Row> {
 }
 
 /** Asks for one page of a resource, e.g. `chart`. */
-export function fetchList<Row>(resource: string, question: ListQuestion, signal?: AbortSignal): Promise<ListAnswer<Row>> {
+export function fetchList<Row>(
+  resource: string,
+  question: ListQuestion,
+  signal?: AbortSignal,
+): Promise<ListAnswer<Row>> {
   const q = risonOf(question);
   return request<ListAnswer<Row>>('GET', `/api/v1/${resource}/`, { query: { q }, signal });
 }
 
 /** Asks for one page of a resource. */
-export type FetchPage<Row> = (resource: string, question: ListQuestion, signal?: AbortSignal) => Promise<ListAnswer<Row>>;
+export type FetchPage<Row> = (
+  resource: string,
+  question: ListQuestion,
+  signal?: AbortSignal,
+) => Promise<ListAnswer<Row>>;
 
 /** One page of a resource; the page before stays in view while the next is on its way. */
 export function useList<Row>(
@@ -75,15 +83,22 @@ export function useItem<Row>(resource: string, id: number | undefined): UseQuery
   return useQuery({
     queryKey: [resource, 'item', id],
     enabled: id !== undefined,
-    queryFn: async ({ signal }) => (await request<{ result: Row }>('GET', `/api/v1/${resource}/${id}`, { signal })).result,
+    queryFn: async ({ signal }) =>
+      (await request<{ result: Row }>('GET', `/api/v1/${resource}/${id}`, { signal })).result,
     // An editor begins with what is there now.
     gcTime: 0,
   });
 }
 
 /** Makes a thing, or changes the one with this id. */
-export function saveItem<Answer = unknown>(resource: string, id: number | undefined, body: object): Promise<Answer> {
-  return id === undefined ? request('POST', `/api/v1/${resource}/`, { body }) : request('PUT', `/api/v1/${resource}/${id}`, { body });
+export function saveItem<Answer = unknown>(
+  resource: string,
+  id: number | undefined,
+  body: object,
+): Promise<Answer> {
+  return id === undefined
+    ? request('POST', `/api/v1/${resource}/`, { body })
+    : request('PUT', `/api/v1/${resource}/${id}`, { body });
 }
 
 /** Deletes one thing. */

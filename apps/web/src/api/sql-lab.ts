@@ -105,7 +105,9 @@ export async function createTab(tab: NewTab): Promise<number> {
 
 /** Changes columns of a tab; every value travels as JSON. */
 export async function saveTab(id: number, changes: Record<string, unknown>): Promise<void> {
-  const form = new URLSearchParams(Object.entries(changes).map(([name, value]) => [name, JSON.stringify(value)]));
+  const form = new URLSearchParams(
+    Object.entries(changes).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
   await request('PUT', `/tabstateview/${id}`, { body: form });
 }
 
@@ -132,13 +134,17 @@ export interface Execution {
 
 /** Runs SQL and waits for its rows; aborting leaves the query, which the server then cancels. */
 export function executeSql(execution: Execution, signal: AbortSignal): Promise<SqlAnswer> {
-  return request<SqlAnswer>('POST', '/api/v1/sqllab/execute/', { body: { ...execution, ...PLAIN, runAsync: false }, signal });
+  return request<SqlAnswer>('POST', '/api/v1/sqllab/execute/', {
+    body: { ...execution, ...PLAIN, runAsync: false },
+    signal,
+  });
 }
 
 /** Begins SQL that goes on whoever leaves; answers its query, to be followed. */
 export async function beginSql(execution: Execution, signal: AbortSignal): Promise<QueryObjectRow> {
   const body = { ...execution, ...PLAIN, runAsync: true };
-  return (await request<{ query: QueryObjectRow }>('POST', '/api/v1/sqllab/execute/', { body, signal })).query;
+  return (await request<{ query: QueryObjectRow }>('POST', '/api/v1/sqllab/execute/', { body, signal }))
+    .query;
 }
 
 const PLAIN = { expand_data: true, json: true, select_as_cta: false };
@@ -146,7 +152,12 @@ const PLAIN = { expand_data: true, json: true, select_as_cta: false };
 /** The person's queries that have changed since a moment, in epoch milliseconds. */
 export async function fetchChangedQueries(since: number, signal?: AbortSignal): Promise<QueryObjectRow[]> {
   const q = risonOf({ last_updated_ms: Math.max(0, Math.floor(since)) });
-  return (await request<{ result: QueryObjectRow[] }>('GET', '/api/v1/query/updated_since', { query: { q }, signal })).result;
+  return (
+    await request<{ result: QueryObjectRow[] }>('GET', '/api/v1/query/updated_since', {
+      query: { q },
+      signal,
+    })
+  ).result;
 }
 
 /** The rows of a query that ran in the background. Rejects with ApiError 410 when they are not kept any more. */
@@ -179,7 +190,9 @@ export async function makeQueryLink(query: KeptQuery): Promise<string> {
 /** A query that was kept under a link; what is not known of it may be absent. Rejects with ApiError 404. */
 export function fetchKeptQuery(
   key: string,
-): Promise<Pick<KeptQuery, 'dbId' | 'name' | 'sql'> & { [Name in keyof KeptQuery]?: KeptQuery[Name] | null }> {
+): Promise<
+  Pick<KeptQuery, 'dbId' | 'name' | 'sql'> & { [Name in keyof KeptQuery]?: KeptQuery[Name] | null }
+> {
   return request('GET', `/api/v1/sqllab/permalink/${encodeURIComponent(key)}`);
 }
 
@@ -187,17 +200,26 @@ export function fetchKeptQuery(
 export async function fetchQuery(
   id: number,
 ): Promise<{ database: { id: number }; schema: string | null; sql: string; tab_name: string | null }> {
-  return (await request<{ result: Awaited<ReturnType<typeof fetchQuery>> }>('GET', `/api/v1/query/${id}`)).result;
+  return (await request<{ result: Awaited<ReturnType<typeof fetchQuery>> }>('GET', `/api/v1/query/${id}`))
+    .result;
 }
 
 /** The SQL, laid out by the server. */
 export async function formatSql(sql: string, engine: string | undefined): Promise<string> {
-  return (await request<{ result: string }>('POST', '/api/v1/sqllab/format_sql/', { body: { sql, ...(engine ? { engine } : {}) } })).result;
+  return (
+    await request<{ result: string }>('POST', '/api/v1/sqllab/format_sql/', {
+      body: { sql, ...(engine ? { engine } : {}) },
+    })
+  ).result;
 }
 
 /** The whole answer of a finished query as a CSV file. */
 export async function exportCsv(clientId: string): Promise<Blob> {
-  return (await send('GET', `/api/v1/sqllab/export/${encodeURIComponent(clientId)}/`, { headers: { Accept: 'text/csv' } })).blob();
+  return (
+    await send('GET', `/api/v1/sqllab/export/${encodeURIComponent(clientId)}/`, {
+      headers: { Accept: 'text/csv' },
+    })
+  ).blob();
 }
 
 /** A database, or one of its catalogs; null = its usual one. */
@@ -206,14 +228,26 @@ export interface LabPlace {
   catalog: string | null;
 }
 
-export async function fetchCatalogs(databaseId: number, force: boolean, signal?: AbortSignal): Promise<string[]> {
+export async function fetchCatalogs(
+  databaseId: number,
+  force: boolean,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const query = { q: risonOf({ force }) };
-  return (await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/catalogs/`, { query, signal })).result;
+  return (
+    await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/catalogs/`, { query, signal })
+  ).result;
 }
 
-export async function fetchSchemas({ databaseId, catalog }: LabPlace, force: boolean, signal?: AbortSignal): Promise<string[]> {
+export async function fetchSchemas(
+  { databaseId, catalog }: LabPlace,
+  force: boolean,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const query = { q: risonOf({ force, ...(catalog === null ? {} : { catalog }) }) };
-  return (await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/schemas/`, { query, signal })).result;
+  return (
+    await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/schemas/`, { query, signal })
+  ).result;
 }
 
 export interface TableEntry {
@@ -228,12 +262,23 @@ export async function fetchTables(
   signal?: AbortSignal,
 ): Promise<TableEntry[]> {
   const q = risonOf({ force, schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) });
-  return (await request<{ result: TableEntry[] }>('GET', `/api/v1/database/${databaseId}/tables/`, { query: { q }, signal })).result;
+  return (
+    await request<{ result: TableEntry[] }>('GET', `/api/v1/database/${databaseId}/tables/`, {
+      query: { q },
+      signal,
+    })
+  ).result;
 }
 
 export interface TableMetadata {
   name: string;
-  columns: { name: string; type: string; longType?: string; keys?: { type: string }[]; comment?: string | null }[];
+  columns: {
+    name: string;
+    type: string;
+    longType?: string;
+    keys?: { type: string }[];
+    comment?: string | null;
+  }[];
   selectStar?: string;
 }
 
@@ -273,7 +318,11 @@ export interface HistoryRow {
 }
 
 /** Makes a virtual dataset of a query; answers its id. */
-export async function createDataset(name: string, place: LabPlace & { schema: string | null }, sql: string): Promise<number> {
+export async function createDataset(
+  name: string,
+  place: LabPlace & { schema: string | null },
+  sql: string,
+): Promise<number> {
   const { databaseId: database, catalog, schema } = place;
   const body = { database, ...(catalog === null ? {} : { catalog }), schema, table_name: name, sql };
   return (await request<{ id: number }>('POST', '/api/v1/dataset/', { body })).id;

@@ -26,12 +26,18 @@ export interface TaggedObject {
 
 /** Everything that carries a tag. */
 export async function taggedObjects(tag: number, signal?: AbortSignal): Promise<TaggedObject[]> {
-  const answer = await request<{ result: TaggedObject[] }>('GET', '/api/v1/tag/get_objects/', { query: { tagIds: tag }, signal });
+  const answer = await request<{ result: TaggedObject[] }>('GET', '/api/v1/tag/get_objects/', {
+    query: { tagIds: tag },
+    signal,
+  });
   return answer.result;
 }
 
 /** Puts tags, new ones among them, on things; things that the person may not tag are skipped. */
-export async function tagMany(names: string[], objects: [TaggedType, number][]): Promise<{ tagged: number; skipped: number }> {
+export async function tagMany(
+  names: string[],
+  objects: [TaggedType, number][],
+): Promise<{ tagged: number; skipped: number }> {
   const body = { tags: names.map((name) => ({ name, description: '', objects_to_tag: objects })) };
   const { result } = await request<{ result: { objects_tagged: unknown[]; objects_skipped: unknown[] } }>(
     'POST',
@@ -45,7 +51,10 @@ export async function tagMany(names: string[], objects: [TaggedType, number][]):
 
 /** Names of tags that people made and that contain a text, up to 100. */
 export async function tagNames(search: string, signal?: AbortSignal): Promise<string[]> {
-  const filters = [{ col: 'type', opr: 'custom_tag', value: true }, ...(search ? [{ col: 'name', opr: 'ct', value: search }] : [])];
+  const filters = [
+    { col: 'type', opr: 'custom_tag', value: true },
+    ...(search ? [{ col: 'name', opr: 'ct', value: search }] : []),
+  ];
   const { result } = await fetchList<TagRef>('tag', { filters, page: 0, page_size: 100 }, signal);
   return result.map((tag) => tag.name);
 }

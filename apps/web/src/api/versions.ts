@@ -20,7 +20,11 @@ export function useVersion<Row>(resource: string, id: number): UseQueryResult<Ve
 }
 
 /** Reads a thing as it is now. */
-export async function readVersion<Row>(resource: string, id: number, signal?: AbortSignal): Promise<Version<Row>> {
+export async function readVersion<Row>(
+  resource: string,
+  id: number,
+  signal?: AbortSignal,
+): Promise<Version<Row>> {
   const response = await send('GET', `/api/v1/${resource}/${id}`, { signal });
   const answer: { result: Row } = await response.json();
   return { row: answer.result, tag: response.headers.get('etag') };
@@ -30,7 +34,12 @@ export async function readVersion<Row>(resource: string, id: number, signal?: Ab
  * Changes some fields of a thing, unless somebody else has changed it since it was read as `tag`; answers the tag that it
  * has now. Rejects with ApiError, 412 when somebody has.
  */
-export async function saveVersion(resource: string, id: number, fields: object, tag: string | null): Promise<string | null> {
+export async function saveVersion(
+  resource: string,
+  id: number,
+  fields: object,
+  tag: string | null,
+): Promise<string | null> {
   const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
   return (await send('PUT', `/api/v1/${resource}/${id}`, { body: fields, headers })).headers.get('etag');
 }

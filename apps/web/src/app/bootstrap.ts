@@ -40,11 +40,14 @@ export const bootstrap: Bootstrap = readBootstrap();
 /** Whether the person looking holds a permission on a view (contract's names, e.g. `can_write`, `Chart`). */
 export function may(permission: string, view: string): boolean {
   const roles = bootstrap.user?.roles ?? {};
-  return Object.values(roles).some((pairs) => pairs.some(([name, target]) => name === permission && target === view));
+  return Object.values(roles).some((pairs) =>
+    pairs.some(([name, target]) => name === permission && target === view),
+  );
 }
 
 /** Whether people may ask for accounts here themselves. */
-export const registrationOpen = bootstrap.conf.AUTH_TYPE === 'db' && bootstrap.conf.AUTH_USER_REGISTRATION === true;
+export const registrationOpen =
+  bootstrap.conf.AUTH_TYPE === 'db' && bootstrap.conf.AUTH_USER_REGISTRATION === true;
 
 /** Whether the person looking may open SQL Lab. */
 export function mayUseSqlLab(): boolean {

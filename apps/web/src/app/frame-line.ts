@@ -79,7 +79,9 @@ export async function openLine(methods: Methods): Promise<FrameLine> {
 export function isAllowed(origin: string, sites: readonly string[]): boolean {
   if (sites.length === 0) return true;
   const page = URL.parse(origin);
-  return sites.some((site) => (/^https?:\/\//i.test(site) ? URL.parse(site)?.origin === origin : site.toLowerCase() === page?.host));
+  return sites.some((site) =>
+    /^https?:\/\//i.test(site) ? URL.parse(site)?.origin === origin : site.toLowerCase() === page?.host,
+  );
 }
 
 async function answer(call: Message, methods: Methods, say: (message: Message) => void): Promise<void> {
@@ -90,12 +92,15 @@ async function answer(call: Message, methods: Methods, say: (message: Message) =
       await run?.(args);
     } catch (error) {
       // Nobody waits for an answer; whoever builds the page around looks into the console.
-      console.error(`[chartroom] Method "${method}" failed: ${error instanceof Error ? error.message : String(error)}`);
+      console.error(
+        `[chartroom] Method "${method}" failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
     return;
   }
   if (switchboardAction !== 'get' || messageId === undefined) return;
-  const fail = (why: string): void => say({ switchboardAction: 'error', messageId, error: `[chartroom] Method "${method}" ${why}` });
+  const fail = (why: string): void =>
+    say({ switchboardAction: 'error', messageId, error: `[chartroom] Method "${method}" ${why}` });
   if (!run) return fail('is not defined');
   try {
     say({ switchboardAction: 'reply', messageId, result: await run(args) });

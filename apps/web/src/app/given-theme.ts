@@ -1,7 +1,11 @@
 import type { ThemeMode } from '@chartroom/ui';
 
 /** Lightings by the words of the embedding library. */
-export const GIVEN_MODES: Readonly<Partial<Record<string, ThemeMode>>> = { default: 'light', dark: 'dark', system: 'system' };
+export const GIVEN_MODES: Readonly<Partial<Record<string, ThemeMode>>> = {
+  default: 'light',
+  dark: 'dark',
+  system: 'system',
+};
 
 /** Themes that the page around a frame gives: one for each lighting, or one that says its lighting itself. */
 export type GivenTheme = { default: unknown; dark: unknown } | { document: unknown };

@@ -26,9 +26,19 @@ interface Destination {
 /** Top-level destinations (contract/ui.md A2). */
 function destinations(): Destination[] {
   const all: (Destination & { shown: boolean })[] = [
-    { label: 'Dashboards', to: '/dashboard/list/', under: ['/dashboard', '/superset/dashboard'], shown: may('can_read', 'Dashboard') },
+    {
+      label: 'Dashboards',
+      to: '/dashboard/list/',
+      under: ['/dashboard', '/superset/dashboard'],
+      shown: may('can_read', 'Dashboard'),
+    },
     { label: 'Charts', to: '/chart/list/', under: ['/chart', '/explore'], shown: may('can_read', 'Chart') },
-    { label: 'Datasets', to: '/tablemodelview/list/', under: ['/tablemodelview', '/dataset'], shown: may('can_read', 'Dataset') },
+    {
+      label: 'Datasets',
+      to: '/tablemodelview/list/',
+      under: ['/tablemodelview', '/dataset'],
+      shown: may('can_read', 'Dataset'),
+    },
   ];
   return all.filter((each) => each.shown);
 }
@@ -62,19 +72,33 @@ export function Navigation() {
       </Link>
       <nav className={styles.links} aria-label="Main">
         {items.map((each) => (
-          <Link key={each.to} to={each.to} className={styles.link} data-active={each.under.some((path) => pathname.startsWith(path))}>
+          <Link
+            key={each.to}
+            to={each.to}
+            className={styles.link}
+            data-active={each.under.some((path) => pathname.startsWith(path))}
+          >
             {each.label}
           </Link>
         ))}
         {sql.length > 0 && (
           <Dropdown trigger={['hover', 'click']} menu={{ items: sql, onClick: go }}>
-            <button type="button" className={styles.link} data-active={UNDER_SQL.some((path) => pathname.startsWith(path))}>
+            <button
+              type="button"
+              className={styles.link}
+              data-active={UNDER_SQL.some((path) => pathname.startsWith(path))}
+            >
               SQL <DownOutlined aria-hidden />
             </button>
           </Dropdown>
         )}
         <Dropdown trigger={['click']} menu={{ items: everywhere, onClick: go }}>
-          <Button className={styles.narrow} type="text" icon={<MenuOutlined aria-hidden />} aria-label="Open the main menu" />
+          <Button
+            className={styles.narrow}
+            type="text"
+            icon={<MenuOutlined aria-hidden />}
+            aria-label="Open the main menu"
+          />
         </Dropdown>
       </nav>
       <CreateMenu />
@@ -111,15 +135,24 @@ const CLEAR = 'clear';
 
 function ThemeSwitch() {
   const { mode, setMode, local, setLocal } = useThemeMode();
-  const icon = local ? <ThunderboltOutlined /> : (MODES.find((each) => each.key === mode)?.icon ?? <BulbOutlined />);
+  const icon = local ? (
+    <ThunderboltOutlined />
+  ) : (
+    (MODES.find((each) => each.key === mode)?.icon ?? <BulbOutlined />)
+  );
   const choose: MenuProps['onClick'] = ({ key }) => {
     if (key === CLEAR) setLocal(undefined);
     const chosen = MODES.find((each) => each.key === key);
     if (chosen) setMode(chosen.key);
   };
-  const items = local ? [...MODES, { key: CLEAR, label: 'Clear local theme', icon: <ThunderboltOutlined /> }] : MODES;
+  const items = local
+    ? [...MODES, { key: CLEAR, label: 'Clear local theme', icon: <ThunderboltOutlined /> }]
+    : MODES;
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: local ? [] : [mode], onClick: choose }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items, selectable: true, selectedKeys: local ? [] : [mode], onClick: choose }}
+    >
       <Tooltip title={local && 'This theme is set locally'}>
         <Button type="text" icon={icon} aria-label="Theme" />
       </Tooltip>
@@ -128,19 +161,27 @@ function ThemeSwitch() {
 }
 
 /** Groups of the settings menu (contract/ui.md A2), as far as the person may open their screens. */
-const SETTINGS: readonly { label: string; entries: readonly { view: string; label: string; to: string }[] }[] = [
+const SETTINGS: readonly {
+  label: string;
+  entries: readonly { view: string; label: string; to: string }[];
+}[] = [
   {
     label: 'Security',
     entries: [
       { view: 'List Users', label: 'List Users', to: '/users/' },
       { view: 'List Roles', label: 'List Roles', to: '/roles/' },
       { view: 'List Groups', label: 'List Groups', to: '/list_groups/' },
-      ...(registrationOpen ? [{ view: 'User Registrations', label: 'User Registrations', to: '/registrations/' }] : []),
+      ...(registrationOpen
+        ? [{ view: 'User Registrations', label: 'User Registrations', to: '/registrations/' }]
+        : []),
       { view: 'Action Log', label: 'Action Log', to: '/actionlog/list' },
       { view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' },
     ],
   },
-  { label: 'Data', entries: [{ view: 'Databases', label: 'Database Connections', to: '/databaseview/list/' }] },
+  {
+    label: 'Data',
+    entries: [{ view: 'Databases', label: 'Database Connections', to: '/databaseview/list/' }],
+  },
   {
     label: 'Manage',
     entries: [
@@ -158,17 +199,26 @@ function UserMenu() {
   const groups = SETTINGS.map(({ label, entries }) => ({
     type: 'group' as const,
     label,
-    children: entries.filter(({ view }) => may('menu_access', view)).map((entry) => ({ key: entry.to, label: entry.label })),
+    children: entries
+      .filter(({ view }) => may('menu_access', view))
+      .map((entry) => ({ key: entry.to, label: entry.label })),
   })).filter(({ children }) => children.length > 0);
   const items: MenuProps['items'] = [
     ...groups.flatMap((group) => [group, { type: 'divider' as const }]),
     {
       type: 'group',
       label: user ? `${user.firstName} ${user.lastName}`.trim() || user.username : 'Guest',
-      children: [...(user ? [{ key: '/user_info/', label: 'Info' }] : []), { key: 'logout', label: <a href="/logout/">Logout</a> }],
+      children: [
+        ...(user ? [{ key: '/user_info/', label: 'Info' }] : []),
+        { key: 'logout', label: <a href="/logout/">Logout</a> },
+      ],
     },
     { type: 'divider' },
-    { type: 'group', label: 'About', children: [{ key: 'version', label: `Version ${bootstrap.version}`, disabled: true }] },
+    {
+      type: 'group',
+      label: 'About',
+      children: [{ key: 'version', label: `Version ${bootstrap.version}`, disabled: true }],
+    },
   ];
   const go: MenuProps['onClick'] = ({ key }) => {
     if (key.startsWith('/')) void navigate({ to: key });

@@ -2,7 +2,15 @@ import type { DrawTheme } from '@chartroom/charts';
 import { pageColors, publishTokens, themeConfig } from '@chartroom/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, theme } from 'antd';
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { ApiError } from '../api/client.ts';
 import { styleNonce } from './bootstrap.ts';
 import { useThemeMode, wornTheme } from './theme-mode.ts';

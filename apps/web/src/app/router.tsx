@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { bootstrap } from './bootstrap.ts';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
@@ -6,7 +13,9 @@ import { Shell } from './shell.tsx';
 /** Search parameters stay the texts that they are in the address; screens read what they know. */
 type Search = Record<string, string | undefined>;
 const asTexts = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(Object.entries(search).map(([key, value]) => [key, value === undefined ? undefined : String(value)]));
+  Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [key, value === undefined ? undefined : String(value)]),
+  );
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, validateSearch: asTexts });
 
@@ -35,7 +44,10 @@ const activation = createRoute({
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
-  component: lazyRouteComponent(() => import('../screens/sign-in/new-password-screen.tsx'), 'NewPasswordScreen'),
+  component: lazyRouteComponent(
+    () => import('../screens/sign-in/new-password-screen.tsx'),
+    'NewPasswordScreen',
+  ),
 });
 
 const embedded = createRoute({
@@ -90,7 +102,10 @@ const screens = [
   createRoute({
     getParentRoute: () => inside,
     path: '/dashboard/list',
-    component: lazyRouteComponent(() => import('../screens/dashboards/dashboards-screen.tsx'), 'DashboardsScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/dashboards/dashboards-screen.tsx'),
+      'DashboardsScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
@@ -111,35 +126,55 @@ const screens = [
     getParentRoute: () => inside,
     path: '/superset/dashboard/$idOrSlug',
     loader: ({ params, location }) => {
-      void import('../screens/dashboard/open-dashboard.ts').then(({ beginOpening }) => beginOpening(params.idOrSlug, location.searchStr));
+      void import('../screens/dashboard/open-dashboard.ts').then(({ beginOpening }) =>
+        beginOpening(params.idOrSlug, location.searchStr),
+      );
     },
-    component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/dashboard/dashboard-screen.tsx'),
+      'DashboardScreen',
+    ),
   }),
   sqlLab.addChildren([sqlLabIndex, sqlLabLink]),
   createRoute({
     getParentRoute: () => inside,
     path: '/sqllab/history',
-    component: lazyRouteComponent(() => import('../screens/query-history/query-history-screen.tsx'), 'QueryHistoryScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/query-history/query-history-screen.tsx'),
+      'QueryHistoryScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/savedqueryview/list',
-    component: lazyRouteComponent(() => import('../screens/saved-queries/saved-queries-screen.tsx'), 'SavedQueriesScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/saved-queries/saved-queries-screen.tsx'),
+      'SavedQueriesScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/chart/add',
-    component: lazyRouteComponent(() => import('../screens/chart-add/chart-add-screen.tsx'), 'ChartAddScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/chart-add/chart-add-screen.tsx'),
+      'ChartAddScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/csstemplatemodelview/list',
-    component: lazyRouteComponent(() => import('../screens/css-templates/css-templates-screen.tsx'), 'CssTemplatesScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/css-templates/css-templates-screen.tsx'),
+      'CssTemplatesScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/rowlevelsecurity/list',
-    component: lazyRouteComponent(() => import('../screens/row-rules/row-rules-screen.tsx'), 'RowRulesScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/row-rules/row-rules-screen.tsx'),
+      'RowRulesScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
@@ -154,7 +189,10 @@ const screens = [
   createRoute({
     getParentRoute: () => inside,
     path: '/registrations',
-    component: lazyRouteComponent(() => import('../screens/people/registrations-screen.tsx'), 'RegistrationsScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/people/registrations-screen.tsx'),
+      'RegistrationsScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
@@ -164,17 +202,26 @@ const screens = [
   createRoute({
     getParentRoute: () => inside,
     path: '/actionlog/list',
-    component: lazyRouteComponent(() => import('../screens/action-log/action-log-screen.tsx'), 'ActionLogScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/action-log/action-log-screen.tsx'),
+      'ActionLogScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/annotationlayer/list',
-    component: lazyRouteComponent(() => import('../screens/annotations/annotation-layers-screen.tsx'), 'AnnotationLayersScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/annotations/annotation-layers-screen.tsx'),
+      'AnnotationLayersScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/annotationlayer/$layer/annotation',
-    component: lazyRouteComponent(() => import('../screens/annotations/annotations-screen.tsx'), 'AnnotationsScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/annotations/annotations-screen.tsx'),
+      'AnnotationsScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
@@ -194,7 +241,10 @@ const screens = [
   createRoute({
     getParentRoute: () => inside,
     path: '/databaseview/list',
-    component: lazyRouteComponent(() => import('../screens/databases/databases-screen.tsx'), 'DatabasesScreen'),
+    component: lazyRouteComponent(
+      () => import('../screens/databases/databases-screen.tsx'),
+      'DatabasesScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => inside,
@@ -234,7 +284,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
-    const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+    const given = Object.entries(search).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    );
     const text = new URLSearchParams(given).toString();
     return text ? `?${text}` : '';
   },

@@ -2,7 +2,15 @@ import { Tag } from 'antd';
 import { useEffect, useState } from 'react';
 
 /** How long a run has lasted, counting while it runs; nothing before the first one. Moments are those of `performance.now()`. */
-export function RunTimer({ run, running, color }: { run: { startedAt: number; endedAt: number }; running: boolean; color: string }) {
+export function RunTimer({
+  run,
+  running,
+  color,
+}: {
+  run: { startedAt: number; endedAt: number };
+  running: boolean;
+  color: string;
+}) {
   const [now, setNow] = useState(0);
   useEffect(() => {
     if (!running) return;

@@ -1,4 +1,11 @@
-import { COMPARISONS, RESAMPLE_METHODS, RESAMPLE_RULES, rollingChoices, SEASONALITY, TIME_SHIFTS } from './choices.ts';
+import {
+  COMPARISONS,
+  RESAMPLE_METHODS,
+  RESAMPLE_RULES,
+  rollingChoices,
+  SEASONALITY,
+  TIME_SHIFTS,
+} from './choices.ts';
 import type { Section } from './control.ts';
 import { checkbox, select, special, text } from './control-makers.ts';
 import { all, equals, isSet, isTimeAxis, not } from './visibility.ts';
@@ -10,7 +17,8 @@ export const advancedAnalytics: Section = {
   label: 'Advanced analytics',
   tab: 'data',
   expanded: false,
-  description: 'This section contains options that allow for advanced analytical post processing of query results',
+  description:
+    'This section contains options that allow for advanced analytical post processing of query results',
   visible: isTimeAxis,
   headings: { 0: 'Rolling window', 4: 'Time comparison', 7: 'Resample' },
   rows: [

@@ -9,7 +9,10 @@ import { isSet } from './visibility.ts';
 
 /** `SUPERSET_DEFAULT` is how old charts name the default scheme. */
 export const colorScheme: Control = {
-  ...special('ColorSchemeControl', 'color_scheme', 'Color Scheme', DEFAULT_COLOR_SCHEME, { renderTrigger: true, fromDatasource: true }),
+  ...special('ColorSchemeControl', 'color_scheme', 'Color Scheme', DEFAULT_COLOR_SCHEME, {
+    renderTrigger: true,
+    fromDatasource: true,
+  }),
   choices: plainChoices(['SUPERSET_DEFAULT', ...CATEGORICAL_SCHEMES.map((scheme) => scheme.id)]),
 };
 
@@ -52,7 +55,10 @@ export const legend: Control[] = redrawing(
 
 /** A choice of number formats under any name; the field calls it differently per chart. */
 export function numberFormat(name: string, label: string, further: Partial<Control> = {}): Control {
-  return { ...select(name, label, NUMBER_FORMATS, 'SMART_NUMBER', { freeForm: true, renderTrigger: true }), ...further };
+  return {
+    ...select(name, label, NUMBER_FORMATS, 'SMART_NUMBER', { freeForm: true, renderTrigger: true }),
+    ...further,
+  };
 }
 
 /** The format of a value axis; the dataset's formats count too. */
@@ -60,11 +66,20 @@ export function valueFormat(label: string): Control {
   return numberFormat('y_axis_format', label, { fromDatasource: true });
 }
 
-export const currencyFormat: Control = special('CurrencyControl', 'currency_format', 'Currency format', undefined, { renderTrigger: true });
+export const currencyFormat: Control = special(
+  'CurrencyControl',
+  'currency_format',
+  'Currency format',
+  undefined,
+  { renderTrigger: true },
+);
 
 /** A choice of time formats under any name. */
 export function timeFormat(name: string, label: string, further: Partial<Control> = {}): Control {
-  return { ...select(name, label, TIME_FORMATS, 'smart_date', { freeForm: true, renderTrigger: true }), ...further };
+  return {
+    ...select(name, label, TIME_FORMATS, 'smart_date', { freeForm: true, renderTrigger: true }),
+    ...further,
+  };
 }
 
 export const labelRotation: Control = select(
@@ -91,14 +106,23 @@ export const labelInterval: Control = select(
 );
 
 /** Size of the big number. */
-export const headerFontSize: Control = select('header_font_size', 'Big Number Font Size', LARGE_FONT_SIZES, 0.4, {
-  clearable: false,
-  renderTrigger: true,
-});
+export const headerFontSize: Control = select(
+  'header_font_size',
+  'Big Number Font Size',
+  LARGE_FONT_SIZES,
+  0.4,
+  {
+    clearable: false,
+    renderTrigger: true,
+  },
+);
 
 /** Size of a text near the big number. */
 export function smallFontSize(name: string, label: string, further: Partial<Control> = {}): Control {
-  return { ...select(name, label, SMALL_FONT_SIZES, 0.15, { clearable: false, renderTrigger: true }), ...further };
+  return {
+    ...select(name, label, SMALL_FONT_SIZES, 0.15, { clearable: false, renderTrigger: true }),
+    ...further,
+  };
 }
 
 /** Controls that both big numbers share, in order. */
@@ -106,7 +130,10 @@ export const bigNumberTexts: Control[] = [
   text('subtitle', 'Subtitle', undefined, { renderTrigger: true }),
   smallFontSize('subtitle_font_size', 'Subtitle Font Size'),
   checkbox('show_metric_name', 'Show Metric Name', false, { renderTrigger: true }),
-  smallFontSize('metric_name_font_size', 'Metric Name Font Size', { visible: isSet('show_metric_name'), resetOnHide: false }),
+  smallFontSize('metric_name_font_size', 'Metric Name Font Size', {
+    visible: isSet('show_metric_name'),
+    resetOnHide: false,
+  }),
   valueFormat('Number format'),
   currencyFormat,
   timeFormat('time_format', 'Date format'),
@@ -115,5 +142,8 @@ export const bigNumberTexts: Control[] = [
 
 /** Rules that colour values by how they compare with a target. */
 export function conditionalFormatting(label: string): Control {
-  return special('ConditionalFormattingControl', 'conditional_formatting', label, undefined, { renderTrigger: true, fromDatasource: true });
+  return special('ConditionalFormattingControl', 'conditional_formatting', label, undefined, {
+    renderTrigger: true,
+    fromDatasource: true,
+  });
 }

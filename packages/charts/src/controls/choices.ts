@@ -56,7 +56,18 @@ export const SORT_CHOICES: readonly Choice[] = [
   ['avg', 'Average value'],
 ];
 
-const SHIFTS = ['1 day', '1 week', '28 days', '30 days', '52 weeks', '1 year', '104 weeks', '2 years', '156 weeks', '3 years'];
+const SHIFTS = [
+  '1 day',
+  '1 week',
+  '28 days',
+  '30 days',
+  '52 weeks',
+  '1 year',
+  '104 weeks',
+  '2 years',
+  '156 weeks',
+  '3 years',
+];
 /** Times to compare with. */
 export const TIME_SHIFTS = plainChoices(SHIFTS.map((shift) => `${shift} ago`));
 

@@ -3,12 +3,23 @@ import type { Choice, Control, ControlKind, Section } from './control.ts';
 
 type Further = Omit<Control, 'name' | 'label' | 'type' | 'default' | 'choices'>;
 
-function control(type: ControlKind, name: string, label: string, value: JsonValue | undefined, further: Further): Control {
+function control(
+  type: ControlKind,
+  name: string,
+  label: string,
+  value: JsonValue | undefined,
+  further: Further,
+): Control {
   return { name, label, type, ...(value === undefined ? {} : { default: value }), ...further };
 }
 
 /** A yes or no. */
-export function checkbox(name: string, label: string, value: boolean | undefined, further: Further = {}): Control {
+export function checkbox(
+  name: string,
+  label: string,
+  value: boolean | undefined,
+  further: Further = {},
+): Control {
   return control('CheckboxControl', name, label, value, further);
 }
 
@@ -25,7 +36,13 @@ export function select(
 }
 
 /** One of a few values, all in sight. */
-export function radio(name: string, label: string, choices: readonly Choice[], value: JsonValue, further: Further = {}): Control {
+export function radio(
+  name: string,
+  label: string,
+  choices: readonly Choice[],
+  value: JsonValue,
+  further: Further = {},
+): Control {
   return { ...control('RadioButtonControl', name, label, value, further), choices };
 }
 
@@ -41,7 +58,12 @@ export function slider(name: string, label: string, value: number, further: Furt
 
 /** The columns of the dataset to choose from. */
 export function columns(name: string, label: string, further: Further = {}): Control {
-  return control('DndColumnSelect', name, label, [], { freeForm: true, clearable: true, fromDatasource: true, ...further });
+  return control('DndColumnSelect', name, label, [], {
+    freeForm: true,
+    clearable: true,
+    fromDatasource: true,
+    ...further,
+  });
 }
 
 /** The metrics of the dataset to choose from. */
@@ -50,7 +72,13 @@ export function metrics(name: string, label: string, value?: JsonValue, further:
 }
 
 /** A control of another kind. */
-export function special(type: ControlKind, name: string, label: string, value?: JsonValue, further: Further = {}): Control {
+export function special(
+  type: ControlKind,
+  name: string,
+  label: string,
+  value?: JsonValue,
+  further: Further = {},
+): Control {
   return control(type, name, label, value, further);
 }
 
@@ -67,7 +95,9 @@ export type SectionEntry = Control | readonly Control[] | string;
 
 /** Lays out a section: one row per entry. */
 export function laidOut(...entries: readonly SectionEntry[]): Pick<Section, 'rows' | 'headings'> {
-  const headings = entries.flatMap((entry, index) => (typeof entry === 'string' ? [[index, entry] as const] : []));
+  const headings = entries.flatMap((entry, index) =>
+    typeof entry === 'string' ? [[index, entry] as const] : [],
+  );
   const rows = entries.map((entry) => (typeof entry === 'string' ? [] : isRow(entry) ? entry : [entry]));
   return { rows, headings: Object.fromEntries(headings) };
 }

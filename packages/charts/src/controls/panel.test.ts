@@ -14,10 +14,17 @@ const panel: ControlPanel = {
         [checkbox('flag', 'Flag', true), text('count', 'Count', 5, { isInt: true })],
         text('share', 'Share', undefined, { isFloat: true }),
         text('name', 'Name', undefined, { ...REQUIRED, visible: isSet('flag') }),
-        text('pair', 'Pair', undefined, { check: ({ form }) => (form.pair === form.name ? 'must differ from Name' : undefined) }),
+        text('pair', 'Pair', undefined, {
+          check: ({ form }) => (form.pair === form.name ? 'must differ from Name' : undefined),
+        }),
       ),
     },
-    { label: 'Hidden', tab: 'data', visible: () => false, ...laidOut(text('never', 'Never', undefined, REQUIRED)) },
+    {
+      label: 'Hidden',
+      tab: 'data',
+      visible: () => false,
+      ...laidOut(text('never', 'Never', undefined, REQUIRED)),
+    },
   ],
 };
 const form = (more: object) => ({ datasource: '1__table', viz_type: 'x', ...more });
@@ -25,7 +32,10 @@ const wrong = (more: object) => validateForm(panel, { form: form(more), datasour
 
 it('fills what is missing, and respects what is stored', () => {
   expect(defaultsOf(panel)).toEqual({ flag: true, count: 5 });
-  expect(fillDefaults(panel, form({ count: null, flag: undefined }))).toMatchObject({ count: null, flag: true });
+  expect(fillDefaults(panel, form({ count: null, flag: undefined }))).toMatchObject({
+    count: null,
+    flag: true,
+  });
   expect(fillDefaults(panel, form({ y_axis_zero: true }))).toMatchObject({ y_axis_bounds: [0, null] });
 });
 
@@ -40,7 +50,9 @@ it('says what is wrong with the controls in sight', () => {
 });
 
 it('names the control that is wrong', () => {
-  expect([...problemsOf(panel, { form: form({ name: 'a', pair: 'a' }), datasource: null })]).toEqual([['pair', 'must differ from Name']]);
+  expect([...problemsOf(panel, { form: form({ name: 'a', pair: 'a' }), datasource: null })]).toEqual([
+    ['pair', 'must differ from Name'],
+  ]);
 });
 
 it('lays out rows and headings by their place', () => {

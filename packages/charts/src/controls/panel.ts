@@ -4,7 +4,15 @@ import type { Control, ControlPanel, ControlState } from './control.ts';
 
 /** The heading of every panel: what is asked, how it is shown, and what travels along unseen. */
 export const HEADING: readonly (readonly Control[])[] = [
-  [{ name: 'datasource', label: 'Datasource', type: 'DatasourceControl', default: null, fromDatasource: true }],
+  [
+    {
+      name: 'datasource',
+      label: 'Datasource',
+      type: 'DatasourceControl',
+      default: null,
+      fromDatasource: true,
+    },
+  ],
   [{ name: 'viz_type', label: 'Visualization Type', type: 'VizTypeControl', default: 'table' }],
   [
     { name: 'slice_id', label: 'Chart ID', type: 'HiddenControl', hidden: true },
@@ -21,7 +29,8 @@ export function controlsOf(panel: ControlPanel): Control[] {
 /** The form data with which a chart of this panel starts, by control name. */
 export function defaultsOf(panel: ControlPanel): Record<string, JsonValue> {
   const defaults: Record<string, JsonValue> = {};
-  for (const control of controlsOf(panel)) if (control.default !== undefined) defaults[control.name] = control.default;
+  for (const control of controlsOf(panel))
+    if (control.default !== undefined) defaults[control.name] = control.default;
   return defaults;
 }
 
@@ -32,13 +41,16 @@ export function defaultsOf(panel: ControlPanel): Record<string, JsonValue> {
 export function fillDefaults<F extends ChartFormData>(panel: ControlPanel, form: F): F {
   const missing = Object.entries(defaultsOf(panel)).filter(([name]) => form[name] === undefined);
   const filled: F = { ...form, ...Object.fromEntries(missing) };
-  if (form.y_axis_zero === true && form.y_axis_bounds === undefined) return { ...filled, y_axis_bounds: [0, null] };
+  if (form.y_axis_zero === true && form.y_axis_bounds === undefined)
+    return { ...filled, y_axis_bounds: [0, null] };
   return filled;
 }
 
 /** What keeps a form from being asked: one sentence per control that is wrong; hidden controls never are. */
 export function validateForm(panel: ControlPanel, state: ControlState): string[] {
-  return wrongControls(panel, state).map(({ control, problem }) => `${control.label || control.name} ${problem}`);
+  return wrongControls(panel, state).map(
+    ({ control, problem }) => `${control.label || control.name} ${problem}`,
+  );
 }
 
 /** What is wrong with a form, by name of the control: texts to stand under the controls, e.g. `cannot be empty`. */
@@ -47,7 +59,9 @@ export function problemsOf(panel: ControlPanel, state: ControlState): Map<string
 }
 
 function wrongControls(panel: ControlPanel, state: ControlState): { control: Control; problem: string }[] {
-  const shown = panel.sections.filter((section) => section.visible?.(state) ?? true).flatMap((section) => section.rows.flat());
+  const shown = panel.sections
+    .filter((section) => section.visible?.(state) ?? true)
+    .flatMap((section) => section.rows.flat());
   return shown
     .filter((control) => !control.hidden && (control.visible?.(state) ?? true))
     .flatMap((control) => {

@@ -23,15 +23,20 @@ export function xAxis(label = 'X-axis'): Control {
     clearable: true,
     fromDatasource: true,
     ...REQUIRED,
-    initial: ({ form, datasource }) => textOf(form.granularity_sqla) ?? datasource?.main_dttm_col ?? undefined,
+    initial: ({ form, datasource }) =>
+      textOf(form.granularity_sqla) ?? datasource?.main_dttm_col ?? undefined,
   });
 }
 
 /** The length of the buckets of time; the database says which there are. */
 export function timeGrain(visible: (state: ControlState) => boolean = isTimeAxis): Control {
   return {
-    ...select('time_grain_sqla', 'Time Grain', undefined, undefined, { fromDatasource: true, initial: () => 'P1D' }),
-    choicesFrom: ({ datasource }) => (datasource?.time_grain_sqla ?? []).map(([value, label]): Choice => [value, label]),
+    ...select('time_grain_sqla', 'Time Grain', undefined, undefined, {
+      fromDatasource: true,
+      initial: () => 'P1D',
+    }),
+    choicesFrom: ({ datasource }) =>
+      (datasource?.time_grain_sqla ?? []).map(([value, label]): Choice => [value, label]),
     visible,
   };
 }
@@ -53,9 +58,14 @@ export function seriesLimit(name: 'limit' | 'series_limit'): Control {
   });
 }
 
-export const groupOthers: Control = checkbox('group_others_when_limit_reached', 'Group remaining as "Others"', false, {
-  visible: any(isSet('limit'), isSet('series_limit')),
-});
+export const groupOthers: Control = checkbox(
+  'group_others_when_limit_reached',
+  'Group remaining as "Others"',
+  false,
+  {
+    visible: any(isSet('limit'), isSet('series_limit')),
+  },
+);
 
 /** The metric that ranks rows or series. */
 export function sortBy(name: 'timeseries_limit_metric' | 'series_limit_metric'): Control {
@@ -69,11 +79,16 @@ export const forceCategorical: Control = checkbox('xAxisForceCategorical', 'Forc
 });
 
 export const xAxisSort: Control = {
-  ...special('XAxisSortControl', 'x_axis_sort', 'X-Axis Sort By', undefined, { fromDatasource: true, visible: isSortableAxis }),
+  ...special('XAxisSortControl', 'x_axis_sort', 'X-Axis Sort By', undefined, {
+    fromDatasource: true,
+    visible: isSortableAxis,
+  }),
   choicesFrom: axisSortChoices,
 };
 
-export const xAxisSortAscending: Control = checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', true, { visible: isSortableAxis });
+export const xAxisSortAscending: Control = checkbox('x_axis_sort_asc', 'X-Axis Sort Ascending', true, {
+  visible: isSortableAxis,
+});
 
 function axisSortChoices({ form }: ControlState): readonly Choice[] {
   const measures = metricsOf(form.metrics).map(metricLabel);
@@ -88,12 +103,18 @@ function axisSortChoices({ form }: ControlState): readonly Choice[] {
 export const temporalColumns: Control = {
   ...special('HiddenControl', 'temporal_columns_lookup', ''),
   initial: ({ datasource }): JsonValue =>
-    Object.fromEntries((datasource?.columns ?? []).filter((column) => column.is_dttm).map((column) => [column.column_name, true])),
+    Object.fromEntries(
+      (datasource?.columns ?? [])
+        .filter((column) => column.is_dttm)
+        .map((column) => [column.column_name, true]),
+    ),
 };
 
 function temporalFilter({ form, datasource }: ControlState): JsonValue | undefined {
   const subject =
-    textOf(form.granularity_sqla) ?? datasource?.main_dttm_col ?? datasource?.columns.find((column) => column.is_dttm)?.column_name;
+    textOf(form.granularity_sqla) ??
+    datasource?.main_dttm_col ??
+    datasource?.columns.find((column) => column.is_dttm)?.column_name;
   if (!subject) return undefined;
   return [
     {
@@ -106,7 +127,9 @@ function temporalFilter({ form, datasource }: ControlState): JsonValue | undefin
   ];
 }
 
-export const orderDescending: Control = checkbox('order_desc', 'Sort Descending', true, { visible: isSet('timeseries_limit_metric') });
+export const orderDescending: Control = checkbox('order_desc', 'Sort Descending', true, {
+  visible: isSet('timeseries_limit_metric'),
+});
 
 /** Where nothing limits when the order applies. */
 export const orderDescendingAlways: Control = checkbox('order_desc', 'Sort Descending', true);

@@ -33,7 +33,9 @@ export function not(condition: Condition): Condition {
 /** The dataset column of the x-axis; undefined when it is an expression or unknown. */
 function axisColumn({ form, datasource }: ControlState): DatasetColumn | undefined {
   const axis = xAxisOf(form);
-  return typeof axis === 'string' ? datasource?.columns.find((column) => column.column_name === axis) : undefined;
+  return typeof axis === 'string'
+    ? datasource?.columns.find((column) => column.column_name === axis)
+    : undefined;
 }
 
 const isSqlAxis: Condition = ({ form }) => typeof xAxisOf(form) === 'object';
@@ -48,7 +50,9 @@ export const isNumericAxis: Condition = (state) => axisColumn(state)?.type_gener
 export const isSortableAxis: Condition = (state) => {
   const type = axisColumn(state)?.type_generic;
   const categorical = type === GenericType.STRING || type === GenericType.BOOLEAN;
-  return isSqlAxis(state) || categorical || (isNumericAxis(state) && Boolean(state.form.xAxisForceCategorical));
+  return (
+    isSqlAxis(state) || categorical || (isNumericAxis(state) && Boolean(state.form.xAxisForceCategorical))
+  );
 };
 
 /** A dimension among the given controls is a time, or an expression that may be one. */
@@ -56,5 +60,9 @@ export function hasTimeDimension(...names: readonly string[]): Condition {
   return ({ form, datasource }) =>
     names
       .flatMap((name) => columnsOf(form[name]))
-      .some((column) => typeof column !== 'string' || datasource?.columns.find((each) => each.column_name === column)?.is_dttm === true);
+      .some(
+        (column) =>
+          typeof column !== 'string' ||
+          datasource?.columns.find((each) => each.column_name === column)?.is_dttm === true,
+      );
 }

@@ -37,16 +37,24 @@ export function bigNumberSettings({ form, results, datasource }: DrawInput): Big
   const [result] = results;
   const type = result && columnTypes(result).get(metric);
   const format = savedFormats(datasource)[metric] ?? textOf(form.y_axis_format);
-  const number = valueFormatter(format, currencyOf(form.currency_format) ?? savedCurrencies(datasource)[metric]);
+  const number = valueFormatter(
+    format,
+    currencyOf(form.currency_format) ?? savedCurrencies(datasource)[metric],
+  );
   const pattern = textOf(form.time_format) ?? SMART_DATE;
-  const writeTime = pattern === SMART_DATE ? grainFormatter(textOf(form.time_grain_sqla)) : timeFormatter(pattern);
-  const isTime = Boolean(form.force_timestamp_formatting) || type === GenericType.TEMPORAL || type === GenericType.STRING;
+  const writeTime =
+    pattern === SMART_DATE ? grainFormatter(textOf(form.time_grain_sqla)) : timeFormatter(pattern);
+  const isTime =
+    Boolean(form.force_timestamp_formatting) || type === GenericType.TEMPORAL || type === GenericType.STRING;
   return {
     metric,
     metricName: datasource.verbose_map[metric] ?? metric,
     subtitle: ownSubtitle(form) ?? textOf(form.subheader) ?? '',
     writeTime,
-    read: (value) => (isTime ? (momentOf(value) ?? amountOf(value) ?? textOf(value) ?? null) : (amountOf(value) ?? textOf(value) ?? null)),
+    read: (value) =>
+      isTime
+        ? (momentOf(value) ?? amountOf(value) ?? textOf(value) ?? null)
+        : (amountOf(value) ?? textOf(value) ?? null),
     write: (value) => {
       if (value === null) return 'No data';
       if (typeof value === 'string') return value;
@@ -77,21 +85,39 @@ export interface BigNumberTexts {
 }
 
 /** The lines of a big number, from top to bottom. Each is as large as its share of the height, if it fits the width. */
-export function bigNumberLines(input: DrawInput, settings: BigNumberSettings, height: number, texts: BigNumberTexts): Line[] {
+export function bigNumberLines(
+  input: DrawInput,
+  settings: BigNumberSettings,
+  height: number,
+  texts: BigNumberTexts,
+): Line[] {
   const { form, theme, width } = input;
-  const line = (role: Line['role'], text: string | undefined, share: unknown, color: string, weight?: number): Line[] => {
+  const line = (
+    role: Line['role'],
+    text: string | undefined,
+    share: unknown,
+    color: string,
+    weight?: number,
+  ): Line[] => {
     if (!text) return [];
     const wanted = (numberOf(share) ?? 0.15) * height;
     const size = fittingFontSize(text, wanted, Math.max(width - PADDING, 1));
     return [{ role, text, size, color, ...(weight === undefined ? {} : { weight }) }];
   };
-  const subtitleShare = ownSubtitle(form) ? form.subtitle_font_size : (form.subheader_font_size ?? form.subtitle_font_size);
+  const subtitleShare = ownSubtitle(form)
+    ? form.subtitle_font_size
+    : (form.subheader_font_size ?? form.subtitle_font_size);
   const name = form.show_metric_name ? settings.metricName : undefined;
   return [
     ...line('metric-name', name, form.metric_name_font_size, theme.colorTextSecondary),
     ...line('kicker', texts.kicker, 0.1, theme.colorTextSecondary),
     ...line('header', texts.header, form.header_font_size ?? 0.4, texts.headerColor ?? theme.colorText, 600),
-    ...line('subheader', texts.subheader, form.subheader_font_size, texts.subheaderColor ?? theme.colorTextSecondary),
+    ...line(
+      'subheader',
+      texts.subheader,
+      form.subheader_font_size,
+      texts.subheaderColor ?? theme.colorTextSecondary,
+    ),
     ...line('subtitle', settings.subtitle, subtitleShare, theme.colorTextSecondary),
   ];
 }

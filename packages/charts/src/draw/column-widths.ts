@@ -12,16 +12,22 @@ const MEASURED_ROWS = 300;
 /** Width in pixels of each column: its own setting, else its longest text within limits. */
 export function tableColumnWidths(table: TableModel): number[] {
   const longest = table.columns.map((column) => textWidth(column.label, FONT_SIZE));
-  const headings = (table.headers ?? []).map((row) => row.map(({ text, span }) => ({ value: null, text, span })));
+  const headings = (table.headers ?? []).map((row) =>
+    row.map(({ text, span }) => ({ value: null, text, span })),
+  );
   const rows = [...headings, ...table.rows.slice(0, MEASURED_ROWS), ...(table.totals ? [table.totals] : [])];
   for (const row of rows) {
     const places = cellPlaces(row, table.columns.length);
     for (const [index, cell] of row.entries()) {
       const at = places[index] ?? 0;
-      if ((cell.span ?? 1) === 1) longest[at] = Math.max(longest[at] ?? 0, textWidth(firstLine(cell.text), FONT_SIZE));
+      if ((cell.span ?? 1) === 1)
+        longest[at] = Math.max(longest[at] ?? 0, textWidth(firstLine(cell.text), FONT_SIZE));
     }
   }
-  return longest.map((width, index) => table.columns[index]?.width ?? Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(width) + PADDING)));
+  return longest.map(
+    (width, index) =>
+      table.columns[index]?.width ?? Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(width) + PADDING)),
+  );
 }
 
 /** Widest share of the table, in pixels, that stays in sight when it is scrolled sideways. */

@@ -6,7 +6,11 @@ import type { CrossFilter } from '../chart-type.ts';
  *
  * @param key what identifies the mark in its drawing
  */
-export function crossFilterOf(dimensions: readonly string[], values: readonly unknown[], key: string): CrossFilter | undefined {
+export function crossFilterOf(
+  dimensions: readonly string[],
+  values: readonly unknown[],
+  key: string,
+): CrossFilter | undefined {
   if (dimensions.length === 0) return undefined;
   const filters = dimensions.map((col, index): CrossFilter['filters'][number] => {
     const value = values[index];
@@ -17,7 +21,11 @@ export function crossFilterOf(dimensions: readonly string[], values: readonly un
 }
 
 /** The filter of a mark that stands for one row of the answer. */
-export function rowCrossFilter(dimensions: readonly string[], row: DataRow, key: string): CrossFilter | undefined {
+export function rowCrossFilter(
+  dimensions: readonly string[],
+  row: DataRow,
+  key: string,
+): CrossFilter | undefined {
   return crossFilterOf(
     dimensions,
     dimensions.map((dimension) => row[dimension]),
@@ -31,5 +39,7 @@ export function selectionOpacity(key: string, selected: readonly string[] | unde
 }
 
 function scalar(value: unknown): string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value);
 }

@@ -16,6 +16,9 @@ it.each([
   expect(readFormula(text)(x)).toBeCloseTo(value, 12);
 });
 
-it.each(['2 +', 'window', 'x.constructor', 'foo(x)', '(x', 'x $ 2', 'process.exit(1)', ''])('refuses %j', (text) => {
-  expect(() => readFormula(text)).toThrow(ChartroomError);
-});
+it.each(['2 +', 'window', 'x.constructor', 'foo(x)', '(x', 'x $ 2', 'process.exit(1)', ''])(
+  'refuses %j',
+  (text) => {
+    expect(() => readFormula(text)).toThrow(ChartroomError);
+  },
+);

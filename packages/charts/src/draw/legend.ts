@@ -25,7 +25,13 @@ export function legendSide(form: ChartFormData): LegendSide {
 }
 
 /** The legend as the form data wants it. */
-export function legendOption({ form, names, theme, selector = false, indent }: LegendRequest): LegendComponentOption {
+export function legendOption({
+  form,
+  names,
+  theme,
+  selector = false,
+  indent,
+}: LegendRequest): LegendComponentOption {
   const side = legendSide(form);
   const horizontal = side === 'top' || side === 'bottom';
   const place = horizontal
@@ -47,7 +53,11 @@ export function legendOption({ form, names, theme, selector = false, indent }: L
     ...(selector
       ? {
           selector: ['all', 'inverse'],
-          selectorLabel: { color: theme.colorTextSecondary, borderColor: theme.colorBorder, fontFamily: theme.fontFamily },
+          selectorLabel: {
+            color: theme.colorTextSecondary,
+            borderColor: theme.colorBorder,
+            fontFamily: theme.fontFamily,
+          },
         }
       : {}),
   };

@@ -1,18 +1,31 @@
-import { type ChartDataResult, type ColumnRef, columnLabel, type DataRow, GenericType } from '@chartroom/model';
+import {
+  type ChartDataResult,
+  type ColumnRef,
+  columnLabel,
+  type DataRow,
+  GenericType,
+} from '@chartroom/model';
 import { timeFormatter } from '../format/time.ts';
 
 /** How a missing value is written where it names something. */
 export const NULL_TEXT = '<NULL>';
 
 /** What a value of a dimension is called. */
-export function dimensionText(value: unknown, type: GenericType | undefined, timeFormat?: string | null): string {
+export function dimensionText(
+  value: unknown,
+  type: GenericType | undefined,
+  timeFormat?: string | null,
+): string {
   if (value === null || value === undefined) return NULL_TEXT;
-  if (type === GenericType.TEMPORAL && (typeof value === 'number' || typeof value === 'string')) return timeFormatter(timeFormat)(value);
+  if (type === GenericType.TEMPORAL && (typeof value === 'number' || typeof value === 'string'))
+    return timeFormatter(timeFormat)(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Kind of a result column by its name. */
-export function columnTypes(result: Pick<ChartDataResult, 'colnames' | 'coltypes'>): Map<string, GenericType> {
+export function columnTypes(
+  result: Pick<ChartDataResult, 'colnames' | 'coltypes'>,
+): Map<string, GenericType> {
   return new Map(
     result.colnames.flatMap((name, index) => {
       const type = result.coltypes[index];

@@ -32,12 +32,21 @@ it.each([
 });
 
 it('ignores rules without a target or a column', () => {
-  expect(rulesOf({ operator: '>' }, { operator: '< x <', targetValueLeft: 1 }, { operator: '>', targetValue: 1, column: '' })).toEqual([]);
+  expect(
+    rulesOf(
+      { operator: '>' },
+      { operator: '< x <', targetValueLeft: 1 },
+      { operator: '>', targetValue: 1, column: '' },
+    ),
+  ).toEqual([]);
   expect(colorRules(null, palette, () => values)).toEqual([]);
 });
 
 it('lets the last matching rule win and writes the strength as opacity', () => {
-  const rules = rulesOf({ operator: '>', targetValue: -1 }, { operator: '=', targetValue: 10, colorScheme: 'colorSuccessBg' });
+  const rules = rulesOf(
+    { operator: '>', targetValue: -1 },
+    { operator: '=', targetValue: 10, colorScheme: 'colorSuccessBg' },
+  );
   expect(ruleBackground(rules, 'n', 10)).toBe('#a5d6a7ff');
   expect(ruleBackground(rules, 'n', 20)).toBe('#123456ff');
   expect(ruleBackground(rules, 'other', 20)).toBeUndefined();

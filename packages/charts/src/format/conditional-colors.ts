@@ -38,7 +38,11 @@ const DARK_LUMINANCE = 0.179;
  *
  * @param valuesOf the numbers of a column, whose extremes are coloured most
  */
-export function colorRules(value: unknown, palette: RulePalette, valuesOf: (column: string) => readonly number[]): ColorRule[] {
+export function colorRules(
+  value: unknown,
+  palette: RulePalette,
+  valuesOf: (column: string) => readonly number[],
+): ColorRule[] {
   return listed(value).flatMap((each) => {
     const rule = membersOf(each);
     const column = textOf(rule.column);
@@ -56,14 +60,19 @@ export function colorRules(value: unknown, palette: RulePalette, valuesOf: (colu
 
 /** A colour with an opacity between 0 and 1: as the last digits of a hexadecimal one, else mixed with nothing. */
 export function withOpacity(color: string, opacity: number): string {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) return `color-mix(in srgb, ${color} ${Math.round(opacity * 100)}%, transparent)`;
+  if (!/^#[0-9a-f]{6}$/i.test(color))
+    return `color-mix(in srgb, ${color} ${Math.round(opacity * 100)}%, transparent)`;
   return `${color}${Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0')}`;
 }
 
 /** The background of a value by the last rule of its column that matches; undefined when none does. */
-export function ruleBackground(rules: readonly ColorRule[], column: string, value: number): string | undefined {
+export function ruleBackground(
+  rules: readonly ColorRule[],
+  column: string,
+  value: number,
+): string | undefined {
   const found = lastMatch(rules, column, value);
   return found && withOpacity(found.rule.background, found.strength);
 }
@@ -75,17 +84,21 @@ export function ruleColor(rules: readonly ColorRule[], column: string, value: nu
 
 function lastMatch(rules: readonly ColorRule[], column: string, value: number) {
   for (const rule of rules.toReversed()) {
-    const strength = rule.column === column && rule.comparison === undefined ? rule.strength(value) : undefined;
+    const strength =
+      rule.column === column && rule.comparison === undefined ? rule.strength(value) : undefined;
     if (strength !== undefined) return { rule, strength };
   }
   return undefined;
 }
 
 function limitsOf(values: readonly number[]): Limits {
-  return values.reduce<Limits>(({ min, max }, value) => ({ min: Math.min(min, value), max: Math.max(max, value) }), {
-    min: Number.POSITIVE_INFINITY,
-    max: Number.NEGATIVE_INFINITY,
-  });
+  return values.reduce<Limits>(
+    ({ min, max }, value) => ({ min: Math.min(min, value), max: Math.max(max, value) }),
+    {
+      min: Number.POSITIVE_INFINITY,
+      max: Number.NEGATIVE_INFINITY,
+    },
+  );
 }
 
 function strengthOf(value: number, cutoff: Cutoff, weakest: number): number | undefined {
@@ -96,12 +109,19 @@ function strengthOf(value: number, cutoff: Cutoff, weakest: number): number | un
   return Math.min(1, Math.round((weakest + (1 - weakest) * share) * 100) / 100);
 }
 
-function matcher(rule: Readonly<Record<string, unknown>>): ((value: number, limits: Limits) => Cutoff) | undefined {
+function matcher(
+  rule: Readonly<Record<string, unknown>>,
+): ((value: number, limits: Limits) => Cutoff) | undefined {
   const operator = textOf(rule.operator);
   if (operator === 'None') return (_, { min, max }) => [min, max];
-  const [target, left, right] = [numberOf(rule.targetValue), numberOf(rule.targetValueLeft), numberOf(rule.targetValueRight)];
+  const [target, left, right] = [
+    numberOf(rule.targetValue),
+    numberOf(rule.targetValueLeft),
+    numberOf(rule.targetValueRight),
+  ];
   if (operator === undefined) return undefined;
-  if (operator.includes('x')) return left === undefined || right === undefined ? undefined : between(operator, left, right);
+  if (operator.includes('x'))
+    return left === undefined || right === undefined ? undefined : between(operator, left, right);
   return target === undefined ? undefined : against(operator, target);
 }
 
@@ -135,11 +155,17 @@ function against(operator: string, target: number): ((value: number, limits: Lim
 }
 
 /** Colours by meaning; any other name is a colour itself. */
-function namedColors(scheme: string, { dark, colorSuccess, colorError }: RulePalette): { color: string; background: string } {
+function namedColors(
+  scheme: string,
+  { dark, colorSuccess, colorError }: RulePalette,
+): { color: string; background: string } {
   const tints = dark ? DARK_TINTS : LIGHT_TINTS;
-  if (scheme === 'Green' || scheme.startsWith('colorSuccess')) return { color: colorSuccess, background: tints.success };
-  if (scheme === 'Red' || scheme.startsWith('colorError')) return { color: colorError, background: tints.error };
-  if (scheme.startsWith('colorWarning')) return { color: dark ? '#fcc700' : '#8a5a00', background: tints.warning };
+  if (scheme === 'Green' || scheme.startsWith('colorSuccess'))
+    return { color: colorSuccess, background: tints.success };
+  if (scheme === 'Red' || scheme.startsWith('colorError'))
+    return { color: colorError, background: tints.error };
+  if (scheme.startsWith('colorWarning'))
+    return { color: dark ? '#fcc700' : '#8a5a00', background: tints.warning };
   return { color: scheme, background: scheme };
 }
 
@@ -152,7 +178,9 @@ function namedColors(scheme: string, { dark, colorSuccess, colorError }: RulePal
 export function readableOn(background: string, page: string, dark: boolean): string | undefined {
   const [over, under] = [channels(background), channels(page)];
   if (!over || !under) return undefined;
-  const [red, green, blue] = [0, 1, 2].map((at) => (over[at] ?? 0) * (over[3] ?? 1) + (under[at] ?? 0) * (1 - (over[3] ?? 1)));
+  const [red, green, blue] = [0, 1, 2].map(
+    (at) => (over[at] ?? 0) * (over[3] ?? 1) + (under[at] ?? 0) * (1 - (over[3] ?? 1)),
+  );
   const isDark = luminance(red ?? 0, green ?? 0, blue ?? 0) < DARK_LUMINANCE;
   if (isDark === dark) return undefined;
   return isDark ? '#ffffff' : '#1f2328';
@@ -168,6 +196,7 @@ function channels(color: string): number[] | undefined {
 
 /** Relative luminance (WCAG 2). */
 function luminance(red: number, green: number, blue: number): number {
-  const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+  const linear = (channel: number) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

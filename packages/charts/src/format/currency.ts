@@ -11,7 +11,8 @@ export function currencyOf(value: unknown): Currency | undefined {
   if (typeof value !== 'object' || value === null || !('symbol' in value)) return undefined;
   const { symbol } = value;
   if (typeof symbol !== 'string' || symbol === '') return undefined;
-  const position = 'symbolPosition' in value && typeof value.symbolPosition === 'string' ? value.symbolPosition : undefined;
+  const position =
+    'symbolPosition' in value && typeof value.symbolPosition === 'string' ? value.symbolPosition : undefined;
   return { symbol, symbolPosition: position };
 }
 
@@ -30,10 +31,15 @@ export function currencyFormatter(currency: Currency, format?: string | null): N
   const number = numberFormatter((format || SMART_NUMBER).replace(/[$%]/g, ''));
   if (!currency.symbol) return numberFormatter(format);
   const symbol = currencySymbol(currency.symbol);
-  return currency.symbolPosition === 'prefix' ? (value) => `${symbol} ${number(value)}` : (value) => `${number(value)} ${symbol}`;
+  return currency.symbolPosition === 'prefix'
+    ? (value) => `${symbol} ${number(value)}`
+    : (value) => `${number(value)} ${symbol}`;
 }
 
 /** A formatter for a format with or without a currency. */
-export function valueFormatter(format: string | null | undefined, currency: Currency | undefined): NumberFormatter {
+export function valueFormatter(
+  format: string | null | undefined,
+  currency: Currency | undefined,
+): NumberFormatter {
   return currency?.symbol ? currencyFormatter(currency, format) : numberFormatter(format);
 }

@@ -21,12 +21,25 @@ export function formatDuration(value: number, style: DurationStyle): string {
 
 function words(milliseconds: number, exact: boolean): string {
   const parts = split(milliseconds);
-  const texts = [unit(Math.trunc(parts.days / 365), 'y'), unit(parts.days % 365, 'd'), unit(parts.hours, 'h'), unit(parts.minutes, 'm')];
+  const texts = [
+    unit(Math.trunc(parts.days / 365), 'y'),
+    unit(parts.days % 365, 'd'),
+    unit(parts.hours, 'h'),
+    unit(parts.minutes, 'm'),
+  ];
   if (exact) {
-    texts.push(unit(parts.seconds, 's'), unit(parts.milliseconds, 'ms'), unit(parts.microseconds, 'µs'), unit(parts.nanoseconds, 'ns'));
+    texts.push(
+      unit(parts.seconds, 's'),
+      unit(parts.milliseconds, 'ms'),
+      unit(parts.microseconds, 'µs'),
+      unit(parts.nanoseconds, 'ns'),
+    );
   } else if (milliseconds < 1000) {
     const below = parts.milliseconds + parts.microseconds / 1e3 + parts.nanoseconds / 1e6;
-    texts.push(unit(parts.seconds, 's'), unit(below >= 1 ? Math.min(999, Math.round(below)) : Math.ceil(below), 'ms'));
+    texts.push(
+      unit(parts.seconds, 's'),
+      unit(below >= 1 ? Math.min(999, Math.round(below)) : Math.ceil(below), 'ms'),
+    );
   } else {
     texts.push(unit(tenthsOfSeconds(milliseconds), 's'));
   }
@@ -38,7 +51,8 @@ function clock(milliseconds: number): string {
   const [whole = '0', fraction] = String(tenthsOfSeconds(milliseconds)).split('.');
   const fields = [Math.trunc(parts.days / 365), parts.days % 365, parts.hours];
   const texts: string[] = [];
-  for (const field of fields) if (field !== 0 || texts.length > 0) texts.push(padded(String(field), texts.length > 0));
+  for (const field of fields)
+    if (field !== 0 || texts.length > 0) texts.push(padded(String(field), texts.length > 0));
   texts.push(padded(String(parts.minutes), texts.length > 0));
   texts.push(padded(whole, true) + (fraction === undefined ? '' : `.${fraction}`));
   return texts.join(':');

@@ -4,14 +4,18 @@ import { numberFormatter } from './number.ts';
 import { timeFormatter } from './time.ts';
 
 describe('F4: formats that ask for too much', () => {
-  it.each(['1000000000d', '01000000000,.2f', ' >999999999d', `${'x'.repeat(5_000_000)}d`, '.1000000000f', '*^100000000,.3s'])(
-    '%.20s',
-    (format) => {
-      const begun = performance.now();
-      expect(numberFormatter(format)(1234.5).length).toBeLessThan(300);
-      expect(performance.now() - begun).toBeLessThan(200);
-    },
-  );
+  it.each([
+    '1000000000d',
+    '01000000000,.2f',
+    ' >999999999d',
+    `${'x'.repeat(5_000_000)}d`,
+    '.1000000000f',
+    '*^100000000,.3s',
+  ])('%.20s', (format) => {
+    const begun = performance.now();
+    expect(numberFormatter(format)(1234.5).length).toBeLessThan(300);
+    expect(performance.now() - begun).toBeLessThan(200);
+  });
 
   it('of times', () => {
     expect(timeFormatter('%Y'.repeat(1_000_000))(0).length).toBeLessThan(300);

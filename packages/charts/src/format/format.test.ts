@@ -34,7 +34,11 @@ it('writes currencies before or behind the number', () => {
 });
 
 it('puts the chart before the saved metric, and the saved metric before nothing', () => {
-  const saved = { metrics: ['m'], metricFormats: { m: '.1f' }, metricCurrencies: { m: { symbol: 'EUR', symbolPosition: 'prefix' } } };
+  const saved = {
+    metrics: ['m'],
+    metricFormats: { m: '.1f' },
+    metricCurrencies: { m: { symbol: 'EUR', symbolPosition: 'prefix' } },
+  };
   expect(metricFormatter(saved)(2)).toBe('€ 2.0');
   expect(metricFormatter({ ...saved, format: ',d' })(2)).toBe('€ 2');
   expect(metricFormatter({ ...saved, metrics: ['m', 'n'] })(2)).toBe('2');

@@ -23,7 +23,10 @@ export type LabelColors = (label: unknown) => string;
  *
  * @param forced label → colour, or position in the scheme
  */
-export function labelColors(schemeId?: string | null, forced: Readonly<Record<string, string | number>> = {}): LabelColors {
+export function labelColors(
+  schemeId?: string | null,
+  forced: Readonly<Record<string, string | number>> = {},
+): LabelColors {
   const { colors } = categoricalScheme(schemeId);
   const given = new Map<string, string>();
   const seen: string[] = [];
@@ -50,7 +53,9 @@ export function formColors(form: Readonly<Record<string, unknown>>): LabelColors
 
 function colorMap(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function forcedColor(forced: string | number | undefined, colors: readonly string[]): string | undefined {
@@ -63,6 +68,7 @@ function available(turn: string, colors: readonly string[], used: readonly strin
   if (unused) return unused;
   // The label stands after all others; in a legend that wraps round, the first label is its neighbour.
   const [neighbour] = used;
-  const cost = (color: string) => used.filter((each) => each === color).length + (color === neighbour ? NEIGHBOUR_PENALTY : 0);
+  const cost = (color: string) =>
+    used.filter((each) => each === color).length + (color === neighbour ? NEIGHBOUR_PENALTY : 0);
   return colors.reduce((best, color) => (cost(color) < cost(best) ? color : best), turn);
 }

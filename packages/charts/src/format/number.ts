@@ -8,9 +8,19 @@ export type NumberFormatter = (value: number | null | undefined) => string;
 export const SMART_NUMBER = 'SMART_NUMBER';
 
 /** Thousands and decimals of the locale, with the plain minus of the field (not U+2212). */
-const LOCALE: FormatLocaleObject = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' });
+const LOCALE: FormatLocaleObject = formatLocale({
+  decimal: '.',
+  thousands: ',',
+  grouping: [3],
+  currency: ['$', ''],
+  minus: '-',
+});
 
-const DURATIONS: Readonly<Record<string, DurationStyle>> = { DURATION: 'words', DURATION_SUB: 'exact', DURATION_COL: 'clock' };
+const DURATIONS: Readonly<Record<string, DurationStyle>> = {
+  DURATION: 'words',
+  DURATION_SUB: 'exact',
+  DURATION_COL: 'clock',
+};
 
 const DECIMAL_BYTES = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const;
 const BINARY_BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'] as const;
@@ -92,7 +102,9 @@ function specified(specification: string): (value: number) => string {
     if (parts.type !== 'r') return write;
     // d3 rounds zero to no digits at all; the field writes as many as for any other number.
     const zero = LOCALE.format(
-      formatSpecifier(specification.replace(/r$/, 'f').replace(/\.\d+/, `.${Math.max(0, (parts.precision ?? 6) - 1)}`)).toString(),
+      formatSpecifier(
+        specification.replace(/r$/, 'f').replace(/\.\d+/, `.${Math.max(0, (parts.precision ?? 6) - 1)}`),
+      ).toString(),
     );
     return (value) => (value === 0 ? zero(value) : write(value));
   } catch {

@@ -9,11 +9,17 @@ export const DEFAULT_LINEAR_SCHEME = 'superset_seq_1';
 export function sequentialScheme(id?: string | null): SequentialScheme {
   const named = SEQUENTIAL_SCHEMES.find((scheme) => scheme.id === id);
   const fallback = SEQUENTIAL_SCHEMES.find((scheme) => scheme.id === DEFAULT_LINEAR_SCHEME);
-  return named ?? fallback ?? { id: DEFAULT_LINEAR_SCHEME, label: '', diverging: false, colors: ['#ffffff', '#000000'] };
+  return (
+    named ??
+    fallback ?? { id: DEFAULT_LINEAR_SCHEME, label: '', diverging: false, colors: ['#ffffff', '#000000'] }
+  );
 }
 
 /** Colour (`rgb(…)`) of a value: all colours spread evenly over the domain, blended in HCL, clamped at its ends. */
-export function sequentialScale(scheme: SequentialScheme, domain: readonly [number, number] = [0, 1]): (value: number) => string {
+export function sequentialScale(
+  scheme: SequentialScheme,
+  domain: readonly [number, number] = [0, 1],
+): (value: number) => string {
   const [from, to] = domain;
   const last = scheme.colors.length - 1;
   const stops = scheme.colors.map((_, index) => from + ((to - from) * index) / last);

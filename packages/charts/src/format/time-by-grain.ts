@@ -14,7 +14,10 @@ interface Grain {
   namedByEnd?: boolean;
 }
 
-const fixed = (milliseconds: number, pattern: string): Grain => ({ pattern, end: (from) => from.getTime() + milliseconds });
+const fixed = (milliseconds: number, pattern: string): Grain => ({
+  pattern,
+  end: (from) => from.getTime() + milliseconds,
+});
 const days = (count: number): Grain['end'] => {
   return (from) => Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate() + count);
 };
@@ -80,4 +83,10 @@ export function grainStep(grain: string | null | undefined): number | undefined 
   return grain ? ownMember(STEPS, grain) : undefined;
 }
 
-const STEPS: Readonly<Record<string, number>> = { PT1H: HOUR, P1D: DAY, P1M: 31 * DAY, P3M: 93 * DAY, P1Y: 372 * DAY };
+const STEPS: Readonly<Record<string, number>> = {
+  PT1H: HOUR,
+  P1D: DAY,
+  P1M: 31 * DAY,
+  P3M: 93 * DAY,
+  P1Y: 372 * DAY,
+};

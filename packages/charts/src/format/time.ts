@@ -79,7 +79,8 @@ export function timeFormatter(format?: string | null): TimeFormatter {
 }
 
 function patternFormat(id: string): (moment: Date) => string {
-  if (id.length > LONGEST) return (moment) => `${moment.toISOString()} (Invalid format: ${id.slice(0, 100)}…)`;
+  if (id.length > LONGEST)
+    return (moment) => `${moment.toISOString()} (Invalid format: ${id.slice(0, 100)}…)`;
   return id.startsWith('local!') ? timeFormat(id.slice('local!'.length)) : utcFormat(id);
 }
 
@@ -100,7 +101,8 @@ function adaptiveFormat(patterns: AdaptivePatterns): (moment: Date) => string {
     if (moment.getUTCSeconds() !== 0) return formats.second(moment);
     if (moment.getUTCMinutes() !== 0) return formats.minute(moment);
     if (moment.getUTCHours() !== 0) return formats.hour(moment);
-    if (moment.getUTCDate() !== 1) return moment.getUTCDay() === 0 ? formats.week(moment) : formats.day(moment);
+    if (moment.getUTCDate() !== 1)
+      return moment.getUTCDay() === 0 ? formats.week(moment) : formats.day(moment);
     if (moment.getUTCMonth() !== 0) return formats.month(moment);
     return formats.year(moment);
   };

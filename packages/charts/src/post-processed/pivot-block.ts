@@ -45,7 +45,16 @@ const FROM_VALUES = new Set<Aggregation>([
 ]);
 
 /** The cells of an answer without totals, in the order of their keys; metrics as they were chosen. */
-export function blockOf({ data, rows, columns, metrics, aggregation, combined, totalName, mostCells }: BlockRequest): Block {
+export function blockOf({
+  data,
+  rows,
+  columns,
+  metrics,
+  aggregation,
+  combined,
+  totalName,
+  mostCells,
+}: BlockRequest): Block {
   const index = distinct(data.map((row) => (rows.length === 0 ? [totalName] : keyOf(row, rows))));
   const columnKeys = distinct(data.map((row) => keyOf(row, columns)));
   const count = index.length * columnKeys.length * metrics.length;
@@ -54,7 +63,9 @@ export function blockOf({ data, rows, columns, metrics, aggregation, combined, t
   const headings = below
     ? columnKeys.flatMap((key) => metrics.map((metric) => ({ key, metric, heading: [...key, metric] })))
     : metrics.flatMap((metric) => columnKeys.map((key) => ({ key, metric, heading: [metric, ...key] })));
-  const groups = Map.groupBy(data, (row) => idOf([...(rows.length === 0 ? [totalName] : keyOf(row, rows)), ...keyOf(row, columns)]));
+  const groups = Map.groupBy(data, (row) =>
+    idOf([...(rows.length === 0 ? [totalName] : keyOf(row, rows)), ...keyOf(row, columns)]),
+  );
   const cells = index.map((rowKey) =>
     headings.map(({ key, metric }): BlockCell => {
       const members = groups.get(idOf([...rowKey, ...key]));
@@ -74,7 +85,9 @@ export function fractions(block: Block, of: 'row' | 'column' | 'whole'): Block {
   const cells = block.cells.map((line, row) =>
     line.map((cell, column): BlockCell => {
       const base = of === 'row' ? rowSums[row] : of === 'column' ? columnSums[column] : whole;
-      return typeof cell.value === 'number' && base ? { ...cell, value: cell.value / base } : { ...cell, value: null };
+      return typeof cell.value === 'number' && base
+        ? { ...cell, value: cell.value / base }
+        : { ...cell, value: null };
     }),
   );
   return { ...block, cells };
@@ -100,7 +113,10 @@ function aggregated(aggregation: Aggregation, values: readonly (PivotValue | nul
 }
 
 function cellValue(value: unknown): PivotValue | null {
-  return amountOf(value) ?? (typeof value === 'string' ? value : value === null || value === undefined ? null : String(value));
+  return (
+    amountOf(value) ??
+    (typeof value === 'string' ? value : value === null || value === undefined ? null : String(value))
+  );
 }
 
 function keyOf(row: DataRow, names: readonly string[]): Key {

@@ -21,24 +21,48 @@ export interface PivotText {
  *
  * @throws ChartroomError when the rows lack a metric or a dimension, or the table has more cells than `mostCells`
  */
-export function pivotText(form: ChartFormData, data: readonly DataRow[], mostCells = Number.POSITIVE_INFINITY): PivotText {
+export function pivotText(
+  form: ChartFormData,
+  data: readonly DataRow[],
+  mostCells = Number.POSITIVE_INFINITY,
+): PivotText {
   const metrics = metricsOf(form.metrics).map(metricLabel);
   const aggregation = aggregationOf(form.aggregateFunction);
   const totalName = `Total (${aggregation})`;
   const onRows = form.metricsLayout === 'ROWS';
-  const given = [columnsOf(form.groupbyRows).map(columnLabel), columnsOf(form.groupbyColumns).map(columnLabel)];
+  const given = [
+    columnsOf(form.groupbyRows).map(columnLabel),
+    columnsOf(form.groupbyColumns).map(columnLabel),
+  ];
   // Metrics stand above columns here; for metrics on rows the table is turned at its end.
   const turned = Boolean(form.transposePivot) !== onRows;
   const [rows = [], columns = []] = turned ? given.toReversed() : given;
   checkColumns(data, [...rows, ...columns, ...metrics]);
-  const leaf = blockOf({ data, rows, columns, metrics, aggregation, combined: Boolean(form.combineMetric), totalName, mostCells });
-  const direction = aggregation.endsWith('Rows') ? 'row' : aggregation.endsWith('Columns') ? 'column' : 'whole';
+  const leaf = blockOf({
+    data,
+    rows,
+    columns,
+    metrics,
+    aggregation,
+    combined: Boolean(form.combineMetric),
+    totalName,
+    mostCells,
+  });
+  const direction = aggregation.endsWith('Rows')
+    ? 'row'
+    : aggregation.endsWith('Columns')
+      ? 'column'
+      : 'whole';
   const across = onRows && direction !== 'whole' ? (direction === 'row' ? 'column' : 'row') : direction;
   let block = plainLabels(aggregation.includes('Fraction') ? fractions(leaf, across) : leaf);
   if (form.rowTotals) block = flipped(withTotals(flipped(block), aggregation, totalName));
   if (form.colTotals && rows.length > 0) block = withTotals(block, aggregation, totalName);
   if (onRows) block = flipped(block);
-  return { columns: block.columns, index: block.index, rows: block.cells.map((line) => line.map((cell) => cell.value)) };
+  return {
+    columns: block.columns,
+    index: block.index,
+    rows: block.cells.map((line) => line.map((cell) => cell.value)),
+  };
 }
 
 function checkColumns(data: readonly DataRow[], names: readonly string[]): void {
@@ -53,7 +77,11 @@ function checkColumns(data: readonly DataRow[], names: readonly string[]): void 
 }
 
 function flipped({ index, columns, cells }: Block): Block {
-  return { index: columns, columns: index, cells: columns.map((_, at) => cells.flatMap((line) => line.slice(at, at + 1))) };
+  return {
+    index: columns,
+    columns: index,
+    cells: columns.map((_, at) => cells.flatMap((line) => line.slice(at, at + 1))),
+  };
 }
 
 /** Headings of a single level are texts. */
@@ -86,7 +114,11 @@ function withTotals(block: Block, aggregation: Aggregation, totalName: string): 
     for (const run of runsOf(members, (row) => block.index[row]?.[level])) visit(run, level + 1);
     if (level === depth) return;
     const prefix = block.index[members[0] ?? 0]?.slice(0, level) ?? [];
-    index.push([...prefix, level === 0 ? totalName : 'Subtotal', ...Array.from({ length: depth - level - 1 }, () => '')]);
+    index.push([
+      ...prefix,
+      level === 0 ? totalName : 'Subtotal',
+      ...Array.from({ length: depth - level - 1 }, () => ''),
+    ]);
     cells.push(totalOf(members));
   };
   visit(

@@ -51,13 +51,17 @@ it('adds totals of rows and columns, with subtotals of groups', () => {
 });
 
 it('puts metrics on rows, below the columns, and turns the table', () => {
-  expect(pivotText(form({ metrics: ['amount', 'price'], metricsLayout: 'ROWS' }), SALES.slice(0, 4)).index).toEqual([
+  expect(
+    pivotText(form({ metrics: ['amount', 'price'], metricsLayout: 'ROWS' }), SALES.slice(0, 4)).index,
+  ).toEqual([
     ['amount', 'North'],
     ['amount', 'South'],
     ['price', 'North'],
     ['price', 'South'],
   ]);
-  expect(pivotText(form({ metrics: ['price', 'amount'], combineMetric: true }), SALES.slice(0, 3)).columns).toEqual([
+  expect(
+    pivotText(form({ metrics: ['price', 'amount'], combineMetric: true }), SALES.slice(0, 3)).columns,
+  ).toEqual([
     ['A', 'price'],
     ['A', 'amount'],
     ['B', 'price'],
@@ -67,10 +71,19 @@ it('puts metrics on rows, below the columns, and turns the table', () => {
 });
 
 it('tells fractions, and totals of counts from the values', () => {
-  expect(pivotText(form({ aggregateFunction: 'Sum as Fraction of Rows' }), SALES.slice(0, 3)).rows).toEqual([[30 / 35, 5 / 35]]);
-  expect(pivotText(form({ aggregateFunction: 'Count Unique Values', colTotals: true }), SALES.slice(0, 4)).rows.at(-1)).toEqual([3, 1]);
+  expect(pivotText(form({ aggregateFunction: 'Sum as Fraction of Rows' }), SALES.slice(0, 3)).rows).toEqual([
+    [30 / 35, 5 / 35],
+  ]);
   expect(
-    pivotText(form({ groupbyRows: [], groupbyColumns: [], rowTotals: true, metrics: ['amount', 'price'] }), SALES.slice(0, 1)),
+    pivotText(form({ aggregateFunction: 'Count Unique Values', colTotals: true }), SALES.slice(0, 4)).rows.at(
+      -1,
+    ),
+  ).toEqual([3, 1]);
+  expect(
+    pivotText(
+      form({ groupbyRows: [], groupbyColumns: [], rowTotals: true, metrics: ['amount', 'price'] }),
+      SALES.slice(0, 1),
+    ),
   ).toEqual({
     columns: [['amount'], ['price'], ['Total (Sum)']],
     index: [['Total (Sum)']],
@@ -84,9 +97,10 @@ it('names a column that is not there', () => {
 
 it('writes numbers by the formats of their columns where they fit all of them', () => {
   const write = (d3NumberFormat: string) =>
-    tableText({ datasource: '1__table', viz_type: 'table', column_config: { a: { d3NumberFormat } } }, [{ a: 1234 }, { a: -5 }]).map(
-      (row) => row.a,
-    );
+    tableText({ datasource: '1__table', viz_type: 'table', column_config: { a: { d3NumberFormat } } }, [
+      { a: 1234 },
+      { a: -5 },
+    ]).map((row) => row.a);
   expect(write('+,d')).toEqual(['+1,234', '-5']);
   expect(write('.2f')).toEqual(['1234.00', '-5.00']);
   expect(write('.1%')).toEqual(['123400.0%', '-500.0%']);

@@ -21,10 +21,16 @@ export function tableText(form: ChartFormData, rows: readonly DataRow[]): DataRo
     );
     return write ? [[column, write] as const] : [];
   });
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(writers.map(([column, write]) => [column, write(row[column] ?? null)])) }));
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(writers.map(([column, write]) => [column, write(row[column] ?? null)])),
+  }));
 }
 
-function writerOf(format: string | undefined, values: readonly unknown[]): ((value: DataRow[string]) => string) | undefined {
+function writerOf(
+  format: string | undefined,
+  values: readonly unknown[],
+): ((value: DataRow[string]) => string) | undefined {
   const type = format === undefined ? undefined : SPECIFICATION.exec(format)?.groups?.type;
   const fits = values.every((value) => (type === 'd' ? Number.isInteger(value) : typeof value === 'number'));
   if (format === undefined || type === undefined || !fits) return undefined;

@@ -1,4 +1,11 @@
-import { type AdhocColumn, type ChartFormData, type ColumnRef, columnLabel, isAdhocColumn, type QueryObject } from '@chartroom/model';
+import {
+  type AdhocColumn,
+  type ChartFormData,
+  type ColumnRef,
+  columnLabel,
+  isAdhocColumn,
+  type QueryObject,
+} from '@chartroom/model';
 import { columnsOf, membersOf, textOf } from './read-form.ts';
 
 /** Name of the implicit time column when a chart has no x-axis. */
@@ -20,7 +27,14 @@ export function xAxisLabel(form: ChartFormData): string | undefined {
 export function baseAxis(column: ColumnRef, timeGrain: string | null | undefined): AdhocColumn {
   const grain = timeGrain === undefined ? {} : { timeGrain };
   if (typeof column !== 'string') return { ...grain, ...column, columnType: 'BASE_AXIS' };
-  return { ...grain, columnType: 'BASE_AXIS', sqlExpression: column, label: column, expressionType: 'SQL', isColumnReference: true };
+  return {
+    ...grain,
+    columnType: 'BASE_AXIS',
+    sqlExpression: column,
+    label: column,
+    expressionType: 'SQL',
+    isColumnReference: true,
+  };
 }
 
 /**
@@ -29,8 +43,15 @@ export function baseAxis(column: ColumnRef, timeGrain: string | null | undefined
  */
 export function grainedColumn(form: ChartFormData, column: ColumnRef): AdhocColumn | undefined {
   const grain = form.extra_form_data?.time_grain_sqla ?? textOf(form.time_grain_sqla);
-  if (typeof column !== 'string' || !grain || !membersOf(form.temporal_columns_lookup)[column]) return undefined;
-  return { timeGrain: grain, columnType: 'BASE_AXIS', sqlExpression: column, label: column, expressionType: 'SQL' };
+  if (typeof column !== 'string' || !grain || !membersOf(form.temporal_columns_lookup)[column])
+    return undefined;
+  return {
+    timeGrain: grain,
+    columnType: 'BASE_AXIS',
+    sqlExpression: column,
+    label: column,
+    expressionType: 'SQL',
+  };
 }
 
 /** The query with its x-axis column, if it has one, marked as the base axis. */

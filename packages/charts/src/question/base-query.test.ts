@@ -7,13 +7,20 @@ import { queryFields } from './query-fields.ts';
 const FORM = { datasource: '1__table', viz_type: 'table' };
 
 it('collects columns and metrics once, in the order of their keys', () => {
-  const { columns, metrics } = queryFields({ columns: ['a', 'b'], groupby: ['b', 'c'], metric: 'm', metrics: ['m', 'n'] });
+  const { columns, metrics } = queryFields({
+    columns: ['a', 'b'],
+    groupby: ['b', 'c'],
+    metric: 'm',
+    metrics: ['m', 'n'],
+  });
   expect(columns).toEqual(['a', 'b', 'c']);
   expect(metrics).toEqual(['m', 'n']);
 });
 
 it('asks raw rows for no metrics', () => {
-  expect(queryFields({ query_mode: 'raw', all_columns: ['a'], groupby: ['b'], metrics: ['m'] })).toMatchObject({
+  expect(
+    queryFields({ query_mode: 'raw', all_columns: ['a'], groupby: ['b'], metrics: ['m'] }),
+  ).toMatchObject({
     columns: ['a'],
     metrics: undefined,
   });
@@ -30,7 +37,11 @@ it('splits conditions into simple ones and SQL, and closes comments', () => {
     { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'COUNT(*) > 1' },
     { expressionType: 'SIMPLE', clause: 'HAVING', subject: 'm', operator: '>', comparator: 2 },
   ]);
-  expect(split).toEqual({ filters: [{ col: 'a', op: 'IS NULL' }], where: '(b > 1 -- note\n)', having: '(COUNT(*) > 1)' });
+  expect(split).toEqual({
+    filters: [{ col: 'a', op: 'IS NULL' }],
+    where: '(b > 1 -- note\n)',
+    having: '(COUNT(*) > 1)',
+  });
 });
 
 it('lets a dashboard add filters and replace times', () => {

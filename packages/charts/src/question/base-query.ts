@@ -1,4 +1,11 @@
-import { type AdhocFilter, type ChartFormData, isJsonObject, ownMember, type QueryFilter, type QueryObject } from '@chartroom/model';
+import {
+  type AdhocFilter,
+  type ChartFormData,
+  isJsonObject,
+  ownMember,
+  type QueryFilter,
+  type QueryObject,
+} from '@chartroom/model';
 import { isAdhocFilter, splitFilters } from './filters.ts';
 import { type QueryField, queryFields } from './query-fields.ts';
 import { columnsOf, listed, membersOf, metricsOf, numberOf, textOf } from './read-form.ts';
@@ -28,7 +35,10 @@ const EXTRA_OVERRIDES = ['relative_start', 'relative_end', 'time_grain_sqla'] as
  *
  * @param aliases further keys of the chart type that mean columns or metrics
  */
-export function baseQuery(form: ChartFormData, aliases: Readonly<Record<string, QueryField>> = {}): QueryObject {
+export function baseQuery(
+  form: ChartFormData,
+  aliases: Readonly<Record<string, QueryField>> = {},
+): QueryObject {
   const extraForm = form.extra_form_data ?? {};
   const reserved = reservedSettings(form.extra_filters);
   const { columns, metrics, orderby } = queryFields(form, aliases);
@@ -48,12 +58,17 @@ export function baseQuery(form: ChartFormData, aliases: Readonly<Record<string, 
       row_limit: numberOf(form.row_limit),
       row_offset: numberOf(form.row_offset),
       series_columns: form.series_columns === undefined ? undefined : columnsOf(form.series_columns),
-      series_limit_metric: metricsOf(form.series_limit_metric)[0] ?? metricsOf(form.timeseries_limit_metric)[0],
+      series_limit_metric:
+        metricsOf(form.series_limit_metric)[0] ?? metricsOf(form.timeseries_limit_metric)[0],
       metrics,
       orderby,
     }),
     filters: split.filters,
-    extras: { ...(grain === undefined ? {} : { time_grain_sqla: textOf(grain) ?? null }), having: split.having, where: split.where },
+    extras: {
+      ...(grain === undefined ? {} : { time_grain_sqla: textOf(grain) ?? null }),
+      having: split.having,
+      where: split.where,
+    },
     applied_time_extras: reserved.applied,
     columns,
     annotation_layers: listed(form.annotation_layers).map(membersOf),
@@ -69,7 +84,8 @@ export function baseQuery(form: ChartFormData, aliases: Readonly<Record<string, 
 /** The object without its undefined members. */
 export function defined<T extends object>(value: T): T {
   const copy = { ...value };
-  for (const key of Object.keys(copy)) if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key);
+  for (const key of Object.keys(copy))
+    if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key);
   return copy;
 }
 
@@ -106,7 +122,8 @@ function isQueryFilter(value: unknown): value is QueryFilter {
   if (!isJsonObject(value) || typeof value.op !== 'string') return false;
   const { col, val } = value;
   return (
-    (typeof col === 'string' || isAdhocColumnLike(col)) && (Array.isArray(val) ? val.every(isScalar) : val === undefined || isScalar(val))
+    (typeof col === 'string' || isAdhocColumnLike(col)) &&
+    (Array.isArray(val) ? val.every(isScalar) : val === undefined || isScalar(val))
   );
 }
 
@@ -115,7 +132,9 @@ function isAdhocColumnLike(value: unknown): boolean {
 }
 
 function isScalar(value: unknown): boolean {
-  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
 }
 
 function adhocFilters(value: unknown): AdhocFilter[] {

@@ -45,7 +45,9 @@ function filterValue(value: unknown): FilterValue | undefined {
 }
 
 function isScalar(value: unknown): value is string | number | boolean | null {
-  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
 }
 
 /** A comment at the end of a condition must not swallow the bracket that closes it. */

@@ -1,4 +1,11 @@
-import { type ChartFormData, columnLabel, type MetricRef, metricLabel, type PostProcessing, type QueryObject } from '@chartroom/model';
+import {
+  type ChartFormData,
+  columnLabel,
+  type MetricRef,
+  metricLabel,
+  type PostProcessing,
+  type QueryObject,
+} from '@chartroom/model';
 import { xAxisLabel } from './base-axis.ts';
 import { metricsOf, textOf, textsOf, wholeOf } from './read-form.ts';
 
@@ -27,7 +34,8 @@ export function shiftedMetrics(form: ChartFormData, query: QueryObject): Map<str
   const shifted = new Map<string, string>();
   if (!COMPARISON_TYPES.some((type) => type === form.comparison_type)) return shifted;
   for (const metric of query.metrics ?? []) {
-    for (const offset of textsOf(form.time_compare)) shifted.set(`${metricLabel(metric)}__${offset}`, metricLabel(metric));
+    for (const offset of textsOf(form.time_compare))
+      shifted.set(`${metricLabel(metric)}__${offset}`, metricLabel(metric));
   }
   return shifted;
 }
@@ -60,13 +68,19 @@ export const pivot: StepBuilder = (form, query) => {
 export const rolling: StepBuilder = (form, query) => {
   const type = form.rolling_type;
   const shifted = shiftedMetrics(form, query);
-  const labels = shifted.size > 0 ? [...shifted.values(), ...shifted.keys()] : (query.metrics ?? []).map(metricLabel);
+  const labels =
+    shifted.size > 0 ? [...shifted.values(), ...shifted.keys()] : (query.metrics ?? []).map(metricLabel);
   const columns = Object.fromEntries(labels.map((label) => [label, label]));
   if (type === 'cumsum') return { operation: 'cum', options: { operator: 'sum', columns } };
   if (type !== 'sum' && type !== 'mean' && type !== 'std') return undefined;
   return {
     operation: 'rolling',
-    options: { rolling_type: type, window: wholeOf(form.rolling_periods, 1), min_periods: wholeOf(form.min_periods, 0), columns },
+    options: {
+      rolling_type: type,
+      window: wholeOf(form.rolling_periods, 1),
+      min_periods: wholeOf(form.min_periods, 0),
+      columns,
+    },
   };
 };
 
@@ -90,7 +104,9 @@ export const resample: StepBuilder = (form) => {
   const zeros = form.resample_method === 'zerofill';
   const method = zeros ? 'asfreq' : textOf(form.resample_method);
   const rule = textOf(form.resample_rule);
-  return method && rule ? { operation: 'resample', options: { method, rule, fill_value: zeros ? 0 : null } } : undefined;
+  return method && rule
+    ? { operation: 'resample', options: { method, rule, fill_value: zeros ? 0 : null } }
+    : undefined;
 };
 
 /** Shorter names: a single metric is left out of series names, shifts are named by their offset. */
@@ -110,7 +126,9 @@ export const rename: StepBuilder = (form, query) => {
   }
   const [only] = metrics;
   if (shifted.size === 0 && metrics.length === 1 && only !== undefined) names.set(metricLabel(only), null);
-  return names.size > 0 ? { operation: 'rename', options: { columns: Object.fromEntries(names), level: 0, inplace: true } } : undefined;
+  return names.size > 0
+    ? { operation: 'rename', options: { columns: Object.fromEntries(names), level: 0, inplace: true } }
+    : undefined;
 };
 
 /** Shares of the row or of the series. */
@@ -124,7 +142,8 @@ export const contribution: StepBuilder = (form, query) => {
 export const sortAxis: StepBuilder = (form, query) => {
   const by = textOf(form.x_axis_sort);
   const ascending = form.x_axis_sort_asc;
-  if (by === undefined || ascending === undefined || ascending === null || (form.groupby?.length ?? 0) > 0) return undefined;
+  if (by === undefined || ascending === undefined || ascending === null || (form.groupby?.length ?? 0) > 0)
+    return undefined;
   if (by === xAxisLabel(form)) return { operation: 'sort', options: { is_sort_index: true, ascending } };
   const extra = sortMetric(form);
   const labels = [...(query.metrics ?? []), ...(extra === undefined ? [] : [extra])].map(metricLabel);

@@ -12,7 +12,9 @@ import { baseQuery, defined } from './base-query.ts';
 import type { QueryField } from './query-fields.ts';
 
 /** A query as a chart type shapes it: steps that do not apply are undefined. */
-export type ShapedQuery = Omit<QueryObject, 'post_processing'> & { post_processing?: (PostProcessing | undefined)[] };
+export type ShapedQuery = Omit<QueryObject, 'post_processing'> & {
+  post_processing?: (PostProcessing | undefined)[];
+};
 
 export interface QuestionPlan {
   /** Further keys of the chart type that mean columns or metrics. */
@@ -45,5 +47,7 @@ function asShaped(query: QueryObject): ShapedQuery {
 function finished(query: ShapedQuery): QueryObject {
   const { post_processing: steps, ...rest } = query;
   const kept: QueryObject = defined({ ...rest });
-  return steps === undefined ? kept : { ...kept, post_processing: steps.filter((step) => step !== undefined) };
+  return steps === undefined
+    ? kept
+    : { ...kept, post_processing: steps.filter((step) => step !== undefined) };
 }

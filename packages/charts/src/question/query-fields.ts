@@ -41,7 +41,10 @@ export interface QueryFields {
  * @param aliases further keys of a chart type and what they mean
  * @throws ChartroomError when an order is text that is not JSON
  */
-export function queryFields(form: Readonly<Record<string, unknown>>, aliases: Readonly<Record<string, QueryField>> = {}): QueryFields {
+export function queryFields(
+  form: Readonly<Record<string, unknown>>,
+  aliases: Readonly<Record<string, QueryField>> = {},
+): QueryFields {
   const fields = { ...FIELD_OF_KEY, ...aliases };
   const mode = form.query_mode;
   const columns: ColumnRef[] = [];

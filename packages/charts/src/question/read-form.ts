@@ -8,12 +8,17 @@ export function listed(value: unknown): unknown[] {
 
 /** Whether a value refers to a column: a name, or an expression with its label. */
 export function isColumnRef(value: unknown): value is ColumnRef {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null && 'sqlExpression' in value);
+  return (
+    typeof value === 'string' || (typeof value === 'object' && value !== null && 'sqlExpression' in value)
+  );
 }
 
 /** Whether a value refers to a metric: a name, the old `{label}`, or one made on the spot. */
 export function isMetricRef(value: unknown): value is MetricRef {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null && ('label' in value || 'expressionType' in value));
+  return (
+    typeof value === 'string' ||
+    (typeof value === 'object' && value !== null && ('label' in value || 'expressionType' in value))
+  );
 }
 
 /** The columns of a form value (single or list). */

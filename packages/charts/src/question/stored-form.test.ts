@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
-import { withBaseFilters, withDashboardFilters, withoutLegacyFilters, withRequestParams } from './stored-form.ts';
+import {
+  withBaseFilters,
+  withDashboardFilters,
+  withoutLegacyFilters,
+  withRequestParams,
+} from './stored-form.ts';
 
-const ORIGIN = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'origin', operator: 'IN', comparator: ['ATL', 'ORD'] };
+const ORIGIN = {
+  clause: 'WHERE',
+  expressionType: 'SIMPLE',
+  subject: 'origin',
+  operator: 'IN',
+  comparator: ['ATL', 'ORD'],
+};
 
 it('adds filters of old dashboards once, and reads their settings of time', () => {
   const merged = withDashboardFilters({
@@ -14,7 +25,17 @@ it('adds filters of old dashboards once, and reads their settings of time', () =
     ],
   });
   expect(merged).toEqual({
-    adhoc_filters: [ORIGIN, { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 5, isExtra: true }],
+    adhoc_filters: [
+      ORIGIN,
+      {
+        clause: 'WHERE',
+        expressionType: 'SIMPLE',
+        subject: 'delay',
+        operator: '>',
+        comparator: 5,
+        isExtra: true,
+      },
+    ],
     applied_time_extras: { __time_range: 'Last week' },
     time_range: 'Last week',
   });
@@ -22,7 +43,11 @@ it('adds filters of old dashboards once, and reads their settings of time', () =
 
 it('replaces times, also in conditions, and adds filters to every list of them', () => {
   const when = { ...ORIGIN, subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'No filter' };
-  const extra = { time_range: 'Last year', filters: [{ col: 'a', op: 'IN', val: [1] }], relative_start: 'now' };
+  const extra = {
+    time_range: 'Last year',
+    filters: [{ col: 'a', op: 'IN', val: [1] }],
+    relative_start: 'now',
+  };
   const merged = withDashboardFilters({ adhoc_filters: [when], adhoc_filters_b: [], extra_form_data: extra });
   expect(merged).toMatchObject({
     time_range: 'Last year',
@@ -37,18 +62,28 @@ it('replaces times, also in conditions, and adds filters to every list of them',
 });
 
 it('turns conditions of old charts into ad-hoc filters, unless there are some', () => {
-  expect(withoutLegacyFilters({ where: 'a = 1', having: 'COUNT(*) > 1', filters: [{ col: 'b', op: '==', val: 2 }] }).adhoc_filters).toEqual(
-    [
-      { clause: 'HAVING', expressionType: 'SQL', sqlExpression: 'COUNT(*) > 1' },
-      { clause: 'WHERE', expressionType: 'SQL', sqlExpression: 'a = 1' },
-      { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'b', operator: '==', comparator: 2 },
-    ],
-  );
-  expect(withoutLegacyFilters({ where: 'a = 1', adhoc_filters: [ORIGIN] })).toEqual({ adhoc_filters: [ORIGIN] });
+  expect(
+    withoutLegacyFilters({
+      where: 'a = 1',
+      having: 'COUNT(*) > 1',
+      filters: [{ col: 'b', op: '==', val: 2 }],
+    }).adhoc_filters,
+  ).toEqual([
+    { clause: 'HAVING', expressionType: 'SQL', sqlExpression: 'COUNT(*) > 1' },
+    { clause: 'WHERE', expressionType: 'SQL', sqlExpression: 'a = 1' },
+    { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'b', operator: '==', comparator: 2 },
+  ]);
+  expect(withoutLegacyFilters({ where: 'a = 1', adhoc_filters: [ORIGIN] })).toEqual({
+    adhoc_filters: [ORIGIN],
+  });
 });
 
 it('splits ad-hoc filters and leaves what is no list alone', () => {
-  expect(withBaseFilters({ adhoc_filters: [ORIGIN] })).toMatchObject({ filters: [{ col: 'origin', op: 'IN' }], where: '', having: '' });
+  expect(withBaseFilters({ adhoc_filters: [ORIGIN] })).toMatchObject({
+    filters: [{ col: 'origin', op: 'IN' }],
+    where: '',
+    having: '',
+  });
   expect(withBaseFilters({ adhoc_filters: 'nonsense' })).toEqual({ adhoc_filters: 'nonsense' });
 });
 

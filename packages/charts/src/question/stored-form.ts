@@ -43,7 +43,8 @@ export function withDashboardFilters(form: StoredForm): Record<string, unknown> 
     const column = String(filter.col);
     const setting = ownMember(TIME_SETTINGS, column);
     if (setting === undefined) {
-      if (hasValue(filter.val) && !own.some((each) => isSame(membersOf(each), filter))) added.push(adhocOf({ ...filter, isExtra: true }));
+      if (hasValue(filter.val) && !own.some((each) => isSame(membersOf(each), filter)))
+        added.push(adhocOf({ ...filter, isExtra: true }));
     } else if (hasValue(filter.val) && filter.val !== 'No filter') {
       settings[setting] = filter.val;
       applied[column] = filter.val;
@@ -57,7 +58,10 @@ export function withDashboardFilters(form: StoredForm): Record<string, unknown> 
   };
 }
 
-function withExtraFormData(form: Record<string, unknown>, extra: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withExtraFormData(
+  form: Record<string, unknown>,
+  extra: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...form };
   for (const [key, target] of REPLACED) if (hasValue(extra[key])) merged[target] = extra[key];
   const extras = EXTRAS.filter((key) => hasValue(extra[key])).map((key) => [key, extra[key]] as const);
@@ -83,12 +87,18 @@ function inRange(filter: unknown, range: string): unknown {
 }
 
 function hasValue(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== false;
+  return Array.isArray(value)
+    ? value.length > 0
+    : value !== undefined && value !== null && value !== '' && value !== false;
 }
 
 /** The same column, operator and values, in whatever order. */
-function isSame(adhoc: Readonly<Record<string, unknown>>, filter: Readonly<Record<string, unknown>>): boolean {
-  if (adhoc.expressionType !== 'SIMPLE' || adhoc.subject !== filter.col || adhoc.operator !== filter.op) return false;
+function isSame(
+  adhoc: Readonly<Record<string, unknown>>,
+  filter: Readonly<Record<string, unknown>>,
+): boolean {
+  if (adhoc.expressionType !== 'SIMPLE' || adhoc.subject !== filter.col || adhoc.operator !== filter.op)
+    return false;
   const [theirs, ours] = [adhoc.comparator, filter.val];
   if (Array.isArray(theirs) !== Array.isArray(ours)) return false;
   const [one, other] = [new Set(listed(theirs)), new Set(listed(ours))];
@@ -96,7 +106,14 @@ function isSame(adhoc: Readonly<Record<string, unknown>>, filter: Readonly<Recor
 }
 
 function adhocOf({ col, op, val, isExtra }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { clause: 'WHERE', expressionType: 'SIMPLE', comparator: val, operator: op, subject: col, ...(isExtra ? { isExtra: true } : {}) };
+  return {
+    clause: 'WHERE',
+    expressionType: 'SIMPLE',
+    comparator: val,
+    operator: op,
+    subject: col,
+    ...(isExtra ? { isExtra: true } : {}),
+  };
 }
 
 /** Conditions of charts from before ad-hoc filters (`filters`, `where`, `having`) as ad-hoc filters, unless it has some. */
@@ -110,7 +127,10 @@ export function withoutLegacyFilters(form: StoredForm): Record<string, unknown> 
   const free = sql
     .filter(([, sqlExpression]) => hasValue(sqlExpression))
     .map(([clause, sqlExpression]) => ({ clause, expressionType: 'SQL', sqlExpression }));
-  return { ...rest, adhoc_filters: [...free, ...listed(filters).map((filter) => adhocOf(membersOf(filter)))] };
+  return {
+    ...rest,
+    adhoc_filters: [...free, ...listed(filters).map((filter) => adhocOf(membersOf(filter)))],
+  };
 }
 
 /** The ad-hoc filters of form data also as simple filters and free SQL; without a list of them nothing is changed. */
@@ -120,7 +140,10 @@ export function withBaseFilters(form: StoredForm): Record<string, unknown> {
 }
 
 /** The parameters of an address as `url_params`, over those that the form data has. */
-export function withRequestParams(form: StoredForm, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withRequestParams(
+  form: StoredForm,
+  parameters: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const own = Object.entries(parameters).filter(([name]) => !OWN_PARAMETERS.has(name));
   return { ...form, url_params: { ...membersOf(form.url_params), ...Object.fromEntries(own) } };
 }

@@ -24,8 +24,17 @@ describe.each(CHART_TYPES)('picture of $key', ({ load, example }) => {
 it('shows the rows of a table that fit, cuts long texts, and keeps the totals', async () => {
   const table = {
     columns: [{ key: 'a', label: 'Name', align: 'left' as const, numeric: false, width: 100 }],
-    rows: Array.from({ length: 50 }, (_, index) => [{ value: index, text: `<row ${index}> with a long text` }]),
-    totals: [{ value: null, text: 'Total', background: '#ff0000', bar: { from: 0.5, width: 0.25, color: '#00ff00' } }],
+    rows: Array.from({ length: 50 }, (_, index) => [
+      { value: index, text: `<row ${index}> with a long text` },
+    ]),
+    totals: [
+      {
+        value: null,
+        text: 'Total',
+        background: '#ff0000',
+        bar: { from: 0.5, width: 0.25, color: '#00ff00' },
+      },
+    ],
     rowCount: 50,
   };
   const svg = await renderSvg({ kind: 'table', table }, { width: 100, height: 140 }, LIGHT_THEME);

@@ -19,9 +19,12 @@ export interface SvgSize {
  */
 export async function renderSvg(drawing: Drawing, size: SvgSize, theme: DrawTheme): Promise<string> {
   const [width, height] = [Math.max(1, Math.round(size.width)), Math.max(1, Math.round(size.height))];
-  if (drawing.kind === 'echarts') return opened(await echartsSvg(drawing.option, { width, height }), { width, height }, theme);
-  if (drawing.kind === 'table') return opened(tableSvg(drawing.table, { width, height }, theme), { width, height }, theme);
-  const trend = drawing.trend && (await echartsSvg(drawing.trend.option, { width, height: drawing.trend.height }));
+  if (drawing.kind === 'echarts')
+    return opened(await echartsSvg(drawing.option, { width, height }), { width, height }, theme);
+  if (drawing.kind === 'table')
+    return opened(tableSvg(drawing.table, { width, height }, theme), { width, height }, theme);
+  const trend =
+    drawing.trend && (await echartsSvg(drawing.trend.option, { width, height: drawing.trend.height }));
   return opened(textSvg(drawing, { width, height }, theme, trend), { width, height }, theme);
 }
 

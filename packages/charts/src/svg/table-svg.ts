@@ -15,7 +15,11 @@ interface Sheet {
 }
 
 /** The headings of a table and as many rows as there is room for; totals stand below them. */
-export function tableSvg(table: TableModel, { width, height }: { width: number; height: number }, theme: DrawTheme): string {
+export function tableSvg(
+  table: TableModel,
+  { width, height }: { width: number; height: number },
+  theme: DrawTheme,
+): string {
   const sheet: Sheet = { theme, columns: table.columns, edges: edgesOf(tableColumnWidths(table), width) };
   const headings: TableModelCell[][] = (table.headers ?? []).map((row) =>
     row.map(({ text, span }) => ({ value: null, text, span, bold: true })),
@@ -36,7 +40,12 @@ function edgesOf(widths: readonly number[], width: number): number[] {
   return edges;
 }
 
-function rowSvg({ theme, columns, edges }: Sheet, row: readonly TableModelCell[], top: number, last: boolean): string {
+function rowSvg(
+  { theme, columns, edges }: Sheet,
+  row: readonly TableModelCell[],
+  top: number,
+  last: boolean,
+): string {
   const places = cellPlaces(row, columns.length);
   const cells = row.map((cell, index) => {
     const at = places[index] ?? 0;
@@ -60,8 +69,10 @@ function cellSvg(theme: DrawTheme, cell: TableModelCell, { left, width, top, ali
   const box = (from: number, wide: number, color: string) =>
     `<rect x="${from}" y="${top}" width="${wide}" height="${ROW - 1}" fill="${color}"/>`;
   const ground = cell.background === undefined ? '' : box(left, width, cell.background);
-  const bar = cell.bar === undefined ? '' : box(left + cell.bar.from * width, cell.bar.width * width, cell.bar.color);
-  const x = align === 'right' ? left + width - PADDING : align === 'center' ? left + width / 2 : left + PADDING;
+  const bar =
+    cell.bar === undefined ? '' : box(left + cell.bar.from * width, cell.bar.width * width, cell.bar.color);
+  const x =
+    align === 'right' ? left + width - PADDING : align === 'center' ? left + width / 2 : left + PADDING;
   const anchor = align === 'right' ? 'end' : align === 'center' ? 'middle' : 'start';
   const text = svgText(fitted(cell.text, width - 2 * PADDING), {
     x,

@@ -17,7 +17,14 @@ export function textSvg(
   const texts = lines.map((line) => {
     const baseline = top + line.size;
     top += line.size * LINE_HEIGHT;
-    return svgText(line.text, { x: LEFT, y: baseline, size: line.size, color: line.color, weight: line.weight, font: theme.fontFamily });
+    return svgText(line.text, {
+      x: LEFT,
+      y: baseline,
+      size: line.size,
+      color: line.color,
+      weight: line.weight,
+      font: theme.fontFamily,
+    });
   });
   return `${texts.join('')}${trendSvg === undefined ? '' : `<g transform="translate(0 ${room})">${trendSvg}</g>`}`;
 }
@@ -33,7 +40,10 @@ export interface SvgTextLook {
 }
 
 /** One line of text; `y` is its baseline. */
-export function svgText(text: string, { x, y, size, color, font, weight, anchor = 'start' }: SvgTextLook): string {
+export function svgText(
+  text: string,
+  { x, y, size, color, font, weight, anchor = 'start' }: SvgTextLook,
+): string {
   const place = `x="${rounded(x)}" y="${rounded(y)}" text-anchor="${anchor}"`;
   const look = `font-family="${escapeMarkup(font)}" font-size="${size}" fill="${color}"${weight === undefined ? '' : ` font-weight="${weight}"`}`;
   return `<text ${place} ${look} xml:space="preserve">${escapeMarkup(text)}</text>`;

@@ -13,11 +13,19 @@ export interface RowWindow {
 export function windowOf(scrollTop: number, height: number, rowHeight: number, count: number): RowWindow {
   const first = Math.floor(scrollTop / rowHeight);
   const shown = Math.ceil(height / rowHeight);
-  return { from: Math.max(0, Math.min(first, count) - OVERSCAN), to: Math.min(count, first + shown + OVERSCAN) };
+  return {
+    from: Math.max(0, Math.min(first, count) - OVERSCAN),
+    to: Math.min(count, first + shown + OVERSCAN),
+  };
 }
 
 /** Keeps the rows in view while the scroller moves; all of them when there are few. */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number, few: number): RowWindow {
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  few: number,
+): RowWindow {
   const [shown, setShown] = useState<RowWindow>(() => windowOf(0, 800, rowHeight, count));
   useEffect(() => {
     const element = scroller.current;
@@ -35,5 +43,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       element.removeEventListener('scroll', update);
     };
   }, [scroller, count, rowHeight, few]);
-  return count <= few ? { from: 0, to: count } : { from: Math.min(shown.from, count), to: Math.min(shown.to, count) };
+  return count <= few
+    ? { from: 0, to: count }
+    : { from: Math.min(shown.from, count), to: Math.min(shown.to, count) };
 }

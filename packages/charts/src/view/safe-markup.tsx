@@ -50,7 +50,9 @@ function rendered(node: Node): ReactNode {
   if (node.tagName === 'A') return <SafeLink element={node} />;
   if (node.tagName === 'IMG') return <SafeImage element={node} />;
   const children = childrenOf(node);
-  return TEXT_ELEMENTS.has(node.tagName) ? createElement(node.tagName.toLowerCase(), null, children) : children;
+  return TEXT_ELEMENTS.has(node.tagName)
+    ? createElement(node.tagName.toLowerCase(), null, children)
+    : children;
 }
 
 function SafeLink({ element }: { element: HTMLElement }) {
@@ -67,7 +69,11 @@ function SafeLink({ element }: { element: HTMLElement }) {
 function SafeImage({ element }: { element: HTMLElement }) {
   const source = safeAddress(element.getAttribute('src'));
   const description = element.getAttribute('alt') ?? '';
-  return source === undefined ? description : <img src={source} alt={description} height={20} loading="lazy" />;
+  return source === undefined ? (
+    description
+  ) : (
+    <img src={source} alt={description} height={20} loading="lazy" />
+  );
 }
 
 function safeAddress(address: string | null): string | undefined {

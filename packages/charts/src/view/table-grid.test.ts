@@ -12,7 +12,11 @@ import { TableView } from '../types/table/view.tsx';
 import { windowOf } from './row-window.ts';
 import { hasMarkup } from './safe-markup.tsx';
 
-function propsOf({ form, results }: ChartExample, more: Record<string, unknown> = {}, onDashboard = false): ViewProps {
+function propsOf(
+  { form, results }: ChartExample,
+  more: Record<string, unknown> = {},
+  onDashboard = false,
+): ViewProps {
   return {
     form: { ...form, ...more },
     results,
@@ -53,18 +57,29 @@ it('pages what the server has counted', () => {
 
 it('shows a pivot table with the headings of both sides', () => {
   const markup = renderToStaticMarkup(
-    createElement(PivotTableView, propsOf(pivotExample, { groupbyRows: ['origin', 'destination'], groupbyColumns: [] })),
+    createElement(
+      PivotTableView,
+      propsOf(pivotExample, { groupbyRows: ['origin', 'destination'], groupbyColumns: [] }),
+    ),
   );
   expect(markup).toContain('aria-label="Collapse ATL"');
   expect(markup).toMatch(/<th scope="row" rowSpan="2"/);
 });
 
 it('places and measures cells below ones that cover several', () => {
-  const cell = (text: string, span?: number) => ({ value: text, text, ...(span === undefined ? {} : { span }) });
+  const cell = (text: string, span?: number) => ({
+    value: text,
+    text,
+    ...(span === undefined ? {} : { span }),
+  });
   expect(cellPlaces([cell('a'), cell('b')], 4)).toEqual([2, 3]);
   expect(cellPlaces([cell('total', 2), cell('b')], 3)).toEqual([0, 2]);
   const column = (key: string) => ({ key, label: key, align: 'left' as const, numeric: false });
-  const widths = tableColumnWidths({ columns: [column('a'), column('b')], rows: [[cell('x'.repeat(30)), cell('y')]], rowCount: 1 });
+  const widths = tableColumnWidths({
+    columns: [column('a'), column('b')],
+    rows: [[cell('x'.repeat(30)), cell('y')]],
+    rowCount: 1,
+  });
   expect(widths[0]).toBeGreaterThan(200);
   expect(widths[1]).toBe(60);
 });

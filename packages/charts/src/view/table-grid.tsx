@@ -1,5 +1,12 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: headings, rows and cells of a model have no identity but their place
-import { type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useMemo,
+  useRef,
+} from 'react';
 import type { CrossFilter, DrawTheme, TableModel, TableModelCell, TableModelColumn } from '../chart-type.ts';
 import { cellPlaces, headerEdges, tableColumnWidths } from '../draw/column-widths.ts';
 import { useRowWindow } from './row-window.ts';
@@ -45,9 +52,19 @@ export function TableGrid(props: TableGridProps) {
   const shown = useRowWindow(scroller, table.rows.length, ROW_HEIGHT, few);
   const total = widths.reduce((sum, width) => sum + width, 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard to be scrolled by it
-    <section ref={scroller} className={styles.scroller} style={themeStyle(theme)} aria-label={label} tabIndex={0}>
-      <table className={styles.table} style={{ width: `max(100%, ${total}px)` }} aria-rowcount={table.rows.length}>
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      style={themeStyle(theme)}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard to be scrolled by it
+      tabIndex={0}
+    >
+      <table
+        className={styles.table}
+        style={{ width: `max(100%, ${total}px)` }}
+        aria-rowcount={table.rows.length}
+      >
         <colgroup>
           {table.columns.map((column, index) => (
             <col key={column.key} style={{ width: widths[index] }} />
@@ -117,7 +134,13 @@ function Spacer({ rows, columns }: { rows: number; columns: number }) {
   );
 }
 
-function HeadCell({ column, left, sort, onSort, onMove }: { column: TableModelColumn; left: number | undefined } & TableGridProps) {
+function HeadCell({
+  column,
+  left,
+  sort,
+  onSort,
+  onMove,
+}: { column: TableModelColumn; left: number | undefined } & TableGridProps) {
   const sorted = sort?.key === column.key ? (sort.desc ? 'descending' : 'ascending') : 'none';
   const title = column.description ?? column.label;
   const movable = onMove && {
@@ -215,7 +238,15 @@ function percent(fraction: number): string {
   return `${Math.round(fraction * 10000) / 100}%`;
 }
 
-function Toggle({ group, text, onToggle }: { group: { key: string; collapsed: boolean }; text: string; onToggle: (key: string) => void }) {
+function Toggle({
+  group,
+  text,
+  onToggle,
+}: {
+  group: { key: string; collapsed: boolean };
+  text: string;
+  onToggle: (key: string) => void;
+}) {
   return (
     <button
       type="button"
@@ -229,7 +260,10 @@ function Toggle({ group, text, onToggle }: { group: { key: string; collapsed: bo
   );
 }
 
-type FilteringProps = Pick<TableGridProps, 'onFilter' | 'selected'> & { filter: CrossFilter | undefined; children: ReactNode };
+type FilteringProps = Pick<TableGridProps, 'onFilter' | 'selected'> & {
+  filter: CrossFilter | undefined;
+  children: ReactNode;
+};
 
 /** What filters can be pressed; pressed again, it lets go. */
 function Filtering({ filter, onFilter, selected, children }: FilteringProps) {

@@ -37,7 +37,9 @@ export class Execution implements RemoteQuery {
     const done = await this.#untilDone(id, signal);
     this.#page = await this.#results(id, undefined, signal);
     const info = this.#page.ResultSet?.ResultSetMetadata?.ColumnInfo ?? [];
-    const described = info.map(({ Name = '', Label, Type = 'varchar' }) => describeColumn(Label ?? Name, Type));
+    const described = info.map(({ Name = '', Label, Type = 'varchar' }) =>
+      describeColumn(Label ?? Name, Type),
+    );
     this.#parsers = described.map(({ parse }) => parse);
     // Rows of a query begin with the names of the columns; those of SHOW and DESCRIBE do not.
     this.#headerLeft = done.StatementType === 'DML';
@@ -48,7 +50,9 @@ export class Execution implements RemoteQuery {
     const page = this.#page;
     if (!page) return null;
     const data = page.ResultSet?.Rows ?? [];
-    const rows = (this.#headerLeft ? data.slice(1) : data).map((row) => (row.Data ?? []).map((cell) => cell.VarCharValue));
+    const rows = (this.#headerLeft ? data.slice(1) : data).map((row) =>
+      (row.Data ?? []).map((cell) => cell.VarCharValue),
+    );
     this.#headerLeft = false;
     const id = await this.#started;
     this.#page = page.NextToken && id !== undefined ? { NextToken: page.NextToken } : undefined;
@@ -62,13 +66,19 @@ export class Execution implements RemoteQuery {
     const id = await this.#started?.catch(() => undefined);
     if (id === undefined) return;
     const { library, client } = await this.#service.open();
-    await client.send(new library.StopQueryExecutionCommand({ QueryExecutionId: id }), { abortSignal: signal });
+    await client.send(new library.StopQueryExecutionCommand({ QueryExecutionId: id }), {
+      abortSignal: signal,
+    });
   }
 
   explain(error: unknown): unknown {
     const text = textOfError(error);
     const place = /line (\d+):(\d+)/.exec(text);
-    return classifyAthenaError(text, this.#service.context, place ? { line: Number(place[1]), column: Number(place[2]) } : {});
+    return classifyAthenaError(
+      text,
+      this.#service.context,
+      place ? { line: Number(place[1]), column: Number(place[2]) } : {},
+    );
   }
 
   async #start(): Promise<string> {
@@ -78,7 +88,10 @@ export class Execution implements RemoteQuery {
       new library.StartQueryExecutionCommand({
         QueryString: this.#sql,
         ClientRequestToken: randomUUID(),
-        QueryExecutionContext: { Catalog: catalog, ...(this.#database !== undefined && { Database: this.#database }) },
+        QueryExecutionContext: {
+          Catalog: catalog,
+          ...(this.#database !== undefined && { Database: this.#database }),
+        },
         ...(workGroup !== undefined && { WorkGroup: workGroup }),
         ...(output !== undefined && { ResultConfiguration: { OutputLocation: output } }),
       }),
@@ -90,21 +103,34 @@ export class Execution implements RemoteQuery {
   async #untilDone(id: string, signal: AbortSignal): Promise<QueryExecution> {
     const { library, client } = await this.#service.open();
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      const { QueryExecution: found } = await client.send(new library.GetQueryExecutionCommand({ QueryExecutionId: id }), {
-        abortSignal: signal,
-      });
+      const { QueryExecution: found } = await client.send(
+        new library.GetQueryExecutionCommand({ QueryExecutionId: id }),
+        {
+          abortSignal: signal,
+        },
+      );
       const { State, StateChangeReason, AthenaError } = found?.Status ?? {};
       if (found && State === 'SUCCEEDED') return found;
       if (State === 'FAILED' || State === 'CANCELLED') {
-        throw new Error(StateChangeReason ?? AthenaError?.ErrorMessage ?? `The query was ended by the service (${State}).`);
+        throw new Error(
+          StateChangeReason ?? AthenaError?.ErrorMessage ?? `The query was ended by the service (${State}).`,
+        );
       }
       await setTimeout(wait, undefined, { signal });
     }
   }
 
-  async #results(id: string, NextToken: string | undefined, signal: AbortSignal): Promise<GetQueryResultsOutput> {
+  async #results(
+    id: string,
+    NextToken: string | undefined,
+    signal: AbortSignal,
+  ): Promise<GetQueryResultsOutput> {
     const { library, client } = await this.#service.open();
-    const command = new library.GetQueryResultsCommand({ QueryExecutionId: id, MaxResults: PAGE_ROWS, ...(NextToken && { NextToken }) });
+    const command = new library.GetQueryResultsCommand({
+      QueryExecutionId: id,
+      MaxResults: PAGE_ROWS,
+      ...(NextToken && { NextToken }),
+    });
     return client.send(command, { abortSignal: signal });
   }
 }

@@ -15,7 +15,10 @@ export async function listDatabases(service: Service): Promise<string[]> {
 export async function listTables(service: Service, database: string): Promise<Relation[]> {
   const { library, client } = await service.open();
   const tables: Relation[] = [];
-  const pages = library.paginateListTableMetadata({ client }, { CatalogName: service.workspace.catalog, DatabaseName: database });
+  const pages = library.paginateListTableMetadata(
+    { client },
+    { CatalogName: service.workspace.catalog, DatabaseName: database },
+  );
   for await (const page of pages) {
     for (const { Name = '', TableType } of page.TableMetadataList ?? []) {
       tables.push({ name: Name, type: /VIEW/i.test(TableType ?? '') ? 'view' : 'table' });
@@ -25,11 +28,20 @@ export async function listTables(service: Service, database: string): Promise<Re
 }
 
 /** Columns and comments of a table, the columns it is partitioned by last. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
-export async function describeTable(service: Service, table: string, database: string): Promise<TableDescription> {
+export async function describeTable(
+  service: Service,
+  table: string,
+  database: string,
+): Promise<TableDescription> {
   const { library, client } = await service.open();
-  const command = new library.GetTableMetadataCommand({ CatalogName: service.workspace.catalog, DatabaseName: database, TableName: table });
+  const command = new library.GetTableMetadataCommand({
+    CatalogName: service.workspace.catalog,
+    DatabaseName: database,
+    TableName: table,
+  });
   const { TableMetadata: found } = await client.send(command).catch((error: unknown) => {
-    const isMissing = error instanceof library.MetadataException && /EntityNotFound|not found/i.test(error.message);
+    const isMissing =
+      error instanceof library.MetadataException && /EntityNotFound|not found/i.test(error.message);
     if (!isMissing) throw error;
     return { TableMetadata: undefined };
   });
@@ -41,13 +53,15 @@ export async function describeTable(service: Service, table: string, database: s
     });
   }
   return {
-    columns: [...(found.Columns ?? []), ...(found.PartitionKeys ?? [])].map(({ Name = '', Type = 'string', Comment }) => ({
-      name: Name,
-      nativeType: Type.toUpperCase(),
-      nullable: true,
-      default: null,
-      comment: Comment || null,
-    })),
+    columns: [...(found.Columns ?? []), ...(found.PartitionKeys ?? [])].map(
+      ({ Name = '', Type = 'string', Comment }) => ({
+        name: Name,
+        nativeType: Type.toUpperCase(),
+        nullable: true,
+        default: null,
+        comment: Comment || null,
+      }),
+    ),
     primaryKey: null,
     foreignKeys: [],
     indexes: [],

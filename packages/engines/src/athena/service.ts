@@ -35,10 +35,14 @@ export class Service {
   constructor({ uri, extra, secrets = {}, outbound }: ConnectionSettings) {
     const { username, password, host, database, query } = parseUri(uri);
     const params =
-      isJsonObject(extra.engine_params) && isJsonObject(extra.engine_params.connect_args) ? extra.engine_params.connect_args : {};
-    const word = (name: string): string | undefined => query[name] ?? textOf(secrets[name]) ?? textOf(params[name]);
+      isJsonObject(extra.engine_params) && isJsonObject(extra.engine_params.connect_args)
+        ? extra.engine_params.connect_args
+        : {};
+    const word = (name: string): string | undefined =>
+      query[name] ?? textOf(secrets[name]) ?? textOf(params[name]);
     const region = word('region_name') ?? AMAZON_HOST.exec(host ?? '')?.groups?.region;
-    if (region === undefined) throw missing('region: name it in the host (athena.<region>.amazonaws.com) or as region_name');
+    if (region === undefined)
+      throw missing('region: name it in the host (athena.<region>.amazonaws.com) or as region_name');
     const accessKeyId = username || word('aws_access_key_id');
     const secretAccessKey = password || word('aws_secret_access_key');
     if (accessKeyId && !secretAccessKey) throw missing('secret key that belongs to the access key');
@@ -50,7 +54,10 @@ export class Service {
       maxAttempts: ATTEMPTS,
       requestHandler: { httpAgent: agents.http, httpsAgent: agents.https },
       ...(endpoint !== undefined && { endpoint }),
-      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }),
+      ...(accessKeyId &&
+        secretAccessKey && {
+          credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+        }),
     };
     this.workspace = {
       catalog: word('catalog_name') ?? 'AwsDataCatalog',
@@ -67,7 +74,10 @@ export class Service {
   }
 
   async open(): Promise<{ library: Library; client: AthenaClient }> {
-    this.#loaded ??= import('@aws-sdk/client-athena').then((library) => ({ library, client: new library.AthenaClient(this.#config) }));
+    this.#loaded ??= import('@aws-sdk/client-athena').then((library) => ({
+      library,
+      client: new library.AthenaClient(this.#config),
+    }));
     return this.#loaded;
   }
 

@@ -10,9 +10,15 @@ const { ask } = house;
 const actionOf = (request: DoubleRequest) => String(request.headers['x-amz-target']).split('.')[1] ?? '';
 /** Requests of an action. */
 const acted = (action: string) => house.double.requests.filter((request) => actionOf(request) === action);
-const refusal = (type: string, message: string, status = 400): DoubleAnswer => ({ status, body: { __type: type, Message: message } });
+const refusal = (type: string, message: string, status = 400): DoubleAnswer => ({
+  status,
+  body: { __type: type, Message: message },
+});
 
-type Play = (action: string, body: Record<string, unknown>) => DoubleAnswer | Record<string, unknown> | undefined;
+type Play = (
+  action: string,
+  body: Record<string, unknown>,
+) => DoubleAnswer | Record<string, unknown> | undefined;
 
 /** The JSON interface of the service: statements succeed at once unless `play` answers otherwise. */
 async function service(play: Play, query = ''): Promise<void> {
@@ -37,7 +43,9 @@ function results(
   more: Record<string, unknown> = {},
 ): Record<string, unknown> {
   const ColumnInfo = columns.map(([Name, Type]) => ({ Name, Label: Name, Type }));
-  const Rows = rows.map((row) => ({ Data: row.map((value) => (value === null ? {} : { VarCharValue: value })) }));
+  const Rows = rows.map((row) => ({
+    Data: row.map((value) => (value === null ? {} : { VarCharValue: value })),
+  }));
   return { ResultSet: { ResultSetMetadata: { ColumnInfo }, Rows }, ...more };
 }
 const answering =
@@ -71,13 +79,18 @@ everyKind(SAMPLES, async (columns, cells) => {
 
 const failing = (StateChangeReason: string): Promise<void> =>
   service((action) =>
-    action === 'GetQueryExecution' ? { QueryExecution: { Status: { State: 'FAILED', StateChangeReason } } } : undefined,
+    action === 'GetQueryExecution'
+      ? { QueryExecution: { Status: { State: 'FAILED', StateChangeReason } } }
+      : undefined,
   );
 
 serviceCases({
   engine: athena,
   house,
-  slow: () => service((action) => (action === 'GetQueryExecution' ? { QueryExecution: { Status: { State: 'RUNNING' } } } : undefined)),
+  slow: () =>
+    service((action) =>
+      action === 'GetQueryExecution' ? { QueryExecution: { Status: { State: 'RUNNING' } } } : undefined,
+    ),
   ended: () => acted('StopQueryExecution'),
   async empty() {
     await service(answering([['a', 'varchar']]));
@@ -87,12 +100,23 @@ serviceCases({
   told: [
     ["SYNTAX_ERROR: line 1:15: mismatched input 'fromm'. Expecting: ", 'SYNTAX_ERROR'],
     ["COLUMN_NOT_FOUND: line 1:8: Column 'nope' cannot be resolved", 'COLUMN_DOES_NOT_EXIST_ERROR'],
-    ["TABLE_NOT_FOUND: line 1:15: Table 'awsdatacatalog.web.nope' does not exist", 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [
+      "TABLE_NOT_FOUND: line 1:15: Table 'awsdatacatalog.web.nope' does not exist",
+      'TABLE_DOES_NOT_EXIST_ERROR',
+    ],
     ['DIVISION_BY_ZERO: Division by zero', 'GENERIC_DB_ENGINE_ERROR'],
   ],
   placed: "SYNTAX_ERROR: line 2:8: mismatched input 'x'",
-  refused: ['INSERT INTO t SELECT 1', 'DROP TABLE `t`', "UNLOAD (SELECT 1) TO 's3://x' WITH (format = 'CSV')", 'MSCK REPAIR TABLE t'],
-  nobody: { uri: 'awsathena+rest://a:b@h/web?region_name=x&endpoint_url=http%3A%2F%2F127.0.0.1%3A1', extra: {} },
+  refused: [
+    'INSERT INTO t SELECT 1',
+    'DROP TABLE `t`',
+    "UNLOAD (SELECT 1) TO 's3://x' WITH (format = 'CSV')",
+    'MSCK REPAIR TABLE t',
+  ],
+  nobody: {
+    uri: 'awsathena+rest://a:b@h/web?region_name=x&endpoint_url=http%3A%2F%2F127.0.0.1%3A1',
+    extra: {},
+  },
 });
 
 test('a statement runs in its place, signed with the keys of the address', async () => {
@@ -104,13 +128,18 @@ test('a statement runs in its place, signed with the keys of the address', async
     WorkGroup: 'team',
     ResultConfiguration: { OutputLocation: 's3://out/' },
   });
-  expect(house.double.requests[0]?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIA\/\d+\/eu-west-1\/athena\//);
+  expect(house.double.requests[0]?.headers.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKIA\/\d+\/eu-west-1\/athena\//,
+  );
 });
 
 test('what is no query has no row of names', async () => {
   await service((action) => {
-    if (action === 'GetQueryExecution') return { QueryExecution: { StatementType: 'UTILITY', Status: { State: 'SUCCEEDED' } } };
-    return action === 'GetQueryResults' ? results([['tab_name', 'string']], [['tab_name'], ['t']]) : undefined;
+    if (action === 'GetQueryExecution')
+      return { QueryExecution: { StatementType: 'UTILITY', Status: { State: 'SUCCEEDED' } } };
+    return action === 'GetQueryResults'
+      ? results([['tab_name', 'string']], [['tab_name'], ['t']])
+      : undefined;
   });
   expect(await ask('SHOW TABLES')).toEqual([['tab_name'], ['t']]);
 });
@@ -120,7 +149,11 @@ describe('streaming', () => {
     if (action !== 'GetQueryResults') return undefined;
     const page = Number(body.NextToken ?? 0);
     const rows = Array.from({ length: 100 }, (_, index) => [String(page * 100 + index)]);
-    return results([['n', 'bigint']], page === 0 ? [['n'], ...rows] : rows, page < 19 ? { NextToken: String(page + 1) } : {});
+    return results(
+      [['n', 'bigint']],
+      page === 0 ? [['n'], ...rows] : rows,
+      page < 19 ? { NextToken: String(page + 1) } : {},
+    );
   };
 
   test('pages are asked for as they are read', async () => {
@@ -138,12 +171,17 @@ describe('streaming', () => {
     await service(pages);
     expect(await ask('SELECT n', { maxRows: 150 })).toHaveLength(150);
     for await (const _ of (await house.session.run('SELECT n', reading())).batches) break;
-    expect(acted('StopQueryExecution').map(bodyOf)).toEqual([{ QueryExecutionId: 'e-1' }, { QueryExecutionId: 'e-1' }]);
+    expect(acted('StopQueryExecution').map(bodyOf)).toEqual([
+      { QueryExecutionId: 'e-1' },
+      { QueryExecutionId: 'e-1' },
+    ]);
   });
 });
 
 test('a signal during the start ends what that one began', async () => {
-  await service((action) => (action === 'StartQueryExecution' ? { delayMs: 500, body: { QueryExecutionId: 'late' } } : undefined));
+  await service((action) =>
+    action === 'StartQueryExecution' ? { delayMs: 500, body: { QueryExecutionId: 'late' } } : undefined,
+  );
   const abort = new AbortController();
   setTimeout(() => abort.abort(new Error('gone')), 200);
   await expect(ask('SELECT 1', { signal: abort.signal })).rejects.toThrow('gone');
@@ -151,19 +189,29 @@ test('a signal during the start ends what that one began', async () => {
 });
 
 test('keys that are not known are told as such', async () => {
-  await service(() => refusal('UnrecognizedClientException', 'The security token included in the request is invalid.'));
-  await expect(house.session.ping(new AbortController().signal)).rejects.toMatchObject({ error_type: 'CONNECTION_ACCESS_DENIED_ERROR' });
+  await service(() =>
+    refusal('UnrecognizedClientException', 'The security token included in the request is invalid.'),
+  );
+  await expect(house.session.ping(new AbortController().signal)).rejects.toMatchObject({
+    error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+  });
 });
 
 test('settings that cannot be used are named', () => {
-  expect(() => athena.open({ uri: 'awsathena+rest://a:b@somewhere/web', extra: {}, home: '' })).toThrow(/region/);
-  expect(() => athena.open({ uri: 'awsathena+rest://a@athena.eu-west-1.amazonaws.com/web', extra: {}, home: '' })).toThrow(/secret key/);
+  expect(() => athena.open({ uri: 'awsathena+rest://a:b@somewhere/web', extra: {}, home: '' })).toThrow(
+    /region/,
+  );
+  expect(() =>
+    athena.open({ uri: 'awsathena+rest://a@athena.eu-west-1.amazonaws.com/web', extra: {}, home: '' }),
+  ).toThrow(/secret key/);
 });
 
 test('databases, tables and columns', async () => {
   await service((action, body) => {
     if (action === 'ListDatabases')
-      return body.NextToken ? { DatabaseList: [{ Name: 'a' }] } : { DatabaseList: [{ Name: 'web' }], NextToken: 'n' };
+      return body.NextToken
+        ? { DatabaseList: [{ Name: 'a' }] }
+        : { DatabaseList: [{ Name: 'web' }], NextToken: 'n' };
     if (action === 'ListTableMetadata')
       return {
         TableMetadataList: [
@@ -172,7 +220,8 @@ test('databases, tables and columns', async () => {
         ],
       };
     if (action !== 'GetTableMetadata') return undefined;
-    if (body.TableName !== 't') return refusal('MetadataException', 'EntityNotFoundException: Entity Not Found');
+    if (body.TableName !== 't')
+      return refusal('MetadataException', 'EntityNotFoundException: Entity Not Found');
     return {
       TableMetadata: {
         Name: 't',
@@ -191,5 +240,8 @@ test('databases, tables and columns', async () => {
     { name: 'id', nativeType: 'BIGINT', nullable: true, default: null, comment: 'the key' },
     { name: 'day', nativeType: 'DATE', nullable: true, default: null, comment: null },
   ]);
-  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR', status: 404 });
+  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    status: 404,
+  });
 });

@@ -1,5 +1,13 @@
 import { ChartroomError } from '@chartroom/model';
-import type { ConnectionSettings, Relation, Result, RunOptions, Session, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { textOfError } from '../error-rules.ts';
 import { oneStatement } from '../only-reading.ts';
 import { runRemote } from '../remote-query.ts';
@@ -25,7 +33,10 @@ class AthenaSession implements Session {
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     const text = oneStatement(sql, { readOnly: options.readOnly, dialect: athenaDialect, engineName: NAME });
-    return runRemote(new Execution(this.#service, text, options.schema ?? this.#service.workspace.database), options);
+    return runRemote(
+      new Execution(this.#service, text, options.schema ?? this.#service.workspace.database),
+      options,
+    );
   }
 
   async catalogs(): Promise<string[]> {
@@ -45,14 +56,19 @@ class AthenaSession implements Session {
   }
 
   describe({ table, schema }: TableRef): Promise<TableDescription> {
-    return this.#explained(describeTable(this.#service, table, schema ?? this.#service.workspace.database ?? 'default'));
+    return this.#explained(
+      describeTable(this.#service, table, schema ?? this.#service.workspace.database ?? 'default'),
+    );
   }
 
   /** Asks for the work group, which shows that the keys are good and costs nothing. */
   async ping(signal: AbortSignal): Promise<void> {
     const { library, client } = await this.#service.open();
     const WorkGroup = this.#service.workspace.workGroup ?? 'primary';
-    await this.#explained(client.send(new library.GetWorkGroupCommand({ WorkGroup }), { abortSignal: signal }), signal);
+    await this.#explained(
+      client.send(new library.GetWorkGroupCommand({ WorkGroup }), { abortSignal: signal }),
+      signal,
+    );
   }
 
   close(): Promise<void> {
@@ -64,7 +80,9 @@ class AthenaSession implements Session {
       return await asked;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      throw error instanceof ChartroomError ? error : classifyAthenaError(textOfError(error), this.#service.context);
+      throw error instanceof ChartroomError
+        ? error
+        : classifyAthenaError(textOfError(error), this.#service.context);
     }
   }
 }

@@ -38,7 +38,10 @@ const KINDS: Readonly<Record<string, readonly [ColumnKind, Parse]>> = {
 };
 
 /** How a column of a result is described, and the reader of its cells. */
-export function describeColumn(name: string, type: string): { column: ResultColumn; parse(value: unknown): Cell } {
+export function describeColumn(
+  name: string,
+  type: string,
+): { column: ResultColumn; parse(value: unknown): Cell } {
   const [kind, parse] = KINDS[type.toLowerCase()] ?? (['string', asText] as const);
   const column = { name, kind, generic: genericOf(kind), nativeType: type.toUpperCase() };
   return { column, parse: (value) => parse(String(value)) };

@@ -44,7 +44,8 @@ export const bigqueryDialect: Dialect = {
     return Buffer.byteLength(changed) > LONGEST ? `_${md5(label)}` : changed;
   },
   quoteIdentifier: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
-  quoteString: (text) => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`,
+  quoteString: (text) =>
+    `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`,
   grains: {
     PT1S: 'CAST(TIMESTAMP_SECONDS(UNIX_SECONDS(CAST({col} AS TIMESTAMP))) AS {type})',
     PT1M: steps('60'),

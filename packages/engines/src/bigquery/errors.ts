@@ -12,15 +12,25 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern: /Unrecognized name: (\S+?)(?:; .*)?(?: at \[(.+?)\])?$/,
     error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
-    message: (match) => `We can't seem to resolve column "${match[1]}"${match[2] ? ` at line ${match[2]}` : ''}.`,
+    message: (match) =>
+      `We can't seem to resolve column "${match[1]}"${match[2] ? ` at line ${match[2]}` : ''}.`,
   },
-  { pattern: /Not found: Table|Table ".*" must be qualified with a dataset/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: asWritten },
+  {
+    pattern: /Not found: Table|Table ".*" must be qualified with a dataset/,
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
   { pattern: /Not found: Dataset/, error_type: 'SCHEMA_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /Not found: Project|has not enabled BigQuery/, error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: asWritten },
+  {
+    pattern: /Not found: Project|has not enabled BigQuery/,
+    error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    message: asWritten,
+  },
   {
     pattern: /Syntax error: .* got (?:identifier|keyword|string literal|integer literal)? ?"?(.+?)"? at \[/,
     error_type: 'SYNTAX_ERROR',
-    message: (match) => `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
+    message: (match) =>
+      `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
   },
   { pattern: /Syntax error: /, error_type: 'SYNTAX_ERROR', message: asWritten },
   { pattern: /Function not found: /, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
@@ -30,7 +40,11 @@ const RULES: readonly ErrorRule[] = [
     error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
     message: asWritten,
   },
-  { pattern: /Access Denied|permission/, error_type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR', message: asWritten },
+  {
+    pattern: /Access Denied|permission/,
+    error_type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
+    message: asWritten,
+  },
 ];
 
 /** What a text of BigQuery means. */

@@ -15,7 +15,15 @@ export const bigquery = defineEngine({
   uriOfForm,
   dialect: bigqueryDialect,
   place: CATALOG_AS_HOST,
-  capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+  capabilities: {
+    fileUpload: false,
+    catalogs: true,
+    schemas: true,
+    cancel: true,
+    estimate: true,
+    embedded: false,
+    unsafe: false,
+  },
   classify: classifyBigQueryError,
   open: openBigQuery,
 });

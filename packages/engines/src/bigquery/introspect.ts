@@ -4,7 +4,10 @@ import { listOf, objectOf, textOf } from '../json-members.ts';
 import type { Service } from './service.ts';
 import { fieldOf, typeName } from './values.ts';
 
-const KINDS: Readonly<Record<string, Relation['type']>> = { VIEW: 'view', MATERIALIZED_VIEW: 'materialized_view' };
+const KINDS: Readonly<Record<string, Relation['type']>> = {
+  VIEW: 'view',
+  MATERIALIZED_VIEW: 'materialized_view',
+};
 
 /** Projects that the account sees. */
 export async function listProjects(service: Service): Promise<string[]> {
@@ -19,8 +22,15 @@ export async function listDatasets(service: Service, project: string | undefined
 }
 
 /** Tables and views of a dataset by name. */
-export async function listTables(service: Service, dataset: string, project: string | undefined): Promise<Relation[]> {
-  const tables = await service.list({ path: `datasets/${encodeURIComponent(dataset)}/tables`, project }, 'tables');
+export async function listTables(
+  service: Service,
+  dataset: string,
+  project: string | undefined,
+): Promise<Relation[]> {
+  const tables = await service.list(
+    { path: `datasets/${encodeURIComponent(dataset)}/tables`, project },
+    'tables',
+  );
   return tables.map((each) => {
     const { tableReference, type } = objectOf(each);
     return { name: String(objectOf(tableReference).tableId), type: KINDS[String(type)] ?? 'table' };

@@ -19,16 +19,23 @@ export interface JobPlace {
 }
 
 /** The configuration of a job that runs a statement; `own` = the project that it runs in. */
-export function configurationOf(service: Service, sql: string, { place, own }: { place: JobPlace; own: string }): Record<string, unknown> {
+export function configurationOf(
+  service: Service,
+  sql: string,
+  { place, own }: { place: JobPlace; own: string },
+): Record<string, unknown> {
   const { maximumBytesBilled } = service.project;
   return {
     query: {
       query: sql,
       useLegacySql: false,
       ...(maximumBytesBilled !== undefined && { maximumBytesBilled }),
-      ...(place.dataset !== undefined && { defaultDataset: { projectId: place.project ?? own, datasetId: place.dataset } }),
+      ...(place.dataset !== undefined && {
+        defaultDataset: { projectId: place.project ?? own, datasetId: place.dataset },
+      }),
     },
-    ...(place.timeoutMs !== undefined && Number.isFinite(place.timeoutMs) && { jobTimeoutMs: String(place.timeoutMs) }),
+    ...(place.timeoutMs !== undefined &&
+      Number.isFinite(place.timeoutMs) && { jobTimeoutMs: String(place.timeoutMs) }),
   };
 }
 
@@ -86,7 +93,11 @@ export class Job implements RemoteQuery {
   explain(error: unknown): unknown {
     const text = textOfError(error);
     const place = /\[(\d+):(\d+)\]/.exec(text);
-    return classifyBigQueryError(text, this.#service.project.context, place ? { line: Number(place[1]), column: Number(place[2]) } : {});
+    return classifyBigQueryError(
+      text,
+      this.#service.project.context,
+      place ? { line: Number(place[1]), column: Number(place[2]) } : {},
+    );
   }
 
   async #insert(): Promise<Readonly<Record<string, unknown>>> {
@@ -95,7 +106,11 @@ export class Job implements RemoteQuery {
     const jobReference = { projectId: own, jobId: this.#id, ...(location !== undefined && { location }) };
     const configuration = configurationOf(this.#service, this.#sql, { place: this.#place, own });
     try {
-      return await this.#service.call({ method: 'POST', path: 'jobs', body: { jobReference, configuration } });
+      return await this.#service.call({
+        method: 'POST',
+        path: 'jobs',
+        body: { jobReference, configuration },
+      });
     } catch (error) {
       // The client repeats a request whose answer was lost: then the job is there already.
       if (error instanceof Error && 'code' in error && error.code === 409) return { jobReference };

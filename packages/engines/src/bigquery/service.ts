@@ -50,10 +50,16 @@ export class Service {
     this.project = {
       id,
       dataset,
-      datasetAt: (project) => (project === id ? dataset : CATALOG_AS_HOST.of(CATALOG_AS_HOST.at(parts, { catalog: project })).schema),
+      datasetAt: (project) =>
+        project === id ? dataset : CATALOG_AS_HOST.of(CATALOG_AS_HOST.at(parts, { catalog: project })).schema,
       location: query.location,
       maximumBytesBilled: query.maximum_bytes_billed,
-      context: { username: textOf(credentials?.client_email), hostname: 'bigquery.googleapis.com', port: 443, database: id },
+      context: {
+        username: textOf(credentials?.client_email),
+        hostname: 'bigquery.googleapis.com',
+        port: 443,
+        database: id,
+      },
     };
     this.#proxy = GuardedProxy.for(outbound);
     this.#options = {
@@ -64,7 +70,13 @@ export class Service {
   }
 
   /** One request; its answer as JSON. */
-  async call({ method = 'GET', path, project, query = {}, body }: Call): Promise<Readonly<Record<string, unknown>>> {
+  async call({
+    method = 'GET',
+    path,
+    project,
+    query = {},
+    body,
+  }: Call): Promise<Readonly<Record<string, unknown>>> {
     const client = await this.#open();
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
     if (this.#proxy) this.#proxy.only = new URL(client.baseUrl).hostname;
@@ -78,7 +90,9 @@ export class Service {
         ...(body && { json: body }),
         ...(proxy && { proxy }),
       };
-      client.request(options, (error, answer) => (error ? reject(this.#proxy?.failure ?? error) : resolve(objectOf(answer))));
+      client.request(options, (error, answer) =>
+        error ? reject(this.#proxy?.failure ?? error) : resolve(objectOf(answer)),
+      );
     });
   }
 
@@ -110,31 +124,51 @@ export class Service {
 
   #open(): Promise<BigQuery> {
     // Loaded at first use: the client is large.
-    this.#client ??= import('@google-cloud/bigquery').then((library) => new library.BigQuery({ ...this.#options, maxRetries: RETRIES }));
+    this.#client ??= import('@google-cloud/bigquery').then(
+      (library) => new library.BigQuery({ ...this.#options, maxRetries: RETRIES }),
+    );
     return this.#client;
   }
 }
 
 /** The account: a service account's JSON in the secrets (as an object or as text) or in the address as base64. */
-function credentialsOf(secrets: JsonObject, extra: JsonObject, query: Record<string, string>): JsonObject | undefined {
+function credentialsOf(
+  secrets: JsonObject,
+  extra: JsonObject,
+  query: Record<string, string>,
+): JsonObject | undefined {
   if (query.credentials_path !== undefined)
     throw unusable('credentials_path would read a file of the server: give "credentials_info" instead');
   const given = secrets.credentials_info ?? extra.credentials_info ?? decoded(query.credentials_base64);
   if (given === undefined || given === null) return undefined;
   const credentials = typeof given === 'string' ? parsed(given) : given;
   if (!isJsonObject(credentials)) throw unusable('"credentials_info" has to be the JSON of an account');
-  if (credentials.type !== 'service_account' && credentials.type !== 'authorized_user' && credentials.type !== undefined) {
+  if (
+    credentials.type !== 'service_account' &&
+    credentials.type !== 'authorized_user' &&
+    credentials.type !== undefined
+  ) {
     // Other kinds name programs to run and addresses to ask.
-    throw unusable(`credentials of the type "${String(credentials.type)}" are not supported: use a service account`);
+    throw unusable(
+      `credentials of the type "${String(credentials.type)}" are not supported: use a service account`,
+    );
   }
-  if (credentials.type !== undefined && credentials.type !== 'authorized_user' && typeof credentials.private_key !== 'string')
+  if (
+    credentials.type !== undefined &&
+    credentials.type !== 'authorized_user' &&
+    typeof credentials.private_key !== 'string'
+  )
     throw unusable('"credentials_info" has no private_key');
   return credentials;
 }
 
 /** The address of the fields `credentials_info` and `query`; the project is the account's. */
 export function uriOfForm(form: JsonObject, secrets: JsonObject): DatabaseUri {
-  const credentials = credentialsOf({ ...secrets, ...(form.credentials_info && { credentials_info: form.credentials_info }) }, {}, {});
+  const credentials = credentialsOf(
+    { ...secrets, ...(form.credentials_info && { credentials_info: form.credentials_info }) },
+    {},
+    {},
+  );
   const query = isJsonObject(form.query) ? form.query : {};
   return {
     engine: 'bigquery',

@@ -5,7 +5,12 @@ import { reading } from '../reading.ts';
 import { bodyOf, everyKind, type Sample, SEEN, serviceCases, serviceHouse } from '../service-cases.ts';
 import { bigquery } from './index.ts';
 
-const field = (name: string, type: string, mode = 'NULLABLE', fields?: unknown[]) => ({ name, type, mode, ...(fields && { fields }) });
+const field = (name: string, type: string, mode = 'NULLABLE', fields?: unknown[]) => ({
+  name,
+  type,
+  mode,
+  ...(fields && { fields }),
+});
 const row = (...values: unknown[]) => ({ f: values.map((v) => ({ v })) });
 
 // A universe of one's own makes the client sign its requests itself instead of asking Google for a token.
@@ -33,9 +38,15 @@ async function service(play: Play, query = ''): Promise<void> {
     const answer = play(request);
     if (answer) return answer;
     if (request.method === 'POST' && /\/jobs(\?|$)/.test(request.path)) {
-      return { body: { ...JSON.parse(request.body.toString()), jobReference: { projectId: 'proj', jobId: 'j', location: 'EU' } } };
+      return {
+        body: {
+          ...JSON.parse(request.body.toString()),
+          jobReference: { projectId: 'proj', jobId: 'j', location: 'EU' },
+        },
+      };
     }
-    if (request.method === 'POST' && request.path.includes('/cancel')) return { body: { kind: 'bigquery#jobCancelResponse' } };
+    if (request.method === 'POST' && request.path.includes('/cancel'))
+      return { body: { kind: 'bigquery#jobCancelResponse' } };
     return { status: 404, body: { error: { code: 404, message: `Not found: ${request.path}` } } };
   };
   await house.begin(answerTo, bigquery, ({ origin }) => ({
@@ -66,7 +77,11 @@ const SAMPLES: readonly Sample<Field, unknown>[] = [
   [field('ts', 'TIMESTAMP'), '1709212455123456', SEEN.moment],
   [field('t', 'TIME'), '13:14:15.500000', ['time', '13:14:15.500000']],
   [field('iv', 'INTERVAL'), '0-1 -2 3:4:5.5', ['interval', '28 days 03:04:05.500000']],
-  [field('a', 'INTEGER', 'REPEATED'), [{ v: '9007199254740993' }, { v: null }], ['json', '[9007199254740993, null]']],
+  [
+    field('a', 'INTEGER', 'REPEATED'),
+    [{ v: '9007199254740993' }, { v: null }],
+    ['json', '[9007199254740993, null]'],
+  ],
   [
     field('r', 'RECORD', 'REPEATED', [field('k', 'STRING'), field('v', 'NUMERIC')]),
     [{ v: row('k', '1.10') }],
@@ -82,13 +97,17 @@ everyKind(
     return house.session.run('SELECT everything', reading());
   },
   ({ columns }) =>
-    expect(columns.map(({ nativeType }) => nativeType).slice(13, 15)).toEqual(['ARRAY<INT64>', 'ARRAY<STRUCT<k STRING, v NUMERIC>>']),
+    expect(columns.map(({ nativeType }) => nativeType).slice(13, 15)).toEqual([
+      'ARRAY<INT64>',
+      'ARRAY<STRUCT<k STRING, v NUMERIC>>',
+    ]),
 );
 
 serviceCases({
   engine: bigquery,
   house,
-  slow: () => service((request) => (asksRows(request) ? { body: { jobComplete: false }, delayMs: 200 } : undefined)),
+  slow: () =>
+    service((request) => (asksRows(request) ? { body: { jobComplete: false }, delayMs: 200 } : undefined)),
   ended: () => house.asked(/jobs\/chartroom_[\w-]+\/cancel\?location=EU/),
   async empty() {
     await service((request) => (asksRows(request) ? results([field('a', 'STRING')], []) : undefined));
@@ -134,9 +153,14 @@ test('a statement becomes a job in its place, signed by the account', async () =
       jobTimeoutMs: '5000',
     },
   });
-  expect(house.double.requests[1]?.path).toMatch(/^\/bigquery\/v2\/projects\/proj\/queries\/chartroom_[\w-]+\?location=EU&maxResults=/);
-  const token = /^Bearer [^.]+\.([^.]+)\./.exec(house.double.requests[0]?.headers.authorization ?? '')?.[1] ?? '';
-  expect(JSON.parse(Buffer.from(token, 'base64url').toString())).toMatchObject({ iss: 'reader@proj.example' });
+  expect(house.double.requests[1]?.path).toMatch(
+    /^\/bigquery\/v2\/projects\/proj\/queries\/chartroom_[\w-]+\?location=EU&maxResults=/,
+  );
+  const token =
+    /^Bearer [^.]+\.([^.]+)\./.exec(house.double.requests[0]?.headers.authorization ?? '')?.[1] ?? '';
+  expect(JSON.parse(Buffer.from(token, 'base64url').toString())).toMatchObject({
+    iss: 'reader@proj.example',
+  });
 });
 
 describe('streaming', () => {
@@ -179,7 +203,10 @@ describe('streaming', () => {
 });
 
 test.each([
-  [{ credentials_info: { type: 'external_account', credential_source: { executable: { command: 'id' } } } }, /not supported/],
+  [
+    { credentials_info: { type: 'external_account', credential_source: { executable: { command: 'id' } } } },
+    /not supported/,
+  ],
   [{ credentials_info: '{' }, /no JSON/],
   [{ credentials_info: { type: 'service_account' } }, /private_key/],
 ])('credentials that cannot be used are named: %o', (secrets, message) => {
@@ -190,16 +217,25 @@ test('projects, datasets, tables and columns', async () => {
   const table = {
     description: 'Visits',
     schema: {
-      fields: [{ ...field('id', 'INTEGER', 'REQUIRED'), description: 'the key' }, field('r', 'RECORD', 'NULLABLE', [field('a', 'FLOAT')])],
+      fields: [
+        { ...field('id', 'INTEGER', 'REQUIRED'), description: 'the key' },
+        field('r', 'RECORD', 'NULLABLE', [field('a', 'FLOAT')]),
+      ],
     },
     tableConstraints: { primaryKey: { columns: ['id'] } },
   };
   await service(({ path }) => {
     const { pathname, searchParams } = new URL(path, house.double.origin);
-    if (pathname === '/bigquery/v2/projects') return { body: { projects: [{ id: 'proj' }, { id: 'other' }] } };
+    if (pathname === '/bigquery/v2/projects')
+      return { body: { projects: [{ id: 'proj' }, { id: 'other' }] } };
     if (pathname.endsWith('/other/datasets')) {
       const isFirst = searchParams.get('pageToken') === null;
-      return { body: { datasets: [{ datasetReference: { datasetId: isFirst ? 'b' : 'a' } }], ...(isFirst && { nextPageToken: 'p' }) } };
+      return {
+        body: {
+          datasets: [{ datasetReference: { datasetId: isFirst ? 'b' : 'a' } }],
+          ...(isFirst && { nextPageToken: 'p' }),
+        },
+      };
     }
     if (pathname.endsWith('/web/tables'))
       return {
@@ -229,12 +265,17 @@ test('projects, datasets, tables and columns', async () => {
     indexes: [],
     comment: 'Visits',
   });
-  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR', status: 404 });
+  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    status: 404,
+  });
 });
 
 test('what a query reads', async () => {
   const sizes = ['0', '1023', '1536', '3221225472', '1099511627776'];
-  await service(({ path }) => (/\/jobs\?/.test(path) ? { body: { statistics: { totalBytesProcessed: sizes.shift() } } } : undefined));
+  await service(({ path }) =>
+    /\/jobs\?/.test(path) ? { body: { statistics: { totalBytesProcessed: sizes.shift() } } } : undefined,
+  );
   const estimate = () => house.session.estimate?.('SELECT 1', { signal: new AbortController().signal });
   expect(await estimate()).toEqual([{ 'B Processed': '0' }]);
   expect(await estimate()).toEqual([{ 'B Processed': '1023' }]);

@@ -36,7 +36,11 @@ class BigQuerySession implements Session {
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
-    const text = oneStatement(sql, { readOnly: options.readOnly, dialect: bigqueryDialect, engineName: NAME });
+    const text = oneStatement(sql, {
+      readOnly: options.readOnly,
+      dialect: bigqueryDialect,
+      engineName: NAME,
+    });
     const place = {
       project: options.catalog,
       dataset: options.schema ?? this.#service.project.datasetAt(options.catalog),
@@ -75,14 +79,25 @@ class BigQuerySession implements Session {
 
   async estimate(sql: string, options: EstimateOptions): Promise<CostEstimate[]> {
     const text = oneStatement(sql, { readOnly: true, dialect: bigqueryDialect, engineName: NAME });
-    const place = { project: options.catalog, dataset: options.schema ?? this.#service.project.datasetAt(options.catalog) };
-    const bytes = await unlessAborted(this.#explained(this.#dryRun(text, place)), options.signal, () => undefined);
+    const place = {
+      project: options.catalog,
+      dataset: options.schema ?? this.#service.project.datasetAt(options.catalog),
+    };
+    const bytes = await unlessAborted(
+      this.#explained(this.#dryRun(text, place)),
+      options.signal,
+      () => undefined,
+    );
     return [processed(bytes)];
   }
 
   /** A dry run costs nothing and shows whether the account may run jobs. */
   async ping(signal: AbortSignal): Promise<void> {
-    await unlessAborted(this.#explained(this.#dryRun('SELECT 1', { project: undefined, dataset: undefined })), signal, () => undefined);
+    await unlessAborted(
+      this.#explained(this.#dryRun('SELECT 1', { project: undefined, dataset: undefined })),
+      signal,
+      () => undefined,
+    );
   }
 
   close(): Promise<void> {
@@ -90,7 +105,10 @@ class BigQuerySession implements Session {
   }
 
   /** Bytes that a statement would read. */
-  async #dryRun(sql: string, place: { project: string | undefined; dataset: string | undefined }): Promise<number> {
+  async #dryRun(
+    sql: string,
+    place: { project: string | undefined; dataset: string | undefined },
+  ): Promise<number> {
     const own = await this.#service.projectId();
     const { location } = this.#service.project;
     const body = {
@@ -105,7 +123,9 @@ class BigQuerySession implements Session {
     try {
       return await asked;
     } catch (error) {
-      throw error instanceof ChartroomError ? error : classifyBigQueryError(textOfError(error), this.#service.project.context);
+      throw error instanceof ChartroomError
+        ? error
+        : classifyBigQueryError(textOfError(error), this.#service.project.context);
     }
   }
 }

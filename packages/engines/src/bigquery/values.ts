@@ -19,7 +19,12 @@ export interface Field {
 }
 
 /** The service's old names of types, which its answers use. */
-const NAMES: Readonly<Record<string, string>> = { INTEGER: 'INT64', FLOAT: 'FLOAT64', BOOLEAN: 'BOOL', RECORD: 'STRUCT' };
+const NAMES: Readonly<Record<string, string>> = {
+  INTEGER: 'INT64',
+  FLOAT: 'FLOAT64',
+  BOOLEAN: 'BOOL',
+  RECORD: 'STRUCT',
+};
 
 export function fieldOf(value: unknown): Field {
   const field = objectOf(value);
@@ -37,7 +42,10 @@ export function fieldOf(value: unknown): Field {
 
 /** `ARRAY<STRUCT<a INT64>>` of a repeated record. */
 export function typeName({ type, repeated, fields }: Field): string {
-  const own = type === 'STRUCT' ? `STRUCT<${fields.map((field) => `${field.name} ${typeName(field)}`).join(', ')}>` : type;
+  const own =
+    type === 'STRUCT'
+      ? `STRUCT<${fields.map((field) => `${field.name} ${typeName(field)}`).join(', ')}>`
+      : type;
   return repeated ? `ARRAY<${own}>` : own;
 }
 
@@ -62,7 +70,11 @@ function interval(value: unknown): Cell {
   const clock = BigInt(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000n;
   const size = clock + BigInt(fraction.padEnd(6, '0').slice(0, 6) || '0');
   const total = Number(years) * 12 + Number(months);
-  return intervalText({ months: monthSign ? -total : total, days: Number(days), micros: clockSign ? -size : size });
+  return intervalText({
+    months: monthSign ? -total : total,
+    days: Number(days),
+    micros: clockSign ? -size : size,
+  });
 }
 
 const asText: Parse = (value) => String(value);
@@ -95,12 +107,16 @@ export function describeColumn(field: Field): { column: ResultColumn; parse: Par
 /** Lists travel as `[{v}]`, structs as `{f: [{v}]}`, everything else as text. */
 function nested(value: unknown, field: Field): unknown {
   if (value === null || value === undefined) return null;
-  if (field.repeated) return listOf(value).map((item) => nested(objectOf(item).v, { ...field, repeated: false }));
+  if (field.repeated)
+    return listOf(value).map((item) => nested(objectOf(item).v, { ...field, repeated: false }));
   if (field.type === 'STRUCT') {
     const cells = listOf(objectOf(value).f);
-    return Object.fromEntries(field.fields.map((each, index) => [each.name, nested(objectOf(cells[index]).v, each)]));
+    return Object.fromEntries(
+      field.fields.map((each, index) => [each.name, nested(objectOf(cells[index]).v, each)]),
+    );
   }
-  if (field.type === 'INT64' || field.type === 'NUMERIC' || field.type === 'BIGNUMERIC') return new RawJson(String(value));
+  if (field.type === 'INT64' || field.type === 'NUMERIC' || field.type === 'BIGNUMERIC')
+    return new RawJson(String(value));
   if (field.type === 'JSON') return new RawJson(String(value));
   if (field.type === 'FLOAT64') return Number(value);
   if (field.type === 'BOOL') return value === 'true';

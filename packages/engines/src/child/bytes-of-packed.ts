@@ -21,7 +21,8 @@ function textBytes(column: PackedColumn, most: number): number {
   }
   if (column.form === 'joined') {
     const { text, ends } = column;
-    if (text.length > most && ends.some((end, row) => end - (ends[row - 1] ?? 0) > most)) throw tooLargeCell(most);
+    if (text.length > most && ends.some((end, row) => end - (ends[row - 1] ?? 0) > most))
+      throw tooLargeCell(most);
     return text.length;
   }
   for (const cell of column.values) {

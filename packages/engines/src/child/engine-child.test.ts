@@ -15,7 +15,8 @@ function start(options: { idleMs?: number; entry?: string; stopBy?: 'kill' } = {
     engineName: 'DuckDB',
     stopBy: options.stopBy ?? 'interrupt',
     idleMs: options.idleMs ?? 60_000,
-    classify: (message) => new ChartroomError(message, { status: 400, error_type: 'GENERIC_DB_ENGINE_ERROR' }),
+    classify: (message) =>
+      new ChartroomError(message, { status: 400, error_type: 'GENERIC_DB_ENGINE_ERROR' }),
   });
   opened.push(child);
   return child;
@@ -53,7 +54,10 @@ describe('the life of a process', () => {
 
   test('is not idle while a query runs or a reader reads slowly', async () => {
     const child = start({ idleMs: 100 });
-    const result = await child.run({ sql: 'SELECT * FROM range(200000)', readOnly: true }, { signal: live(), timeoutMs: 20_000 });
+    const result = await child.run(
+      { sql: 'SELECT * FROM range(200000)', readOnly: true },
+      { signal: live(), timeoutMs: 20_000 },
+    );
     let rows = 0;
     for await (const batch of result.batches) {
       rows += batch.length;
@@ -102,7 +106,10 @@ describe('the life of a process', () => {
 
   test('a reader who leaves rows that have come already does not end the process', async () => {
     const child = start({ stopBy: 'kill' });
-    const result = await child.run({ sql: 'SELECT range FROM range(5000)', readOnly: true }, { signal: live(), timeoutMs: 20_000 });
+    const result = await child.run(
+      { sql: 'SELECT range FROM range(5000)', readOnly: true },
+      { signal: live(), timeoutMs: 20_000 },
+    );
     await expect.poll(() => child.busy).toBe(0);
     for await (const _ of result.batches) break;
     const { pid } = child;
@@ -113,7 +120,9 @@ describe('the life of a process', () => {
   });
 
   test('a process that cannot start is an error of the query', async () => {
-    await expect(ask(start({ entry: './no-such-entry.ts' }), 'SELECT 1')).rejects.toMatchObject({ status: 503 });
+    await expect(ask(start({ entry: './no-such-entry.ts' }), 'SELECT 1')).rejects.toMatchObject({
+      status: 503,
+    });
   });
 
   test('a reader who does not read holds the engine back, not the memory', async () => {

@@ -6,7 +6,14 @@ import { PackedRows } from '../packed-rows.ts';
 import { RowStream } from '../row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
-import { CREDITS_PER_MESSAGE, type FromChild, type LoadCommand, type RunCommand, TOO_LARGE, type ToChild } from './protocol.ts';
+import {
+  CREDITS_PER_MESSAGE,
+  type FromChild,
+  type LoadCommand,
+  type RunCommand,
+  TOO_LARGE,
+  type ToChild,
+} from './protocol.ts';
 
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
@@ -59,7 +66,12 @@ const ANSWER_TOO_LARGE = { status: 413, error_type: 'RESULT_TOO_LARGE_ERROR', le
 /** No secret of the server reaches the process; compiled code is kept where the server keeps its own. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
-  return { PATH, UV_THREADPOOL_SIZE: '8', TZ: 'UTC', ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+  return {
+    PATH,
+    UV_THREADPOOL_SIZE: '8',
+    TZ: 'UTC',
+    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+  };
 }
 
 /**
@@ -150,7 +162,10 @@ export class EngineChild {
   }
 
   /** Makes a table of a file; resolves with the number of rows. All or nothing: a failed load changes nothing. */
-  async load(command: LoadCommand, options: { signal: AbortSignal; onProgress?: ((rows: number) => void) | undefined }): Promise<number> {
+  async load(
+    command: LoadCommand,
+    options: { signal: AbortSignal; onProgress?: ((rows: number) => void) | undefined },
+  ): Promise<number> {
     const { id, child } = await this.#begin(options.signal);
     return new Promise<number>((resolve, reject) => {
       const stop = (reason: unknown): void => {
@@ -224,7 +239,9 @@ export class EngineChild {
     const child = fork(this.#options.entry, {
       serialization: 'advanced',
       // What nobody needs any more is thrown away before it counts as the engine's memory.
-      execArgv: [`--max-old-space-size=${Math.max(LEAST_HEAP, Math.floor((this.#options.memory ?? usualEngineMemory()) / 4))}`],
+      execArgv: [
+        `--max-old-space-size=${Math.max(LEAST_HEAP, Math.floor((this.#options.memory ?? usualEngineMemory()) / 4))}`,
+      ],
       cwd: this.#options.cwd,
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -284,7 +301,9 @@ export class EngineChild {
     if (message.type === 'error') {
       this.#stopping.get(message.id)?.();
       const { message: text, code } = message;
-      job?.onFailure(code === TOO_LARGE ? new ChartroomError(text, ANSWER_TOO_LARGE) : this.#options.classify(text, code));
+      job?.onFailure(
+        code === TOO_LARGE ? new ChartroomError(text, ANSWER_TOO_LARGE) : this.#options.classify(text, code),
+      );
     } else job?.onMessage(message);
     if (message.type === 'rows' && message.done) this.#stopping.get(message.id)?.();
   }
@@ -343,7 +362,12 @@ export class EngineChild {
   #lost(how: string): ChartroomError {
     return new ChartroomError(
       `The ${this.#options.engineName} process ended unexpectedly (${how}) while it worked on the query. It starts again with the next query.`,
-      { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { engine_name: this.#options.engineName } },
+      {
+        status: 503,
+        error_type: 'GENERIC_DB_ENGINE_ERROR',
+        level: 'error',
+        extra: { engine_name: this.#options.engineName },
+      },
     );
   }
 }

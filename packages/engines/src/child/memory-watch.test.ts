@@ -27,7 +27,9 @@ function open(engine: typeof openDuckDb, uri: string): Session {
 }
 
 const ask = async (session: Session, sql: string) =>
-  readRows(await session.run(sql, { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000, readOnly: true }));
+  readRows(
+    await session.run(sql, { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000, readOnly: true }),
+  );
 
 /** The most that a process has ever taken, in megabytes. */
 async function peakOf(pid: number | undefined): Promise<number> {
@@ -40,8 +42,12 @@ describe('memory of engines inside the house', () => {
     const session = open(openDuckDb, 'duckdb:///sales.duckdb');
     await ask(session, 'SELECT 1');
     const pid = duckDbProcess(join(home, 'sales.duckdb'));
-    const sql = "SELECT max(length(t)) FROM (SELECT repeat('x', 2000000 + i::INT % 7) AS t FROM range(100000) r(i)) WHERE t > 'x'";
-    await expect(ask(session, sql)).rejects.toMatchObject({ ...TOO_MUCH, message: expect.stringContaining('the 400 MB') });
+    const sql =
+      "SELECT max(length(t)) FROM (SELECT repeat('x', 2000000 + i::INT % 7) AS t FROM range(100000) r(i)) WHERE t > 'x'";
+    await expect(ask(session, sql)).rejects.toMatchObject({
+      ...TOO_MUCH,
+      message: expect.stringContaining('the 400 MB'),
+    });
     if (process.platform === 'linux' && pid === duckDbProcess(join(home, 'sales.duckdb')))
       expect(await peakOf(pid)).toBeLessThan(MEGABYTES * 1.5);
     expect(await ask(session, 'SELECT 2')).toEqual([[2]]);
@@ -50,7 +56,10 @@ describe('memory of engines inside the house', () => {
   test('F12: what its buffers do count is refused by itself, in as clear words', async () => {
     const session = open(openDuckDb, 'duckdb:///sales.duckdb');
     const sql = "SELECT length(string_agg(repeat('x', 1000000) || i, '')) FROM range(3000) r(i)";
-    await expect(ask(session, sql)).rejects.toMatchObject({ ...TOO_MUCH, message: expect.stringMatching(/^Out of Memory Error: [^\n]*$/) });
+    await expect(ask(session, sql)).rejects.toMatchObject({
+      ...TOO_MUCH,
+      message: expect.stringMatching(/^Out of Memory Error: [^\n]*$/),
+    });
     expect(await ask(session, 'SELECT 2')).toEqual([[2]]);
   });
 

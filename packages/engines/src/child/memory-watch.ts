@@ -74,7 +74,9 @@ export class MemoryWatch {
 
   #judge(all: { watched: WatchedProcess; megabytes: number }[]): void {
     const taken = all.reduce((sum, { megabytes }) => sum + megabytes, 0);
-    const [largest] = all.filter(({ watched }) => taken > watched.budget * RELIEF).sort((one, other) => other.megabytes - one.megabytes);
+    const [largest] = all
+      .filter(({ watched }) => taken > watched.budget * RELIEF)
+      .sort((one, other) => other.megabytes - one.megabytes);
     if (!largest) {
       this.#relievedAt = 0;
       return;
@@ -102,7 +104,12 @@ export const memoryWatch = new MemoryWatch();
 function tooMuchMemory(megabytes: number): ChartroomError {
   return new ChartroomError(
     `The query was stopped: it needs more memory than the ${megabytes} MB that the databases inside the house may take together (ENGINE_MEMORY_MB). Ask for fewer rows or columns, or for shorter texts.`,
-    { status: 413, error_type: 'RESULT_TOO_LARGE_ERROR', level: 'error', extra: { bound: 'ENGINE_MEMORY_MB', megabytes } },
+    {
+      status: 413,
+      error_type: 'RESULT_TOO_LARGE_ERROR',
+      level: 'error',
+      extra: { bound: 'ENGINE_MEMORY_MB', megabytes },
+    },
   );
 }
 

@@ -48,7 +48,8 @@ function send(message: FromChild): void {
 }
 
 function describeError(error: unknown): { message: string; code?: string | undefined } {
-  if (error instanceof ChartroomError && error.error_type === 'RESULT_TOO_LARGE_ERROR') return { message: error.message, code: TOO_LARGE };
+  if (error instanceof ChartroomError && error.error_type === 'RESULT_TOO_LARGE_ERROR')
+    return { message: error.message, code: TOO_LARGE };
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return { message: error.message, code };
@@ -122,19 +123,29 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
     const cost = costOf(cells, bytes);
     job.credits -= cost;
     if (done) await settled();
-    send(columns ? { type: 'rows', id, columns, batches, cost, done } : { type: 'rows', id, batches, cost, done });
+    send(
+      columns
+        ? { type: 'rows', id, columns, batches, cost, done }
+        : { type: 'rows', id, batches, cost, done },
+    );
     columns = undefined;
   }
 }
 
-async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, { type: 'run' | 'load' }>): Promise<void> {
+async function runJob(
+  driver: ChildDriver,
+  job: Job,
+  message: Extract<ToChild, { type: 'run' | 'load' }>,
+): Promise<void> {
   const onInterrupt: OnInterrupt = (interrupt) => {
     job.interrupt = interrupt;
     if (job.cancelled) interrupt();
   };
   if (message.type === 'load') {
     if (!driver.load) throw new Error('This engine does not load files.');
-    const rows = await driver.load(message, onInterrupt, (count) => send({ type: 'progress', id: message.id, rows: count }));
+    const rows = await driver.load(message, onInterrupt, (count) =>
+      send({ type: 'progress', id: message.id, rows: count }),
+    );
     send({ type: 'loaded', id: message.id, rows });
     return;
   }
@@ -148,7 +159,13 @@ async function runJob(driver: ChildDriver, job: Job, message: Extract<ToChild, {
   try {
     // Whoever wrote may rely on what was written as soon as they are told the end, so that it is committed before.
     const settled = message.readOnly ? async () => undefined : finish;
-    await streamRows(job, { id: message.id, cursor, maxRows: message.maxRows ?? Number.POSITIVE_INFINITY, bounds, settled });
+    await streamRows(job, {
+      id: message.id,
+      cursor,
+      maxRows: message.maxRows ?? Number.POSITIVE_INFINITY,
+      bounds,
+      settled,
+    });
   } finally {
     await finish();
   }
@@ -176,10 +193,19 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
     }
   };
   const start = (message: Extract<ToChild, { type: 'run' | 'load' }>): void => {
-    const job: Job = { credits: INITIAL_CREDITS, cancelled: false, interrupt: () => undefined, wake: () => undefined };
+    const job: Job = {
+      credits: INITIAL_CREDITS,
+      cancelled: false,
+      interrupt: () => undefined,
+      wake: () => undefined,
+    };
     jobs.set(message.id, job);
-    const work = driver ? runJob(driver, job, message) : Promise.reject(new Error('The database is not open.'));
-    work.catch((error: unknown) => send({ type: 'error', id: message.id, ...describeError(error) })).finally(() => jobs.delete(message.id));
+    const work = driver
+      ? runJob(driver, job, message)
+      : Promise.reject(new Error('The database is not open.'));
+    work
+      .catch((error: unknown) => send({ type: 'error', id: message.id, ...describeError(error) }))
+      .finally(() => jobs.delete(message.id));
   };
   process.on('message', (message: ToChild) => {
     if (message.type === 'open') {

@@ -102,7 +102,8 @@ export class Answer {
       }
     } finally {
       if (pieces.length > 1)
-        this.#rest = pieces[0]?.length === 0 && pieces.length === 2 ? (pieces[1] ?? this.#rest) : Buffer.concat(pieces);
+        this.#rest =
+          pieces[0]?.length === 0 && pieces.length === 2 ? (pieces[1] ?? this.#rest) : Buffer.concat(pieces);
     }
     return pieces.length > 1;
   }
@@ -118,7 +119,9 @@ export class Answer {
       const end = text.indexOf('\n', start);
       if (text[start] !== '[' || text[end - 1] !== ']') {
         // Rows before it are not handed out: the answer has failed as a whole.
-        throw await this.#failure(Buffer.concat([Buffer.from(text.slice(start), isText ? 'utf8' : 'latin1'), this.#rest]));
+        throw await this.#failure(
+          Buffer.concat([Buffer.from(text.slice(start), isText ? 'utf8' : 'latin1'), this.#rest]),
+        );
       }
       let at = start + 1;
       for (let column = 0; column < this.#readers.length; column++) {

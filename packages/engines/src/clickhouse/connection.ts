@@ -24,7 +24,10 @@ export function connectionOptions({ uri, outbound }: Pick<ConnectionSettings, 'u
   const url = new URL(`${secure ? 'https' : 'http'}://localhost`);
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
-  const agents = guardedAgents(outbound, { maxSockets: MAX_CONNECTIONS, rejectUnauthorized: !(secure && isNo(query.verify)) });
+  const agents = guardedAgents(outbound, {
+    maxSockets: MAX_CONNECTIONS,
+    rejectUnauthorized: !(secure && isNo(query.verify)),
+  });
   const options: ClickHouseClientConfigOptions = {
     url,
     username,
@@ -34,5 +37,8 @@ export function connectionOptions({ uri, outbound }: Pick<ConnectionSettings, 'u
     http_agent: secure ? agents.https : agents.http,
     set_basic_auth_header: true,
   };
-  return { options, context: { username, hostname: host, port, database: SCHEMA_AS_DATABASE.of(parts).schema } };
+  return {
+    options,
+    context: { username, hostname: host, port, database: SCHEMA_AS_DATABASE.of(parts).schema },
+  };
 }

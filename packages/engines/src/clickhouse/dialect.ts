@@ -7,9 +7,10 @@ import { READERS, ROWS, VALUES_FROM_M } from './functions-m-to-z.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** Combinators: they make other aggregates of those that are listed. */
-const ENDINGS = 'if array map state simplestate merge mergestate foreach distinct ordefault ornull resample argmin argmax tuple null'.split(
-  ' ',
-);
+const ENDINGS =
+  'if array map state simplestate merge mergestate foreach distinct ordefault ornull resample argmin argmax tuple null'.split(
+    ' ',
+  );
 
 const MOMENT = 'toDateTime({col})';
 

@@ -2,8 +2,15 @@ import type { ChartroomError } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
 import { asWritten, classifierByRules, type ErrorRule, NETWORK_RULES } from '../error-rules.ts';
 
-function ofCodes(codes: readonly number[], rule: Pick<ErrorRule, 'error_type'> & Partial<ErrorRule>): ErrorRule {
-  return { message: asWritten, pattern: new RegExp(`^Code: (?:${codes.join('|')})\\. DB::Exception: ([\\s\\S]*)`), ...rule };
+function ofCodes(
+  codes: readonly number[],
+  rule: Pick<ErrorRule, 'error_type'> & Partial<ErrorRule>,
+): ErrorRule {
+  return {
+    message: asWritten,
+    pattern: new RegExp(`^Code: (?:${codes.join('|')})\\. DB::Exception: ([\\s\\S]*)`),
+    ...rule,
+  };
 }
 
 /** By the numbers of ClickHouse's errors, which stay the same over its versions; first match wins. */
@@ -23,7 +30,9 @@ const RULES: readonly ErrorRule[] = [
 ];
 
 /** Makes the reader of driver texts for an engine of this family. */
-export function classifierOf(engine_name: string): (text: string, context: ConnectionContext) => ChartroomError {
+export function classifierOf(
+  engine_name: string,
+): (text: string, context: ConnectionContext) => ChartroomError {
   const ofQuestion = classifierByRules(engine_name, RULES);
   // Where the address names the database that is missing, the connection is wrong, not the question.
   const ofAddress = classifierByRules(engine_name, [

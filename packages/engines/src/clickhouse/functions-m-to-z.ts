@@ -109,7 +109,9 @@ export const VALUES_FROM_M = words(
 );
 
 /** Functions that make rows of their arguments alone. */
-export const ROWS = words('format generate_series generateseries null numbers numbers_mt primes values zeros zeros_mt');
+export const ROWS = words(
+  'format generate_series generateseries null numbers numbers_mt primes values zeros zeros_mt',
+);
 
 /** Readers of dictionaries and of tables to be joined: what they read counts as a table of the statement, access is decided on that. */
 export const READERS = words(

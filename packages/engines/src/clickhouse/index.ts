@@ -10,7 +10,15 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | '
   return defineEngine({
     ...settings,
     defaultPort: HTTP_PORT,
-    capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+    capabilities: {
+      fileUpload: true,
+      catalogs: false,
+      schemas: true,
+      cancel: true,
+      estimate: false,
+      embedded: false,
+      unsafe: false,
+    },
     encryptionQuery: { secure: 'true' },
     place: SCHEMA_AS_DATABASE,
     asksOutbound: true,

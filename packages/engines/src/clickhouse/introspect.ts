@@ -14,7 +14,11 @@ export async function listSchemas(ask: Ask): Promise<string[]> {
   return rows.map(([name]) => String(name));
 }
 
-const KINDS: Readonly<Record<string, Relation['type']>> = { View: 'view', LiveView: 'view', MaterializedView: 'materialized_view' };
+const KINDS: Readonly<Record<string, Relation['type']>> = {
+  View: 'view',
+  LiveView: 'view',
+  MaterializedView: 'materialized_view',
+};
 
 /** Tables and views of a database by name; the hidden tables behind materialised views are none. */
 export async function listRelations(ask: Ask, schema: string): Promise<Relation[]> {
@@ -24,10 +28,15 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
   return rows.map(([name, engine]) => ({ name: String(name), type: KINDS[String(engine)] ?? 'table' }));
 }
 
-const optionalText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const optionalText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 /** Columns, primary key, data-skipping indexes and comments. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
-export async function describeTable(ask: Ask, { table, schema }: TableRef, engine_name: string): Promise<TableDescription> {
+export async function describeTable(
+  ask: Ask,
+  { table, schema }: TableRef,
+  engine_name: string,
+): Promise<TableDescription> {
   const place = (name: string): string =>
     `${name} = ${quoteText(table)} AND database = ${schema === undefined ? 'currentDatabase()' : quoteText(schema)}`;
   const [found, columns, indexes] = await Promise.all([
@@ -55,9 +64,16 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef, engin
       default: kind === 'DEFAULT' ? optionalText(expression) : null,
       comment: optionalText(words),
     })),
-    primaryKey: keyed.length > 0 ? { name: null, column_names: keyed.sort((one, other) => rank(one) - rank(other)) } : null,
+    primaryKey:
+      keyed.length > 0
+        ? { name: null, column_names: keyed.sort((one, other) => rank(one) - rank(other)) }
+        : null,
     foreignKeys: [],
-    indexes: indexes.map(([name, expression]) => ({ name: String(name), column_names: [String(expression)], unique: false })),
+    indexes: indexes.map(([name, expression]) => ({
+      name: String(name),
+      column_names: [String(expression)],
+      unique: false,
+    })),
     comment: optionalText(comment),
   };
 }

@@ -32,18 +32,25 @@ export async function loadTable(server: LoadServer, load: TableLoad): Promise<nu
   const existing = await existingColumns(server, load.table);
   if (existing && load.mode === 'fail') throw tableIsThere(load.table.table, server.engineName);
   const reader = openFile(load.source);
-  const staging = nameOf({ schema: load.table.schema, table: `chartroom_load_${crypto.randomUUID().replaceAll('-', '')}` });
+  const staging = nameOf({
+    schema: load.table.schema,
+    table: `chartroom_load_${crypto.randomUUID().replaceAll('-', '')}`,
+  });
   try {
     const file = await reader.query('SELECT * FROM file LIMIT 0', load.signal);
     await readRows(file);
     const columns = file.columns.map((column) => column.name);
-    if (existing && load.mode === 'append') refuseUnknownColumns(columns, [...existing.keys()], server.engineName);
-    await server.execute(`CREATE TABLE ${staging} (${file.columns.map(definition).join(', ')}) ENGINE = MergeTree ORDER BY tuple()`);
+    if (existing && load.mode === 'append')
+      refuseUnknownColumns(columns, [...existing.keys()], server.engineName);
+    await server.execute(
+      `CREATE TABLE ${staging} (${file.columns.map(definition).join(', ')}) ENGINE = MergeTree ORDER BY tuple()`,
+    );
     const lines = await tabLines(reader, file.columns, load, lineText);
     await send(server, staging, columns, lines.chunks);
     load.signal.throwIfAborted();
     if (!existing) await server.execute(`RENAME TABLE ${staging} TO ${nameOf(load.table)}`);
-    else if (load.mode === 'append') await add(server, { staging, load, file: file.columns, types: existing });
+    else if (load.mode === 'append')
+      await add(server, { staging, load, file: file.columns, types: existing });
     else await server.execute(`EXCHANGE TABLES ${staging} AND ${nameOf(load.table)}`);
     return lines.count();
   } catch (error) {
@@ -55,7 +62,12 @@ export async function loadTable(server: LoadServer, load: TableLoad): Promise<nu
 }
 
 /** Sends all lines. What fails while they are read is what the caller is told; the server then keeps what it has, under the passing name. */
-async function send(server: LoadServer, table: string, columns: readonly string[], chunks: AsyncIterable<string>): Promise<void> {
+async function send(
+  server: LoadServer,
+  table: string,
+  columns: readonly string[],
+  chunks: AsyncIterable<string>,
+): Promise<void> {
   let failure: { error: unknown } | undefined;
   const guarded = async function* (): AsyncGenerator<string> {
     try {
@@ -79,13 +91,22 @@ const UNKNOWN_DAY = 'holds a day that ClickHouse does not know, which knows thos
 function explained(error: unknown, engine_name: string): unknown {
   const message = error instanceof Error ? /The column "[\s\S]*/.exec(error.message)?.[0] : undefined;
   if (!message?.includes(UNKNOWN_DAY)) return error;
-  return new ChartroomError(message, { status: 422, error_type: 'GENERIC_COMMAND_ERROR', extra: { engine_name } });
+  return new ChartroomError(message, {
+    status: 422,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    extra: { engine_name },
+  });
 }
 
 /** Adds the rows to a table with types of its own, once all of them are known to fit: the server makes nothing of what does not, or something else. */
 async function add(
   server: LoadServer,
-  { staging, load, file, types }: { staging: string; load: TableLoad; file: readonly ResultColumn[]; types: ReadonlyMap<string, string> },
+  {
+    staging,
+    load,
+    file,
+    types,
+  }: { staging: string; load: TableLoad; file: readonly ResultColumn[]; types: ReadonlyMap<string, string> },
 ): Promise<void> {
   const columns = file.map((column) => ({ column, type: types.get(column.name) ?? 'Nullable(String)' }));
   const [misfits = []] = await server.ask(
@@ -104,7 +125,8 @@ async function add(
   await server.execute(`INSERT INTO ${nameOf(load.table)} (${names}) SELECT ${items} FROM ${staging}`);
 }
 
-const converted = ({ name }: ResultColumn, type: string): string => `accurateCast(${quoteName(name)}, ${quoteText(type)})`;
+const converted = ({ name }: ResultColumn, type: string): string =>
+  `accurateCast(${quoteName(name)}, ${quoteText(type)})`;
 
 /** Kinds of which a conversion that is called accurate may keep a part only. */
 const CUT: ReadonlySet<ColumnKind> = new Set(['timestamp', 'date', 'decimal']);
@@ -123,12 +145,17 @@ async function removeLeftover(server: LoadServer, staging: string): Promise<void
   try {
     await server.execute(`DROP TABLE IF EXISTS ${staging} SYNC`);
   } catch (error) {
-    process.emitWarning(`The table ${staging} could not be removed: ${error instanceof Error ? error.message : String(error)}`);
+    process.emitWarning(
+      `The table ${staging} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 /** Types of the table's columns by name, or undefined when there is none. */
-async function existingColumns(server: LoadServer, { table, schema }: TableRef): Promise<Map<string, string> | undefined> {
+async function existingColumns(
+  server: LoadServer,
+  { table, schema }: TableRef,
+): Promise<Map<string, string> | undefined> {
   const rows = await server.ask(
     `SELECT name, type FROM system.columns WHERE table = ${quoteText(table)}
      AND database = ${schema === undefined ? 'currentDatabase()' : quoteText(schema)} ORDER BY position`,
@@ -150,10 +177,16 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: 'String',
   bytes: 'String',
 };
-const WIDE_INTEGERS: Readonly<Record<string, string>> = { UBIGINT: 'UInt64', HUGEINT: 'Int128', UHUGEINT: 'UInt128' };
+const WIDE_INTEGERS: Readonly<Record<string, string>> = {
+  UBIGINT: 'UInt64',
+  HUGEINT: 'Int128',
+  UHUGEINT: 'UInt128',
+};
 
 function typeOf({ kind, nativeType }: ResultColumn): string {
-  return kind === 'decimal' ? nativeType.replace('DECIMAL', 'Decimal') : (WIDE_INTEGERS[nativeType] ?? TYPES[kind]);
+  return kind === 'decimal'
+    ? nativeType.replace('DECIMAL', 'Decimal')
+    : (WIDE_INTEGERS[nativeType] ?? TYPES[kind]);
 }
 
 const definition = (column: ResultColumn): string => `${quoteName(column.name)} Nullable(${typeOf(column)})`;

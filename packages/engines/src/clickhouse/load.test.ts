@@ -15,19 +15,30 @@ describe.runIf(await isReachable('ClickHouse', 'loading files into it'))('ClickH
     uri,
     list: '[1,2]',
     fromYear: 1900,
-    types: { text: 'Nullable(String)', fraction: 'Nullable(Float64)', whole: 'Nullable(Int64)', moment: 'Nullable(DateTime64(6))' },
+    types: {
+      text: 'Nullable(String)',
+      fraction: 'Nullable(Float64)',
+      whole: 'Nullable(Int64)',
+      moment: 'Nullable(DateTime64(6))',
+    },
   });
 
   describe('a table of somebody else', () => {
     const home = mkdtempSync(join(tmpdir(), 'chartroom-load-'));
     const session = clickhouseConnect.open({ uri, extra: {}, home: '' });
     const table = `append_${process.pid}`;
-    const ask = async (sql: string, readOnly = true) => readRows(await session.run(sql, reading({ readOnly, timeoutMs: 20_000 })));
+    const ask = async (sql: string, readOnly = true) =>
+      readRows(await session.run(sql, reading({ readOnly, timeoutMs: 20_000 })));
     const append = (content: string) => {
       const path = join(home, 'append.csv');
       writeFileSync(path, content);
       const source = { path, format: 'csv', detectDates: true } as const;
-      return session.load?.({ table: { table }, mode: 'append', signal: new AbortController().signal, source });
+      return session.load?.({
+        table: { table },
+        mode: 'append',
+        signal: new AbortController().signal,
+        source,
+      });
     };
 
     beforeAll(async () => {
@@ -46,8 +57,16 @@ describe.runIf(await isReachable('ClickHouse', 'loading files into it'))('ClickH
     });
 
     test.each([
-      ['a number that is too large', 'id,seen\n2,2024-01-01 00:00:00\n300,2024-01-01 00:00:00\n', /safely converted/],
-      ['a text where numbers are', 'id,seen\n2,2024-01-01 00:00:00\nthree,2024-01-01 00:00:00\n', /Cannot parse string/],
+      [
+        'a number that is too large',
+        'id,seen\n2,2024-01-01 00:00:00\n300,2024-01-01 00:00:00\n',
+        /safely converted/,
+      ],
+      [
+        'a text where numbers are',
+        'id,seen\n2,2024-01-01 00:00:00\nthree,2024-01-01 00:00:00\n',
+        /Cannot parse string/,
+      ],
       ['nothing where something has to be', 'id,seen\n2,\n', /NULL/],
       [
         'a fraction of a second',
@@ -60,12 +79,18 @@ describe.runIf(await isReachable('ClickHouse', 'loading files into it'))('ClickH
       expect(await ask(`SELECT * EXCEPT note, note FROM ${table}`)).toEqual([
         [1, Date.UTC(2024, 1, 29, 13, 14, 15), expect.objectContaining({ text: '1.5' }), 'none'],
       ]);
-      expect(await ask("SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'chartroom_load_%'")).toEqual([]);
+      expect(
+        await ask(
+          "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'chartroom_load_%'",
+        ),
+      ).toEqual([]);
     });
 
     test('what fits is added, in the types of the table', async () => {
       expect(await append('note,id,seen\nx,3,2024-01-02 00:00:00\n')).toBe(1);
-      expect(await ask(`SELECT id, seen, price, note FROM ${table} WHERE id = 3`)).toEqual([[3, Date.UTC(2024, 0, 2), null, 'x']]);
+      expect(await ask(`SELECT id, seen, price, note FROM ${table} WHERE id = 3`)).toEqual([
+        [3, Date.UTC(2024, 0, 2), null, 'x'],
+      ]);
     });
   });
 });

@@ -20,7 +20,8 @@ export function refuseWrites(sql: string, engine_name: string): void {
   };
   for (const { tokens } of statementsOf(sql, (reason) => refuse(reason, 'SYNTAX_ERROR'))) {
     const word = tokens.find(({ text }) => text !== '(')?.text.toUpperCase() ?? '';
-    if (REFUSED.has(word)) refuse(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
+    if (REFUSED.has(word))
+      refuse(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
   }
 }
 

@@ -29,12 +29,18 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
 
   beforeAll(async () => {
     await write(`DROP TABLE IF EXISTS ${table}`);
-    await write(`CREATE TABLE ${table} (a Int32, seen DateTime, exact DateTime64(6), day Date) ENGINE = MergeTree ORDER BY a`);
-    await write(`INSERT INTO ${table} VALUES (1, '2024-02-29 13:14:15', '2024-02-29 13:14:15.123456', '2024-02-29'), (2, 0, 0, 0)`);
+    await write(
+      `CREATE TABLE ${table} (a Int32, seen DateTime, exact DateTime64(6), day Date) ENGINE = MergeTree ORDER BY a`,
+    );
+    await write(
+      `INSERT INTO ${table} VALUES (1, '2024-02-29 13:14:15', '2024-02-29 13:14:15.123456', '2024-02-29'), (2, 0, 0, 0)`,
+    );
     const known = (await ask('SELECT name FROM system.users')).flat();
     for (const [name, readonly] of Object.entries({ fixed: 1, reading: 2 })) {
       if (known.includes(name)) continue;
-      await write(`CREATE USER ${name} IDENTIFIED WITH plaintext_password BY 'chartroom' SETTINGS readonly = ${readonly}`);
+      await write(
+        `CREATE USER ${name} IDENTIFIED WITH plaintext_password BY 'chartroom' SETTINGS readonly = ${readonly}`,
+      );
       await write(`GRANT SELECT ON *.* TO ${name}`);
     }
   });
@@ -74,7 +80,10 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
     const sql = `SELECT /* ${mark} */ count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`;
     const abort = new AbortController();
     const running = ask(sql, { signal: abort.signal });
-    const look = () => ask(`SELECT count() FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`);
+    const look = () =>
+      ask(
+        `SELECT count() FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`,
+      );
     await expect.poll(look, { timeout: 5_000 }).toEqual([[1]]);
     abort.abort(new Error('stop'));
     await expect(running).rejects.toThrow('stop');
@@ -87,7 +96,10 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
 
   test('a statement that writes is cancelled as well, however early', async () => {
     const mark = `early_${process.pid}`;
-    const look = () => ask(`SELECT count() FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`);
+    const look = () =>
+      ask(
+        `SELECT count() FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`,
+      );
     for (const delay of [0, 1, 5, 20]) {
       const abort = new AbortController();
       const sql = `INSERT INTO ${table} (a) SELECT /* ${mark} */ number FROM numbers(1000000000000) WHERE sipHash64(number) = 1`;
@@ -104,7 +116,10 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
       signal: live(),
       ...defaults,
     });
-    const look = () => ask(`SELECT read_rows FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`);
+    const look = () =>
+      ask(
+        `SELECT read_rows FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`,
+      );
     for await (const batch of result.batches) {
       expect(batch.length).toBeGreaterThan(0);
       await setTimeout(500);
@@ -123,24 +138,33 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
     expect(await at({ timeoutMs: Number.POSITIVE_INFINITY, readOnly: false })).toEqual([0, 0]);
   });
 
-  test.each(['fixed', 'reading'])('an account whose settings are %s is read with the settings it has', async (name) => {
-    const other = open((url) => (url.username = name));
-    expect(await askOf(other, "SELECT currentUser(), getSetting('readonly') > 0, 18446744073709551615")).toEqual([
-      [name, 1, 18446744073709551615n],
-    ]);
-    const abort = new AbortController();
-    const running = askOf(other, 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 2', { signal: abort.signal });
-    void setTimeout(300).then(() => abort.abort(new Error('stop')));
-    await expect(running).rejects.toThrow('stop');
-    const look = () => ask(`SELECT count() FROM system.processes WHERE user = '${name}'`);
-    await expect.poll(look, { timeout: 2_000 }).toEqual([[0]]);
-    await other.close();
-  });
+  test.each(['fixed', 'reading'])(
+    'an account whose settings are %s is read with the settings it has',
+    async (name) => {
+      const other = open((url) => (url.username = name));
+      expect(
+        await askOf(other, "SELECT currentUser(), getSetting('readonly') > 0, 18446744073709551615"),
+      ).toEqual([[name, 1, 18446744073709551615n]]);
+      const abort = new AbortController();
+      const running = askOf(other, 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 2', {
+        signal: abort.signal,
+      });
+      void setTimeout(300).then(() => abort.abort(new Error('stop')));
+      await expect(running).rejects.toThrow('stop');
+      const look = () => ask(`SELECT count() FROM system.processes WHERE user = '${name}'`);
+      await expect.poll(look, { timeout: 2_000 }).toEqual([[0]]);
+      await other.close();
+    },
+  );
 
   test('bytes that are no text, double names, long rows and escapes', async () => {
     expect(await ask("SELECT unhex('ff'), 'é', 1, '\\u2028'")).toEqual([['[bytes]', 'é', 1, '\\u2028']]);
-    expect((await session.run('SELECT 1, 1, 1', { signal: live(), ...defaults })).columns.map(({ name }) => name)).toEqual(['1', '1', '1']);
-    const [row] = await ask("SELECT repeat('é\"\\\\', 1000000), '\\0\\b\\t\\r\\n', [('a]\"', map('k}', [1]))]");
+    expect(
+      (await session.run('SELECT 1, 1, 1', { signal: live(), ...defaults })).columns.map(({ name }) => name),
+    ).toEqual(['1', '1', '1']);
+    const [row] = await ask(
+      "SELECT repeat('é\"\\\\', 1000000), '\\0\\b\\t\\r\\n', [('a]\"', map('k}', [1]))]",
+    );
     expect(row).toEqual(['é"\\'.repeat(1_000_000), '\0\b\t\r\n', '[["a]\\"",{"k}":[1]}]]']);
   });
 
@@ -152,33 +176,42 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
     await other.close();
   });
 
-  test.each([7, 400_000])('F25: a connection that breaks after %i bytes of an answer is 503, and the next query heals', async (bytes) => {
-    const { hostname, port } = new URL(uri);
-    let broken = false;
-    const proxy = createServer((client) => {
-      const real = new Socket().connect(Number(port || 8123), hostname);
-      let passed = 0;
-      client.on('error', () => real.destroy()).on('close', () => real.destroy());
-      real.on('error', () => client.destroy()).on('close', () => client.destroy());
-      client.pipe(real);
-      real.on('data', (data) => {
-        passed += data.length;
-        if (broken || passed < bytes + 1_000) client.write(data);
-        else {
-          broken = true;
-          client.write(data.subarray(0, Math.max(0, data.length - (passed - bytes - 1_000))), () => client.resetAndDestroy());
-        }
+  test.each([7, 400_000])(
+    'F25: a connection that breaks after %i bytes of an answer is 503, and the next query heals',
+    async (bytes) => {
+      const { hostname, port } = new URL(uri);
+      let broken = false;
+      const proxy = createServer((client) => {
+        const real = new Socket().connect(Number(port || 8123), hostname);
+        let passed = 0;
+        client.on('error', () => real.destroy()).on('close', () => real.destroy());
+        real.on('error', () => client.destroy()).on('close', () => client.destroy());
+        client.pipe(real);
+        real.on('data', (data) => {
+          passed += data.length;
+          if (broken || passed < bytes + 1_000) client.write(data);
+          else {
+            broken = true;
+            client.write(data.subarray(0, Math.max(0, data.length - (passed - bytes - 1_000))), () =>
+              client.resetAndDestroy(),
+            );
+          }
+        });
+      }).listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      const address = proxy.address();
+      const other = open(
+        (url) => (url.port = address !== null && typeof address === 'object' ? String(address.port) : ''),
+      );
+      await expect(askOf(other, 'SELECT number FROM numbers(1000000)')).rejects.toMatchObject({
+        status: 503,
       });
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const address = proxy.address();
-    const other = open((url) => (url.port = address !== null && typeof address === 'object' ? String(address.port) : ''));
-    await expect(askOf(other, 'SELECT number FROM numbers(1000000)')).rejects.toMatchObject({ status: 503 });
-    expect(broken).toBe(true);
-    expect((await askOf(other, 'SELECT number FROM numbers(100000)')).length).toBe(100_000);
-    await other.close();
-    proxy.close();
-  });
+      expect(broken).toBe(true);
+      expect((await askOf(other, 'SELECT number FROM numbers(100000)')).length).toBe(100_000);
+      await other.close();
+      proxy.close();
+    },
+  );
 
   test.each(Object.entries(clickhouseDialect.grains))('grain %s', async (_, expression) => {
     const cells = ['seen', 'exact', 'day'].map((column) => expression.replaceAll('{col}', column)).join(', ');
@@ -196,11 +229,16 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
   });
 
   test('literals are moments to the server, and a cast to text keeps nothing', async () => {
-    const literal = (type: string) => clickhouseDialect.dateTimeLiteral(Date.UTC(2024, 1, 29, 13, 14, 15), type) ?? '';
-    expect(await ask(`SELECT a FROM ${table} WHERE seen = ${literal('DateTime')} AND day = ${literal('Date')}`)).toEqual([[1]]);
-    expect(await ask(`SELECT CAST(NULL AS ${clickhouseDialect.textType}), CAST(1 AS ${clickhouseDialect.textType})`)).toEqual([
-      [null, '1'],
-    ]);
+    const literal = (type: string) =>
+      clickhouseDialect.dateTimeLiteral(Date.UTC(2024, 1, 29, 13, 14, 15), type) ?? '';
+    expect(
+      await ask(`SELECT a FROM ${table} WHERE seen = ${literal('DateTime')} AND day = ${literal('Date')}`),
+    ).toEqual([[1]]);
+    expect(
+      await ask(
+        `SELECT CAST(NULL AS ${clickhouseDialect.textType}), CAST(1 AS ${clickhouseDialect.textType})`,
+      ),
+    ).toEqual([[null, '1']]);
   });
 
   test('views, keys, defaults and comments are described', async () => {
@@ -216,7 +254,13 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
       expect(described).toMatchObject({ comment: 'of all', primaryKey: { column_names: ['c', 'b'] } });
       expect(described.columns).toEqual([
         { name: 'b', nativeType: 'String', nullable: false, default: null, comment: 'of b' },
-        { name: 'a', nativeType: 'LowCardinality(Nullable(String))', nullable: true, default: "'x'", comment: null },
+        {
+          name: 'a',
+          nativeType: 'LowCardinality(Nullable(String))',
+          nullable: true,
+          default: "'x'",
+          comment: null,
+        },
         { name: 'c', nativeType: 'Int32', nullable: false, default: null, comment: null },
       ]);
       expect(await session.functions?.()).toContain('toStartOfDay');
@@ -227,7 +271,11 @@ describe.runIf(await isReachable('ClickHouse', 'what is special about it'))('Cli
   });
 
   test('addresses of the other driver reach it too', async () => {
-    const other = clickhouse.open({ uri: uri.replace('clickhousedb:', 'clickhouse+http:'), extra: {}, home: '' });
+    const other = clickhouse.open({
+      uri: uri.replace('clickhousedb:', 'clickhouse+http:'),
+      extra: {},
+      home: '',
+    });
     expect(await askOf(other, 'SELECT 1 AS a')).toEqual([[1]]);
     await other.close();
   });

@@ -3,7 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { SCHEMA_AS_DATABASE } from '../address-place.ts';
-import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session, TableLoad, TableRef } from '../engine.ts';
+import type {
+  ConnectionContext,
+  ConnectionSettings,
+  Result,
+  RunOptions,
+  Session,
+  TableLoad,
+  TableRef,
+} from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
@@ -108,7 +116,11 @@ class ClickHouseServer extends SqlSession implements Session {
           format: 'TabSeparated',
           abort_signal: load.signal,
           // Of a statement that is given its rows, the settings of reading mean nothing.
-          clickhouse_settings: { database: this.#context.database ?? 'default', max_execution_time: 0, async_insert: 0 },
+          clickhouse_settings: {
+            database: this.#context.database ?? 'default',
+            max_execution_time: 0,
+            async_insert: 0,
+          },
         });
       },
       engineName: this.#engineName,
@@ -135,42 +147,60 @@ class ClickHouseServer extends SqlSession implements Session {
   }
 
   async #write(sql: string): Promise<void> {
-    await readRows(await this.run(sql, { signal: new AbortController().signal, timeoutMs: WRITE_TIMEOUT_MS, readOnly: false }));
+    await readRows(
+      await this.run(sql, {
+        signal: new AbortController().signal,
+        timeoutMs: WRITE_TIMEOUT_MS,
+        readOnly: false,
+      }),
+    );
   }
 
   /** The clients; the driver is loaded at first use. */
   async #connect(): Promise<Clients> {
-    if (this.#closed) throw this.#classify('The connection to this database was closed because its settings changed.');
+    if (this.#closed)
+      throw this.#classify('The connection to this database was closed because its settings changed.');
     this.#clients ??= import('@clickhouse/client').then(({ createClient, ClickHouseLogLevel }) => {
       const log = { level: ClickHouseLogLevel.OFF };
-      const create = (): ClickHouseClient => createClient({ ...connectionOptions(this.#settings).options, log });
+      const create = (): ClickHouseClient =>
+        createClient({ ...connectionOptions(this.#settings).options, log });
       return { queries: create(), control: create() };
     });
     return this.#clients;
   }
 
   /** Sends a statement; resolves when the server has begun to answer. */
-  async #answer(sql: string, options: RunOptions & { queryId: string; request: AbortSignal }): Promise<Answer> {
+  async #answer(
+    sql: string,
+    options: RunOptions & { queryId: string; request: AbortSignal },
+  ): Promise<Answer> {
     const { queries } = await this.#connect();
     this.#freedom ??= freedomOf(queries);
-    const freedom = await unlessAborted(this.#freedom, options.request, () => undefined).catch((error: unknown) => {
-      // The next query asks again.
-      this.#freedom = undefined;
-      throw error;
-    });
+    const freedom = await unlessAborted(this.#freedom, options.request, () => undefined).catch(
+      (error: unknown) => {
+        // The next query asks again.
+        this.#freedom = undefined;
+        throw error;
+      },
+    );
     const { stream, response_headers } = await queries.exec({
       query: sql,
       query_id: options.queryId,
       abort_signal: options.request,
       clickhouse_settings: settingsOf(
-        { ...options, schema: SCHEMA_AS_DATABASE.of(SCHEMA_AS_DATABASE.at(parseUri(this.#settings.uri), options)).schema },
+        {
+          ...options,
+          schema: SCHEMA_AS_DATABASE.of(SCHEMA_AS_DATABASE.at(parseUri(this.#settings.uri), options)).schema,
+        },
         freedom,
       ),
     });
     const format = response_headers['x-clickhouse-format'];
     if (format !== undefined && format !== FORMAT) {
       stream.destroy();
-      throw this.#classify(`The statement asks for the format ${String(format)}: leave its FORMAT clause out.`);
+      throw this.#classify(
+        `The statement asks for the format ${String(format)}: leave its FORMAT clause out.`,
+      );
     }
     return new Answer(stream, this.#settings.bounds);
   }
@@ -190,10 +220,13 @@ class ClickHouseServer extends SqlSession implements Session {
           abort_signal: limit,
         });
         const isKilled = (await answer.text()).trim() !== '';
-        if (isKilled || (await Promise.race([begun, setTimeout(KILL_AGAIN_MS, false)])) || limit.aborted) return;
+        if (isKilled || (await Promise.race([begun, setTimeout(KILL_AGAIN_MS, false)])) || limit.aborted)
+          return;
       }
     } catch (error) {
-      process.emitWarning(`A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`);
+      process.emitWarning(
+        `A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
@@ -218,7 +251,11 @@ function textOf(error: Error): string {
 /** Asks which settings the account may change. The answer is the account's, so that no statement can make it another. */
 async function freedomOf(client: ClickHouseClient): Promise<Freedom> {
   const abort_signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
-  const answer = await client.query({ query: "SELECT toUInt8(getSetting('readonly'))", format: 'TabSeparated', abort_signal });
+  const answer = await client.query({
+    query: "SELECT toUInt8(getSetting('readonly'))",
+    format: 'TabSeparated',
+    abort_signal,
+  });
   const readonly = (await answer.text()).trim();
   return readonly === '0' ? 'all' : readonly === '2' ? 'formats' : 'none';
 }

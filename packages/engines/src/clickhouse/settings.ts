@@ -14,7 +14,10 @@ export function settingsOf(
   freedom: Freedom,
 ): ClickHouseSettings {
   // Parameters of the request, which are no settings.
-  const request: ClickHouseSettings = { default_format: FORMAT, ...(schema === undefined ? {} : { database: schema }) };
+  const request: ClickHouseSettings = {
+    default_format: FORMAT,
+    ...(schema === undefined ? {} : { database: schema }),
+  };
   if (freedom === 'none') return request;
   return {
     ...request,

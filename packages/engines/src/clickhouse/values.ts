@@ -74,7 +74,11 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind, read: ReadCe
 /** How a column of a result is described, and the reader of its cells. Types that are not known are text. */
 export function describeColumn(name: string, nativeType: string): { column: ResultColumn; read: ReadCell } {
   const type = bare(nativeType);
-  const [, kind, read] = KINDS.find(([pattern]) => pattern.test(type)) ?? [undefined, 'string' as const, text];
+  const [, kind, read] = KINDS.find(([pattern]) => pattern.test(type)) ?? [
+    undefined,
+    'string' as const,
+    text,
+  ];
   return { column: { name, kind, generic: genericOf(kind), nativeType }, read };
 }
 

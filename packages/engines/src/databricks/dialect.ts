@@ -50,6 +50,8 @@ export const databricksDialect: Dialect = {
   // Not in the contract's list: they run programs, read files and secrets, or send text elsewhere.
   allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS) },
   disallowedFunctions: new Set(
-    'java_method reflect try_reflect read_files remote_query http_request ai_query secret try_secret list_secrets'.split(' '),
+    'java_method reflect try_reflect read_files remote_query http_request ai_query secret try_secret list_secrets'.split(
+      ' ',
+    ),
   ),
 };

@@ -5,13 +5,18 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern: /\[PARSE_SYNTAX_ERROR\][\s\S]*?at or near '(.+?)'/,
     error_type: 'SYNTAX_ERROR',
-    message: (match) => `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
+    message: (match) =>
+      `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
   },
   { pattern: /PARSE_SYNTAX_ERROR|ParseException/, error_type: 'SYNTAX_ERROR', message: asWritten },
   { pattern: /\[UNRESOLVED_COLUMN/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: asWritten },
   { pattern: /\[TABLE_OR_VIEW_NOT_FOUND/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: asWritten },
   { pattern: /\[SCHEMA_NOT_FOUND/, error_type: 'SCHEMA_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /\[(?:NO_SUCH_CATALOG|CATALOG_NOT_FOUND)/, error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: asWritten },
+  {
+    pattern: /\[(?:NO_SUCH_CATALOG|CATALOG_NOT_FOUND)/,
+    error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    message: asWritten,
+  },
   { pattern: /\[UNRESOLVED_ROUTINE/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
   {
     pattern: /Invalid access token|^error 401|Credential was not sent|invalid_client/,

@@ -25,7 +25,11 @@ export async function listSchemas(ask: Ask, catalog: string | undefined): Promis
 }
 
 /** Tables and views of a schema by name. Both lists have the name second; views are in both. */
-export async function listRelations(ask: Ask, schema: string, catalog: string | undefined): Promise<Relation[]> {
+export async function listRelations(
+  ask: Ask,
+  schema: string,
+  catalog: string | undefined,
+): Promise<Relation[]> {
   const place = pathOf(catalog, schema);
   const [tables, views] = await Promise.all([ask(`SHOW TABLES IN ${place}`), ask(`SHOW VIEWS IN ${place}`)]);
   const viewNames = new Set(views.map(([, name]) => String(name)));
@@ -34,14 +38,20 @@ export async function listRelations(ask: Ask, schema: string, catalog: string | 
 }
 
 /** Columns of a table. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
-export async function describeTable(ask: Ask, { table, schema, catalog }: TableRef): Promise<TableDescription> {
+export async function describeTable(
+  ask: Ask,
+  { table, schema, catalog }: TableRef,
+): Promise<TableDescription> {
   const rows = await ask(`DESCRIBE TABLE ${pathOf(catalog, schema, table)}`).catch((error: unknown) => {
     if (!(error instanceof ChartroomError && error.error_type === 'TABLE_DOES_NOT_EXIST_ERROR')) throw error;
-    throw new ChartroomError(`Table "${[catalog, schema, table].filter((part) => part !== undefined).join('.')}" does not exist.`, {
-      status: 404,
-      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
-      extra: { engine_name: 'Databricks' },
-    });
+    throw new ChartroomError(
+      `Table "${[catalog, schema, table].filter((part) => part !== undefined).join('.')}" does not exist.`,
+      {
+        status: 404,
+        error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+        extra: { engine_name: 'Databricks' },
+      },
+    );
   });
   // Behind the columns come chapters about partitions and clusters, each with a title that begins with `#`.
   const end = rows.findIndex(([name]) => name === null || name === '' || String(name).startsWith('# '));

@@ -6,7 +6,9 @@ import { databricks } from './index.ts';
 
 type Column = [name: string, type_name: string, type_text?: string];
 /** What a statement leads to: its columns and chunks of rows, a refusal, or the state that it stays in. */
-type Script = (sql: string) => { columns: Column[]; chunks: (string | null)[][][] } | { error: string } | { state: string };
+type Script = (
+  sql: string,
+) => { columns: Column[]; chunks: (string | null)[][][] } | { error: string } | { state: string };
 
 const house = serviceHouse();
 const { ask, asked } = house;
@@ -17,7 +19,10 @@ const URI = (port: number) =>
 /** The statement interface: every statement waits a moment, then has chunks behind links into a store. */
 async function warehouse(
   script: Script,
-  { link = (path: string) => `${house.double.origin}${path}`, before = (_: DoubleRequest): DoubleAnswer | undefined => undefined } = {},
+  {
+    link = (path: string) => `${house.double.origin}${path}`,
+    before = (_: DoubleRequest): DoubleAnswer | undefined => undefined,
+  } = {},
 ): Promise<void> {
   const statements: string[] = [];
   const answerTo = (request: DoubleRequest): DoubleAnswer => {
@@ -28,20 +33,32 @@ async function warehouse(
       statements.push(String(bodyOf(request).statement));
       return { body: { statement_id: String(statements.length - 1), status: { state: 'PENDING' } } };
     }
-    const [, area, id = '', chunk = '0'] = /(store|statements)\/(\d+)(?:\/(?:result\/chunks\/)?(\d+))?/.exec(pathname) ?? [];
+    const [, area, id = '', chunk = '0'] =
+      /(store|statements)\/(\d+)(?:\/(?:result\/chunks\/)?(\d+))?/.exec(pathname) ?? [];
     if (pathname.endsWith('/cancel')) return { body: {} };
     const outcome = script(statements[Number(id)] ?? '');
-    if ('error' in outcome) return { body: { statement_id: id, status: { state: 'FAILED', error: { message: outcome.error } } } };
+    if ('error' in outcome)
+      return { body: { statement_id: id, status: { state: 'FAILED', error: { message: outcome.error } } } };
     if ('state' in outcome) return { body: { statement_id: id, status: { state: outcome.state } } };
     if (area === 'store') return { body: outcome.chunks[Number(chunk)] };
     const next =
       Number(chunk) + 1 < outcome.chunks.length
         ? { next_chunk_internal_link: `/api/2.0/sql/statements/${id}/result/chunks/${Number(chunk) + 1}` }
         : {};
-    const result = outcome.chunks.length > 0 ? { external_links: [{ external_link: link(`/store/${id}/${chunk}`), ...next }] } : {};
+    const result =
+      outcome.chunks.length > 0
+        ? { external_links: [{ external_link: link(`/store/${id}/${chunk}`), ...next }] }
+        : {};
     if (pathname.includes('/chunks/')) return { body: result };
-    const columns = outcome.columns.map(([name, type_name, type_text = type_name], position) => ({ name, type_name, type_text, position }));
-    return { body: { statement_id: id, status: { state: 'SUCCEEDED' }, manifest: { schema: { columns } }, result } };
+    const columns = outcome.columns.map(([name, type_name, type_text = type_name], position) => ({
+      name,
+      type_name,
+      type_text,
+      position,
+    }));
+    return {
+      body: { statement_id: id, status: { state: 'SUCCEEDED' }, manifest: { schema: { columns } }, result },
+    };
   };
   await house.begin(answerTo, databricks, ({ port }) => ({ uri: URI(port), extra: {} }));
 }
@@ -94,7 +111,10 @@ serviceCases({
       '[UNRESOLVED_COLUMN.WITH_SUGGESTION] A column with name `nope` cannot be resolved. SQLSTATE: 42703; line 1 pos 0',
       'COLUMN_DOES_NOT_EXIST_ERROR',
     ],
-    ['[TABLE_OR_VIEW_NOT_FOUND] The table or view `nope` cannot be found. SQLSTATE: 42P01; line 1 pos 0', 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [
+      '[TABLE_OR_VIEW_NOT_FOUND] The table or view `nope` cannot be found. SQLSTATE: 42P01; line 1 pos 0',
+      'TABLE_DOES_NOT_EXIST_ERROR',
+    ],
   ],
   placed: "[PARSE_SYNTAX_ERROR] Syntax error at or near 'SELEC'. SQLSTATE: 42601 (line 2, pos 7)",
   refused: [
@@ -109,7 +129,12 @@ serviceCases({
 test('a statement runs in its place; the token goes to the service and not to the store', async () => {
   await warehouse(() => rows(['x']));
   expect(await ask('SELECT 1', { catalog: 'other', schema: 'sales' })).toEqual([['x']]);
-  expect(bodyOf(house.double.requests[0])).toMatchObject({ warehouse_id: 'w-1', statement: 'SELECT 1', catalog: 'other', schema: 'sales' });
+  expect(bodyOf(house.double.requests[0])).toMatchObject({
+    warehouse_id: 'w-1',
+    statement: 'SELECT 1',
+    catalog: 'other',
+    schema: 'sales',
+  });
   expect(house.double.requests[0]?.headers.authorization).toBe('Bearer se/cret');
   expect(asked(/store/)[0]?.headers.authorization).toBeUndefined();
 });
@@ -120,7 +145,9 @@ test('rows in a place that is not encrypted are not fetched', async () => {
 });
 
 describe('streaming', () => {
-  const chunks = Array.from({ length: 20 }, (_, chunk) => Array.from({ length: 100 }, (_row, index) => [String(chunk * 100 + index)]));
+  const chunks = Array.from({ length: 20 }, (_, chunk) =>
+    Array.from({ length: 100 }, (_row, index) => [String(chunk * 100 + index)]),
+  );
   const numbers: Script = () => ({ columns: [['n', 'LONG', 'BIGINT']], chunks });
 
   test('chunks are fetched as they are read', async () => {
@@ -153,12 +180,19 @@ test('a signal during the first request ends what that one began', async () => {
   const abort = new AbortController();
   setTimeout(() => abort.abort(new Error('gone')), 100);
   await expect(ask('SELECT 1', { signal: abort.signal })).rejects.toThrow('gone');
-  expect(house.double.requests.map(({ path }) => path)).toEqual(['/api/2.0/sql/statements', '/api/2.0/sql/statements/7/cancel']);
+  expect(house.double.requests.map(({ path }) => path)).toEqual([
+    '/api/2.0/sql/statements',
+    '/api/2.0/sql/statements/7/cancel',
+  ]);
 });
 
 test('a token that is not known is told as such', async () => {
-  await warehouse(() => rows(['x']), { before: () => ({ status: 403, body: { error_code: '403', message: 'Invalid access token.' } }) });
-  await expect(house.session.ping(new AbortController().signal)).rejects.toMatchObject({ error_type: 'CONNECTION_ACCESS_DENIED_ERROR' });
+  await warehouse(() => rows(['x']), {
+    before: () => ({ status: 403, body: { error_code: '403', message: 'Invalid access token.' } }),
+  });
+  await expect(house.session.ping(new AbortController().signal)).rejects.toMatchObject({
+    error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+  });
 });
 
 test.each([
@@ -201,5 +235,8 @@ test('catalogs, schemas, tables and columns', async () => {
     { name: 'id', nativeType: 'BIGINT', nullable: true, default: null, comment: 'the key' },
     { name: 'day', nativeType: 'DATE', nullable: true, default: null, comment: null },
   ]);
-  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR', status: 404 });
+  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    status: 404,
+  });
 });

@@ -1,5 +1,13 @@
 import type { Cell } from '@chartroom/query';
-import type { ConnectionSettings, Relation, Result, RunOptions, Session, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { oneStatement } from '../only-reading.ts';
 import { readRows } from '../read-rows.ts';
 import { runRemote } from '../remote-query.ts';
@@ -24,8 +32,15 @@ class DatabricksSession implements Session {
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
-    const text = oneStatement(sql, { readOnly: options.readOnly, dialect: databricksDialect, engineName: 'Databricks' });
-    const place = { catalog: options.catalog ?? this.#warehouse.catalog, schema: options.schema ?? this.#warehouse.schema };
+    const text = oneStatement(sql, {
+      readOnly: options.readOnly,
+      dialect: databricksDialect,
+      engineName: 'Databricks',
+    });
+    const place = {
+      catalog: options.catalog ?? this.#warehouse.catalog,
+      schema: options.schema ?? this.#warehouse.schema,
+    };
     return runRemote(new DatabricksStatement(this.#warehouse, text, place), options);
   }
 
@@ -46,7 +61,10 @@ class DatabricksSession implements Session {
   }
 
   describe({ table, schema, catalog }: TableRef): Promise<TableDescription> {
-    const place = { schema: schema ?? this.#warehouse.schema ?? 'default', catalog: catalog ?? this.#warehouse.catalog };
+    const place = {
+      schema: schema ?? this.#warehouse.schema ?? 'default',
+      catalog: catalog ?? this.#warehouse.catalog,
+    };
     return describeTable((sql) => this.#ask(sql), { table, ...place });
   }
 

@@ -33,7 +33,11 @@ export class DatabricksStatement implements RemoteQuery {
   #part: Part | undefined;
   #parsers: ((value: unknown) => Cell)[] = [];
 
-  constructor(warehouse: Warehouse, sql: string, place: { catalog: string | undefined; schema: string | undefined }) {
+  constructor(
+    warehouse: Warehouse,
+    sql: string,
+    place: { catalog: string | undefined; schema: string | undefined },
+  ) {
     this.#warehouse = warehouse;
     this.#sql = sql;
     this.#place = place;
@@ -72,13 +76,18 @@ export class DatabricksStatement implements RemoteQuery {
     const sent = await this.#sent?.catch(() => undefined);
     const id = textOf(sent?.statement_id);
     // What is done holds nothing in the warehouse any more.
-    if (id !== undefined && !this.#done) await this.#warehouse.call('POST', `${STATEMENTS}/${id}/cancel`, { signal });
+    if (id !== undefined && !this.#done)
+      await this.#warehouse.call('POST', `${STATEMENTS}/${id}/cancel`, { signal });
   }
 
   explain(error: unknown): unknown {
     const text = textOfError(error);
     const place = /\(?line (\d+),? pos (\d+)\)?/.exec(text);
-    return classifyDatabricksError(text, this.#warehouse.context, place ? { line: Number(place[1]), column: Number(place[2]) + 1 } : {});
+    return classifyDatabricksError(
+      text,
+      this.#warehouse.context,
+      place ? { line: Number(place[1]), column: Number(place[2]) + 1 } : {},
+    );
   }
 
   #send(): Promise<Members> {
@@ -108,7 +117,9 @@ export class DatabricksStatement implements RemoteQuery {
       }
       if (state !== 'PENDING' && state !== 'RUNNING') {
         this.#done = true;
-        throw new Error(textOf(objectOf(error).message) ?? `The statement was ended by the service (${String(state)}).`);
+        throw new Error(
+          textOf(objectOf(error).message) ?? `The statement was ended by the service (${String(state)}).`,
+        );
       }
       await setTimeout(wait, undefined, { signal });
       answer = await this.#warehouse.call('GET', `${STATEMENTS}/${id}`, { signal });
@@ -120,5 +131,9 @@ export class DatabricksStatement implements RemoteQuery {
 function partOf(result: Members): Part {
   const links = listOf(result.external_links).map(objectOf);
   const next = textOf(links.at(-1)?.next_chunk_internal_link) ?? textOf(result.next_chunk_internal_link);
-  return { rows: listOf(result.data_array), links: links.map(({ external_link }) => String(external_link)), next };
+  return {
+    rows: listOf(result.data_array),
+    links: links.map(({ external_link }) => String(external_link)),
+    next,
+  };
 }

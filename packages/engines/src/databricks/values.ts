@@ -32,9 +32,16 @@ const KINDS: Readonly<Record<string, readonly [ColumnKind, Parse]>> = {
 };
 
 /** How a column of a result is described, and the reader of its cells. `typeText` = the type in SQL. */
-export function describeColumn(name: string, typeName: string, typeText: string): { column: ResultColumn; parse(value: unknown): Cell } {
+export function describeColumn(
+  name: string,
+  typeName: string,
+  typeText: string,
+): { column: ResultColumn; parse(value: unknown): Cell } {
   // The service has no name of its own for the younger types.
   const known = KINDS[typeName] ?? KINDS[typeText.toUpperCase()] ?? (['string', asText] as const);
   const [kind, parse] = known;
-  return { column: { name, kind, generic: genericOf(kind), nativeType: typeText }, parse: (value) => parse(String(value)) };
+  return {
+    column: { name, kind, generic: genericOf(kind), nativeType: typeText },
+    parse: (value) => parse(String(value)),
+  };
 }

@@ -29,7 +29,8 @@ export class Warehouse {
     const path = textOf(set.http_path);
     if (path === undefined) throw unusable('http_path is missing');
     const id = WAREHOUSE.exec(path)?.groups?.id;
-    if (id === undefined) throw unusable(`http_path "${path}" is that of no SQL warehouse (/sql/1.0/warehouses/…)`);
+    if (id === undefined)
+      throw unusable(`http_path "${path}" is that of no SQL warehouse (/sql/1.0/warehouses/…)`);
     const token = password ?? textOf(set.access_token) ?? textOf(secrets.access_token);
     if (token === undefined) throw unusable('the access token is missing: it is the password of the address');
     if (host === undefined) throw unusable('the host is missing');
@@ -43,10 +44,18 @@ export class Warehouse {
   }
 
   /** One request to the service; its answer as JSON. Rejects with `error <status>: <reason>`. */
-  async call(method: 'GET' | 'POST', path: string, { body, signal }: { body?: JsonObject; signal?: AbortSignal } = {}): Promise<Members> {
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, signal }: { body?: JsonObject; signal?: AbortSignal } = {},
+  ): Promise<Members> {
     const answer = await httpRequest(`${this.#origin}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${this.#token}`, Accept: 'application/json', 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bearer ${this.#token}`,
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+      },
       agents: this.#agents,
       ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body) }),
@@ -64,7 +73,8 @@ export class Warehouse {
     if (protocol !== 'https:' && origin !== this.#origin)
       throw new Error(`The service names a place for its rows that is not encrypted: ${origin}`);
     const answer = await httpRequest(link, { method: 'GET', signal, agents: this.#agents });
-    if (answer.status !== 200) throw new Error(`error ${answer.status} from the store of the rows: ${answer.body.slice(0, 300)}`);
+    if (answer.status !== 200)
+      throw new Error(`error ${answer.status} from the store of the rows: ${answer.body.slice(0, 300)}`);
     return parseExactJson(answer.body);
   }
 }
@@ -82,7 +92,8 @@ function reasonOf({ body }: HttpAnswer): string {
 
 /** The address of the fields `access_token`, `host`, `port`, `http_path`, `default_catalog` and `default_schema`. */
 export function uriOfForm(form: JsonObject): DatabaseUri {
-  const field = (name: string): string | undefined => (form[name] === undefined || form[name] === null ? undefined : String(form[name]));
+  const field = (name: string): string | undefined =>
+    form[name] === undefined || form[name] === null ? undefined : String(form[name]);
   const query = {
     http_path: field('http_path_field') ?? field('http_path'),
     catalog: field('default_catalog'),
@@ -96,7 +107,9 @@ export function uriOfForm(form: JsonObject): DatabaseUri {
     host: field('host'),
     port: Number(field('port') ?? 443),
     database: undefined,
-    query: Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+    query: Object.fromEntries(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
   };
 }
 

@@ -16,18 +16,23 @@ test('every wire name belongs to one engine', () => {
   expect(engineById('doris')?.name).toBe('Apache Doris');
 });
 
-test.each(KNOWN_ENGINES.map((engine) => [engine.name, engine] as const))('%s says that no driver speaks to it', (name, engine) => {
-  expect(() => engine.open({ uri: `${engine.id}://h/d`, extra: {}, home: '' })).toThrow(
-    `No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`,
-  );
-});
+test.each(KNOWN_ENGINES.map((engine) => [engine.name, engine] as const))(
+  '%s says that no driver speaks to it',
+  (name, engine) => {
+    expect(() => engine.open({ uri: `${engine.id}://h/d`, extra: {}, home: '' })).toThrow(
+      `No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`,
+    );
+  },
+);
 
 test.each([
   ['postgresql+auroradataapi://key:secret@/db?aurora_cluster_arn=a', "Aurora's Data API"],
   ['mysql+auroradataapi://key:secret@/db', "Aurora's Data API"],
   ['duckdb:///md:db?motherduck_token=t', 'MotherDuck'],
 ])('%s reaches no other server than the one that is meant', (uri, name) => {
-  expect(() => engineOfUri(uri)?.open({ uri, extra: {}, home: '/nowhere' })).toThrow(`No driver of the house speaks to ${name}`);
+  expect(() => engineOfUri(uri)?.open({ uri, extra: {}, home: '/nowhere' })).toThrow(
+    `No driver of the house speaks to ${name}`,
+  );
 });
 
 describe('servers without transactions that only read', () => {
@@ -39,19 +44,25 @@ describe('servers without transactions that only read', () => {
     'SET GLOBAL a = 1',
     'ANALYZE SELECT 1',
   ])('are not asked: %s', (sql) => {
-    expect(() => refuseWrites(sql, 'StarRocks', false)).toThrow('cannot be run while only reading is allowed.');
+    expect(() => refuseWrites(sql, 'StarRocks', false)).toThrow(
+      'cannot be run while only reading is allowed.',
+    );
   });
 
-  test.each(["SELECT 'DELETE', `update`, INSERT('a', 1, 1, 'b')", '(SELECT 1)', 'SHOW TABLES', 'EXPLAIN SELECT 1'])(
-    'are asked: %s',
-    (sql) => {
-      expect(() => refuseWrites(sql, 'StarRocks', false)).not.toThrow();
-    },
-  );
+  test.each([
+    "SELECT 'DELETE', `update`, INSERT('a', 1, 1, 'b')",
+    '(SELECT 1)',
+    'SHOW TABLES',
+    'EXPLAIN SELECT 1',
+  ])('are asked: %s', (sql) => {
+    expect(() => refuseWrites(sql, 'StarRocks', false)).not.toThrow();
+  });
 });
 
 test('a place of a literal shows what it names, and types without a rule have none', () => {
-  const write = literals([[/^a$/, '{day} {seconds} {millis} {micros} {short} {isoMicros} {isoShort} {clockShort} {other}']]);
+  const write = literals([
+    [/^a$/, '{day} {seconds} {millis} {micros} {short} {isoMicros} {isoShort} {clockShort} {other}'],
+  ]);
   const ms = Date.UTC(2024, 1, 29, 13, 14, 15) + 500;
   expect(write(ms, 'a')).toBe(
     '2024-02-29 2024-02-29 13:14:15 2024-02-29 13:14:15.500 2024-02-29 13:14:15.500000 2024-02-29 13:14:15.5000 ' +
@@ -85,7 +96,9 @@ describe.each(cases)('$id over $server', ({ server, id }) => {
   test('answers, and reads only', async () => {
     await opened(async (session) => {
       expect(await readRows(await session.run('SELECT 1 AS a', options))).toEqual([[1]]);
-      await expect(session.run(`CREATE TABLE never_${id} (a INT)`, options)).rejects.toMatchObject({ status: 400 });
+      await expect(session.run(`CREATE TABLE never_${id} (a INT)`, options)).rejects.toMatchObject({
+        status: 400,
+      });
       await expect(session.run('DROP TABLE never', options)).rejects.toMatchObject({ status: 400 });
     });
   });

@@ -24,14 +24,31 @@ import * as warehouses from './warehouses.ts';
 
 /** What is told of an engine besides its dialect. */
 type Named = Pick<Engine, 'name' | 'dialect' | 'drivers'> &
-  Partial<Pick<Engine, 'defaultPort' | 'uriPlaceholder' | 'encryptionQuery' | 'place' | 'tellsSchema' | 'connectArgs'>>;
+  Partial<
+    Pick<
+      Engine,
+      'defaultPort' | 'uriPlaceholder' | 'encryptionQuery' | 'place' | 'tellsSchema' | 'connectArgs'
+    >
+  >;
 
 const FORM = 'user:password@host:port/dbname[?key=value&key=value...]';
 const SERVER = { fileUpload: false, schemas: true, estimate: false, embedded: false, unsafe: false };
-const NO_DRIVER = { fileUpload: false, catalogs: false, schemas: false, cancel: false, estimate: false, embedded: false, unsafe: false };
+const NO_DRIVER = {
+  fileUpload: false,
+  catalogs: false,
+  schemas: false,
+  cancel: false,
+  estimate: false,
+  embedded: false,
+  unsafe: false,
+};
 
 /** Speaks PostgreSQL's protocol; what has catalogs says how addresses name them. Files are not made tables: how these servers load rows is not known here. */
-function overPostgres(own: Named & { defaultPort: number }, settings: readonly string[], rules: readonly PostgresRule[] = []): Engine {
+function overPostgres(
+  own: Named & { defaultPort: number },
+  settings: readonly string[],
+  rules: readonly PostgresRule[] = [],
+): Engine {
   const classify = postgresClassifier(own.name, rules);
   return defineEngine({
     ...own,
@@ -56,7 +73,8 @@ function overMysql(own: Named & { defaultPort: number; place: AddressPlace }, tr
     classify: mysqlClassifier(own.name),
     asksOutbound: true,
     tunnels: true,
-    open: (connection) => openMysql(connection, { name: own.name, defaultPort: own.defaultPort, place: own.place, transactions }),
+    open: (connection) =>
+      openMysql(connection, { name: own.name, defaultPort: own.defaultPort, place: own.place, transactions }),
   });
 }
 
@@ -70,7 +88,8 @@ const REDSHIFT_RULES: readonly PostgresRule[] = [
   {
     pattern: /database "(.*?)" does not exist/,
     error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
-    message: (match) => `We were unable to connect to your database named "${match[1]}". Please verify your database name and try again.`,
+    message: (match) =>
+      `We were unable to connect to your database named "${match[1]}". Please verify your database name and try again.`,
   },
 ];
 
@@ -90,11 +109,23 @@ export const COMPATIBLE: readonly Engine[] = [
     REDSHIFT_RULES,
   ),
   overPostgres(
-    { name: 'CockroachDB', dialect: postgresFamily.cockroach, drivers: ['psycopg2'], defaultPort: 26257, place: CATALOG_AS_DATABASE },
+    {
+      name: 'CockroachDB',
+      dialect: postgresFamily.cockroach,
+      drivers: ['psycopg2'],
+      defaultPort: 26257,
+      place: CATALOG_AS_DATABASE,
+    },
     POSTGRES_SETTINGS,
   ),
   overPostgres(
-    { name: 'RisingWave', dialect: postgresFamily.risingwave, drivers: ['psycopg2'], defaultPort: 4566, place: CATALOG_AS_DATABASE },
+    {
+      name: 'RisingWave',
+      dialect: postgresFamily.risingwave,
+      drivers: ['psycopg2'],
+      defaultPort: 4566,
+      place: CATALOG_AS_DATABASE,
+    },
     ['datestyle = ISO'],
   ),
   overMysql(
@@ -148,7 +179,13 @@ export const COMPATIBLE: readonly Engine[] = [
 
 /** What a text means of which nothing is known. */
 function unread(engine_name: string): Engine['classify'] {
-  return (text) => new ChartroomError(text, { status: 400, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: { engine_name } });
+  return (text) =>
+    new ChartroomError(text, {
+      status: 400,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+      level: 'error',
+      extra: { engine_name },
+    });
 }
 
 /** An engine of which only the SQL is known. */
@@ -179,9 +216,19 @@ const SCHEMA_TOLD = { place: SCHEMA_AS_DATABASE, tellsSchema: true };
 /** Engines that the house knows the SQL of, and has no driver for. Opening one fails with words that say so. */
 export const KNOWN_ENGINES: readonly Engine[] = [
   factsOnly('Ascend', warehouses.ascend),
-  factsOnly('Couchbase', others.couchbase, ['couchbase'], 'couchbase://user:password@host[:port]?truststorepath=value?ssl=value'),
+  factsOnly(
+    'Couchbase',
+    others.couchbase,
+    ['couchbase'],
+    'couchbase://user:password@host[:port]?truststorepath=value?ssl=value',
+  ),
   factsOnly('CrateDB', warehouses.crate),
-  factsOnly('Databend', warehouses.databend, ['databend'], 'databend://user:password@host[:port][/dbname][?secure=value&=value...]'),
+  factsOnly(
+    'Databend',
+    warehouses.databend,
+    ['databend'],
+    'databend://user:password@host[:port][/dbname][?secure=value&=value...]',
+  ),
   factsOnly('IBM Db2', warehouses.db2),
   factsOnly('IBM Db2 for i', warehouses.ibmi),
   factsOnly('Denodo', postgresFamily.denodo, ['psycopg2']),
@@ -203,9 +250,15 @@ export const KNOWN_ENGINES: readonly Engine[] = [
   factsOnly('KustoKQL', others.kustokql),
   factsOnly('KustoSQL', others.kustosql),
   factsOnly('Apache Kylin', lake.kylin),
-  factsOnly('MotherDuck', warehouses.motherduck, ['duckdb_engine'], 'duckdb:///md:{database_name}?motherduck_token={SERVICE_TOKEN}', {
-    place: catalogBehind('md:'),
-  }),
+  factsOnly(
+    'MotherDuck',
+    warehouses.motherduck,
+    ['duckdb_engine'],
+    'duckdb:///md:{database_name}?motherduck_token={SERVICE_TOKEN}',
+    {
+      place: catalogBehind('md:'),
+    },
+  ),
   factsOnly('IBM Netezza Performance Server', postgresFamily.netezza, ['nzpy']),
   factsOnly('Ocient', warehouses.ocient),
   factsOnly('Parseable', lake.parseable),
@@ -213,7 +266,12 @@ export const KNOWN_ENGINES: readonly Engine[] = [
   factsOnly('Apache Solr', others.solr),
   factsOnly('Apache Spark SQL', lake.spark),
   factsOnly('Superset meta database', sqliteFamily.meta, [''], 'superset://'),
-  factsOnly('TDengine', others.tdengine, ['taosws'], 'taosws://user:******@host:port/dbname[?key=value&key=value...]'),
+  factsOnly(
+    'TDengine',
+    others.tdengine,
+    ['taosws'],
+    'taosws://user:******@host:port/dbname[?key=value&key=value...]',
+  ),
   factsOnly('Teradata', warehouses.teradata),
   factsOnly('Vertica', postgresFamily.vertica),
   factsOnly('YDB', others.ydb, ['ydb'], 'ydb://{host}:{port}/{database_name}'),

@@ -14,7 +14,13 @@ const HIVE_TYPES: Dialect['nativeTypes'] = [
   [/^(json|varbinary|array|row|map)/i, GenericType.STRING],
 ];
 const BACKTICKS: Pick<Dialect, 'lexical' | 'quoteIdentifier' | 'quoteString'> = {
-  lexical: { ...PLAIN.lexical, backticks: true, backslashEscapes: true, doubleQuotedStrings: true, nestedComments: false },
+  lexical: {
+    ...PLAIN.lexical,
+    backticks: true,
+    backslashEscapes: true,
+    doubleQuotedStrings: true,
+    nestedComments: false,
+  },
   quoteIdentifier: (name) => `\`${name.replaceAll('`', '``')}\``,
   quoteString: (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
 };
@@ -37,8 +43,10 @@ export const hive: Dialect = {
     P1M: stamped('yyyy-MM-01 00:00:00'),
     P3M: "date_format(add_months(trunc({col}, 'MM'), -(month({col})-1)%3), 'yyyy-MM-dd 00:00:00')",
     P1Y: stamped('yyyy-01-01 00:00:00'),
-    'P1W/1970-01-03T00:00:00Z': "date_format(date_add({col}, INT(6-from_unixtime(unix_timestamp({col}), 'u'))), 'yyyy-MM-dd 00:00:00')",
-    '1969-12-28T00:00:00Z/P1W': "date_format(date_add({col}, -INT(from_unixtime(unix_timestamp({col}), 'u'))), 'yyyy-MM-dd 00:00:00')",
+    'P1W/1970-01-03T00:00:00Z':
+      "date_format(date_add({col}, INT(6-from_unixtime(unix_timestamp({col}), 'u'))), 'yyyy-MM-dd 00:00:00')",
+    '1969-12-28T00:00:00Z/P1W':
+      "date_format(date_add({col}, -INT(from_unixtime(unix_timestamp({col}), 'u'))), 'yyyy-MM-dd 00:00:00')",
   },
   dateTimeLiteral: DAY_AND_TIMESTAMP,
   ...epochs('from_unixtime({col})'),
@@ -46,7 +54,10 @@ export const hive: Dialect = {
 };
 
 const LOWER_TRUNCATIONS = Object.fromEntries(
-  Object.entries(TRUNCATIONS).map(([duration, template]) => [duration, template.replace('DATE_TRUNC', 'date_trunc')]),
+  Object.entries(TRUNCATIONS).map(([duration, template]) => [
+    duration,
+    template.replace('DATE_TRUNC', 'date_trunc'),
+  ]),
 );
 
 export const spark: Dialect = {
@@ -67,7 +78,15 @@ export const impala: Dialect = {
   id: 'impala',
   parser: 'hive',
   textType: 'STRING',
-  grains: unitGrains("TRUNC({col}, '{unit}')", { PT1M: 'MI', PT1H: 'HH', P1D: 'DD', P1W: 'WW', P1M: 'MONTH', P3M: 'Q', P1Y: 'YYYY' }),
+  grains: unitGrains("TRUNC({col}, '{unit}')", {
+    PT1M: 'MI',
+    PT1H: 'HH',
+    P1D: 'DD',
+    P1W: 'WW',
+    P1M: 'MONTH',
+    P3M: 'Q',
+    P1Y: 'YYYY',
+  }),
   dateTimeLiteral: literals([
     [DAY, "CAST('{day}' AS DATE)"],
     [TIMESTAMP, "CAST('{isoMicros}' AS TIMESTAMP)"],
@@ -79,7 +98,11 @@ export const kylin: Dialect = {
   ...PLAIN,
   id: 'kylin',
   grains: {
-    ...unitGrains('CAST(FLOOR(CAST({col} AS TIMESTAMP) TO {unit}) AS TIMESTAMP)', { PT1S: 'SECOND', PT1M: 'MINUTE', PT1H: 'HOUR' }),
+    ...unitGrains('CAST(FLOOR(CAST({col} AS TIMESTAMP) TO {unit}) AS TIMESTAMP)', {
+      PT1S: 'SECOND',
+      PT1M: 'MINUTE',
+      PT1H: 'HOUR',
+    }),
     ...unitGrains('CAST(FLOOR(CAST({col} AS TIMESTAMP) TO {unit}) AS DATE)', {
       P1D: 'DAY',
       P1W: 'WEEK',

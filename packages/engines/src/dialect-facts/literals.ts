@@ -34,6 +34,9 @@ function joined(text: string): string {
 export function literals(rules: readonly LiteralRule[]): Dialect['dateTimeLiteral'] {
   return (ms, nativeType) => {
     const template = rules.find(([types]) => types.test(nativeType))?.[1];
-    return template?.replace(/\{(\w+)\}/g, (whole, place: string) => PLACES[place]?.(naiveTimestamp(ms)) ?? whole);
+    return template?.replace(
+      /\{(\w+)\}/g,
+      (whole, place: string) => PLACES[place]?.(naiveTimestamp(ms)) ?? whole,
+    );
   };
 }

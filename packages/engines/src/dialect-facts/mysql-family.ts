@@ -18,7 +18,11 @@ export const starrocks: Dialect = {
   ...BASE,
   id: 'starrocks',
   parser: 'starrocks',
-  nativeTypes: [...WIRE_TYPES, [new RegExp(`^${NESTED}`, 'i'), GenericType.STRING], [/^tinyint/i, GenericType.NUMERIC]],
+  nativeTypes: [
+    ...WIRE_TYPES,
+    [new RegExp(`^${NESTED}`, 'i'), GenericType.STRING],
+    [/^tinyint/i, GenericType.NUMERIC],
+  ],
 };
 
 export const doris: Dialect = { ...starrocks, id: 'pydoris', parser: 'doris' };
@@ -27,7 +31,11 @@ export const oceanbase: Dialect = {
   ...BASE,
   id: 'oceanbase',
   maxLabelLength: 128,
-  nativeTypes: [...WIRE_TYPES, [/^(array|map|json|binary)/i, GenericType.STRING], [/^(tinyint|number)/i, GenericType.NUMERIC]],
+  nativeTypes: [
+    ...WIRE_TYPES,
+    [/^(array|map|json|binary)/i, GenericType.STRING],
+    [/^(tinyint|number)/i, GenericType.NUMERIC],
+  ],
 };
 
 export const singlestore: Dialect = {

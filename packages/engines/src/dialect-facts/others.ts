@@ -3,7 +3,8 @@ import type { Dialect } from '@chartroom/query';
 import { DATETIME, DAY, literals, MOMENT, TIMESTAMP } from './literals.ts';
 import { epochs, PLAIN, unitGrains } from './plain.ts';
 
-const couchbaseLiteral = (place: string): string => `DATETIME(DATE_FORMAT_STR(STR_TO_UTC('{${place}}'), 'iso8601'))`;
+const couchbaseLiteral = (place: string): string =>
+  `DATETIME(DATE_FORMAT_STR(STR_TO_UTC('{${place}}'), 'iso8601'))`;
 
 export const couchbase: Dialect = {
   ...PLAIN,
@@ -32,7 +33,14 @@ export const kustokql: Dialect = {
   id: 'kustokql',
   parser: 'kusto',
   grains: {
-    ...unitGrains('bin({col},{unit})', { PT1S: '1s', PT30S: '30s', PT1M: '1m', PT5M: '5m', PT30M: '30m', PT1H: '1h' }),
+    ...unitGrains('bin({col},{unit})', {
+      PT1S: '1s',
+      PT30S: '30s',
+      PT1M: '1m',
+      PT5M: '5m',
+      PT30M: '30m',
+      PT1H: '1h',
+    }),
     ...unitGrains('startof{unit}({col})', { P1D: 'day', P1W: 'week', P1M: 'month', P1Y: 'year' }),
   },
   dateTimeLiteral: literals([
@@ -42,7 +50,8 @@ export const kustokql: Dialect = {
 };
 
 const since = (unit: string): string => `DATEADD(${unit}, DATEDIFF(${unit}, 0, {col}), 0)`;
-const minutes = (count: number): string => `DATEADD(minute, DATEDIFF(minute, 0, {col}) / ${count} * ${count}, 0)`;
+const minutes = (count: number): string =>
+  `DATEADD(minute, DATEDIFF(minute, 0, {col}) / ${count} * ${count}, 0)`;
 const SUNDAY = `DATEADD(day, -1, ${since('week')})`;
 
 /** Azure Data Explorer in SQL. */
@@ -86,7 +95,13 @@ export const tdengine: Dialect = {
   ...PLAIN,
   id: 'taosws',
   maxLabelLength: 64,
-  grains: unitGrains('TIMETRUNCATE({col}, {unit}, 0)', { PT1S: '1s', PT1M: '1m', PT1H: '1h', P1D: '1d', P1W: '1w' }),
+  grains: unitGrains('TIMETRUNCATE({col}, {unit}, 0)', {
+    PT1S: '1s',
+    PT1M: '1m',
+    PT1H: '1h',
+    P1D: '1d',
+    P1W: '1w',
+  }),
 };
 
 const intervals = (...durations: string[]): Record<string, string> =>
@@ -100,7 +115,12 @@ export const ydb: Dialect = {
   id: 'yql',
   grains: {
     ...intervals('PT1S', 'PT30S', 'PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D'),
-    ...unitGrains('DateTime::MakeDatetime(DateTime::StartOf{unit}({col}))', { P1W: 'Week', P1M: 'Month', P3M: 'Quarter', P1Y: 'Year' }),
+    ...unitGrains('DateTime::MakeDatetime(DateTime::StartOf{unit}({col}))', {
+      P1W: 'Week',
+      P1M: 'Month',
+      P3M: 'Quarter',
+      P1Y: 'Year',
+    }),
   },
   dateTimeLiteral: literals([
     [DAY, "DateTime::MakeDate(DateTime::ParseIso8601('{day}'))"],

@@ -43,8 +43,13 @@ export const TRUNCATIONS = truncations({
 });
 
 /** Grains that are one function over the column and a unit, e.g. `TRUNC({col}, '{unit}')`. */
-export function unitGrains(template: string, units: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(units).map(([duration, unit]) => [duration, template.replace('{unit}', unit)]));
+export function unitGrains(
+  template: string,
+  units: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(units).map(([duration, unit]) => [duration, template.replace('{unit}', unit)]),
+  );
 }
 
 /** A label and the beginning of its md5, for engines that would take an alias for the column of that name. */

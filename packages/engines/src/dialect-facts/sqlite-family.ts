@@ -10,7 +10,18 @@ export const gsheets = like('gsheets');
 export const shillelagh = like('shillelagh');
 export const meta = like('superset');
 
-const { PT5S, PT30S, PT5M, PT10M, PT15M, PT30M, 'PT0.5H': half, PT6H, 'P0.25Y': quarter, ...grains } = sqliteDialect.grains;
+const {
+  PT5S,
+  PT30S,
+  PT5M,
+  PT10M,
+  PT15M,
+  PT30M,
+  'PT0.5H': half,
+  PT6H,
+  'P0.25Y': quarter,
+  ...grains
+} = sqliteDialect.grains;
 
 export const dynamodb: Dialect = {
   ...like('dynamodb'),

@@ -25,7 +25,13 @@ export const crate: Dialect = {
   ...epochs('{col} * 1000', '{col}'),
 };
 
-export const exasol: Dialect = { ...PLAIN, id: 'exa', parser: 'exasol', maxLabelLength: 128, grains: TRUNCATIONS };
+export const exasol: Dialect = {
+  ...PLAIN,
+  id: 'exa',
+  parser: 'exasol',
+  maxLabelLength: 128,
+  grains: TRUNCATIONS,
+};
 
 export const databend: Dialect = {
   ...PLAIN,
@@ -141,7 +147,8 @@ export const ibmi: Dialect = {
   ...epochs("(DAYS({col}) - DAYS('1970-01-01')) * 86400 + MIDNIGHT_SECONDS({col})"),
 };
 
-const clockParts = (parts: string): string => `CAST(CAST({col} AS DATE) || ' ' || EXTRACT(HOUR FROM {col}) || ${parts} AS TIMESTAMP)`;
+const clockParts = (parts: string): string =>
+  `CAST(CAST({col} AS DATE) || ' ' || EXTRACT(HOUR FROM {col}) || ${parts} AS TIMESTAMP)`;
 
 export const firebird: Dialect = {
   ...PLAIN,

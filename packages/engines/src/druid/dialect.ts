@@ -31,7 +31,8 @@ export const druidDialect: Dialect = {
   },
   dateTimeLiteral(ms, nativeType) {
     const text = naiveTimestamp(ms);
-    if (/^(datetime|timestamp)/i.test(nativeType)) return `TIME_PARSE('${text.slice(0, 19).replace(' ', 'T')}')`;
+    if (/^(datetime|timestamp)/i.test(nativeType))
+      return `TIME_PARSE('${text.slice(0, 19).replace(' ', 'T')}')`;
     if (/^date/i.test(nativeType)) return `CAST(TIME_PARSE('${text.slice(0, 10)}') AS DATE)`;
     return undefined;
   },
@@ -39,5 +40,14 @@ export const druidDialect: Dialect = {
   epochMilliseconds: 'MILLIS_TO_TIMESTAMP({col})',
   nativeTypes: [],
   allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: COMMON_ROWS },
-  disallowedFunctions: new Set(['extern', 'inline', 'http', 'localfiles', 's3', 'google', 'azurestorage', 'inputsource']),
+  disallowedFunctions: new Set([
+    'extern',
+    'inline',
+    'http',
+    'localfiles',
+    's3',
+    'google',
+    'azurestorage',
+    'inputsource',
+  ]),
 };

@@ -9,12 +9,20 @@ export const classify = classifierByRules('Apache Druid', [
   },
   { pattern: /Column '.*?' not found/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: asWritten },
   { pattern: /Object '.*?' not found/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /No match found for function signature/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
+  {
+    pattern: /No match found for function signature/,
+    error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
   {
     pattern: /SQL parse failed|unexpected token|Incorrect syntax|Encountered "|Lexical error/i,
     error_type: 'SYNTAX_ERROR',
     message: asWritten,
   },
-  { pattern: /Query did not complete within|Query timed? ?out/i, error_type: 'BACKEND_TIMEOUT_ERROR', message: asWritten },
+  {
+    pattern: /Query did not complete within|Query timed? ?out/i,
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+    message: asWritten,
+  },
   ...NETWORK_RULES,
 ]);

@@ -8,7 +8,10 @@ import { druid } from './index.ts';
 let double: ProtocolDouble;
 let waiting: ServerResponse | undefined;
 
-const NAMES = ['["i","big","d","s","b","t","day","list"]', '["LONG","LONG","DOUBLE","STRING","LONG","LONG","LONG","ARRAY<LONG>"]'];
+const NAMES = [
+  '["i","big","d","s","b","t","day","list"]',
+  '["LONG","LONG","DOUBLE","STRING","LONG","LONG","LONG","ARRAY<LONG>"]',
+];
 const TYPES = '["BIGINT","BIGINT","DOUBLE","VARCHAR","BOOLEAN","TIMESTAMP","DATE","ARRAY"]';
 const ROW =
   '[1,9007199254740993,"NaN","é \\"x\\" 12345678901234567890",true,"2024-02-29T13:14:15.123Z","2024-02-29T00:00:00.000Z",[1,null]]';
@@ -17,7 +20,8 @@ const ROW =
 function druidDouble({ method, path, body }: SeenRequest, response: ServerResponse): void {
   const sql = String(body.query);
   const lines = (...rows: string[]): string => rows.map((row) => `${row}\n`).join('');
-  const numbers = (from: number, count: number): string => lines(...Array.from({ length: count }, (_, at) => `[${from + at}]`));
+  const numbers = (from: number, count: number): string =>
+    lines(...Array.from({ length: count }, (_, at) => `[${from + at}]`));
   const head = lines('["n"]', '["LONG"]', '["BIGINT"]');
   if (method === 'DELETE') {
     waiting?.destroy();
@@ -35,9 +39,12 @@ function druidDouble({ method, path, body }: SeenRequest, response: ServerRespon
   } else if (sql === 'cut short') response.end(head + numbers(0, 10));
   else if (sql === 'cut in a row') response.end(`${head}[1]\n[2`);
   else if (sql === 'dropped') response.write(`${head}[1]\n[2`, () => response.destroy());
-  else if (sql === 'part') response.writeHead(200, { 'X-Druid-Response-Context': '{"truncated":true}' }).end(`${head}[1]\n\n`);
+  else if (sql === 'part')
+    response.writeHead(200, { 'X-Druid-Response-Context': '{"truncated":true}' }).end(`${head}[1]\n\n`);
   else if (sql.includes('INFORMATION_SCHEMA.TABLES'))
-    response.end(lines('["a","b"]', '["S","S"]', '["VARCHAR","VARCHAR"]', '["t","TABLE"]', '["v","VIEW"]', ''));
+    response.end(
+      lines('["a","b"]', '["S","S"]', '["VARCHAR","VARCHAR"]', '["t","TABLE"]', '["v","VIEW"]', ''),
+    );
   else if (sql.includes("TABLE_NAME = 'it''s'"))
     response.end(
       lines(
@@ -49,7 +56,8 @@ function druidDouble({ method, path, body }: SeenRequest, response: ServerRespon
         '',
       ),
     );
-  else if (sql.includes('INFORMATION_SCHEMA.COLUMNS')) response.end(lines('["a"]', '["S"]', '["VARCHAR"]', ''));
+  else if (sql.includes('INFORMATION_SCHEMA.COLUMNS'))
+    response.end(lines('["a"]', '["S"]', '["VARCHAR"]', ''));
   else reply(response, { error: 'druidException', errorCode: 'invalidInput', errorMessage: sql }, 400);
 }
 
@@ -59,14 +67,17 @@ beforeAll(async () => {
 afterAll(() => double.close());
 
 const live = () => new AbortController().signal;
-const open = (account = '', extra = {}) => druid.open({ uri: `druid://${account}127.0.0.1:${double.port}/druid/v2/sql/`, extra, home: '' });
+const open = (account = '', extra = {}) =>
+  druid.open({ uri: `druid://${account}127.0.0.1:${double.port}/druid/v2/sql/`, extra, home: '' });
 const run = (sql: string, options: Partial<RunOptions> = {}) =>
   open().run(sql, { signal: live(), timeoutMs: 5_000, readOnly: true, ...options });
 const ask = async (sql: string, options: Partial<RunOptions> = {}) => readRows(await run(sql, options));
 
 test('every kind of value comes exactly', async () => {
   const result = await run('SELECT kinds');
-  expect(result.columns.map(({ kind }) => kind)).toEqual('int int float string bool timestamp date json'.split(' '));
+  expect(result.columns.map(({ kind }) => kind)).toEqual(
+    'int int float string bool timestamp date json'.split(' '),
+  );
   expect(await readRows(result)).toEqual([
     [
       1,
@@ -82,7 +93,13 @@ test('every kind of value comes exactly', async () => {
   expect(double.seen.at(-1)).toMatchObject({
     method: 'POST',
     path: '/druid/v2/sql',
-    body: { resultFormat: 'arrayLines', header: true, typesHeader: true, sqlTypesHeader: true, context: { timeout: 6_000 } },
+    body: {
+      resultFormat: 'arrayLines',
+      header: true,
+      typesHeader: true,
+      sqlTypesHeader: true,
+      context: { timeout: 6_000 },
+    },
   });
 });
 
@@ -94,12 +111,15 @@ test('many rows stream; none have their columns', async () => {
   expect(await readRows(none)).toEqual([]);
 });
 
-test.each(['cut short', 'cut in a row', 'dropped', 'part'])('a part of an answer is an error: %s', async (sql) => {
-  // F25: a connection that is lost is no fault of the question.
-  const status = sql.includes('dropped') ? 503 : 400;
-  await expect(ask(sql)).rejects.toMatchObject({ status, error_type: 'GENERIC_DB_ENGINE_ERROR' });
-  expect(await ask('SELECT 1')).toEqual([[1]]);
-});
+test.each(['cut short', 'cut in a row', 'dropped', 'part'])(
+  'a part of an answer is an error: %s',
+  async (sql) => {
+    // F25: a connection that is lost is no fault of the question.
+    const status = sql.includes('dropped') ? 503 : 400;
+    await expect(ask(sql)).rejects.toMatchObject({ status, error_type: 'GENERIC_DB_ENGINE_ERROR' });
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  },
+);
 
 test.each(['wait', 'slow rows'])('cancelling tells the server: %s', async (sql) => {
   const abort = new AbortController();
@@ -108,12 +128,18 @@ test.each(['wait', 'slow rows'])('cancelling tells the server: %s', async (sql) 
   const { context } = double.seen.at(-1)?.body ?? {};
   abort.abort(new Error('left'));
   await expect(running).rejects.toThrow('left');
-  const id = typeof context === 'object' && context !== null && 'sqlQueryId' in context ? context.sqlQueryId : undefined;
+  const id =
+    typeof context === 'object' && context !== null && 'sqlQueryId' in context
+      ? context.sqlQueryId
+      : undefined;
   expect(double.seen.at(-1)).toMatchObject({ method: 'DELETE', path: `/druid/v2/sql/${id}` });
 });
 
 test('a query that takes too long, one that is left, one that never begins', async () => {
-  await expect(ask('wait', { timeoutMs: 100 })).rejects.toMatchObject({ status: 408, error_type: 'BACKEND_TIMEOUT_ERROR' });
+  await expect(ask('wait', { timeoutMs: 100 })).rejects.toMatchObject({
+    status: 408,
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+  });
   expect(await ask('slow rows', { maxRows: 3 })).toEqual([[0], [1], [2]]);
   expect(double.seen.at(-1)?.method).toBe('DELETE');
   const reason = new Error('too late');
@@ -141,7 +167,10 @@ test('schemas, tables and columns', async () => {
     { name: '__time', nativeType: 'TIMESTAMP', nullable: false, default: null, comment: null },
     { name: 'x', nativeType: 'VARCHAR', nullable: true, default: null, comment: null },
   ]);
-  await expect(session.describe({ table: 'nope' })).rejects.toMatchObject({ status: 404, error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+  await expect(session.describe({ table: 'nope' })).rejects.toMatchObject({
+    status: 404,
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+  });
 });
 
 test('accounts, tokens, and addresses that lead nowhere', async () => {
@@ -156,10 +185,14 @@ test('accounts, tokens, and addresses that lead nowhere', async () => {
     error_type: 'CONNECTION_PORT_CLOSED_ERROR',
     status: 400,
   });
-  await expect(elsewhere('druid://no-such-host.invalid/')).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+  await expect(elsewhere('druid://no-such-host.invalid/')).rejects.toMatchObject({
+    error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+  });
   // Encrypted where the server does not expect it: nothing is sent in the clear.
   const before = double.seen.length;
-  await expect(elsewhere(`druid+https://me:secret@127.0.0.1:${double.port}/`)).rejects.toMatchObject({ status: 400 });
+  await expect(elsewhere(`druid+https://me:secret@127.0.0.1:${double.port}/`)).rejects.toMatchObject({
+    status: 400,
+  });
   expect(double.seen.length).toBe(before);
   const session = open();
   await session.close();

@@ -37,7 +37,9 @@ export function openDruid(settings: ConnectionSettings): Session {
 
 class DruidSession extends HttpSession {
   async schemas(): Promise<string[]> {
-    return (await this.ask('SELECT SCHEMA_NAME FROM INFORMATION_SCHEMA.SCHEMATA ORDER BY SCHEMA_NAME')).map(([name]) => String(name));
+    return (await this.ask('SELECT SCHEMA_NAME FROM INFORMATION_SCHEMA.SCHEMATA ORDER BY SCHEMA_NAME')).map(
+      ([name]) => String(name),
+    );
   }
 
   async defaultSchema(): Promise<string | null> {
@@ -58,7 +60,11 @@ class DruidSession extends HttpSession {
     );
     if (rows.length === 0) throw this.noSuchTable({ table, schema });
     return columnsOnly(
-      rows.map(([name, type, nullable]) => ({ name: String(name), nativeType: String(type), nullable: nullable === 'YES' })),
+      rows.map(([name, type, nullable]) => ({
+        name: String(name),
+        nativeType: String(type),
+        nullable: nullable === 'YES',
+      })),
     );
   }
 
@@ -90,7 +96,8 @@ class DruidSession extends HttpSession {
       if (head.length >= 3) break;
     }
     const [names, , types] = head.slice(0, 3).map(namesOf);
-    if (!names || !types) throw new Error('Druid answered without a head: only versions from 0.23 on are spoken to.');
+    if (!names || !types)
+      throw new Error('Druid answered without a head: only versions from 0.23 on are spoken to.');
     const columns = names.map((name, column) => columnOf(name, types[column] ?? '', KINDS));
     return { columns, batches: batchesOf(head.slice(3), lines, columns) };
   }
@@ -134,7 +141,8 @@ async function* linesOf(response: Response): AsyncGenerator<string[]> {
     const rows = lines.filter((line) => line !== '');
     if (rows.length > 0) yield rows;
   }
-  if (!isWhole) throw new Error('Druid broke off in the middle of its answer: the query failed while it was running.');
+  if (!isWhole)
+    throw new Error('Druid broke off in the middle of its answer: the query failed while it was running.');
 }
 
 function namesOf(line: string): string[] {
@@ -142,7 +150,11 @@ function namesOf(line: string): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-async function* batchesOf(first: string[], lines: AsyncIterable<string[]>, columns: ResultColumn[]): AsyncGenerator<ColumnBatch> {
+async function* batchesOf(
+  first: string[],
+  lines: AsyncIterable<string[]>,
+  columns: ResultColumn[],
+): AsyncGenerator<ColumnBatch> {
   if (first.length > 0) yield batchOf(first, columns);
   for await (const rows of lines) yield batchOf(rows, columns);
 }
@@ -151,7 +163,8 @@ function batchOf(rows: string[], columns: ResultColumn[]): ColumnBatch {
   const cells: Cell[][] = columns.map(() => []);
   for (const row of rows) {
     const values = parseExactly(row);
-    if (!Array.isArray(values)) throw new Error(`Druid answered with something that is no row: ${row.slice(0, 200)}`);
+    if (!Array.isArray(values))
+      throw new Error(`Druid answered with something that is no row: ${row.slice(0, 200)}`);
     columns.forEach((column, at) => {
       cells[at]?.push(cellOf(values[at], column));
     });

@@ -14,14 +14,16 @@ const UTF_8_MARK = [0xef, 0xbb, 0xbf];
  * rows would make a far larger file of it: of a wide header every empty line takes a thousand times its byte. The signal ends it.
  */
 export async function withBlankRows(source: FileSource, signal: AbortSignal): Promise<StandIn | undefined> {
-  if (source.format !== 'csv' || source.blankLines !== 'rows' || !(await hasBlankLine(source.path, signal))) return undefined;
+  if (source.format !== 'csv' || source.blankLines !== 'rows' || !(await hasBlankLine(source.path, signal)))
+    return undefined;
   const head = await readCsvHead(source);
   if (head.encoding !== 'utf-8') return undefined;
   // Of one column an empty text, which stands for nothing as well.
   const row = Buffer.from(head.names.length === 1 ? '""' : head.delimiter.repeat(head.names.length - 1));
   const count = await countBlankLines(source.path, head, signal);
   if (count === 0) return undefined;
-  if (count * row.length > mostAdded((await stat(source.path)).size)) throw tooManyRows(count, head.names.length);
+  if (count * row.length > mostAdded((await stat(source.path)).size))
+    throw tooManyRows(count, head.names.length);
   const path = `${source.path}.lines`;
   const remove = await writeFiles([{ path, pieces: filled(source.path, head, row) }], signal);
   return { source: { ...source, path }, paths: [path], remove };
@@ -32,7 +34,9 @@ const mostAdded = (size: number): number => Math.min(3 * size + 2 ** 26, 2 ** 31
 
 function tooManyRows(lines: number, columns: number): Error {
   const counts = `${lines.toLocaleString('en')} empty lines, each of which would become a row of ${columns.toLocaleString('en')} columns`;
-  return fileProblem(`The file has ${counts} without values. Remove these lines, or choose to skip blank lines.`);
+  return fileProblem(
+    `The file has ${counts} without values. Remove these lines, or choose to skip blank lines.`,
+  );
 }
 
 async function hasBlankLine(path: string, signal: AbortSignal): Promise<boolean> {
@@ -113,7 +117,8 @@ class BlankLines {
 async function countBlankLines(path: string, head: CsvHead, signal: AbortSignal): Promise<number> {
   const lines = new BlankLines(head);
   let count = 0;
-  for await (const piece of createReadStream(path, { signal })) if (piece instanceof Uint8Array) count += lines.in(piece).length;
+  for await (const piece of createReadStream(path, { signal }))
+    if (piece instanceof Uint8Array) count += lines.in(piece).length;
   return count;
 }
 

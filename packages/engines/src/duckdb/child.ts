@@ -23,7 +23,11 @@ const LOCK_DOWN = {
 /** Connections kept for each place. */
 const MAX_IDLE = 8;
 
-const READ_STATEMENTS: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN, StatementType.RELATION]);
+const READ_STATEMENTS: ReadonlySet<StatementType> = new Set([
+  StatementType.SELECT,
+  StatementType.EXPLAIN,
+  StatementType.RELATION,
+]);
 const WRITE_STATEMENTS: ReadonlySet<StatementType> = new Set([
   ...READ_STATEMENTS,
   StatementType.INSERT,
@@ -77,7 +81,9 @@ class DuckDbDriver implements ChildDriver {
     }
   }
 
-  async load(...[command, onInterrupt, onProgress]: Parameters<NonNullable<ChildDriver['load']>>): Promise<number> {
+  async load(
+    ...[command, onInterrupt, onProgress]: Parameters<NonNullable<ChildDriver['load']>>
+  ): Promise<number> {
     const connection = await this.#connect(command.catalog, placeOf(command.catalog, undefined));
     try {
       return await loadFile({ connection, command, onInterrupt, onProgress });
@@ -90,7 +96,9 @@ class DuckDbDriver implements ChildDriver {
   async #fold(catalog: string): Promise<void> {
     const connection = await this.#instance.connect();
     await connection.run(`FORCE CHECKPOINT ${quoteName(catalog)}`).catch((error: unknown) => {
-      process.emitWarning(`The log of "${catalog}" stays beside its file: ${error instanceof Error ? error.message : String(error)}`);
+      process.emitWarning(
+        `The log of "${catalog}" stays beside its file: ${error instanceof Error ? error.message : String(error)}`,
+      );
     });
     connection.closeSync();
   }
@@ -135,11 +143,14 @@ async function openCursor(
   release: (succeeded: boolean) => Promise<void>,
 ): Promise<Cursor> {
   const statements = await connection.extractStatements(command.sql);
-  if (statements.count !== 1) throw new Error(`Parser Error: one statement at a time, this text has ${statements.count}`);
+  if (statements.count !== 1)
+    throw new Error(`Parser Error: one statement at a time, this text has ${statements.count}`);
   const prepared = await statements.prepare(0);
   const allowed = command.readOnly ? READ_STATEMENTS : WRITE_STATEMENTS;
   if (!allowed.has(prepared.statementType)) {
-    throw new Error(`Permission Error: statements of type ${StatementType[prepared.statementType]} are not allowed here`);
+    throw new Error(
+      `Permission Error: statements of type ${StatementType[prepared.statementType]} are not allowed here`,
+    );
   }
   const result = await prepared.stream();
   return resultCursor(result, (ended) => release(ended || command.readOnly), command.bounds);
@@ -175,7 +186,10 @@ async function attach(connection: DuckDBConnection, files: AttachedFile[]): Prom
 }
 
 serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: memoryLimit ?? '1GB', threads: threads ?? '2' });
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit ?? '1GB',
+    threads: threads ?? '2',
+  });
   const connection = await instance.connect();
   const attached: AttachedFile[] = JSON.parse(files ?? '[]');
   const broken = await attach(connection, attached);
@@ -185,7 +199,8 @@ serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
     ...(maxTemp ? { max_temp_directory_size: maxTemp } : {}),
     ...LOCK_DOWN,
   };
-  for (const [name, value] of Object.entries(settings)) await connection.run(`SET GLOBAL ${name} = ${quoteText(value)}`);
+  for (const [name, value] of Object.entries(settings))
+    await connection.run(`SET GLOBAL ${name} = ${quoteText(value)}`);
   connection.closeSync();
   return new DuckDbDriver(
     instance,

@@ -26,15 +26,24 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16' : 'utf-8';
   const text = decode(bytes, encoding, source.encoding === 'sniff');
   if (text.includes('\0'))
-    throw fileProblem(`Line ${text.slice(0, text.indexOf('\0')).split('\n').length} of the file holds bytes that are no text.`);
+    throw fileProblem(
+      `Line ${text.slice(0, text.indexOf('\0')).split('\n').length} of the file holds bytes that are no text.`,
+    );
   const before = (source.skipRows ?? 0) + (source.header ?? 0);
   const rest = skipLines(text, before);
   const delimiter = source.delimiter || likelyDelimiter(rest);
   const record = firstRecord(rest, delimiter);
-  if (record.cells.length === 1 && record.cells[0] === '' && rest.trim() === '') throw fileProblem('The file has no columns.');
+  if (record.cells.length === 1 && record.cells[0] === '' && rest.trim() === '')
+    throw fileProblem('The file has no columns.');
   requireColumns(record.cells.length, source);
   if (source.header === null) {
-    return { delimiter, encoding, names: record.cells.map((_, index) => String(index)), skip: before, skipRecords: before };
+    return {
+      delimiter,
+      encoding,
+      names: record.cells.map((_, index) => String(index)),
+      skip: before,
+      skipRecords: before,
+    };
   }
   return {
     delimiter,
@@ -49,7 +58,9 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
 export function requireColumns(count: number, { maxColumns }: Pick<FileSource, 'maxColumns'>): void {
   if (maxColumns === undefined || count <= maxColumns) return;
   const [found, most] = [count.toLocaleString('en'), maxColumns.toLocaleString('en')];
-  throw fileProblem(`The file has ${found} columns; at most ${most} are allowed. Turn columns into rows, or leave some out.`);
+  throw fileProblem(
+    `The file has ${found} columns; at most ${most} are allowed. Turn columns into rows, or leave some out.`,
+  );
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
@@ -131,7 +142,8 @@ function firstRecord(text: string, delimiter: string): { cells: string[]; lines:
     } else cell += char;
   }
   if (quoted) throw fileProblem('The header of the file has a quotation mark without its counterpart.');
-  if (at >= HEAD_BYTES / 2 && at >= text.length) throw fileProblem('The first line of the file is too long to be a header.');
+  if (at >= HEAD_BYTES / 2 && at >= text.length)
+    throw fileProblem('The first line of the file is too long to be a header.');
   return { cells: [...cells, cell.replace(/\r$/, '')], lines };
 }
 

@@ -33,7 +33,18 @@ interface Facts {
   moment: boolean;
   day: boolean;
 }
-const FACTS = ['any', 'missing', 'whole', 'small', 'long', 'huge', 'decimal', 'truth', 'moment', 'day'] as const;
+const FACTS = [
+  'any',
+  'missing',
+  'whole',
+  'small',
+  'long',
+  'huge',
+  'decimal',
+  'truth',
+  'moment',
+  'day',
+] as const;
 
 /** Columns that one query looks at. */
 const COLUMNS_AT_ONCE = 200;
@@ -56,7 +67,8 @@ export async function findCsvTypes(
   const ideas = await closeLook(connection, `(SELECT * FROM ${from} LIMIT ${SAMPLE_ROWS})`, kept, source);
   const confirmed = await quickLook(connection, from, ideas, source);
   const surprising = kept.filter((name) => !confirmed.has(name));
-  const found = surprising.length > 0 ? await closeLook(connection, from, surprising, source) : new Map<string, Facts>();
+  const found =
+    surprising.length > 0 ? await closeLook(connection, from, surprising, source) : new Map<string, Facts>();
   return kept.map((name) => {
     const facts = confirmed.get(name) ?? found.get(name);
     return { name, expression: facts ? readAs(name, facts, source) : textOf(name, source) };
@@ -74,15 +86,26 @@ async function closeLook(
     from,
     names.map((name) => factExpressions(textOf(name, source), source, asksForDates(name, source))),
   );
-  return new Map(names.map((name, column) => [name, factsOf(row.slice(column * FACTS.length, (column + 1) * FACTS.length))]));
+  return new Map(
+    names.map((name, column) => [
+      name,
+      factsOf(row.slice(column * FACTS.length, (column + 1) * FACTS.length)),
+    ]),
+  );
 }
 
 /** The values of aggregates, those of one column after the other. Few columns at a time: planning takes a time that grows with their square. */
-async function oneRow(connection: DuckDBConnection, from: string, columns: readonly string[][]): Promise<unknown[]> {
+async function oneRow(
+  connection: DuckDBConnection,
+  from: string,
+  columns: readonly string[][],
+): Promise<unknown[]> {
   const row: unknown[] = [];
   for (let at = 0; at < columns.length; at += COLUMNS_AT_ONCE) {
     const items = columns.slice(at, at + COLUMNS_AT_ONCE).flat();
-    row.push(...((await connection.runAndReadAll(`SELECT ${items.join(', ')} FROM ${from}`)).getRows()[0] ?? []));
+    row.push(
+      ...((await connection.runAndReadAll(`SELECT ${items.join(', ')} FROM ${from}`)).getRows()[0] ?? []),
+    );
   }
   return row;
 }
@@ -161,14 +184,17 @@ const asksForDates = (name: string, { detectDates, dateColumns }: FileSource): b
 function factExpressions(text: string, source: FileSource, dates: boolean): string[] {
   const number = numberText(text, source);
   // Not FILTER: planning many of those takes a time that grows with their square.
-  const all = (test: string): string => `coalesce(bool_and(CASE WHEN ${text} IS NOT NULL THEN ${test} END), false)`;
+  const all = (test: string): string =>
+    `coalesce(bool_and(CASE WHEN ${text} IS NOT NULL THEN ${test} END), false)`;
   return [
     `count(${text}) > 0`,
     `count(${text}) < count(*)`,
     all(`regexp_matches(${text}, '${WHOLE}')`),
     all(`abs(try_cast(${text} AS HUGEINT)) <= 9007199254740992`),
     all(`try_cast(${text} AS BIGINT) IS NOT NULL`),
-    all(`try_cast(${text} AS BIGINT) IS NULL AND try_cast(${text} AS HUGEINT) IS NOT NULL OR try_cast(${text} AS BIGINT) IS NOT NULL`),
+    all(
+      `try_cast(${text} AS BIGINT) IS NULL AND try_cast(${text} AS HUGEINT) IS NOT NULL OR try_cast(${text} AS BIGINT) IS NOT NULL`,
+    ),
     all(`regexp_matches(${number}, '${DECIMAL}') AND NOT regexp_matches(${number}, '${CODE}')`),
     all(`lower(${text}) IN ('true', 'false')`),
     dates ? all(`${momentOf(text, source)} IS NOT NULL`) : 'false',
@@ -195,7 +221,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 /** The type that somebody asked for, as the engine names it. Throws when it is no type's name. */
 function typeName(asked: string): string {
   const name = ownMember(TYPE_NAMES, asked.toLowerCase()) ?? asked;
-  if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(, ?\d+)?\))?$/.test(name)) throw new Error(`"${asked}" is not the name of a type.`);
+  if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(, ?\d+)?\))?$/.test(name))
+    throw new Error(`"${asked}" is not the name of a type.`);
   return name;
 }
 
@@ -209,7 +236,12 @@ async function requireType(connection: DuckDBConnection, asked: string): Promise
 }
 
 /** Throws when a value of a column is none of the type that was asked for. All rows are read once, and again only for an example. */
-async function requireValues(connection: DuckDBConnection, from: string, names: readonly string[], source: FileSource): Promise<void> {
+async function requireValues(
+  connection: DuckDBConnection,
+  from: string,
+  names: readonly string[],
+  source: FileSource,
+): Promise<void> {
   const tests = names.flatMap((name) => {
     const asked = source.types?.[name];
     if (asked === undefined) return [];

@@ -24,8 +24,18 @@ export const duckdbDialect: Dialect = {
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
   ...STANDARD_QUOTING,
-  grains: truncations({ PT1S: 'second', PT1M: 'minute', PT1H: 'hour', P1D: 'day', P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' }),
-  dateTimeLiteral: (ms, nativeType) => (TEXT_OR_TIMESTAMP.test(nativeType) ? `'${naiveTimestamp(ms)}'` : undefined),
+  grains: truncations({
+    PT1S: 'second',
+    PT1M: 'minute',
+    PT1H: 'hour',
+    P1D: 'day',
+    P1W: 'week',
+    P1M: 'month',
+    P3M: 'quarter',
+    P1Y: 'year',
+  }),
+  dateTimeLiteral: (ms, nativeType) =>
+    TEXT_OR_TIMESTAMP.test(nativeType) ? `'${naiveTimestamp(ms)}'` : undefined,
   epochSeconds: 'make_timestamp(CAST({col} * 1000000 AS BIGINT))',
   epochMilliseconds: 'make_timestamp(CAST({col} * 1000 AS BIGINT))',
   nativeTypes: [
@@ -36,7 +46,12 @@ export const duckdbDialect: Dialect = {
   ],
   // Everything that reads files, other databases, settings or runs text. The contract has no list for
   // DuckDB; these are the doors its manual names.
-  allowedFunctions: { values: VALUES, rows: ROWS, schemas: ['main', 'pg_catalog', 'system', 'system.main'], methods: 'all' },
+  allowedFunctions: {
+    values: VALUES,
+    rows: ROWS,
+    schemas: ['main', 'pg_catalog', 'system', 'system.main'],
+    methods: 'all',
+  },
   disallowedFunctions: new Set([
     'read_csv',
     'read_csv_auto',

@@ -10,10 +10,15 @@ const PATTERNS: readonly (readonly [RegExp, ErrorType])[] = [
 ];
 
 /** What a text of DuckDB means; host paths never pass. */
-export function classifyDuckDbError(text: string, code: string | undefined, hidden: string[]): ChartroomError {
+export function classifyDuckDbError(
+  text: string,
+  code: string | undefined,
+  hidden: string[],
+): ChartroomError {
   let message = text.replace('Failed to extract statements: ', '').trimEnd();
   const held = /Could not set lock on file "(?:[^"]*\/)?([^"/]+)"/.exec(text)?.[1];
-  if (held !== undefined) message = `The database file "${held}" is in use by another process. Close it there and try again.`;
+  if (held !== undefined)
+    message = `The database file "${held}" is in use by another process. Close it there and try again.`;
   for (const path of hidden) message = message.replaceAll(path, 'the file');
   const extra = { engine_name: 'DuckDB' };
   if (code === 'TABLE_EXISTS' || code === FILE_ERROR)
@@ -21,7 +26,12 @@ export function classifyDuckDbError(text: string, code: string | undefined, hidd
   // Behind the first line stand settings that nobody may change here.
   const [short = ''] = message.split('\n');
   if (message.startsWith('Out of Memory Error'))
-    return new ChartroomError(short, { status: 413, error_type: 'RESULT_TOO_LARGE_ERROR', level: 'error', extra });
+    return new ChartroomError(short, {
+      status: 413,
+      error_type: 'RESULT_TOO_LARGE_ERROR',
+      level: 'error',
+      extra,
+    });
   const error_type = PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR';
   return new ChartroomError(message, { status: 400, error_type, level: 'error', extra });
 }

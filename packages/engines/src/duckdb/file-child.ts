@@ -14,7 +14,11 @@ class FileDriver implements ChildDriver {
   async run(...[command, onInterrupt]: Parameters<ChildDriver['run']>): Promise<Cursor> {
     onInterrupt(() => this.#file.connection.interrupt());
     return this.#explained(async () => {
-      const cursor = resultCursor(await this.#file.connection.stream(command.sql), async () => undefined, command.bounds);
+      const cursor = resultCursor(
+        await this.#file.connection.stream(command.sql),
+        async () => undefined,
+        command.bounds,
+      );
       return { ...cursor, next: () => this.#explained(() => cursor.next()) };
     });
   }

@@ -12,19 +12,26 @@ export function explainFileError(error: unknown, names: ReadonlyMap<string, stri
   if (/^INTERRUPT/.test(text)) return error;
   const [, line, original, reason = '', expected, found] = LINE.exec(text) ?? [];
   if (line === undefined)
-    return fileProblem((text.split(/\n\s*\n|\nLINE \d+:/)[0] ?? text).replace(/^[A-Z][a-z]+( [A-Z][a-z]+)* Error: /, ''));
+    return fileProblem(
+      (text.split(/\n\s*\n|\nLINE \d+:/)[0] ?? text).replace(/^[A-Z][a-z]+( [A-Z][a-z]+)* Error: /, ''),
+    );
   const bytes = /Maximum line size of (\d+) bytes exceeded/i.exec(text)?.[1];
   if (bytes !== undefined) {
     const most = Number(bytes).toLocaleString('en');
-    return fileProblem(`Line ${line} of the file is longer than ${most} bytes, or has a quotation mark without its counterpart.`);
+    return fileProblem(
+      `Line ${line} of the file is longer than ${most} bytes, or has a quotation mark without its counterpart.`,
+    );
   }
   if (text.includes('unterminated quote'))
-    return fileProblem(`Line ${line} of the file has a quotation mark without its counterpart${quoted(original)}`);
+    return fileProblem(
+      `Line ${line} of the file has a quotation mark without its counterpart${quoted(original)}`,
+    );
   return fileProblem(`Line ${line} of the file ${complaint(reason, expected, found)}${quoted(original)}`);
 }
 
 function complaint(reason: string, expected: string | undefined, found: string | undefined): string {
-  if (expected !== undefined) return `has ${found} ${found === '1' ? 'column' : 'columns'}, the header has ${expected}`;
+  if (expected !== undefined)
+    return `has ${found} ${found === '1' ? 'column' : 'columns'}, the header has ${expected}`;
   if (reason.startsWith('Invalid unicode')) return 'is not UTF-8 text';
   return `cannot be read: ${reason}`;
 }

@@ -61,7 +61,9 @@ export async function openFileReader(source: FileSource, onInterrupt: OnInterrup
   const stop = new AbortController();
   onInterrupt(() => stop.abort());
   const files = await readableFiles(source, stop.signal);
-  const names = new Map([source.path, ...files.paths].map((path) => [path, files.names?.get(path) ?? 'the file']));
+  const names = new Map(
+    [source.path, ...files.paths].map((path) => [path, files.names?.get(path) ?? 'the file']),
+  );
   const explain = (error: unknown): unknown => explainFileError(error, names);
   try {
     return await openReader(files, { explain, signal: stop.signal, onInterrupt });
@@ -84,7 +86,10 @@ interface Opening {
   onInterrupt: OnInterrupt;
 }
 
-async function openReader({ source, paths, remove }: StandIn, { explain, signal, onInterrupt }: Opening): Promise<OpenFile> {
+async function openReader(
+  { source, paths, remove }: StandIn,
+  { explain, signal, onInterrupt }: Opening,
+): Promise<OpenFile> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${Math.floor(usualEngineMemory() * READER_SHARE)}MB`,
     autoinstall_known_extensions: 'false',
@@ -112,11 +117,21 @@ async function openReader({ source, paths, remove }: StandIn, { explain, signal,
   }
 }
 
-async function fileSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<string> {
-  const { from, items } = source.format === 'csv' ? await csvSelect(connection, source) : await columnarSelect(connection, source, paths);
+async function fileSelect(
+  connection: DuckDBConnection,
+  source: FileSource,
+  paths: readonly string[],
+): Promise<string> {
+  const { from, items } =
+    source.format === 'csv'
+      ? await csvSelect(connection, source)
+      : await columnarSelect(connection, source, paths);
   const limit = source.maxRows === undefined ? '' : ` LIMIT ${Math.trunc(source.maxRows)}`;
-  const columns = withIndex(items, source).map(({ name, expression }) => `${expression} AS ${quoteName(name)}`);
-  if (columns.length === 0) throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
+  const columns = withIndex(items, source).map(
+    ({ name, expression }) => `${expression} AS ${quoteName(name)}`,
+  );
+  if (columns.length === 0)
+    throw fileProblem(`The file has no column besides its index "${source.indexColumn}".`);
   return `SELECT ${columns.join(', ')} FROM ${from}${limit}`;
 }
 
@@ -160,12 +175,17 @@ interface CsvReading {
 function otherReading(error: unknown, source: FileSource, reading: CsvReading): CsvReading | undefined {
   if (!(error instanceof Error)) return undefined;
   const isOtherText = error.message.includes('not utf-8 encoded');
-  if (isOtherText && source.encoding === 'sniff' && reading.encoding !== 'latin-1') return { ...reading, encoding: 'latin-1' };
+  if (isOtherText && source.encoding === 'sniff' && reading.encoding !== 'latin-1')
+    return { ...reading, encoding: 'latin-1' };
   const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(error.message) ?? [];
   return !reading.pads && Number(found) < Number(expected) ? { ...reading, pads: true } : undefined;
 }
 
-async function columnarSelect(connection: DuckDBConnection, source: FileSource, paths: readonly string[]): Promise<FileSelect> {
+async function columnarSelect(
+  connection: DuckDBConnection,
+  source: FileSource,
+  paths: readonly string[],
+): Promise<FileSelect> {
   const from = `read_parquet([${paths.map(quoteText).join(', ')}], union_by_name = true)`;
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
   const names = described.getRows().map(([name]) => String(name));
@@ -177,9 +197,15 @@ async function columnarSelect(connection: DuckDBConnection, source: FileSource, 
 
 function checkColumns(names: readonly string[], source: FileSource): void {
   const index = source.indexColumn === undefined ? [] : [source.indexColumn];
-  const wanted = [...index, ...(source.columns ?? []), ...(source.dateColumns ?? []), ...Object.keys(source.types ?? {})];
+  const wanted = [
+    ...index,
+    ...(source.columns ?? []),
+    ...(source.dateColumns ?? []),
+    ...Object.keys(source.types ?? {}),
+  ];
   const missing = [...new Set(wanted)].filter((name) => !names.includes(name));
-  if (missing.length > 0) throw fileProblem(`The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`);
+  if (missing.length > 0)
+    throw fileProblem(`The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`);
 }
 
 function csvFunction(head: CsvHead, source: FileSource, { encoding, pads }: CsvReading): string {

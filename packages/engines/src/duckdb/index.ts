@@ -10,7 +10,15 @@ export const duckdb = defineEngine({
   drivers: ['duckdb_engine'],
   uriPlaceholder: 'duckdb:///sales.duckdb',
   dialect: duckdbDialect,
-  capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: true, unsafe: false },
+  capabilities: {
+    fileUpload: true,
+    catalogs: false,
+    schemas: true,
+    cancel: true,
+    estimate: false,
+    embedded: true,
+    unsafe: false,
+  },
   classify: (text) => classifyDuckDbError(text, undefined, []),
   open: openDuckDb,
 });

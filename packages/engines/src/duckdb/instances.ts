@@ -66,7 +66,8 @@ export class DuckDbInstance {
       memory,
       stopBy: 'interrupt',
       idleMs: folder === undefined ? NEVER_MS : IDLE_MS,
-      classify: (message, code) => classifyDuckDbError(message, code, folder === undefined ? [] : [`${folder}/`, folder]),
+      classify: (message, code) =>
+        classifyDuckDbError(message, code, folder === undefined ? [] : [`${folder}/`, folder]),
     });
   }
 
@@ -77,7 +78,10 @@ export class DuckDbInstance {
 
   /** Whether the file, a path, is one of this process's. */
   holds(file: string): boolean {
-    return this.#folder !== undefined && [...this.#files.values()].some((name) => join(this.#folder ?? '', name) === file);
+    return (
+      this.#folder !== undefined &&
+      [...this.#files.values()].some((name) => join(this.#folder ?? '', name) === file)
+    );
   }
 
   /**
@@ -103,7 +107,10 @@ export class DuckDbInstance {
 
   #settings(): Record<string, string> {
     const isHouse = this.#awaited !== undefined;
-    const memoryMegabytes = Math.max(LEAST_MEMORY, Math.floor(this.#memory * (isHouse ? HOUSE_SHARE : OTHER_SHARE)));
+    const memoryMegabytes = Math.max(
+      LEAST_MEMORY,
+      Math.floor(this.#memory * (isHouse ? HOUSE_SHARE : OTHER_SHARE)),
+    );
     const files = [...this.#files]
       .filter(([catalog]) => this.#mayOpen(catalog))
       .map(([catalog, name]): AttachedFile => ({ catalog, name }));
@@ -120,12 +127,15 @@ export class DuckDbInstance {
 }
 
 function notLoadedYet(): ChartroomError {
-  return new ChartroomError('The example data is not loaded yet. It is being prepared; please try again in a minute.', {
-    status: 503,
-    error_type: 'GENERIC_DB_ENGINE_ERROR',
-    level: 'error',
-    extra: { engine_name: 'DuckDB' },
-  });
+  return new ChartroomError(
+    'The example data is not loaded yet. It is being prepared; please try again in a minute.',
+    {
+      status: 503,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+      level: 'error',
+      extra: { engine_name: 'DuckDB' },
+    },
+  );
 }
 
 interface Shared {
@@ -146,7 +156,10 @@ export interface DuckDbUse {
 }
 
 /** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the house's own databases, `engineMemory` the megabytes of all processes. */
-export function useDuckDb(file: string, { home, engineMemory }: Pick<ConnectionSettings, 'home' | 'engineMemory'>): DuckDbUse {
+export function useDuckDb(
+  file: string,
+  { home, engineMemory }: Pick<ConnectionSettings, 'home' | 'engineMemory'>,
+): DuckDbUse {
   const place = placeOf(file, home);
   const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place, engineMemory), users: 0 };
   entry.users += 1;
@@ -181,7 +194,13 @@ function placeOf(file: string, home: string): Place & { key: string; catalog: st
   mkdirSync(folder, { recursive: true });
   const catalog = basename(file, extname(file));
   if (folder === resolve(home) && HOUSE.some((name) => file === join(folder, `${name}.duckdb`))) {
-    return { key: join(folder, 'house'), folder, files: new Map(HOUSE.map((name) => [name, `${name}.duckdb`])), awaited: AWAITED, catalog };
+    return {
+      key: join(folder, 'house'),
+      folder,
+      files: new Map(HOUSE.map((name) => [name, `${name}.duckdb`])),
+      awaited: AWAITED,
+      catalog,
+    };
   }
   return { key: file, folder, files: new Map([[catalog, basename(file)]]), catalog };
 }

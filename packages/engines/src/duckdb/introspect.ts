@@ -8,7 +8,9 @@ type Ask = (sql: string) => Promise<Result>;
 /** Schemas of the database itself, without the engine's own. */
 export async function listSchemas(ask: Ask): Promise<string[]> {
   const rows = await readRows(
-    await ask('SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND NOT internal ORDER BY 1'),
+    await ask(
+      'SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND NOT internal ORDER BY 1',
+    ),
   );
   const names = rows.map(([name]) => String(name));
   return names.includes('main') ? names : ['main', ...names];
@@ -60,7 +62,9 @@ export async function describeTable(ask: Ask, table: TableRef): Promise<TableDes
       default: typeof value === 'string' ? value : null,
       comment: typeof comment === 'string' ? comment : null,
     })),
-    primaryKey: primary ? { name: primary[1] === null ? null : String(primary[1]), column_names: texts(primary[2]) } : null,
+    primaryKey: primary
+      ? { name: primary[1] === null ? null : String(primary[1]), column_names: texts(primary[2]) }
+      : null,
     foreignKeys: constraints
       .filter(([type]) => type === 'FOREIGN KEY')
       .map(([, name, names, referred, referredColumns]) => ({

@@ -31,7 +31,10 @@ export async function loadFile({ connection, command, onInterrupt, onProgress }:
       file.connection.interrupt();
       connection.interrupt();
     });
-    const select = existing && command.mode === 'append' ? await fitted(file.connection, file.select, existing) : file.select;
+    const select =
+      existing && command.mode === 'append'
+        ? await fitted(file.connection, file.select, existing)
+        : file.select;
     const result = await streamed(file, select);
     await connection.run('BEGIN TRANSACTION');
     try {
@@ -66,7 +69,10 @@ interface TableColumn {
 }
 
 /** Columns of the table to be written, or undefined when there is none. */
-async function tableColumns(connection: DuckDBConnection, command: LoadCommand): Promise<TableColumn[] | undefined> {
+async function tableColumns(
+  connection: DuckDBConnection,
+  command: LoadCommand,
+): Promise<TableColumn[] | undefined> {
   const found = await connection.runAndReadAll(
     `SELECT column_name, data_type FROM information_schema.columns
      WHERE table_catalog = current_database() AND table_schema = $1 AND table_name = $2 ORDER BY ordinal_position`,
@@ -81,14 +87,24 @@ async function fitted(input: DuckDBConnection, select: string, existing: TableCo
   const described = await input.runAndReadAll(`DESCRIBE ${select}`);
   const names = new Set(described.getRows().map(([name]) => String(name)));
   const unknown = [...names].filter((name) => !existing.some((column) => column.name === name));
-  if (unknown.length > 0) throw new Error(`Binder Error: the table has no column ${unknown.map((name) => `"${name}"`).join(', ')}`);
-  const items = existing.map(({ name, type }) => `CAST(${names.has(name) ? quoteName(name) : 'NULL'} AS ${type}) AS ${quoteName(name)}`);
+  if (unknown.length > 0)
+    throw new Error(`Binder Error: the table has no column ${unknown.map((name) => `"${name}"`).join(', ')}`);
+  const items = existing.map(
+    ({ name, type }) =>
+      `CAST(${names.has(name) ? quoteName(name) : 'NULL'} AS ${type}) AS ${quoteName(name)}`,
+  );
   return `SELECT ${items.join(', ')} FROM (${select})`;
 }
 
-async function createTable(connection: DuckDBConnection, command: LoadCommand, result: DuckDBResult): Promise<void> {
+async function createTable(
+  connection: DuckDBConnection,
+  command: LoadCommand,
+  result: DuckDBResult,
+): Promise<void> {
   const types = result.columnTypes();
-  const columns = result.columnNames().map((name, index) => `${quoteName(name)} ${types[index]?.alias ?? types[index] ?? 'VARCHAR'}`);
+  const columns = result
+    .columnNames()
+    .map((name, index) => `${quoteName(name)} ${types[index]?.alias ?? types[index] ?? 'VARCHAR'}`);
   if (command.mode === 'replace') await connection.run(`DROP TABLE IF EXISTS ${target(command)}`);
   await connection.run(`CREATE TABLE ${target(command)} (${columns.join(', ')})`);
 }
@@ -100,7 +116,11 @@ async function appendRows(load: {
   onProgress(rows: number): void;
   stopped(): boolean;
 }): Promise<number> {
-  const appender = await load.connection.createAppender(load.command.table, load.command.schema ?? 'main', load.command.catalog);
+  const appender = await load.connection.createAppender(
+    load.command.table,
+    load.command.schema ?? 'main',
+    load.command.catalog,
+  );
   let rows = 0;
   let reported = 0;
   try {

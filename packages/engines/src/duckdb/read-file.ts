@@ -30,7 +30,8 @@ export function openFile(source: FileSource): FileReader {
     classify: (message, code) => classifyDuckDbError(message, code, [source.path]),
   });
   return {
-    query: (sql, signal) => child.run({ sql, readOnly: true, bounds: OF_FILES }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
+    query: (sql, signal) =>
+      child.run({ sql, readOnly: true, bounds: OF_FILES }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
     close: () => child.close(),
   };
 }
@@ -45,7 +46,8 @@ export interface FileTable {
 export async function fileTables(source: FileSource, signal: AbortSignal): Promise<FileTable[]> {
   try {
     if (source.format === 'excel') return await sheetHeads(source, signal);
-    if (source.format === 'csv') return [{ sheet_name: null, column_names: (await readCsvHead(source)).names }];
+    if (source.format === 'csv')
+      return [{ sheet_name: null, column_names: (await readCsvHead(source)).names }];
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === FILE_ERROR
       ? classifyDuckDbError(error.message, FILE_ERROR, [])

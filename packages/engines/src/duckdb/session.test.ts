@@ -49,8 +49,15 @@ async function makeExamples(): Promise<string> {
 describe('the house: examples and uploads', () => {
   test('examples says that it is not loaded until its file is in place, then answers', async () => {
     const [examples, uploads] = [open('examples.duckdb'), open('uploads.duckdb')];
-    await expect(ask(examples, 'SELECT 1')).rejects.toMatchObject({ status: 503, message: expect.stringContaining('not loaded yet') });
-    await write(uploads, 'CREATE TABLE airport_fees (airport BIGINT, fee DOUBLE)', 'INSERT INTO airport_fees VALUES (1, 2.5), (2, 4)');
+    await expect(ask(examples, 'SELECT 1')).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('not loaded yet'),
+    });
+    await write(
+      uploads,
+      'CREATE TABLE airport_fees (airport BIGINT, fee DOUBLE)',
+      'INSERT INTO airport_fees VALUES (1, 2.5), (2, 4)',
+    );
     renameSync(await makeExamples(), join(home, 'examples.duckdb'));
     expect(await ask(examples, 'SELECT count(*) FROM flights')).toEqual([[3]]);
     expect(await ask(uploads, 'SELECT sum(fee) FROM airport_fees')).toEqual([[6.5]]);
@@ -64,19 +71,30 @@ describe('the house: examples and uploads', () => {
     expect(await ask(examples, `SELECT f.airport ${join_}`)).toEqual([[1]]);
     expect(await ask(uploads, `SELECT f.airport ${join_}`)).toEqual([[1]]);
     expect(await ask(examples, 'SELECT count(*) FROM flights')).toEqual([[3]]);
-    await expect(ask(examples, 'SELECT * FROM airport_fees')).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    await expect(ask(examples, 'SELECT * FROM airport_fees')).rejects.toMatchObject({
+      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
     expect(await examples.relations('main')).toEqual([{ name: 'flights', type: 'table' }]);
   });
 
   test('a name tells whose table it is', () => {
     const uploads = open('uploads.duckdb');
-    const place = (catalog: string | undefined, schema: string | undefined) => uploads.placeOf?.({ catalog, schema, table: 't' });
+    const place = (catalog: string | undefined, schema: string | undefined) =>
+      uploads.placeOf?.({ catalog, schema, table: 't' });
     expect(place(undefined, undefined)).toEqual({ uri: undefined, schema: 'main', table: 't' });
     expect(place(undefined, 'uploads')).toEqual({ uri: undefined, schema: 'main', table: 't' });
-    expect(place(undefined, 'Examples')).toEqual({ uri: 'duckdb:///examples.duckdb', schema: 'main', table: 't' });
+    expect(place(undefined, 'Examples')).toEqual({
+      uri: 'duckdb:///examples.duckdb',
+      schema: 'main',
+      table: 't',
+    });
     expect(place('examples', 's')).toEqual({ uri: 'duckdb:///examples.duckdb', schema: 's', table: 't' });
     expect(place(undefined, 's')).toEqual({ uri: undefined, schema: 's', table: 't' });
-    expect(open('other.duckdb').placeOf?.({ schema: 'examples', table: 't' })).toEqual({ uri: undefined, schema: 'examples', table: 't' });
+    expect(open('other.duckdb').placeOf?.({ schema: 'examples', table: 't' })).toEqual({
+      uri: undefined,
+      schema: 'examples',
+      table: 't',
+    });
   });
 
   test('a file that is no database fails alone and without its path', async () => {
@@ -98,7 +116,10 @@ describe('the process', () => {
     const pid = duckDbProcess(file) ?? 0;
     const broken = ask(session, LONG);
     setTimeout(() => process.kill(pid, 'SIGKILL'), 200);
-    await expect(broken).rejects.toMatchObject({ status: 503, message: expect.stringContaining('ended unexpectedly') });
+    await expect(broken).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('ended unexpectedly'),
+    });
     expect(await ask(session, 'SELECT count(*) FROM t')).toEqual([[2]]);
     expect(duckDbProcess(file)).not.toBe(pid);
   });
@@ -121,7 +142,9 @@ describe('the process', () => {
 
   test('many questions at once', async () => {
     const session = open('a.duckdb');
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(session, `SELECT ${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ask(session, `SELECT ${index}`)),
+    );
     expect(answers.flat(2)).toEqual(Array.from({ length: 40 }, (_, index) => index));
   });
 });
@@ -176,7 +199,8 @@ describe('what SQL may not do', () => {
   });
 
   test('a file outside of the home is refused', () => {
-    for (const name of ['../x.duckdb', '/etc/x.duckdb', 'a/../../x.duckdb']) expect(() => open(name)).toThrow('outside the folder');
+    for (const name of ['../x.duckdb', '/etc/x.duckdb', 'a/../../x.duckdb'])
+      expect(() => open(name)).toThrow('outside the folder');
   });
 
   test('functions that tell the place of files are on the list of the forbidden', () => {

@@ -41,7 +41,10 @@ class DuckDbSession implements Session {
     const { signal, timeoutMs, maxRows, readOnly, schema, streamedBytes } = options;
     const child = await this.#child();
     const bounds = within(this.#bounds, streamedBytes);
-    return child.run({ sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds }, { signal, timeoutMs });
+    return child.run(
+      { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds },
+      { signal, timeoutMs },
+    );
   }
 
   async catalogs(): Promise<string[]> {
@@ -67,7 +70,10 @@ class DuckDbSession implements Session {
   async load({ table, mode, source, signal, onProgress }: TableLoad): Promise<number> {
     const child = await this.#child();
     const { catalog } = this.#use;
-    return child.load({ catalog, schema: table.schema ?? null, table: table.table, mode, source }, { signal, onProgress });
+    return child.load(
+      { catalog, schema: table.schema ?? null, table: table.table, mode, source },
+      { signal, onProgress },
+    );
   }
 
   placeOf({ catalog, schema, table }: TableRef): TablePlace {
@@ -81,7 +87,11 @@ class DuckDbSession implements Session {
 
   async dropTable(table: TableRef): Promise<void> {
     const sql = `DROP TABLE IF EXISTS ${quoteName(table.schema ?? 'main')}.${quoteName(table.table)}`;
-    const result = await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: false });
+    const result = await this.run(sql, {
+      signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS),
+      timeoutMs: CATALOG_TIMEOUT_MS,
+      readOnly: false,
+    });
     for await (const _ of result.batches);
   }
 
@@ -101,13 +111,20 @@ class DuckDbSession implements Session {
   }
 
   async #ask(sql: string): Promise<Result> {
-    return this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true });
+    return this.run(sql, {
+      signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS),
+      timeoutMs: CATALOG_TIMEOUT_MS,
+      readOnly: true,
+    });
   }
 }
 
 function closedError(): ChartroomError {
-  return new ChartroomError('The connection to this database was closed because its settings changed. Please run the query again.', {
-    status: 503,
-    error_type: 'GENERIC_DB_ENGINE_ERROR',
-  });
+  return new ChartroomError(
+    'The connection to this database was closed because its settings changed. Please run the query again.',
+    {
+      status: 503,
+      error_type: 'GENERIC_DB_ENGINE_ERROR',
+    },
+  );
 }

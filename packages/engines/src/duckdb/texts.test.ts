@@ -5,11 +5,27 @@ import { openDuckDb } from './session.ts';
 const session = openDuckDb({ uri: 'duckdb:///:memory:', extra: {}, home: '' });
 afterAll(() => session.close());
 const rowsOf = async (sql: string) =>
-  readRows(await session.run(sql, { signal: new AbortController().signal, timeoutMs: 60_000, readOnly: true }));
+  readRows(
+    await session.run(sql, { signal: new AbortController().signal, timeoutMs: 60_000, readOnly: true }),
+  );
 
 test('texts come as they are, however often and however long, with nulls between them', async () => {
-  const texts = ['', 'a', 'exactly12let', 'thirteen let.', 'ä', '日本語', '😀', 'nul\u0000in', 'x'.repeat(5_000), "it's", null];
-  const list = texts.map((text) => (text === null ? 'null' : `'${text.replaceAll("'", "''").replace('\u0000', "' || chr(0) || '")}'`));
+  const texts = [
+    '',
+    'a',
+    'exactly12let',
+    'thirteen let.',
+    'ä',
+    '日本語',
+    '😀',
+    'nul\u0000in',
+    'x'.repeat(5_000),
+    "it's",
+    null,
+  ];
+  const list = texts.map((text) =>
+    text === null ? 'null' : `'${text.replaceAll("'", "''").replace('\u0000', "' || chr(0) || '")}'`,
+  );
   const rows = await rowsOf(
     `select r.range, t.v from range(700) r, (select unnest([${list.join(', ')}]) as v, generate_subscripts([${list.join(', ')}], 1) as i) t order by r.range, t.i`,
   );

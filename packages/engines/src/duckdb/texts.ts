@@ -47,10 +47,18 @@ export function packTexts(
       where[row] = met.push(String(vector.getItem(row))) - 1;
       continue;
     }
-    const [first, second, third] = [view.getInt32(at + 4, true), view.getInt32(at + 8, true), view.getInt32(at + 12, true)];
+    const [first, second, third] = [
+      view.getInt32(at + 4, true),
+      view.getInt32(at + 8, true),
+      view.getInt32(at + 12, true),
+    ];
     const slot = hash(size, first, second, third);
     const word = slot * 4;
-    const isKnown = words[word] === size && words[word + 1] === first && words[word + 2] === second && words[word + 3] === third;
+    const isKnown =
+      words[word] === size &&
+      words[word + 1] === first &&
+      words[word + 2] === second &&
+      words[word + 3] === third;
     if (!isKnown || texts[slot] === undefined) {
       texts[slot] = String(vector.getItem(row));
       words.set([size, first, second, third], word);

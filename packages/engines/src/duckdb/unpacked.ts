@@ -23,10 +23,16 @@ export async function unpacked(source: FileSource, signal: AbortSignal): Promise
   const archive = await Archive.open(path, 'Not a valid ZIP file', signal);
   const names = archive.names.filter((name) => !name.endsWith('/'));
   if (names.length === 0) throw fileProblem('The ZIP file holds no files.');
-  if (new Set(names.map((name) => extname(name))).size > 1) throw fileProblem('ZIP file contains multiple file types');
+  if (new Set(names.map((name) => extname(name))).size > 1)
+    throw fileProblem('ZIP file contains multiple file types');
   if (archive.size > MOST_BYTES) throw fileProblem('The files in the ZIP file are too large together.');
-  if (archive.size > MOST_RATIO * (await stat(path)).size) throw fileProblem('The ZIP file is packed more tightly than allowed.');
-  const parts = names.map((name, index) => ({ name, path: `${path}.${index}`, pieces: parquet(archive, name) }));
+  if (archive.size > MOST_RATIO * (await stat(path)).size)
+    throw fileProblem('The ZIP file is packed more tightly than allowed.');
+  const parts = names.map((name, index) => ({
+    name,
+    path: `${path}.${index}`,
+    pieces: parquet(archive, name),
+  }));
   const remove = await writeFiles(parts, signal);
   const shown = new Map(parts.map((part) => [part.path, `"${part.name}"`]));
   return { source, paths: parts.map((part) => part.path), names: shown, remove };

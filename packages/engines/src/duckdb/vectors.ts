@@ -80,12 +80,23 @@ export function describeColumn(name: string, type: DuckDBType): ResultColumn {
 }
 
 /** Cells of a chunk, column by column, ready for the pipe. */
-export function packChunk(chunk: DuckDBDataChunk, types: readonly DuckDBType[], bounds: AnswerBounds): PackedBatch {
-  const columns = types.map((type, index) => packVector(chunk.getColumnVector(index), type, chunk.rowCount, bounds));
+export function packChunk(
+  chunk: DuckDBDataChunk,
+  types: readonly DuckDBType[],
+  bounds: AnswerBounds,
+): PackedBatch {
+  const columns = types.map((type, index) =>
+    packVector(chunk.getColumnVector(index), type, chunk.rowCount, bounds),
+  );
   return { length: chunk.rowCount, columns };
 }
 
-function packVector(vector: DuckDBVector, type: DuckDBType, length: number, bounds: AnswerBounds): PackedColumn {
+function packVector(
+  vector: DuckDBVector,
+  type: DuckDBType,
+  length: number,
+  bounds: AnswerBounds,
+): PackedColumn {
   const typed = packTyped(vector, type, length);
   if (typed) return typed;
   if (type.typeId === DuckDBTypeId.VARCHAR) {
@@ -127,7 +138,10 @@ function packTyped(vector: DuckDBVector, type: DuckDBType, length: number): Pack
   const nulls = nullFlags(vector, length);
   if (nulls === undefined) return undefined;
   // Half the way through the pipe.
-  if (kind === 'int' && (items instanceof Int32Array || items instanceof Int16Array || items instanceof Int8Array))
+  if (
+    kind === 'int' &&
+    (items instanceof Int32Array || items instanceof Int16Array || items instanceof Int8Array)
+  )
     return { form: 'numbers', values: Int32Array.from(items.subarray(0, length)), nulls };
   const values = new Float64Array(length);
   if (items instanceof BigInt64Array) {
@@ -135,7 +149,10 @@ function packTyped(vector: DuckDBVector, type: DuckDBType, length: number): Pack
     for (let row = 0; row < length; row++) {
       const value = words.getInt32(row * 8 + 4, true) * 4_294_967_296 + words.getUint32(row * 8, true);
       if (ticksPerMs !== undefined)
-        values[row] = Math.abs(value) >= INFINITE_TICKS ? Math.sign(value) * Number.POSITIVE_INFINITY : value / ticksPerMs;
+        values[row] =
+          Math.abs(value) >= INFINITE_TICKS
+            ? Math.sign(value) * Number.POSITIVE_INFINITY
+            : value / ticksPerMs;
       else if (Number.isSafeInteger(value) || nulls?.[row]) values[row] = value;
       else return undefined;
     }
@@ -148,9 +165,20 @@ function packTyped(vector: DuckDBVector, type: DuckDBType, length: number): Pack
 
 function isNumberArray(
   items: unknown,
-): items is Int8Array | Int16Array | Int32Array | Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array {
+): items is
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array {
   return (
-    ArrayBuffer.isView(items) && !(items instanceof DataView) && !(items instanceof BigUint64Array) && !(items instanceof BigInt64Array)
+    ArrayBuffer.isView(items) &&
+    !(items instanceof DataView) &&
+    !(items instanceof BigUint64Array) &&
+    !(items instanceof BigInt64Array)
   );
 }
 
@@ -175,14 +203,17 @@ function cellConverter(type: DuckDBType): (value: DuckDBValue) => PlainCell {
   const kind = KINDS[type.typeId] ?? 'string';
   if (kind === 'json') return (value) => (typeof value === 'string' ? value : jsonText(value));
   if (kind === 'time') return (value) => timeText(String(value));
-  if (kind === 'interval') return (value) => (value instanceof DuckDBIntervalValue ? intervalText(value) : String(value));
+  if (kind === 'interval')
+    return (value) => (value instanceof DuckDBIntervalValue ? intervalText(value) : String(value));
   if (kind === 'bytes') return (value) => (hasBytes(value) ? bytesText(value.bytes) : String(value));
   return plainCell;
 }
 
 function plainCell(value: DuckDBValue): PlainCell {
-  if (typeof value === 'bigint') return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
-  if (value === null || typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value;
+  if (typeof value === 'bigint')
+    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+  if (value === null || typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string')
+    return value;
   return String(value);
 }
 
@@ -195,10 +226,13 @@ function jsonText(value: DuckDBValue): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  if (typeof value === 'bigint' || typeof value === 'boolean' || value instanceof DuckDBDecimalValue) return String(value);
-  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) return `[${value.items.map(jsonText).join(', ')}]`;
+  if (typeof value === 'bigint' || typeof value === 'boolean' || value instanceof DuckDBDecimalValue)
+    return String(value);
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue)
+    return `[${value.items.map(jsonText).join(', ')}]`;
   if (value instanceof DuckDBStructValue) return jsonObject(Object.entries(value.entries));
-  if (value instanceof DuckDBMapValue) return jsonObject(value.entries.map((entry) => [String(entry.key), entry.value]));
+  if (value instanceof DuckDBMapValue)
+    return jsonObject(value.entries.map((entry) => [String(entry.key), entry.value]));
   if (value instanceof DuckDBUnionValue) return jsonText(value.value);
   return JSON.stringify(String(value));
 }

@@ -29,8 +29,17 @@ export const elasticsearchDialect: Dialect = {
   },
   booleans: ['true', 'false'],
   textType: 'VARCHAR',
-  grains: truncations({ PT1S: 'second', PT1M: 'minute', PT1H: 'hour', P1D: 'day', P1W: 'week', P1M: 'month', P1Y: 'year' }),
-  dateTimeLiteral: (ms, nativeType) => (isMoment(nativeType) ? `CAST(${isoLiteral(ms)} AS DATETIME)` : undefined),
+  grains: truncations({
+    PT1S: 'second',
+    PT1M: 'minute',
+    PT1H: 'hour',
+    P1D: 'day',
+    P1W: 'week',
+    P1M: 'month',
+    P1Y: 'year',
+  }),
+  dateTimeLiteral: (ms, nativeType) =>
+    isMoment(nativeType) ? `CAST(${isoLiteral(ms)} AS DATETIME)` : undefined,
   epochSeconds: 'CAST({col} * 1000 AS DATETIME)',
   epochMilliseconds: 'CAST({col} AS DATETIME)',
   nativeTypes: [

@@ -14,14 +14,27 @@ export function classifierOf(engineName: string): Engine['classify'] {
       error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
       message: asWritten,
     },
-    { pattern: /Unknown column|can't resolve Symbol\(namespace=FIELD_NAME/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: asWritten },
-    { pattern: /Unknown function|unsupported function name/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
     {
-      pattern: /parsing_exception|SyntaxCheckException|SqlParseException|SQLFeatureNotSupportedException|ParserException/,
+      pattern: /Unknown column|can't resolve Symbol\(namespace=FIELD_NAME/,
+      error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      message: asWritten,
+    },
+    {
+      pattern: /Unknown function|unsupported function name/,
+      error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+      message: asWritten,
+    },
+    {
+      pattern:
+        /parsing_exception|SyntaxCheckException|SqlParseException|SQLFeatureNotSupportedException|ParserException/,
       error_type: 'SYNTAX_ERROR',
       message: asWritten,
     },
-    { pattern: /timed out|timeout_exception|TimeoutException/i, error_type: 'BACKEND_TIMEOUT_ERROR', message: asWritten },
+    {
+      pattern: /timed out|timeout_exception|TimeoutException/i,
+      error_type: 'BACKEND_TIMEOUT_ERROR',
+      message: asWritten,
+    },
     ...NETWORK_RULES,
   ]);
 }

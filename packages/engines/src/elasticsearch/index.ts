@@ -11,7 +11,15 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>, flavour: Flav
     drivers: ['http', 'https'],
     defaultPort: ELASTICSEARCH_PORT,
     uriPlaceholder: `${settings.id}+https://user:password@host:port/`,
-    capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+    capabilities: {
+      fileUpload: false,
+      catalogs: false,
+      schemas: true,
+      cancel: true,
+      estimate: false,
+      embedded: false,
+      unsafe: false,
+    },
     encryptionQuery: { ssl: 'true' },
     tunnels: true,
     classify,
@@ -21,7 +29,10 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>, flavour: Flav
 }
 
 /** Elasticsearch over its SQL interface. */
-export const elasticsearch = family({ id: 'elasticsearch', name: 'ElasticSearch (SQL API)', dialect: elasticsearchDialect }, ELASTICSEARCH);
+export const elasticsearch = family(
+  { id: 'elasticsearch', name: 'ElasticSearch (SQL API)', dialect: elasticsearchDialect },
+  ELASTICSEARCH,
+);
 
 /** Open Distro for Elasticsearch, whose SQL is another. */
 export const openDistro = family(

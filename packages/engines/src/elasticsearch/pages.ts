@@ -26,7 +26,8 @@ export interface Flavour {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const rowsOf = (value: unknown): unknown[][] => listOf(value).map(listOf);
-const cursorOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const cursorOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 function columnsOf(value: unknown): Page['columns'] {
   return listOf(value).flatMap((column) =>

@@ -10,7 +10,10 @@ let double: ProtocolDouble;
 const PAGES = 5;
 const numbers = (page: number): number[][] => Array.from({ length: 1_000 }, (_, at) => [page * 1_000 + at]);
 const text = (...names: string[]) => names.map((name) => ({ name, type: 'keyword' }));
-const failure = (type: string, reason: string) => ({ error: { root_cause: [{ type, reason }], type, reason }, status: 400 });
+const failure = (type: string, reason: string) => ({
+  error: { root_cause: [{ type, reason }], type, reason },
+  status: 400,
+});
 
 const ERRORS: Readonly<Record<string, [type: string, reason: string]>> = {
   'no table': ['verification_exception', 'Found 1 problem\nline 1:15: Unknown index [nope]'],
@@ -30,8 +33,12 @@ function elasticDouble({ path, body }: SeenRequest, response: ServerResponse): v
   else if (cursor === 'dropped') response.write('{"rows":[[1],[', () => response.destroy());
   else if (cursor === 'wait') return;
   else if (typeof cursor === 'string')
-    reply(response, { rows: numbers(Number(cursor)), ...(Number(cursor) < PAGES - 1 ? { cursor: String(Number(cursor) + 1) } : {}) });
-  else if (query === 'SELECT n FROM "many"') reply(response, { columns: [{ name: 'n', type: 'long' }], rows: numbers(0), cursor: '1' });
+    reply(response, {
+      rows: numbers(Number(cursor)),
+      ...(Number(cursor) < PAGES - 1 ? { cursor: String(Number(cursor) + 1) } : {}),
+    });
+  else if (query === 'SELECT n FROM "many"')
+    reply(response, { columns: [{ name: 'n', type: 'long' }], rows: numbers(0), cursor: '1' });
   else if (query === 'SELECT dropped' || query === 'SELECT wait')
     reply(response, { columns: text('n'), rows: [['1']], cursor: query.slice(7) });
   else if (query === 'never') return;
@@ -54,7 +61,8 @@ function elasticDouble({ path, body }: SeenRequest, response: ServerResponse): v
         ['geo.city', 'VARCHAR', 'keyword'],
       ],
     });
-  else if (String(query).startsWith('DESCRIBE')) reply(response, failure('verification_exception', 'Unknown index [nope]'), 400);
+  else if (String(query).startsWith('DESCRIBE'))
+    reply(response, failure('verification_exception', 'Unknown index [nope]'), 400);
   else if (query === 'SELECT kinds')
     response.end(
       '{"columns":[{"name":"i","type":"long"},{"name":"u","type":"unsigned_long"},{"name":"d","type":"double"},{"name":"s","type":"keyword"},{"name":"b","type":"boolean"},' +
@@ -67,12 +75,34 @@ function elasticDouble({ path, body }: SeenRequest, response: ServerResponse): v
 function distroDouble({ query }: SeenRequest['body'], response: ServerResponse): void {
   const schema = [{ name: 'n', alias: 'm', type: 'long' }];
   if (String(query).startsWith('SHOW'))
-    reply(response, { schema: text('TABLE_NAME', 'TABLE_TYPE'), datarows: [['logs', 'BASE TABLE']], total: 1, size: 1, status: 200 });
+    reply(response, {
+      schema: text('TABLE_NAME', 'TABLE_TYPE'),
+      datarows: [['logs', 'BASE TABLE']],
+      total: 1,
+      size: 1,
+      status: 200,
+    });
   else if (query === 'DESCRIBE TABLES LIKE logs')
-    reply(response, { schema: text('COLUMN_NAME', 'TYPE_NAME'), datarows: [['a', 'long']], total: 1, size: 1, status: 200 });
-  else if (query === 'SELECT short') reply(response, { schema, datarows: numbers(0).slice(0, 200), total: 5_000, size: 200, status: 200 });
-  else if (query === 'SELECT n FROM `a` LIMIT 5') reply(response, { schema, datarows: [[5]], total: 5_000, size: 1, status: 200 });
-  else reply(response, { error: { reason: 'Invalid SQL query', details: String(query), type: 'SyntaxCheckException' }, status: 400 }, 400);
+    reply(response, {
+      schema: text('COLUMN_NAME', 'TYPE_NAME'),
+      datarows: [['a', 'long']],
+      total: 1,
+      size: 1,
+      status: 200,
+    });
+  else if (query === 'SELECT short')
+    reply(response, { schema, datarows: numbers(0).slice(0, 200), total: 5_000, size: 200, status: 200 });
+  else if (query === 'SELECT n FROM `a` LIMIT 5')
+    reply(response, { schema, datarows: [[5]], total: 5_000, size: 1, status: 200 });
+  else
+    reply(
+      response,
+      {
+        error: { reason: 'Invalid SQL query', details: String(query), type: 'SyntaxCheckException' },
+        status: 400,
+      },
+      400,
+    );
 }
 
 beforeAll(async () => {
@@ -89,7 +119,9 @@ const ask = async (sql: string, options: Partial<RunOptions> = {}) => readRows(a
 
 test('every kind of value comes exactly', async () => {
   const result = await run('SELECT kinds');
-  expect(result.columns.map(({ kind }) => kind)).toEqual('int int float string bool timestamp string json string'.split(' '));
+  expect(result.columns.map(({ kind }) => kind)).toEqual(
+    'int int float string bool timestamp string json string'.split(' '),
+  );
   expect(await readRows(result)).toEqual([
     [
       9007199254740993n,
@@ -103,7 +135,11 @@ test('every kind of value comes exactly', async () => {
       null,
     ],
   ]);
-  expect(double.seen.at(-1)?.body).toEqual({ query: 'SELECT kinds', fetch_size: 1_000, request_timeout: '6000ms' });
+  expect(double.seen.at(-1)?.body).toEqual({
+    query: 'SELECT kinds',
+    fetch_size: 1_000,
+    request_timeout: '6000ms',
+  });
 });
 
 test('pages follow each other; comments and the only schema are left out', async () => {
@@ -127,7 +163,10 @@ test.each([
   abort.abort(new Error('left'));
   await expect(running).rejects.toThrow('left');
   if (cursor) expect(double.seen.at(-1)).toMatchObject({ path: '/_sql/close', body: { cursor } });
-  await expect(ask(sql, { timeoutMs: 100 })).rejects.toMatchObject({ status: 408, error_type: 'BACKEND_TIMEOUT_ERROR' });
+  await expect(ask(sql, { timeoutMs: 100 })).rejects.toMatchObject({
+    status: 408,
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+  });
 });
 
 test.each(['SELECT dropped', 'SELECT part'])('a part of an answer is an error: %s', async (sql) => {
@@ -155,12 +194,20 @@ test('tables and columns', async () => {
     { name: 'all', type: 'view' },
     { name: 'logs', type: 'table' },
   ]);
-  expect((await session.describe({ table: 'logs', schema: 'default' })).columns.map(({ name, nativeType }) => [name, nativeType])).toEqual([
+  expect(
+    (await session.describe({ table: 'logs', schema: 'default' })).columns.map(({ name, nativeType }) => [
+      name,
+      nativeType,
+    ]),
+  ).toEqual([
     ['a', 'BIGINT'],
     ['geo.city', 'VARCHAR'],
   ]);
   for (const table of ['nope', 'a; b', 'x"y'])
-    await expect(session.describe({ table })).rejects.toMatchObject({ status: 404, error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    await expect(session.describe({ table })).rejects.toMatchObject({
+      status: 404,
+      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
 });
 
 test('accounts, keys and encryption', async () => {
@@ -169,7 +216,11 @@ test('accounts, keys and encryption', async () => {
   await open('', { engine_params: { connect_args: { api_key: 'abc' } } }).ping(live());
   expect(double.seen.at(-1)?.authorization).toBe('ApiKey abc');
   const before = double.seen.length;
-  const encrypted = elasticsearch.open({ uri: `elasticsearch://me:secret@127.0.0.1:${double.port}/?ssl=true`, extra: {}, home: '' });
+  const encrypted = elasticsearch.open({
+    uri: `elasticsearch://me:secret@127.0.0.1:${double.port}/?ssl=true`,
+    extra: {},
+    home: '',
+  });
   await expect(encrypted.ping(live())).rejects.toMatchObject({ status: 400 });
   expect(double.seen.length).toBe(before);
   const unchecked = `elasticsearch+https://127.0.0.1:${double.port}/?verify_certs=false`;
@@ -177,8 +228,13 @@ test('accounts, keys and encryption', async () => {
 });
 
 test('Open Distro has its own paths, words and limits', async () => {
-  const session = openDistro.open({ uri: `odelasticsearch+http://127.0.0.1:${double.port}/`, extra: {}, home: '' });
-  const rows = async (sql: string) => readRows(await session.run(sql, { signal: live(), timeoutMs: 5_000, readOnly: true }));
+  const session = openDistro.open({
+    uri: `odelasticsearch+http://127.0.0.1:${double.port}/`,
+    extra: {},
+    home: '',
+  });
+  const rows = async (sql: string) =>
+    readRows(await session.run(sql, { signal: live(), timeoutMs: 5_000, readOnly: true }));
   await session.ping(live());
   expect(await session.relations('default')).toEqual([{ name: 'logs', type: 'table' }]);
   expect((await session.describe({ table: 'logs' })).columns.map(({ name }) => name)).toEqual(['a']);

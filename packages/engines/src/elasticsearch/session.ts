@@ -1,6 +1,14 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
-import type { ConnectionSettings, Engine, Relation, Result, Session, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ConnectionSettings,
+  Engine,
+  Relation,
+  Result,
+  Session,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { httpAddress } from '../http/address.ts';
 import { parseExactly } from '../http/json-text.ts';
 import { ONLY_SCHEMA, plainStatement } from '../http/plain-text.ts';
@@ -72,24 +80,34 @@ class ElasticsearchSession extends HttpSession {
     // What holds other columns cannot be selected itself.
     const columns = records.filter((record) => !/^(struct|object|nested)$/i.test(String(record[names.type])));
     return columnsOnly(
-      columns.map((record) => ({ name: String(record[names.column]), nativeType: String(record[names.type]), nullable: true })),
+      columns.map((record) => ({
+        name: String(record[names.column]),
+        nativeType: String(record[names.type]),
+        nullable: true,
+      })),
     );
   }
 
   protected async answer(sql: string, { id, signal, timeoutMs }: Question): Promise<Result> {
     const query = plainStatement(sql, this.#dialect.lexical, this.#name);
     const timeout =
-      Number.isFinite(timeoutMs) && this.#flavour.path === '/_sql' ? { request_timeout: `${Math.ceil(timeoutMs) + 1_000}ms` } : {};
+      Number.isFinite(timeoutMs) && this.#flavour.path === '/_sql'
+        ? { request_timeout: `${Math.ceil(timeoutMs) + 1_000}ms` }
+        : {};
     const first = await this.#page({ query, fetch_size: PAGE_ROWS, ...timeout }, id, signal);
     const columns = first.columns.map(({ name, type }) => columnOf(name, type, KINDS));
-    return { columns, batches: this.#batches(first, columns, { id, signal, isLimited: /\blimit\b/i.test(query) }) };
+    return {
+      columns,
+      batches: this.#batches(first, columns, { id, signal, isLimited: /\blimit\b/i.test(query) }),
+    };
   }
 
   /** A server that is asked nothing more forgets a search by itself when its connection closes; what it keeps for the next page is given up here. */
   protected async cancel(id: string, signal: AbortSignal): Promise<void> {
     const cursor = this.#cursors.get(id);
     this.#cursors.delete(id);
-    if (cursor !== undefined) await this.send({ method: 'POST', path: `${this.#flavour.path}/close`, body: { cursor }, signal });
+    if (cursor !== undefined)
+      await this.send({ method: 'POST', path: `${this.#flavour.path}/close`, body: { cursor }, signal });
   }
 
   async *#batches(
@@ -102,11 +120,17 @@ class ElasticsearchSession extends HttpSession {
       const { rows, cursor, total } = page;
       if (page.isPartial) throw new Error(`${this.#name} gave only a part of the answer.`);
       count += rows.length;
-      if (rows.length > 0) yield { length: rows.length, columns: columns.map((column, at) => rows.map((row) => cellOf(row[at], column))) };
+      if (rows.length > 0)
+        yield {
+          length: rows.length,
+          columns: columns.map((column, at) => rows.map((row) => cellOf(row[at], column))),
+        };
       if (cursor === undefined) {
         // With a LIMIT the total may count what there would be without it.
         if (isLimited || total === undefined || total <= count) return;
-        throw new Error(`${this.#name} gave ${count} of ${total} rows: write a LIMIT that says how many are wanted.`);
+        throw new Error(
+          `${this.#name} gave ${count} of ${total} rows: write a LIMIT that says how many are wanted.`,
+        );
       }
       page = await this.#page({ cursor }, id, signal);
     }
@@ -114,9 +138,12 @@ class ElasticsearchSession extends HttpSession {
 
   async #page(body: JsonObject, id: string, signal: AbortSignal): Promise<Page> {
     const path = this.#flavour.path === '/_sql' ? '/_sql?format=json' : this.#flavour.path;
-    const response = await this.send({ method: 'POST', path, body, signal }).catch((error: unknown) => Promise.reject(explained(error)));
+    const response = await this.send({ method: 'POST', path, body, signal }).catch((error: unknown) =>
+      Promise.reject(explained(error)),
+    );
     const document = parseExactly(await response.text());
-    if (!isJsonObject(document)) throw new Error('The server answered with something that is no page of rows.');
+    if (!isJsonObject(document))
+      throw new Error('The server answered with something that is no page of rows.');
     const page = this.#flavour.pageOf(document);
     if (page.cursor === undefined) this.#cursors.delete(id);
     else this.#cursors.set(id, page.cursor);
@@ -143,7 +170,11 @@ function explained(error: unknown): unknown {
     const document: unknown = JSON.parse(error.body);
     const told = isJsonObject(document) ? document.error : undefined;
     if (!isJsonObject(told)) return error;
-    return new Error([told.type, told.reason, told.details].filter((part) => typeof part === 'string' && part !== '').join(': '));
+    return new Error(
+      [told.type, told.reason, told.details]
+        .filter((part) => typeof part === 'string' && part !== '')
+        .join(': '),
+    );
   } catch {
     return error;
   }

@@ -46,5 +46,6 @@ export const BOOK = {
     <row r="3"/>
     <row r="4"><c r="A4" t="s"><v>2</v></c><c r="C4" s="1"><v>1</v></c><c r="E4" t="b"><v>0</v></c><c r="F4" t="e"><v>#DIV/0!</v></c></row>
   </sheetData></worksheet>`,
-  'xl/worksheets/sheet2.xml': '<worksheet><sheetData><row><c t="str"><v>k</v></c></row><row><c><v>1</v></c></row></sheetData></worksheet>',
+  'xl/worksheets/sheet2.xml':
+    '<worksheet><sheetData><row><c t="str"><v>k</v></c></row><row><c><v>1</v></c></row></sheetData></worksheet>',
 };

@@ -21,7 +21,9 @@ export async function* pieces(chunks: AsyncIterable<string>, longest: number): A
     found.push(piece);
   };
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value]));
+    const own = Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value]),
+    );
     add({ kind: 'open', name: withoutPrefix(name), attributes: own, closed: isSelfClosing });
   });
   parser.on('closetag', ({ name, isSelfClosing }) => {

@@ -28,8 +28,14 @@ export async function sheetAsCsv(source: FileSource, signal: AbortSignal): Promi
   }
   const path = `${source.path}.csv`;
   const names = await firstRow(workbook, source.sheet, before);
-  const remove = await writeFiles([{ path, pieces: lines(workbook, source.sheet, { before, width: facts.width }) }], signal);
-  const dates = source.header === null ? [] : facts.moments.map((index) => cellText(names[index] ?? null)).filter((name) => name !== '');
+  const remove = await writeFiles(
+    [{ path, pieces: lines(workbook, source.sheet, { before, width: facts.width }) }],
+    signal,
+  );
+  const dates =
+    source.header === null
+      ? []
+      : facts.moments.map((index) => cellText(names[index] ?? null)).filter((name) => name !== '');
   return {
     source: {
       ...source,
@@ -65,9 +71,15 @@ async function survey(workbook: Workbook, sheet: string | undefined, header: num
     row += 1;
     present += cells.length;
     if (row <= header) continue;
-    for (const [index, cell] of cells.entries()) if (cell !== null) (typeof cell === 'object' ? moments : others).add(index);
+    for (const [index, cell] of cells.entries())
+      if (cell !== null) (typeof cell === 'object' ? moments : others).add(index);
   }
-  return { width, rows: row, missing: row * width - present, moments: [...moments].filter((index) => !others.has(index)) };
+  return {
+    width,
+    rows: row,
+    missing: row * width - present,
+    moments: [...moments].filter((index) => !others.has(index)),
+  };
 }
 
 async function firstRow(workbook: Workbook, sheet: string | undefined, before: number): Promise<SheetCell[]> {
@@ -79,7 +91,11 @@ async function firstRow(workbook: Workbook, sheet: string | undefined, before: n
   throw fileProblem(`The sheet has only ${row} rows, and ${before} are to be left out.`);
 }
 
-async function* lines(workbook: Workbook, sheet: string | undefined, shape: { before: number; width: number }): AsyncGenerator<string> {
+async function* lines(
+  workbook: Workbook,
+  sheet: string | undefined,
+  shape: { before: number; width: number },
+): AsyncGenerator<string> {
   let row = 0;
   let text = '';
   for await (const cells of workbook.rows(sheet)) {
@@ -105,7 +121,10 @@ function quoted(text: string): string {
 }
 
 /** Sheets of a workbook with the names in their first rows. */
-export async function sheetHeads(source: FileSource, signal: AbortSignal): Promise<{ sheet_name: string; column_names: string[] }[]> {
+export async function sheetHeads(
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<{ sheet_name: string; column_names: string[] }[]> {
   const workbook = await Workbook.open(source.path, signal);
   const heads: { sheet_name: string; column_names: string[] }[] = [];
   for (const name of workbook.sheetNames) {

@@ -35,7 +35,9 @@ test('cells of every kind', async () => {
 });
 
 test('sheets and their columns', async () => {
-  expect(await fileTables({ path: book('heads.xlsx'), format: 'excel' }, new AbortController().signal)).toEqual([
+  expect(
+    await fileTables({ path: book('heads.xlsx'), format: 'excel' }, new AbortController().signal),
+  ).toEqual([
     { sheet_name: 'Sales & more', column_names: ['city', 'people', 'day', 'moment', 'open', 'share'] },
     { sheet_name: 'Second', column_names: ['k'] },
   ]);
@@ -46,7 +48,12 @@ test('a workbook becomes a table, and nothing stays beside it', async () => {
   const signal = new AbortController().signal;
   try {
     expect(
-      await session.load?.({ table: { table: 't' }, mode: 'fail', signal, source: { path: book('load.xlsx'), format: 'excel' } }),
+      await session.load?.({
+        table: { table: 't' },
+        mode: 'fail',
+        signal,
+        source: { path: book('load.xlsx'), format: 'excel' },
+      }),
     ).toBe(2);
     const result = await session.run('SELECT * FROM t', { signal, timeoutMs: 10_000, readOnly: true });
     expect(result.columns.map(({ name, kind }) => [name, kind])).toEqual([
@@ -81,7 +88,9 @@ describe('what is no workbook is refused', () => {
   });
 
   test('a sheet that it has not', async () => {
-    await expect(rowsOf(book('book.xlsx'), 'Third')).rejects.toThrow('has no sheet "Third". It has: Sales & more, Second.');
+    await expect(rowsOf(book('book.xlsx'), 'Third')).rejects.toThrow(
+      'has no sheet "Third". It has: Sales & more, Second.',
+    );
   });
 
   test('a part that unpacks to more than it says', async () => {
@@ -98,7 +107,10 @@ describe('F18: workbooks that unpack to more than they look', () => {
   const told = (name: string, sheet: string, maxColumns = 5_000) =>
     sheetAsCsv(
       {
-        path: book(name, { ...BOOK, 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>` }),
+        path: book(name, {
+          ...BOOK,
+          'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+        }),
         format: 'excel',
         maxColumns,
       },
@@ -114,7 +126,10 @@ describe('F18: workbooks that unpack to more than they look', () => {
   });
 
   test('a cell at the far end of a sheet is refused by the columns it makes', async () => {
-    const reading = told('far.xlsx', '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>');
+    const reading = told(
+      'far.xlsx',
+      '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>',
+    );
     await expect(reading).rejects.toThrow('The file has 16,384 columns; at most 5,000 are allowed');
   });
 

@@ -19,7 +19,13 @@ export class Workbook {
   /** Days between the workbook's first day and 1970-01-01. */
   readonly #epoch: number;
 
-  private constructor(parts: { archive: Archive; sheets: Map<string, string>; texts: string[]; momentStyles: boolean[]; epoch: number }) {
+  private constructor(parts: {
+    archive: Archive;
+    sheets: Map<string, string>;
+    texts: string[];
+    momentStyles: boolean[];
+    epoch: number;
+  }) {
     this.#archive = parts.archive;
     this.#sheets = parts.sheets;
     this.#texts = parts.texts;
@@ -29,7 +35,11 @@ export class Workbook {
 
   /** Opens a workbook. Throws when the file is none. The signal ends all reading of it. */
   static async open(path: string, signal: AbortSignal): Promise<Workbook> {
-    const archive = await Archive.open(path, 'The file is no Excel workbook (.xlsx), or it is damaged.', signal);
+    const archive = await Archive.open(
+      path,
+      'The file is no Excel workbook (.xlsx), or it is damaged.',
+      signal,
+    );
     const targets = await readTargets(archive);
     const { sheets, epoch } = await readSheets(archive, targets);
     if (sheets.size === 0) throw fileProblem('The workbook has no sheet.');
@@ -45,7 +55,8 @@ export class Workbook {
   async *rows(sheet?: string): AsyncGenerator<SheetCell[]> {
     const name = sheet ?? this.sheetNames[0] ?? '';
     const part = this.#sheets.get(name);
-    if (part === undefined) throw fileProblem(`The workbook has no sheet "${name}". It has: ${this.sheetNames.join(', ')}.`);
+    if (part === undefined)
+      throw fileProblem(`The workbook has no sheet "${name}". It has: ${this.sheetNames.join(', ')}.`);
     let row: SheetCell[] = [];
     let cell = { column: -1, type: '', style: 0, text: '' };
     let reading = false;
@@ -60,7 +71,12 @@ export class Workbook {
         } else if (piece.name === 'c') {
           const place = piece.attributes.r;
           const column = place === undefined ? cell.column + 1 : columnOf(place);
-          cell = { column, type: piece.attributes.t ?? 'n', style: Number(piece.attributes.s ?? 0), text: '' };
+          cell = {
+            column,
+            type: piece.attributes.t ?? 'n',
+            style: Number(piece.attributes.s ?? 0),
+            text: '',
+          };
         } else if ((piece.name === 'v' || piece.name === 't') && !piece.closed) reading = true;
       } else if (piece.name === 'v' || piece.name === 't') reading = false;
       else if (piece.name === 'c') row[cell.column] = this.#value(cell);
@@ -93,7 +109,8 @@ export class Workbook {
 function columnOf(place: string): number {
   let column = 0;
   for (const letter of place.replace(/\d+$/, '')) column = column * 26 + letter.charCodeAt(0) - 64;
-  if (column < 1 || column > 16_384) throw fileProblem(`The workbook has a cell at "${place}", which is no place.`);
+  if (column < 1 || column > 16_384)
+    throw fileProblem(`The workbook has a cell at "${place}", which is no place.`);
   return column - 1;
 }
 
@@ -108,7 +125,10 @@ async function readTargets(archive: Archive): Promise<Map<string, string>> {
   return targets;
 }
 
-async function readSheets(archive: Archive, targets: Map<string, string>): Promise<{ sheets: Map<string, string>; epoch: number }> {
+async function readSheets(
+  archive: Archive,
+  targets: Map<string, string>,
+): Promise<{ sheets: Map<string, string>; epoch: number }> {
   const sheets = new Map<string, string>();
   let epoch = 25_569;
   for await (const piece of pieces(archive.text('xl/workbook.xml'), LONGEST)) {
@@ -136,7 +156,10 @@ async function readTexts(archive: Archive): Promise<string[]> {
     else if (piece.name === 'si') {
       if (piece.kind === 'close' || piece.closed) texts.push(text);
       total += text.length;
-      if (total > MOST_TEXT) throw fileProblem(`The texts of the workbook have more than ${MOST_TEXT.toLocaleString('en')} characters.`);
+      if (total > MOST_TEXT)
+        throw fileProblem(
+          `The texts of the workbook have more than ${MOST_TEXT.toLocaleString('en')} characters.`,
+        );
       text = '';
     }
   }
@@ -145,7 +168,10 @@ async function readTexts(archive: Archive): Promise<string[]> {
 
 /** Numbers of the formats that every workbook has for days and times. */
 const isBuiltInMoment = (format: number): boolean =>
-  (format >= 14 && format <= 22) || (format >= 27 && format <= 36) || (format >= 45 && format <= 47) || (format >= 50 && format <= 58);
+  (format >= 14 && format <= 22) ||
+  (format >= 27 && format <= 36) ||
+  (format >= 45 && format <= 47) ||
+  (format >= 50 && format <= 58);
 
 async function readMomentStyles(archive: Archive): Promise<boolean[]> {
   if (!archive.has('xl/styles.xml')) return [];
@@ -156,7 +182,8 @@ async function readMomentStyles(archive: Archive): Promise<boolean[]> {
     if (piece.kind === 'text') continue;
     if (piece.name === 'cellXfs') inCells = piece.kind === 'open';
     if (piece.kind !== 'open') continue;
-    if (piece.name === 'numFmt') own.set(Number(piece.attributes.numFmtId), showsMoment(piece.attributes.formatCode ?? ''));
+    if (piece.name === 'numFmt')
+      own.set(Number(piece.attributes.numFmtId), showsMoment(piece.attributes.formatCode ?? ''));
     else if (piece.name === 'xf' && inCells) {
       const format = Number(piece.attributes.numFmtId ?? 0);
       styles.push(own.get(format) ?? isBuiltInMoment(format));

@@ -22,16 +22,27 @@ export interface HttpAddress {
  * Reads an address such as `druid+https://user:password@host:8082/path`. `+https`, `ssl=true` or `scheme=https` encrypts. A token
  * stands in `extra.engine_params.connect_args`: `token` (Bearer) or `api_key` (ApiKey). Throws CONNECTION_MISSING_PARAMETERS_ERROR.
  */
-export function httpAddress({ uri, extra, outbound, bounds = USUAL_BOUNDS }: ConnectionSettings, defaultPort: number): HttpAddress {
+export function httpAddress(
+  { uri, extra, outbound, bounds = USUAL_BOUNDS }: ConnectionSettings,
+  defaultPort: number,
+): HttpAddress {
   const parts = parseUri(uri);
   const { host = 'localhost', port = defaultPort, query } = parts;
-  if (Object.entries(query).some(([name, value]) => /^verify(_ssl|_certs)?$/.test(name) && /^(0|false|no)$/i.test(value))) {
-    throw new ChartroomError('The certificate of the server is always checked: make its authority known with NODE_EXTRA_CA_CERTS.', {
-      status: 400,
-      error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
-    });
+  if (
+    Object.entries(query).some(
+      ([name, value]) => /^verify(_ssl|_certs)?$/.test(name) && /^(0|false|no)$/i.test(value),
+    )
+  ) {
+    throw new ChartroomError(
+      'The certificate of the server is always checked: make its authority known with NODE_EXTRA_CA_CERTS.',
+      {
+        status: 400,
+        error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+      },
+    );
   }
-  const isEncrypted = parts.driver === 'https' || query.scheme === 'https' || /^(1|true|yes)$/i.test(query.ssl ?? '');
+  const isEncrypted =
+    parts.driver === 'https' || query.scheme === 'https' || /^(1|true|yes)$/i.test(query.ssl ?? '');
   const url = new URL(`${isEncrypted ? 'https' : 'http'}://localhost`);
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);

@@ -20,7 +20,9 @@ export function plainStatements(sql: string, lexical: Lexical, engine_name: stri
       return tokens.reduce((text, token, at) => {
         const gap = token.start > end && text !== '' ? ' ' : '';
         end = token.start + token.text.length;
-        return isSchema(at) || (token.text === '.' && isSchema(at - 1)) ? text + gap : text + gap + token.text;
+        return isSchema(at) || (token.text === '.' && isSchema(at - 1))
+          ? text + gap
+          : text + gap + token.text;
       }, '');
     });
   } catch (error) {
@@ -33,5 +35,9 @@ export function plainStatements(sql: string, lexical: Lexical, engine_name: stri
 export function plainStatement(sql: string, lexical: Lexical, engine_name: string): string {
   const [statement = '', ...others] = plainStatements(sql, lexical, engine_name);
   if (others.length === 0) return statement;
-  throw new ChartroomError('Only one statement can be run at a time.', { status: 400, error_type: 'SYNTAX_ERROR', extra: { engine_name } });
+  throw new ChartroomError('Only one statement can be run at a time.', {
+    status: 400,
+    error_type: 'SYNTAX_ERROR',
+    extra: { engine_name },
+  });
 }

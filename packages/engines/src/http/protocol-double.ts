@@ -19,7 +19,9 @@ export interface ProtocolDouble {
 }
 
 /** Starts a double on a port of this machine; `answer` says what it says. */
-export async function startDouble(answer: (request: SeenRequest, response: ServerResponse) => void): Promise<ProtocolDouble> {
+export async function startDouble(
+  answer: (request: SeenRequest, response: ServerResponse) => void,
+): Promise<ProtocolDouble> {
   const seen: SeenRequest[] = [];
   const server = createServer((message, response) => {
     void readRequest(message).then((request) => {

@@ -31,7 +31,12 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Sends a request. Rejects with HttpFailure unless the answer is a success; a redirection to elsewhere is none. */
 export async function send(
-  { origin, headers, agents, mostBytes }: Pick<HttpAddress, 'origin' | 'headers' | 'agents'> & Partial<Pick<HttpAddress, 'mostBytes'>>,
+  {
+    origin,
+    headers,
+    agents,
+    mostBytes,
+  }: Pick<HttpAddress, 'origin' | 'headers' | 'agents'> & Partial<Pick<HttpAddress, 'mostBytes'>>,
   request: HttpRequest,
 ): Promise<Response> {
   const url = origin + request.path;
@@ -41,7 +46,12 @@ export async function send(
     accept: 'application/json',
     ...(content && { 'content-type': 'application/json', 'content-length': content.length }),
   };
-  const options = { method: request.method, signal: request.signal, headers: given, agent: agentFor(url, agents) };
+  const options = {
+    method: request.method,
+    signal: request.signal,
+    headers: given,
+    agent: agentFor(url, agents),
+  };
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = (url.startsWith('https:') ? secureRequest : plainRequest)(url, options, resolve);
     outgoing.on('error', reject);
@@ -57,7 +67,10 @@ function responseOf(incoming: IncomingMessage, most: number | undefined): Respon
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
     (values ?? []).map((value): [string, string] => [name, value]),
   );
-  return new Response(BODILESS.has(status) ? null : ReadableStream.from(bytesWithin(incoming, most)), { status, headers });
+  return new Response(BODILESS.has(status) ? null : ReadableStream.from(bytesWithin(incoming, most)), {
+    status,
+    headers,
+  });
 }
 
 /** Text of a failure with what is behind it, e.g. `read failed: connect ECONNREFUSED 127.0.0.1:8082`. */

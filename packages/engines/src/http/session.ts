@@ -45,7 +45,10 @@ export abstract class HttpSession implements Session {
 
   async run(sql: string, options: RunOptions): Promise<Result> {
     options.signal.throwIfAborted();
-    if (this.#closed) throw this.explain(new Error('The connection to this database was closed because its settings changed.'));
+    if (this.#closed)
+      throw this.explain(
+        new Error('The connection to this database was closed because its settings changed.'),
+      );
     const request = new AbortController();
     const question = { id: randomUUID(), signal: request.signal, timeoutMs: options.timeoutMs };
     const stop = new Stop(async () => {
@@ -107,7 +110,9 @@ export abstract class HttpSession implements Session {
     try {
       await this.cancel(id, AbortSignal.timeout(CANCEL_TIMEOUT_MS));
     } catch (error) {
-      process.emitWarning(`A query could not be cancelled on the server: ${error instanceof Error ? textOfFailure(error) : String(error)}`);
+      process.emitWarning(
+        `A query could not be cancelled on the server: ${error instanceof Error ? textOfFailure(error) : String(error)}`,
+      );
     }
   }
 }
@@ -124,7 +129,9 @@ async function* stream(options: {
   try {
     if (left > 0) {
       for await (const batch of options.batches) {
-        yield batch.length <= left ? batch : { length: left, columns: batch.columns.map((column) => column.slice(0, left)) };
+        yield batch.length <= left
+          ? batch
+          : { length: left, columns: batch.columns.map((column) => column.slice(0, left)) };
         left -= batch.length;
         if (left <= 0) return;
       }
@@ -142,7 +149,9 @@ async function* stream(options: {
 }
 
 /** A description that knows columns only, as servers of this kind do. */
-export function columnsOnly(columns: readonly { name: string; nativeType: string; nullable: boolean }[]): TableDescription {
+export function columnsOnly(
+  columns: readonly { name: string; nativeType: string; nullable: boolean }[],
+): TableDescription {
   return {
     columns: columns.map((column) => ({ ...column, default: null, comment: null })),
     primaryKey: null,

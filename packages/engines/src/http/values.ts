@@ -4,7 +4,8 @@ import { genericOf, timeText } from '../values.ts';
 
 /** Reads a cell of a kind from a value of JSON, in which wide whole numbers may be text. */
 const READERS: Readonly<Record<ColumnKind, (value: unknown) => Cell>> = {
-  int: (value) => (typeof value === 'string' && !Number.isSafeInteger(Number(value)) ? BigInt(value) : Number(value)),
+  int: (value) =>
+    typeof value === 'string' && !Number.isSafeInteger(Number(value)) ? BigInt(value) : Number(value),
   float: Number,
   decimal: (value) => new Decimal(String(value)),
   bool: (value) => value === true || value === 1 || value === 'true',
@@ -29,7 +30,11 @@ export function cellOf(value: unknown, { kind }: ResultColumn): Cell {
 }
 
 /** A column by the engine's name of its type; types that are not in `kinds` are text. */
-export function columnOf(name: string, nativeType: string, kinds: Readonly<Record<string, ColumnKind>>): ResultColumn {
+export function columnOf(
+  name: string,
+  nativeType: string,
+  kinds: Readonly<Record<string, ColumnKind>>,
+): ResultColumn {
   const kind = kinds[nativeType.toUpperCase()] ?? 'string';
   return { name, kind, generic: genericOf(kind), nativeType };
 }

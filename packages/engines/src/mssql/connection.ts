@@ -22,7 +22,10 @@ export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'ur
   const port = parts.port ?? 1433;
   const config: ConnectionConfiguration = {
     server: hostname,
-    authentication: { type: 'default', options: { userName: parts.username ?? 'sa', password: parts.password ?? '' } },
+    authentication: {
+      type: 'default',
+      options: { userName: parts.username ?? 'sa', password: parts.password ?? '' },
+    },
     options: {
       port,
       ...(parts.database ? { database: parts.database } : {}),
@@ -30,7 +33,8 @@ export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'ur
       encrypt: isOn('encrypt'),
       trustServerCertificate: isOn('trustservercertificate'),
       appName: query.get('app') ?? 'chartroom',
-      connectTimeout: Number(query.get('timeout') ?? query.get('login_timeout') ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
+      connectTimeout:
+        Number(query.get('timeout') ?? query.get('login_timeout') ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
       // The time of a query is kept by the session.
       requestTimeout: 0,
       useUTC: true,
@@ -43,9 +47,14 @@ export function connectionConfig({ uri, outbound }: Pick<ConnectionSettings, 'ur
   return { config, context: { username: parts.username, hostname, port, database: parts.database } };
 }
 
-type Connector = (named?: { host: string; port: number }, lookup?: unknown, signal?: AbortSignal) => Promise<Socket>;
+type Connector = (
+  named?: { host: string; port: number },
+  lookup?: unknown,
+  signal?: AbortSignal,
+) => Promise<Socket>;
 
 /** Connects where the server is. The driver names another place when the server sends it there, and ends it when the time is over. */
 function connectorOf(own: { host: string; port: number }, outbound: Outbound): Connector {
-  return (named = own, _lookup, signal) => connected({ host: named.host, port: named.port }, outbound, signal);
+  return (named = own, _lookup, signal) =>
+    connected({ host: named.host, port: named.port }, outbound, signal);
 }

@@ -18,7 +18,9 @@ export function tediousConnections(config: ConnectionConfiguration): Kind<Connec
         await new Promise<void>((resolve, reject) => {
           connection.connect((error) => (error ? reject(error) : resolve()));
           // A connection that is closed while it is made calls nobody.
-          connection.once('end', () => reject(new Error('The server ended the connection while it was made.')));
+          connection.once('end', () =>
+            reject(new Error('The server ended the connection while it was made.')),
+          );
         });
         return connection;
       } catch (error) {

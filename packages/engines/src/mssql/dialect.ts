@@ -5,7 +5,8 @@ import { together } from '../words.ts';
 import { METHODS, ROWS, VALUES } from './functions.ts';
 
 const since = (unit: string): string => `DATEADD(${unit}, DATEDIFF(${unit}, 0, {col}), 0)`;
-const minutes = (count: number): string => `DATEADD(MINUTE, DATEDIFF(MINUTE, 0, {col}) / ${count} * ${count}, 0)`;
+const minutes = (count: number): string =>
+  `DATEADD(MINUTE, DATEDIFF(MINUTE, 0, {col}) / ${count} * ${count}, 0)`;
 
 /** Microsoft SQL Server and Azure Synapse (contract/query.md §3.2–3.6). There is no boolean: bits are compared with 1 and 0. */
 export const mssqlDialect: Dialect = {
@@ -47,7 +48,8 @@ export const mssqlDialect: Dialect = {
   },
   dateTimeLiteral(ms, nativeType) {
     const text = naiveTimestamp(ms);
-    if (/^(datetime|timestamp)/i.test(nativeType)) return `CONVERT(DATETIME, '${text.slice(0, 23).replace(' ', 'T')}', 126)`;
+    if (/^(datetime|timestamp)/i.test(nativeType))
+      return `CONVERT(DATETIME, '${text.slice(0, 23).replace(' ', 'T')}', 126)`;
     if (/^smalldatetime/i.test(nativeType)) return `CONVERT(SMALLDATETIME, '${text.slice(0, 19)}', 20)`;
     return /^date/i.test(nativeType) ? `CONVERT(DATE, '${text.slice(0, 10)}', 23)` : undefined;
   },

@@ -10,7 +10,8 @@ interface Rule {
 
 export const ENGINE_NAME = 'Microsoft SQL Server';
 const keep: Wording = (match) => match.input;
-const host = (match: RegExpExecArray, context: ConnectionContext): string => match.groups?.hostname ?? context.hostname ?? '';
+const host = (match: RegExpExecArray, context: ConnectionContext): string =>
+  match.groups?.hostname ?? context.hostname ?? '';
 
 /** Texts of FreeTDS and of the Node driver, first match wins; wordings as in the conformance table of engine errors. */
 const RULES: readonly Rule[] = [
@@ -26,19 +27,24 @@ const RULES: readonly Rule[] = [
     message: (match) => `Unable to connect to database "${match.groups?.database ?? ''}".`,
   },
   {
-    pattern: /Adaptive Server is unavailable or does not exist \((?<hostname>.*?)\)(?!.*Net-Lib error)|getaddrinfo \w+ (?<name>\S+)/,
+    pattern:
+      /Adaptive Server is unavailable or does not exist \((?<hostname>.*?)\)(?!.*Net-Lib error)|getaddrinfo \w+ (?<name>\S+)/,
     error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
-    message: (match, context) => `The hostname "${match.groups?.name ?? host(match, context)}" cannot be resolved.`,
+    message: (match, context) =>
+      `The hostname "${match.groups?.name ?? host(match, context)}" cannot be resolved.`,
   },
   {
     pattern: /Net-Lib error during Connection refused \(61\)|ECONNREFUSED/,
     error_type: 'CONNECTION_PORT_CLOSED_ERROR',
-    message: (match, context) => `Port ${context.port ?? ''} on hostname "${host(match, context)}" refused the connection.`,
+    message: (match, context) =>
+      `Port ${context.port ?? ''} on hostname "${host(match, context)}" refused the connection.`,
   },
   {
-    pattern: /Net-Lib error during Operation timed out|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|Failed to connect to .* in \d+ms/,
+    pattern:
+      /Net-Lib error during Operation timed out|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|Failed to connect to .* in \d+ms/,
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
-    message: (match, context) => `The host "${host(match, context)}" might be down, and can't be reached on port ${context.port ?? ''}.`,
+    message: (match, context) =>
+      `The host "${host(match, context)}" might be down, and can't be reached on port ${context.port ?? ''}.`,
   },
   { pattern: /Incorrect syntax near/, error_type: 'SYNTAX_ERROR', message: keep },
   { pattern: /Invalid column name '.*?'/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: keep },
@@ -60,5 +66,10 @@ export function classifyMssqlError(text: string, context: ConnectionContext): Ch
 }
 
 function dbError(message: string, error_type: ErrorType): ChartroomError {
-  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name: ENGINE_NAME } });
+  return new ChartroomError(message, {
+    status: 400,
+    error_type,
+    level: 'error',
+    extra: { engine_name: ENGINE_NAME },
+  });
 }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { describeTable, listRelations, typeName } from './introspect.ts';
 
 /** Answers by what is asked for; keeps what was asked. */
-function catalog(answers: readonly (readonly [RegExp, Cell[][]])[]): { ask: (sql: string) => Promise<Cell[][]>; asked: string[] } {
+function catalog(answers: readonly (readonly [RegExp, Cell[][]])[]): {
+  ask: (sql: string) => Promise<Cell[][]>;
+  asked: string[];
+} {
   const asked: string[] = [];
   const ask = async (sql: string): Promise<Cell[][]> => {
     asked.push(sql);
@@ -40,7 +43,15 @@ test('a table is described by its columns, keys, indexes and comments', async ()
       { name: 'price', nativeType: 'DECIMAL(10, 2)', nullable: true, default: null, comment: null },
     ],
     primaryKey: { name: 'pk', column_names: ['id'] },
-    foreignKeys: [{ name: 'fk', column_names: ['name'], referred_schema: 'dbo', referred_table: 'other', referred_columns: ['label'] }],
+    foreignKeys: [
+      {
+        name: 'fk',
+        column_names: ['name'],
+        referred_schema: 'dbo',
+        referred_table: 'other',
+        referred_columns: ['label'],
+      },
+    ],
     indexes: [{ name: 'by_name', column_names: ['name', 'price'], unique: true }],
     comment: 'of the table',
   });

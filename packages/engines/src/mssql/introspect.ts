@@ -1,6 +1,13 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
-import type { ColumnDescription, ForeignKeyDescription, KeyDescription, Relation, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ColumnDescription,
+  ForeignKeyDescription,
+  KeyDescription,
+  Relation,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { mssqlDialect } from './dialect.ts';
 import { ENGINE_NAME } from './errors.ts';
 
@@ -21,7 +28,10 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
     `SELECT o.name, o.type FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
      WHERE s.name = ${quote(schema)} AND o.type IN ('U', 'V') ORDER BY o.name`,
   );
-  return rows.map(([name, type]) => ({ name: String(name), type: String(type).trim() === 'V' ? 'view' : 'table' }));
+  return rows.map(([name, type]) => ({
+    name: String(name),
+    type: String(type).trim() === 'V' ? 'view' : 'table',
+  }));
 }
 
 /** `decimal`, 10, 2 → `DECIMAL(10, 2)`; lengths of wide texts are told in characters. */
@@ -43,15 +53,20 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
   const place = `OBJECT_ID(${quote(`${schema === undefined ? '' : `${mssqlDialect.quoteIdentifier(schema)}.`}${mssqlDialect.quoteIdentifier(table)}`)})`;
   const comment = (column: string): string =>
     `(SELECT CAST(p.value AS nvarchar(4000)) FROM sys.extended_properties p WHERE p.class = 1 AND p.major_id = ${place} AND p.minor_id = ${column} AND p.name = 'MS_Description')`;
-  const found = await ask(`SELECT o.object_id, ${comment('0')} FROM sys.objects o WHERE o.object_id = ${place} AND o.type IN ('U', 'V')`);
+  const found = await ask(
+    `SELECT o.object_id, ${comment('0')} FROM sys.objects o WHERE o.object_id = ${place} AND o.type IN ('U', 'V')`,
+  );
   const head = found[0];
   if (!head) {
-    throw new ChartroomError(`Invalid object name '${schema === undefined ? table : `${schema}.${table}`}'.`, {
-      status: 404,
-      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
-      level: 'error',
-      extra: { engine_name: ENGINE_NAME },
-    });
+    throw new ChartroomError(
+      `Invalid object name '${schema === undefined ? table : `${schema}.${table}`}'.`,
+      {
+        status: 404,
+        error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+        level: 'error',
+        extra: { engine_name: ENGINE_NAME },
+      },
+    );
   }
   const columns = await ask(
     `SELECT c.name, t.name, c.max_length, c.precision, c.scale, c.is_nullable, d.definition, ${comment('c.column_id')}
@@ -74,10 +89,25 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
      WHERE f.parent_object_id = ${place} ORDER BY f.name, k.constraint_column_id`,
   );
   const { primaryKey, others } = indexesOf(indexes);
-  return { columns: columns.map(columnOf), primaryKey, foreignKeys: foreignKeysOf(keys), indexes: others, comment: optionalText(head[1]) };
+  return {
+    columns: columns.map(columnOf),
+    primaryKey,
+    foreignKeys: foreignKeysOf(keys),
+    indexes: others,
+    comment: optionalText(head[1]),
+  };
 }
 
-function columnOf([name, type, length, precision, scale, nullable, definition, comment]: Cell[]): ColumnDescription {
+function columnOf([
+  name,
+  type,
+  length,
+  precision,
+  scale,
+  nullable,
+  definition,
+  comment,
+]: Cell[]): ColumnDescription {
   return {
     name: String(name),
     nativeType: typeName(String(type), Number(length), Number(precision), Number(scale)),
@@ -87,7 +117,10 @@ function columnOf([name, type, length, precision, scale, nullable, definition, c
   };
 }
 
-function indexesOf(rows: Cell[][]): { primaryKey: KeyDescription | null; others: (KeyDescription & { unique: boolean })[] } {
+function indexesOf(rows: Cell[][]): {
+  primaryKey: KeyDescription | null;
+  others: (KeyDescription & { unique: boolean })[];
+} {
   const found = new Map<string, KeyDescription & { unique: boolean; primary: boolean }>();
   for (const [name, primary, unique, column] of rows) {
     const index = found.get(String(name)) ?? {
@@ -103,7 +136,9 @@ function indexesOf(rows: Cell[][]): { primaryKey: KeyDescription | null; others:
   const own = all.find(({ primary }) => primary);
   return {
     primaryKey: own ? { name: own.name, column_names: own.column_names } : null,
-    others: all.filter(({ primary }) => !primary).map(({ name, column_names, unique }) => ({ name, column_names, unique })),
+    others: all
+      .filter(({ primary }) => !primary)
+      .map(({ name, column_names, unique }) => ({ name, column_names, unique })),
   };
 }
 

@@ -23,5 +23,10 @@ export function checkStatement(sql: string, readOnly: boolean): void {
   if (!readOnly) return;
   const { first, words } = wordsOf(statement);
   const word = first === 'SELECT' || first === 'WITH' ? words.find((each) => REFUSED.has(each)) : first;
-  if (word !== undefined) throw refusal(`${word} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR', ENGINE_NAME);
+  if (word !== undefined)
+    throw refusal(
+      `${word} cannot be run while only reading is allowed.`,
+      'DML_NOT_ALLOWED_ERROR',
+      ENGINE_NAME,
+    );
 }

@@ -20,7 +20,10 @@ async function house(
   answer: (sql: string) => DoubleAnswer,
   login?: { error: string; number: number },
 ): Promise<{ double: TdsDouble; session: Session }> {
-  const double = new TdsDouble((sql) => (/^(set|IF @@TRANCOUNT)/i.test(sql) ? 'nothing' : answer(sql)), login);
+  const double = new TdsDouble(
+    (sql) => (/^(set|IF @@TRANCOUNT)/i.test(sql) ? 'nothing' : answer(sql)),
+    login,
+  );
   const port = await double.listen();
   opened.push(double);
   const session = mssql.open({ uri: uriOf(port), extra: {}, home: '' });
@@ -85,10 +88,14 @@ describe('over bytes of the protocol', () => {
       values.time(noon),
       values.datetime2(day, noon),
     ];
-    const nulls = columns.map(({ name }) => (name === 'nvarchar' || name === 'varbinary' ? values.noText : values.none));
+    const nulls = columns.map(({ name }) =>
+      name === 'nvarchar' || name === 'varbinary' ? values.noText : values.none,
+    );
     const { session } = await house(() => ({ columns, rows: [Buffer.concat(row), Buffer.concat(nulls)] }));
     const result = await session.run('SELECT * FROM kinds', reading());
-    expect(result.columns.map(({ kind }) => kind)).toEqual('int int bool float decimal string bytes uuid date time timestamp'.split(' '));
+    expect(result.columns.map(({ kind }) => kind)).toEqual(
+      'int int bool float decimal string bytes uuid date time timestamp'.split(' '),
+    );
     expect(result.columns.map(({ nativeType }) => nativeType)).toEqual([
       'INT',
       'BIGINT',
@@ -161,7 +168,10 @@ describe('over bytes of the protocol', () => {
   });
 
   test('a wrong password is told as such', async () => {
-    const { session } = await house(() => 'nothing', { error: "Login failed for user 'bob'.", number: 18456 });
+    const { session } = await house(() => 'nothing', {
+      error: "Login failed for user 'bob'.",
+      number: 18456,
+    });
     await expect(session.ping(new AbortController().signal)).rejects.toMatchObject({
       error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
       message: 'Either the username "bob", password, or database name "warehouse" is incorrect.',
@@ -171,7 +181,12 @@ describe('over bytes of the protocol', () => {
 
 test('a name that nobody answers for takes no longer than the address allows', async () => {
   const silent: Outbound = { lookup: () => undefined, refusal: () => undefined };
-  const session = mssql.open({ uri: 'mssql://bob:secret@db.example/warehouse?timeout=1', extra: {}, home: '', outbound: silent });
+  const session = mssql.open({
+    uri: 'mssql://bob:secret@db.example/warehouse?timeout=1',
+    extra: {},
+    home: '',
+    outbound: silent,
+  });
   const begun = performance.now();
   await expect(session.ping(new AbortController().signal)).rejects.toMatchObject({ status: 400 });
   expect(performance.now() - begun).toBeLessThan(9_000);
@@ -179,8 +194,10 @@ test('a name that nobody answers for takes no longer than the address allows', a
 });
 
 test('an unknown host is told as such', () => {
-  expect(mssql.classify('Failed to connect to nohost:1433 - getaddrinfo ENOTFOUND nohost', {})).toMatchObject({
-    error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
-    message: 'The hostname "nohost" cannot be resolved.',
-  });
+  expect(mssql.classify('Failed to connect to nohost:1433 - getaddrinfo ENOTFOUND nohost', {})).toMatchObject(
+    {
+      error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+      message: 'The hostname "nohost" cannot be resolved.',
+    },
+  );
 });

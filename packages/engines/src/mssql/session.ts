@@ -23,7 +23,12 @@ class MssqlServer extends SqlSession implements Session {
   readonly #context: ConnectionContext;
 
   constructor(settings: ConnectionSettings) {
-    super({ defaultSchema: 'SELECT SCHEMA_NAME()', schemas: listSchemas, relations: listRelations, describe: describeTable });
+    super({
+      defaultSchema: 'SELECT SCHEMA_NAME()',
+      schemas: listSchemas,
+      relations: listRelations,
+      describe: describeTable,
+    });
     const { config, context } = connectionConfig(settings);
     this.#connections = new KeptConnections(tediousConnections(config));
     this.#context = context;
@@ -33,7 +38,8 @@ class MssqlServer extends SqlSession implements Session {
     options.signal.throwIfAborted();
     checkStatement(sql, options.readOnly);
     let stopped: { reason: unknown } | undefined;
-    const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#explain(error, options.signal));
+    const explain = (error: unknown): unknown =>
+      stopped ? stopped.reason : this.#explain(error, options.signal);
     const connection = await this.#connections.take(options.signal).catch((error: unknown) => {
       throw explain(error);
     });
@@ -95,7 +101,9 @@ async function* stream(options: {
   try {
     for await (const batch of options.rows) {
       if (left <= 0) break;
-      yield batch.length <= left ? batch : { length: left, columns: batch.columns.map((cells) => cells.slice(0, left)) };
+      yield batch.length <= left
+        ? batch
+        : { length: left, columns: batch.columns.map((cells) => cells.slice(0, left)) };
       left -= batch.length;
       if (left <= 0) break;
     }

@@ -58,7 +58,11 @@ export class TdsDouble extends SocketDouble {
 
   async #receive(socket: Socket, type: number, content: Buffer, work: Work): Promise<void> {
     if (type === 0x12) send(socket, preLogin());
-    else if (type === 0x10) send(socket, this.#login ? Buffer.concat([errorToken(this.#login), done(STATUS.error)]) : loginAnswer());
+    else if (type === 0x10)
+      send(
+        socket,
+        this.#login ? Buffer.concat([errorToken(this.#login), done(STATUS.error)]) : loginAnswer(),
+      );
     else if (type === 0x06) {
       this.stops += 1;
       // The answer under way ends first, then the signal is acknowledged in a message of its own.
@@ -101,7 +105,9 @@ async function answerWith(socket: Socket, answer: Exclude<DoubleAnswer, 'hang'>,
     if (work.answer !== own || socket.destroyed) return;
   }
   tokens.push(
-    answer.failing ? Buffer.concat([errorToken({ error: answer.failing, number: 8134 }), done(STATUS.error)]) : done(STATUS.count),
+    answer.failing
+      ? Buffer.concat([errorToken({ error: answer.failing, number: 8134 }), done(STATUS.error)])
+      : done(STATUS.count),
   );
   packets(socket, Buffer.concat(tokens), number, true);
 }
@@ -220,7 +226,14 @@ function errorToken({ error, number }: { error: string; number: number }): Buffe
   const text = Buffer.from(error, 'utf16le');
   const length = Buffer.alloc(2);
   length.writeUInt16LE(error.length);
-  const content = Buffer.concat([code, length, text, shortText('double'), shortText(''), Buffer.from([1, 0, 0, 0])]);
+  const content = Buffer.concat([
+    code,
+    length,
+    text,
+    shortText('double'),
+    shortText(''),
+    Buffer.from([1, 0, 0, 0]),
+  ]);
   return Buffer.concat([Buffer.of(0xaa), length16(content), content]);
 }
 
@@ -228,7 +241,9 @@ function columnMetadata(columns: DoubleColumn[]): Buffer {
   const count = Buffer.alloc(2);
   count.writeUInt16LE(columns.length);
   // User type (4 bytes) and flags (2): nullable.
-  const described = columns.map(({ name, type }) => Buffer.concat([Buffer.from([0, 0, 0, 0, 1, 0]), type, shortText(name)]));
+  const described = columns.map(({ name, type }) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 0, 1, 0]), type, shortText(name)]),
+  );
   return Buffer.concat([Buffer.of(0x81), count, ...described]);
 }
 

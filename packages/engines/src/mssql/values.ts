@@ -101,7 +101,11 @@ const TYPES: Readonly<Record<string, TypeFacts>> = {
   VarBinary: { name: 'VARBINARY', kind: 'bytes', read: bytes },
   Image: { name: 'IMAGE', kind: 'bytes', read: bytes },
   UDT: { name: 'UDT', kind: 'bytes', read: bytes },
-  Variant: { name: 'SQL_VARIANT', kind: 'string', read: (value) => (value instanceof Date ? value.toISOString() : text(value)) },
+  Variant: {
+    name: 'SQL_VARIANT',
+    kind: 'string',
+    read: (value) => (value instanceof Date ? value.toISOString() : text(value)),
+  },
 };
 
 function factsOf({ type: { name }, dataLength, precision, scale }: WireColumn): TypeFacts {

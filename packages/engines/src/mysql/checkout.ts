@@ -7,7 +7,16 @@ import { quoteName } from './sql-text.ts';
 export type CheckOutOptions = Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema' | 'catalog'>;
 
 /** Modes in which a server reads quotes and backslashes in another way, or which bring such a mode with them. */
-const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAXDB', 'MSSQL', 'ORACLE', 'POSTGRESQL'];
+const OTHER_QUOTES = [
+  'NO_BACKSLASH_ESCAPES',
+  'ANSI_QUOTES',
+  'ANSI',
+  'DB2',
+  'MAXDB',
+  'MSSQL',
+  'ORACLE',
+  'POSTGRESQL',
+];
 
 /**
  * The settings of the session, in a database named by its parts, which end when the connection is given back, and its transaction. Comments with
@@ -15,7 +24,9 @@ const OTHER_QUOTES = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAX
  * reading only and for the time limit, which lies a little beyond the one kept here. Texts read `\` and `"` as
  * the dialect says.
  */
-export function beginStatements(options: CheckOutOptions & { database: readonly string[]; transactions: boolean }): string[] {
+export function beginStatements(
+  options: CheckOutOptions & { database: readonly string[]; transactions: boolean },
+): string[] {
   const { readOnly, timeoutMs, database, transactions } = options;
   const use = database.length === 0 ? [] : [`USE ${database.map(quoteName).join('.')}`];
   // Such servers know neither these settings nor these transactions, and read backslashes as the dialect says.
@@ -40,11 +51,16 @@ export function beginStatements(options: CheckOutOptions & { database: readonly 
 }
 
 /** Ends the transaction and forgets what the statement left in the session. A connection that was killed is not used again. */
-export async function giveBack(connection: PoolConnection, { keep, reuse }: { keep: boolean; reuse: boolean }): Promise<void> {
+export async function giveBack(
+  connection: PoolConnection,
+  { keep, reuse }: { keep: boolean; reuse: boolean },
+): Promise<void> {
   try {
     if (keep) await ask(connection, 'COMMIT');
     if (!reuse) return connection.destroy();
-    await new Promise<void>((resolve, reject) => connection.reset((error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      connection.reset((error) => (error ? reject(error) : resolve())),
+    );
     connection.release();
   } catch (error) {
     connection.destroy();

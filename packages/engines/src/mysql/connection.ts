@@ -16,7 +16,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 function encryption(query: Record<string, string>): { rejectUnauthorized: boolean } | undefined {
   const mode = (query.ssl_mode ?? query.sslmode ?? '').toLowerCase().replaceAll('-', '_');
   if (['verify_ca', 'verify_identity', 'verify_full'].includes(mode)) return { rejectUnauthorized: true };
-  const wanted = ['required', 'require'].includes(mode) || ['1', 'true'].includes((query.ssl ?? '').toLowerCase());
+  const wanted =
+    ['required', 'require'].includes(mode) || ['1', 'true'].includes((query.ssl ?? '').toLowerCase());
   return wanted ? { rejectUnauthorized: false } : undefined;
 }
 

@@ -30,7 +30,8 @@ export const mysqlDialect: Dialect = {
   textType: 'CHAR',
   maxLabelLength: 64,
   // Names hold no signs of four bytes (emoji): each becomes its number.
-  mutateLabel: (label) => label.replace(/[\u{10000}-\u{10FFFF}]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16) ?? ''}`),
+  mutateLabel: (label) =>
+    label.replace(/[\u{10000}-\u{10FFFF}]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16) ?? ''}`),
   quoteIdentifier: quoteName,
   quoteString: quoteText,
   grains: {
@@ -45,7 +46,8 @@ export const mysqlDialect: Dialect = {
     '1969-12-29T00:00:00Z/P1W': firstDay('DAYOFWEEK(DATE_SUB({col}, INTERVAL 1 DAY))'),
   },
   dateTimeLiteral(ms, nativeType) {
-    if (/^(datetime|timestamp)/i.test(nativeType)) return `STR_TO_DATE('${naiveTimestamp(ms)}', '%Y-%m-%d %H:%i:%s.%f')`;
+    if (/^(datetime|timestamp)/i.test(nativeType))
+      return `STR_TO_DATE('${naiveTimestamp(ms)}', '%Y-%m-%d %H:%i:%s.%f')`;
     if (/^date/i.test(nativeType)) return `STR_TO_DATE('${naiveTimestamp(ms).slice(0, 10)}', '%Y-%m-%d')`;
     return undefined;
   },
@@ -57,7 +59,11 @@ export const mysqlDialect: Dialect = {
     [/^(tiny|short|int24|newdecimal|year)$/i, GenericType.NUMERIC],
     [/^(var_string|enum|set)$/i, GenericType.STRING],
   ],
-  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS), variables: true },
+  allowedFunctions: {
+    values: together(COMMON_VALUES, VALUES),
+    rows: together(COMMON_ROWS, ROWS),
+    variables: true,
+  },
   disallowedFunctions: new Set(
     (
       'benchmark connection_id current_user database kill load_file schema session_user sleep system_user user version ' +

@@ -27,7 +27,8 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern: /ECONNREFUSED/,
     error_type: 'CONNECTION_PORT_CLOSED_ERROR',
-    message: (_, context) => `Port ${context.port ?? ''} on hostname "${context.hostname ?? ''}" refused the connection.`,
+    message: (_, context) =>
+      `Port ${context.port ?? ''} on hostname "${context.hostname ?? ''}" refused the connection.`,
   },
   {
     pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/,
@@ -43,14 +44,25 @@ const RULES: readonly ErrorRule[] = [
     pattern:
       /check the manual that corresponds to your (?:MySQL|MariaDB) server version for the right syntax to use near '([\s\S]*)'( at line \d+)/,
     error_type: 'SYNTAX_ERROR',
-    message: (match) => `Please check your query for syntax errors near "${match[1]}'${match[2]}". Then, try running your query again.`,
+    message: (match) =>
+      `Please check your query for syntax errors near "${match[1]}'${match[2]}". Then, try running your query again.`,
   },
   { pattern: /Unknown column '.*?' in '.*?'/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /(?:Table|View) '.*?' doesn't exist|Unknown table '.*?'/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /(?:FUNCTION|PROCEDURE) .+ does not exist/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
+  {
+    pattern: /(?:Table|View) '.*?' doesn't exist|Unknown table '.*?'/,
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
+  {
+    pattern: /(?:FUNCTION|PROCEDURE) .+ does not exist/,
+    error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
 ];
 
 /** Makes the reader of driver texts for an engine of this family. */
-export function classifierOf(engine_name: string): (text: string, context: ConnectionContext) => ChartroomError {
+export function classifierOf(
+  engine_name: string,
+): (text: string, context: ConnectionContext) => ChartroomError {
   return classifierByRules(engine_name, RULES);
 }

@@ -60,7 +60,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Catalogue of safety cases, A32: whatever the address or the server asks for. */
-test.runIf(reachable).each(['', '?local_infile=1', '?allow_local_infile=1&flags=LOCAL_FILES&multipleStatements=true'])(
+test
+  .runIf(reachable)
+  .each(['', '?local_infile=1', '?allow_local_infile=1&flags=LOCAL_FILES&multipleStatements=true'])(
   'a server that asks for a file of this machine gets none, address%s',
   async (query) => {
     sent.length = 0;

@@ -13,7 +13,15 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     drivers: DRIVERS,
     defaultPort: 3306,
     uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
-    capabilities: { fileUpload: true, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+    capabilities: {
+      fileUpload: true,
+      catalogs: false,
+      schemas: true,
+      cancel: true,
+      estimate: false,
+      embedded: false,
+      unsafe: false,
+    },
     encryptionQuery: { ssl: '1' },
     asksOutbound: true,
     place: SCHEMA_AS_DATABASE,
@@ -21,7 +29,13 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     connectArgs: CONNECT_ARGS,
     tunnels: true,
     classify: classifierOf(settings.name),
-    open: (connection) => openMysql(connection, { name: settings.name, defaultPort: 3306, transactions: true, place: SCHEMA_AS_DATABASE }),
+    open: (connection) =>
+      openMysql(connection, {
+        name: settings.name,
+        defaultPort: 3306,
+        transactions: true,
+        place: SCHEMA_AS_DATABASE,
+      }),
   });
 }
 

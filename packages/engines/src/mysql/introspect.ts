@@ -1,5 +1,12 @@
 import { ChartroomError } from '@chartroom/model';
-import type { ColumnDescription, ForeignKeyDescription, KeyDescription, Relation, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ColumnDescription,
+  ForeignKeyDescription,
+  KeyDescription,
+  Relation,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { quoteText } from './sql-text.ts';
 
 type Row = unknown[];
@@ -19,14 +26,20 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
   const rows = await ask(
     `SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = ${quoteText(schema)} AND table_type <> 'SEQUENCE' ORDER BY 1`,
   );
-  return rows.map(([name, kind]) => ({ name: String(name), type: String(kind).endsWith('VIEW') ? 'view' : 'table' }));
+  return rows.map(([name, kind]) => ({
+    name: String(name),
+    type: String(kind).endsWith('VIEW') ? 'view' : 'table',
+  }));
 }
 
 /** `varchar(20)` → `VARCHAR(20)`, `decimal(38,9)` → `DECIMAL(38, 9)`; the words of an ENUM stay as they are. */
 function typeName(text: string): string {
   const [, name = text, rest = ''] = /^([\w ]+)([\s\S]*)$/.exec(text) ?? [];
   return (
-    name.toUpperCase() + rest.replace(/^\((\d+),(\d+)\)/, '($1, $2)').replace(/\) ?(unsigned|zerofill).*$/, (end) => end.toUpperCase())
+    name.toUpperCase() +
+    rest
+      .replace(/^\((\d+),(\d+)\)/, '($1, $2)')
+      .replace(/\) ?(unsigned|zerofill).*$/, (end) => end.toUpperCase())
   );
 }
 
@@ -35,10 +48,16 @@ function optionalText(value: unknown): string | null {
 }
 
 /** Columns, keys, indexes and comments. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
-export async function describeTable(ask: Ask, { table, schema }: TableRef, engine_name: string): Promise<TableDescription> {
+export async function describeTable(
+  ask: Ask,
+  { table, schema }: TableRef,
+  engine_name: string,
+): Promise<TableDescription> {
   const place = (prefix: string): string =>
     `${prefix}.table_name = ${quoteText(table)} AND ${prefix}.table_schema = ${schema === undefined ? 'DATABASE()' : quoteText(schema)}`;
-  const found = await ask(`SELECT t.table_comment, t.table_type FROM information_schema.tables t WHERE ${place('t')}`);
+  const found = await ask(
+    `SELECT t.table_comment, t.table_type FROM information_schema.tables t WHERE ${place('t')}`,
+  );
   const [comment, kind] = found[0] ?? [];
   if (kind === undefined) {
     throw new ChartroomError(`Table "${schema ? `${schema}.` : ''}${table}" does not exist.`, {
@@ -79,7 +98,11 @@ async function readColumns(ask: Ask, where: string): Promise<ColumnDescription[]
 }
 
 /** Rows of one key follow each other; each adds a column to it. */
-function grouped<Key extends KeyDescription>(rows: Row[], keyOf: (row: Row) => Key, add: (key: Key, row: Row) => void): Key[] {
+function grouped<Key extends KeyDescription>(
+  rows: Row[],
+  keyOf: (row: Row) => Key,
+  add: (key: Key, row: Row) => void,
+): Key[] {
   const keys = new Map<string, Key>();
   for (const row of rows) {
     const name = String(row[0]);

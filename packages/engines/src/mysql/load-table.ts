@@ -30,14 +30,18 @@ export async function loadTable(server: LoadServer, load: TableLoad): Promise<nu
   const existing = await existingColumns(server, load);
   if (existing && load.mode === 'fail') throw tableIsThere(load.table.table, server.engineName);
   const reader = openFile(load.source);
-  const passing = (kind: string): string => nameOf(`chartroom_${kind}_${crypto.randomUUID().replaceAll('-', '')}`);
+  const passing = (kind: string): string =>
+    nameOf(`chartroom_${kind}_${crypto.randomUUID().replaceAll('-', '')}`);
   const staging = existing && load.mode === 'append' ? undefined : passing('load');
   try {
     const file = await reader.query('SELECT * FROM file LIMIT 0', load.signal);
     await readRows(file);
     const columns = file.columns.map((column) => column.name);
     if (staging === undefined) refuseUnknownColumns(columns, existing ?? [], server.engineName);
-    else await server.execute(`CREATE TABLE ${staging} (${file.columns.map(definition).join(', ')}) CHARACTER SET utf8mb4`);
+    else
+      await server.execute(
+        `CREATE TABLE ${staging} (${file.columns.map(definition).join(', ')}) CHARACTER SET utf8mb4`,
+      );
     const rows = await reader.query(`SELECT ${file.columns.map(readItem).join(', ')} FROM file`, load.signal);
     const head = `INSERT INTO ${staging ?? name} (${columns.map(quoteName).join(', ')}) VALUES `;
     const count = await insert(server, { rows, head, kinds: file.columns.map(({ kind }) => kind), load });
@@ -61,7 +65,9 @@ async function removeLeftover(server: LoadServer, staging: string): Promise<void
   try {
     await server.cleanUp(`DROP TABLE IF EXISTS ${staging}`);
   } catch (error) {
-    process.emitWarning(`The unfinished table ${staging} could not be removed: ${error instanceof Error ? error.message : String(error)}`);
+    process.emitWarning(
+      `The unfinished table ${staging} could not be removed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -32,7 +32,10 @@ export class PacketGuard extends HeadGuard {
 export function guardConnection(connection: Pick<Connection, 'on'>, bounds: AnswerBounds): void {
   // Its types hide the socket.
   const stream: unknown = Reflect.get(connection, 'stream');
-  if (!isSocket(stream)) throw new Error('This version of the driver for MySQL reads its connections in another way than is known.');
+  if (!isSocket(stream))
+    throw new Error(
+      'This version of the driver for MySQL reads its connections in another way than is known.',
+    );
   const guard = new PacketGuard(bounds);
   guardReading(stream, (chunk) => guard.look(chunk));
 }

@@ -36,7 +36,8 @@ export function refuseWrites(sql: string, engine_name: string, transactions: boo
   for (const statement of statementsOf(sql, (reason) => refuse(reason, 'SYNTAX_ERROR'))) {
     const text = outline(statement);
     const what = transactions ? refusedWord(text) : writingWord(text);
-    if (what !== undefined) refuse(`${what} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
+    if (what !== undefined)
+      refuse(`${what} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR');
   }
 }
 
@@ -67,6 +68,8 @@ function statementsOf(sql: string, onUnreadable: (reason: string) => never): Sta
 
 /** The words and signs in capitals, brackets before the first left out; texts and names become `?`. */
 function outline({ tokens }: StatementText): string {
-  const words = tokens.map(({ kind, text }) => (kind === 'string' || kind === 'identifier' ? '?' : text.toUpperCase()));
+  const words = tokens.map(({ kind, text }) =>
+    kind === 'string' || kind === 'identifier' ? '?' : text.toUpperCase(),
+  );
   return `${words.slice(words.findIndex((word) => word !== '(')).join(' ')} `;
 }

@@ -112,5 +112,10 @@ export async function ask(connection: Speaker, sql: string): Promise<Cell[][]> {
 }
 
 async function* batchesOf(rows: IncomingRows): AsyncGenerator<ColumnBatch> {
-  for (let batch = await rows.next(Number.POSITIVE_INFINITY); batch; batch = await rows.next(Number.POSITIVE_INFINITY)) yield batch;
+  for (
+    let batch = await rows.next(Number.POSITIVE_INFINITY);
+    batch;
+    batch = await rows.next(Number.POSITIVE_INFINITY)
+  )
+    yield batch;
 }

@@ -4,7 +4,15 @@ import type { Cell } from '@chartroom/query';
 import { type ConnectionOptions, createConnection, createPool, type Pool, type PoolConnection } from 'mysql2';
 import type { AddressPlace, Place } from '../address-place.ts';
 import { type AnswerBounds, USUAL_BOUNDS } from '../answer-bounds.ts';
-import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session, TableLoad, TableRef } from '../engine.ts';
+import type {
+  ConnectionContext,
+  ConnectionSettings,
+  Result,
+  RunOptions,
+  Session,
+  TableLoad,
+  TableRef,
+} from '../engine.ts';
 import { readRows } from '../read-rows.ts';
 import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
 import { Stop } from '../stop.ts';
@@ -108,7 +116,10 @@ class MysqlServer extends SqlSession implements Session {
     const execute = (sql: string): Promise<Cell[][]> => ask(connection, sql);
     let done = false;
     try {
-      const rows = await loadTable({ execute, cleanUp: (sql) => this.#write(sql), engineName: this.#engineName }, load);
+      const rows = await loadTable(
+        { execute, cleanUp: (sql) => this.#write(sql), engineName: this.#engineName },
+        load,
+      );
       done = true;
       return rows;
     } catch (error) {
@@ -126,7 +137,9 @@ class MysqlServer extends SqlSession implements Session {
   }
 
   close(): Promise<void> {
-    this.#closing ??= new Promise((resolve, reject) => this.#pool.end((error) => (error ? reject(error) : resolve())));
+    this.#closing ??= new Promise((resolve, reject) =>
+      this.#pool.end((error) => (error ? reject(error) : resolve())),
+    );
     return this.#closing;
   }
 
@@ -141,14 +154,16 @@ class MysqlServer extends SqlSession implements Session {
   }
 
   async #checkOut(options: CheckOutOptions): Promise<PoolConnection> {
-    if (this.#closing) throw this.#classify('The connection to this database was closed because its settings changed.');
+    if (this.#closing)
+      throw this.#classify('The connection to this database was closed because its settings changed.');
     let connection: PoolConnection | undefined;
     try {
       connection = await unlessAborted(this.#connect(), options.signal, (late) => late.release());
       const place = this.#placeOf(options);
       // An address that has no room for a schema does not keep a statement from it.
       const database = [place.catalog, place.schema ?? options.schema].filter((name) => name !== undefined);
-      for (const statement of beginStatements({ ...options, database, transactions: this.#transactions })) await ask(connection, statement);
+      for (const statement of beginStatements({ ...options, database, transactions: this.#transactions }))
+        await ask(connection, statement);
       // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
       options.signal.throwIfAborted();
       return connection;
@@ -177,7 +192,9 @@ class MysqlServer extends SqlSession implements Session {
     } catch (error) {
       // 1094: the thread has ended meanwhile.
       if (errorNumber(error) === 1094) return;
-      process.emitWarning(`A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`);
+      process.emitWarning(
+        `A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`,
+      );
     } finally {
       other.destroy();
     }
@@ -196,7 +213,9 @@ class MysqlServer extends SqlSession implements Session {
 }
 
 function errorNumber(error: unknown): number | undefined {
-  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number'
+    ? error.errno
+    : undefined;
 }
 
 async function refuseAfter(ms: number): Promise<never> {

@@ -50,14 +50,22 @@ function moment(bytes: Buffer): Cell {
   if (Number(month) === 0 || Number(day) === 0) return null;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const clock = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000 + Number(`0.${fraction}0`) * 1_000;
+  const clock =
+    Number(hours) * 3_600_000 +
+    Number(minutes) * 60_000 +
+    Number(seconds) * 1_000 +
+    Number(`0.${fraction}0`) * 1_000;
   return date.getTime() + clock;
 }
 
 const TEXT: TypeFacts = { name: 'STRING', kind: 'string', parse: text };
 const BYTES: TypeFacts = { name: 'BLOB', kind: 'bytes', parse: bytesText };
 const JSON_TEXT: TypeFacts = { name: 'JSON', kind: 'json', parse: text };
-const DECIMAL: TypeFacts = { name: 'NEWDECIMAL', kind: 'decimal', parse: (bytes) => new Decimal(bytes.toString('latin1')) };
+const DECIMAL: TypeFacts = {
+  name: 'NEWDECIMAL',
+  kind: 'decimal',
+  parse: (bytes) => new Decimal(bytes.toString('latin1')),
+};
 const DATE: TypeFacts = { name: 'DATE', kind: 'date', parse: moment };
 
 function whole(name: string): TypeFacts {
@@ -92,7 +100,12 @@ const TYPES: Readonly<Record<number, TypeFacts>> = {
 /** TINY_BLOB to BLOB: of any length; with a character set they hold text. */
 const LONG_TYPES: ReadonlySet<number> = new Set([249, 250, 251, 252]);
 
-function factsOf({ columnType = 253, characterSet, extendedTypeName, extendedFormat }: WireColumn): TypeFacts {
+function factsOf({
+  columnType = 253,
+  characterSet,
+  extendedTypeName,
+  extendedFormat,
+}: WireColumn): TypeFacts {
   if (extendedFormat === 'json') return JSON_TEXT;
   if (extendedTypeName === 'uuid') return { name: 'UUID', kind: 'uuid', parse: text };
   const known = TYPES[columnType];

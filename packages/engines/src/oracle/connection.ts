@@ -34,7 +34,10 @@ export interface OracleAddress {
 export function oracleAddress(uri: string): OracleAddress {
   const { username, password, host: hostname = 'localhost', port = 1521, database, query } = parseUri(uri);
   const service = query.service_name;
-  const data = service === undefined ? `(SID=${part('database', database || 'ORCL')})` : `(SERVICE_NAME=${part('service_name', service)})`;
+  const data =
+    service === undefined
+      ? `(SID=${part('database', database || 'ORCL')})`
+      : `(SERVICE_NAME=${part('service_name', service)})`;
   const isEncrypted = query.protocol?.toLowerCase() === 'tcps';
   part('host', hostname);
   const timeout = Number(query.connect_timeout ?? 0) || CONNECT_TIMEOUT_SECONDS;

@@ -52,7 +52,11 @@ export const oracleDialect: Dialect = {
     [/^n?clob/i, GenericType.STRING],
   ],
   // The contract has no list for this engine: what reaches files, the network, other sessions or runs text.
-  allowedFunctions: { values: together(COMMON_VALUES, VALUES), rows: together(COMMON_ROWS, ROWS), bare: new Set(['user', 'uid']) },
+  allowedFunctions: {
+    values: together(COMMON_VALUES, VALUES),
+    rows: together(COMMON_ROWS, ROWS),
+    bare: new Set(['user', 'uid']),
+  },
   disallowedFunctions: new Set(
     (
       'bfilename httpuritype dburitype getxml getxmltype get_host_address get_host_name receive_message request request_pieces sleep ' +

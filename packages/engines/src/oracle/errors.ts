@@ -32,16 +32,22 @@ const RULES: readonly Rule[] = [
   {
     pattern: /ECONNREFUSED|NJS-511/,
     error_type: 'CONNECTION_PORT_CLOSED_ERROR',
-    message: (_, { hostname = '', port = '' }) => `Port ${port} on hostname "${hostname}" refused the connection.`,
+    message: (_, { hostname = '', port = '' }) =>
+      `Port ${port} on hostname "${hostname}" refused the connection.`,
   },
   {
     pattern: /NJS-510|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/,
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
-    message: (_, { hostname = '', port = '' }) => `The host "${hostname}" might be down, and can't be reached on port ${port}.`,
+    message: (_, { hostname = '', port = '' }) =>
+      `The host "${hostname}" might be down, and can't be reached on port ${port}.`,
   },
   { pattern: /ORA-00904/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: keep },
   { pattern: /ORA-00942/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: keep },
-  { pattern: /ORA-(00900|00905|00906|00907|00911|00920|00921|00923|00933|00936|03048|03049)/, error_type: 'SYNTAX_ERROR', message: keep },
+  {
+    pattern: /ORA-(00900|00905|00906|00907|00911|00920|00921|00923|00933|00936|03048|03049)/,
+    error_type: 'SYNTAX_ERROR',
+    message: keep,
+  },
 ];
 
 /** What a text of Oracle or its driver means. Status 400: the question or the connection is at fault. */
@@ -56,5 +62,10 @@ export function classifyOracleError(text: string, context: ConnectionContext): C
 }
 
 function dbError(message: string, error_type: ErrorType): ChartroomError {
-  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name: ENGINE_NAME } });
+  return new ChartroomError(message, {
+    status: 400,
+    error_type,
+    level: 'error',
+    extra: { engine_name: ENGINE_NAME },
+  });
 }

@@ -8,13 +8,19 @@ import { Relay } from './relay.ts';
 export async function connect(address: OracleAddress, outbound: Outbound | undefined): Promise<Connection> {
   const { default: library } = await import('oracledb');
   if (outbound === undefined) return library.getConnection(address.attributes(address.target));
-  return address.isEncrypted ? throughProxy(library, address, outbound) : throughRelay(library, address, outbound);
+  return address.isEncrypted
+    ? throughProxy(library, address, outbound)
+    : throughRelay(library, address, outbound);
 }
 
 type Library = typeof import('oracledb')['default'];
 
 /** The certificate is held against the name of the address, so that the name stays. */
-async function throughProxy(library: Library, address: OracleAddress, outbound: Outbound): Promise<Connection> {
+async function throughProxy(
+  library: Library,
+  address: OracleAddress,
+  outbound: Outbound,
+): Promise<Connection> {
   const proxy = new GuardedProxy(outbound);
   try {
     const way = { httpsProxy: '127.0.0.1', httpsProxyPort: await proxy.port() };
@@ -26,10 +32,16 @@ async function throughProxy(library: Library, address: OracleAddress, outbound: 
   }
 }
 
-async function throughRelay(library: Library, address: OracleAddress, outbound: Outbound): Promise<Connection> {
+async function throughRelay(
+  library: Library,
+  address: OracleAddress,
+  outbound: Outbound,
+): Promise<Connection> {
   const relay = new Relay(outbound);
   try {
-    return await library.getConnection(address.attributes({ host: '127.0.0.1', port: await relay.to(address.target) }));
+    return await library.getConnection(
+      address.attributes({ host: '127.0.0.1', port: await relay.to(address.target) }),
+    );
   } catch (error) {
     throw relay.failure ?? error;
   } finally {

@@ -1,6 +1,13 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
-import type { ColumnDescription, ForeignKeyDescription, KeyDescription, Relation, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ColumnDescription,
+  ForeignKeyDescription,
+  KeyDescription,
+  Relation,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { oracleDialect } from './dialect.ts';
 import { ENGINE_NAME } from './errors.ts';
 
@@ -29,7 +36,12 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
 }
 
 /** `NUMBER`, 10, 2 → `NUMBER(10, 2)`; lengths of texts are told in characters. */
-export function typeName(name: string, length: number, precision: number | null, scale: number | null): string {
+export function typeName(
+  name: string,
+  length: number,
+  precision: number | null,
+  scale: number | null,
+): string {
   if (name === 'NUMBER' && precision !== null) return `NUMBER(${precision}${scale ? `, ${scale}` : ''})`;
   return /^N?(VAR)?CHAR2?$/.test(name) && length > 0 ? `${name}(${length})` : name;
 }
@@ -45,7 +57,8 @@ function optionalNumber(value: Cell | undefined): number | null {
 /** Columns, keys, indexes and comments. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
 export async function describeTable(ask: Ask, { table, schema }: TableRef): Promise<TableDescription> {
   const owner = schema === undefined ? "SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA')" : quote(schema);
-  const place = (prefix: string): string => `${prefix}.owner = ${owner} AND ${prefix}.table_name = ${quote(table)}`;
+  const place = (prefix: string): string =>
+    `${prefix}.owner = ${owner} AND ${prefix}.table_name = ${quote(table)}`;
   const columns = await ask(
     `SELECT c.column_name, c.data_type, c.char_length, c.data_precision, c.data_scale, c.nullable, c.data_default, m.comments
      FROM all_tab_columns c
@@ -53,12 +66,15 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
      WHERE ${place('c')} ORDER BY c.column_id`,
   );
   if (columns.length === 0) {
-    throw new ChartroomError(`ORA-00942: table or view "${schema === undefined ? table : `${schema}.${table}`}" does not exist`, {
-      status: 404,
-      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
-      level: 'error',
-      extra: { engine_name: ENGINE_NAME },
-    });
+    throw new ChartroomError(
+      `ORA-00942: table or view "${schema === undefined ? table : `${schema}.${table}`}" does not exist`,
+      {
+        status: 404,
+        error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+        level: 'error',
+        extra: { engine_name: ENGINE_NAME },
+      },
+    );
   }
   const comments = await ask(`SELECT t.comments FROM all_tab_comments t WHERE ${place('t')}`);
   const keys = await ask(
@@ -86,7 +102,12 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
 function columnOf([name, type, length, precision, scale, nullable, own, comment]: Cell[]): ColumnDescription {
   return {
     name: String(name),
-    nativeType: typeName(String(type), optionalNumber(length) ?? 0, optionalNumber(precision), optionalNumber(scale)),
+    nativeType: typeName(
+      String(type),
+      optionalNumber(length) ?? 0,
+      optionalNumber(precision),
+      optionalNumber(scale),
+    ),
     nullable: nullable === 'Y',
     default: optionalText(own),
     comment: optionalText(comment),
@@ -119,7 +140,11 @@ function keysOf(rows: Cell[][]): { primaryKey: KeyDescription | null; foreignKey
 function indexesOf(rows: Cell[][]): (KeyDescription & { unique: boolean })[] {
   const found = new Map<string, KeyDescription & { unique: boolean }>();
   for (const [name, uniqueness, column] of rows) {
-    const index = found.get(String(name)) ?? { name: optionalText(name), column_names: [], unique: uniqueness === 'UNIQUE' };
+    const index = found.get(String(name)) ?? {
+      name: optionalText(name),
+      column_names: [],
+      unique: uniqueness === 'UNIQUE',
+    };
     index.column_names.push(String(column));
     found.set(String(name), index);
   }

@@ -32,7 +32,11 @@ describe('faults of the connection', () => {
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-    const session = oracle.open({ uri: `oracle+cx_oracle://bob:secret@127.0.0.1:${address.port}/ORCL`, extra: {}, home: '' });
+    const session = oracle.open({
+      uri: `oracle+cx_oracle://bob:secret@127.0.0.1:${address.port}/ORCL`,
+      extra: {},
+      home: '',
+    });
     sessions.push(session);
     return session;
   }
@@ -70,7 +74,11 @@ test.each([
     'CONNECTION_UNKNOWN_DATABASE_ERROR',
     'Unable to connect to database "x".',
   ],
-  ['NJS-530: The host addresses provided are incorrect', 'CONNECTION_INVALID_HOSTNAME_ERROR', 'The hostname "h" cannot be resolved.'],
+  [
+    'NJS-530: The host addresses provided are incorrect',
+    'CONNECTION_INVALID_HOSTNAME_ERROR',
+    'The hostname "h" cannot be resolved.',
+  ],
   [
     'NJS-510: connection to host h port 1 timed out.',
     'CONNECTION_HOST_DOWN_ERROR',
@@ -81,8 +89,16 @@ test.each([
     'COLUMN_DOES_NOT_EXIST_ERROR',
     'ORA-00904: "ABSENT": invalid identifier',
   ],
-  ['ORA-00942: table or view does not exist', 'TABLE_DOES_NOT_EXIST_ERROR', 'ORA-00942: table or view does not exist'],
-  ['ORA-00923: FROM keyword not found where expected', 'SYNTAX_ERROR', 'ORA-00923: FROM keyword not found where expected'],
+  [
+    'ORA-00942: table or view does not exist',
+    'TABLE_DOES_NOT_EXIST_ERROR',
+    'ORA-00942: table or view does not exist',
+  ],
+  [
+    'ORA-00923: FROM keyword not found where expected',
+    'SYNTAX_ERROR',
+    'ORA-00923: FROM keyword not found where expected',
+  ],
   ['ORA-01476: divisor is equal to zero', 'GENERIC_DB_ENGINE_ERROR', 'ORA-01476: divisor is equal to zero'],
 ])('%s', (text, error_type, message) => {
   expect(oracle.classify(text, { username: 'bob', hostname: 'h', port: 1, database: 'x' })).toMatchObject({
@@ -97,22 +113,31 @@ test('addresses name a SID, or a service', () => {
     const address = oracleAddress(uri);
     return address.attributes(address.target).connectString;
   };
-  expect(stringOf('oracle://u:p@h/ORCL')).toBe('(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=h)(PORT=1521))(CONNECT_DATA=(SID=ORCL)))');
+  expect(stringOf('oracle://u:p@h/ORCL')).toBe(
+    '(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=h)(PORT=1521))(CONNECT_DATA=(SID=ORCL)))',
+  );
   expect(stringOf('oracle+cx_oracle://u:p@h:2484/?service_name=a.b.c&protocol=tcps')).toBe(
     '(DESCRIPTION=(ADDRESS=(PROTOCOL=TCPS)(HOST=h)(PORT=2484))(CONNECT_DATA=(SERVICE_NAME=a.b.c)))',
   );
-  expect(() => stringOf('oracle://u:p@h/x)(SERVER=dedicated')).toThrow('The database "x)(SERVER=dedicated" of the address');
+  expect(() => stringOf('oracle://u:p@h/x)(SERVER=dedicated')).toThrow(
+    'The database "x)(SERVER=dedicated" of the address',
+  );
 });
 
 describe('values', () => {
-  const cell = (dbTypeName: string, value: unknown, more: { precision?: number; scale?: number } = {}): Cell =>
-    describeColumn({ name: 'c', dbTypeName, ...more }).read(value);
+  const cell = (
+    dbTypeName: string,
+    value: unknown,
+    more: { precision?: number; scale?: number } = {},
+  ): Cell => describeColumn({ name: 'c', dbTypeName, ...more }).read(value);
 
   test('numbers are exact', () => {
     expect(cell('NUMBER', '9007199254740993', { precision: 19, scale: 0 })).toBe(9_007_199_254_740_993n);
     expect(cell('NUMBER', '5', { precision: 10, scale: 0 })).toBe(5);
     expect(cell('NUMBER', '-.5')).toEqual(new Decimal('-0.5'));
-    expect(cell('NUMBER', '12345678901234567890.12', { precision: 38, scale: 2 })).toEqual(new Decimal('12345678901234567890.12'));
+    expect(cell('NUMBER', '12345678901234567890.12', { precision: 38, scale: 2 })).toEqual(
+      new Decimal('12345678901234567890.12'),
+    );
     expect(cell('BINARY_DOUBLE', 1.5)).toBe(1.5);
     expect(fetchForm({ name: 'c', dbTypeName: 'NUMBER' })).toBe('text');
   });
@@ -124,19 +149,21 @@ describe('values', () => {
   });
 
   test('the rest', () => {
-    expect(cell('INTERVAL DAY TO SECOND', { days: 1, hours: 2, minutes: 3, seconds: 4, fseconds: 500_000_000 })).toBe(
-      '1 days 02:03:04.500000',
-    );
+    expect(
+      cell('INTERVAL DAY TO SECOND', { days: 1, hours: 2, minutes: 3, seconds: 4, fseconds: 500_000_000 }),
+    ).toBe('1 days 02:03:04.500000');
     expect(cell('INTERVAL YEAR TO MONTH', { years: 1, months: 2 })).toBe('425 days 00:00:00');
     expect(cell('RAW', Buffer.from('A'))).toBe('A');
     expect(cell('JSON', { a: [1] })).toBe('{"a":[1]}');
     expect(cell('VARCHAR2', "é🙂'x")).toBe("é🙂'x");
     expect(cell('VARCHAR2', null)).toBeNull();
     expect(cell('BOOLEAN', true)).toBe(true);
-    expect(describeColumn({ name: 'c', dbTypeName: 'NUMBER', precision: 10, scale: 2 }).column).toMatchObject({
-      kind: 'decimal',
-      nativeType: 'NUMBER(10, 2)',
-    });
+    expect(describeColumn({ name: 'c', dbTypeName: 'NUMBER', precision: 10, scale: 2 }).column).toMatchObject(
+      {
+        kind: 'decimal',
+        nativeType: 'NUMBER(10, 2)',
+      },
+    );
   });
 });
 
@@ -201,11 +228,22 @@ describe('the catalog', () => {
         { name: 'NAME', nativeType: 'VARCHAR2(30)', nullable: true, default: "'x'", comment: null },
       ],
       primaryKey: { name: 'PK', column_names: ['ID'] },
-      foreignKeys: [{ name: 'FK', column_names: ['NAME'], referred_schema: 'HR', referred_table: 'OTHER', referred_columns: ['NAME'] }],
+      foreignKeys: [
+        {
+          name: 'FK',
+          column_names: ['NAME'],
+          referred_schema: 'HR',
+          referred_table: 'OTHER',
+          referred_columns: ['NAME'],
+        },
+      ],
       indexes: [{ name: 'I', column_names: ['NAME', 'ID'], unique: true }],
       comment: 'of the table',
     });
-    await expect(describeTable(asked([]), { table: 'T' })).rejects.toMatchObject({ status: 404, error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    await expect(describeTable(asked([]), { table: 'T' })).rejects.toMatchObject({
+      status: 404,
+      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
   });
 
   test('names are texts in what is asked, and a materialised view is no table', async () => {

@@ -14,6 +14,11 @@ export function checkedStatement(sql: string, readOnly: boolean): string {
   const isQuery = first === 'SELECT' || first === 'WITH';
   const own = /^(FUNCTION|PROCEDURE)$/.test(words[1] ?? '') ? words[1] : undefined;
   const refused = isQuery ? own : first;
-  if (refused !== undefined) throw refusal(`${refused} cannot be run while only reading is allowed.`, 'DML_NOT_ALLOWED_ERROR', ENGINE_NAME);
+  if (refused !== undefined)
+    throw refusal(
+      `${refused} cannot be run while only reading is allowed.`,
+      'DML_NOT_ALLOWED_ERROR',
+      ENGINE_NAME,
+    );
   return statement.sql;
 }

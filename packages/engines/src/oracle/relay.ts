@@ -39,7 +39,8 @@ export class Relay {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('There is no port for the way to the server.');
+    if (address === null || typeof address === 'string')
+      throw new Error('There is no port for the way to the server.');
     return address.port;
   }
 
@@ -90,9 +91,12 @@ export class Relay {
     const text = packet.toString('latin1', TEXT_AT);
     const host = /\(\s*HOST\s*=\s*([^()\s]+)\s*\)/i.exec(text)?.[1];
     const port = Number(/\(\s*PORT\s*=\s*(\d+)\s*\)/i.exec(text)?.[1]);
-    if (host === undefined || !Number.isInteger(port)) throw new Error('The server sends its clients to a place that cannot be read.');
+    if (host === undefined || !Number.isInteger(port))
+      throw new Error('The server sends its clients to a place that cannot be read.');
     const here = await this.to({ host, port });
-    const written = text.replace(/\(\s*HOST\s*=[^()]*\)/i, '(HOST=127.0.0.1)').replace(/\(\s*PORT\s*=[^()]*\)/i, `(PORT=${here})`);
+    const written = text
+      .replace(/\(\s*HOST\s*=[^()]*\)/i, '(HOST=127.0.0.1)')
+      .replace(/\(\s*PORT\s*=[^()]*\)/i, `(PORT=${here})`);
     const changed = Buffer.concat([packet.subarray(0, TEXT_AT), Buffer.from(written, 'latin1')]);
     changed.writeUInt16BE(changed.length, 0);
     if (changed.readUInt8(4) === PACKET.redirect) changed.writeUInt16BE(written.length, HEAD_BYTES);

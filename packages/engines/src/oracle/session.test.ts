@@ -22,7 +22,10 @@ async function house(
   answer: (sql: string) => DoubleAnswer,
   { password = 'secret', unknownService = false } = {},
 ): Promise<{ double: TnsDouble; session: Session }> {
-  const double = new TnsDouble((sql) => (/^(SET|ALTER SESSION)/.test(sql) ? 'nothing' : answer(sql)), { password, unknownService });
+  const double = new TnsDouble((sql) => (/^(SET|ALTER SESSION)/.test(sql) ? 'nothing' : answer(sql)), {
+    password,
+    unknownService,
+  });
   opened.push(double);
   const session = oracle.open({ uri: uriOf(await double.listen()), extra: {}, home: '' });
   opened.push(session);
@@ -42,12 +45,24 @@ const numbers = (count: number, failing = false): DoubleAnswer => ({
 const day = new Date(Date.UTC(2024, 1, 29, 13, 14, 15));
 
 /** Every type with a value, and how it is read: kind, shown type, cell. */
-const KINDS: readonly (readonly [type: TnsType, value: Buffer, kind: string, nativeType: string, cell: Cell])[] = [
+const KINDS: readonly (readonly [
+  type: TnsType,
+  value: Buffer,
+  kind: string,
+  nativeType: string,
+  cell: Cell,
+])[] = [
   [types.integer, values.number('-5'), 'int', 'NUMBER(10)', -5],
   [types.bigint, values.number('9007199254740993'), 'int', 'NUMBER(19)', 9_007_199_254_740_993n],
   [types.price, values.number('-12345.67'), 'decimal', 'NUMBER(10, 2)', new Decimal('-12345.67')],
   [types.rounded, values.number('12300'), 'int', 'NUMBER(5, -2)', 12_300],
-  [types.number, values.number('12345678901234567890.12'), 'decimal', 'NUMBER', new Decimal('12345678901234567890.12')],
+  [
+    types.number,
+    values.number('12345678901234567890.12'),
+    'decimal',
+    'NUMBER',
+    new Decimal('12345678901234567890.12'),
+  ],
   [types.number, values.number('0'), 'decimal', 'NUMBER', new Decimal('0')],
   [types.number, values.number('0.005'), 'decimal', 'NUMBER', new Decimal('0.005')],
   [types.float, values.number('1.5'), 'decimal', 'FLOAT(126)', new Decimal('1.5')],
@@ -59,14 +74,27 @@ const KINDS: readonly (readonly [type: TnsType, value: Buffer, kind: string, nat
   [types.raw, values.raw(Buffer.from('A')), 'bytes', 'RAW(16)', 'A'],
   [types.date, values.date(day), 'timestamp', 'DATE', day.getTime()],
   [types.timestamp, values.timestamp(day, 123_000_000), 'timestamp', 'TIMESTAMP', day.getTime() + 123],
-  [types.zoned, values.zoned(day, 123_000_000, 2), 'timestamp', 'TIMESTAMP WITH TIME ZONE', day.getTime() + 123],
+  [
+    types.zoned,
+    values.zoned(day, 123_000_000, 2),
+    'timestamp',
+    'TIMESTAMP WITH TIME ZONE',
+    day.getTime() + 123,
+  ],
   [types.local, values.timestamp(day, 0), 'timestamp', 'TIMESTAMP WITH LOCAL TIME ZONE', day.getTime()],
   [types.months, values.months(1, 2), 'interval', 'INTERVAL YEAR TO MONTH', '425 days 00:00:00'],
-  [types.seconds, values.seconds(1, [2, 3, 4], 500_000_000), 'interval', 'INTERVAL DAY TO SECOND', '1 days 02:03:04.500000'],
+  [
+    types.seconds,
+    values.seconds(1, [2, 3, 4], 500_000_000),
+    'interval',
+    'INTERVAL DAY TO SECOND',
+    '1 days 02:03:04.500000',
+  ],
   [types.boolean, values.boolean(true), 'bool', 'BOOLEAN', true],
 ];
 
-const columnsOf = (list: readonly TnsType[]): TnsColumn[] => list.map((type, at) => ({ name: `C${at}`, type }));
+const columnsOf = (list: readonly TnsType[]): TnsColumn[] =>
+  list.map((type, at) => ({ name: `C${at}`, type }));
 
 describe('over bytes of the protocol', () => {
   wireCases<DoubleAnswer>({
@@ -104,7 +132,9 @@ describe('over bytes of the protocol', () => {
       rows: [Buffer.concat(KINDS.map(([, value]) => value)), Buffer.concat(KINDS.map(() => values.none))],
     }));
     const result = await session.run('SELECT * FROM kinds', reading());
-    expect(result.columns.map(({ kind, nativeType }) => [kind, nativeType])).toEqual(KINDS.map(([, , kind, native]) => [kind, native]));
+    expect(result.columns.map(({ kind, nativeType }) => [kind, nativeType])).toEqual(
+      KINDS.map(([, , kind, native]) => [kind, native]),
+    );
     expect(await readRows(result)).toEqual([KINDS.map(([, , , , cell]) => cell), KINDS.map(() => null)]);
   });
 
@@ -148,7 +178,11 @@ describe('over bytes of the protocol', () => {
   test('a query reads in a transaction that is rolled back; what may write is committed', async () => {
     const { double, session } = await house((sql) => (sql.startsWith('DELETE') ? 'nothing' : numbers(1)));
     await readRows(await session.run('SELECT n FROM t', reading({ schema: 'SALES' })));
-    expect(double.statements).toEqual(['ALTER SESSION SET CURRENT_SCHEMA = "SALES"', 'SET TRANSACTION READ ONLY', 'SELECT n FROM t']);
+    expect(double.statements).toEqual([
+      'ALTER SESSION SET CURRENT_SCHEMA = "SALES"',
+      'SET TRANSACTION READ ONLY',
+      'SELECT n FROM t',
+    ]);
     expect(double.ends).toEqual(['rollback']);
     const result = await session.run('DELETE FROM t;', reading({ readOnly: false }));
     expect([result.columns, await readRows(result)]).toEqual([[], []]);
@@ -173,7 +207,8 @@ describe('over bytes of the protocol', () => {
   test('a statement is asked again by its cursor', async () => {
     let times = 0;
     const { double, session } = await house(() => numbers(++times));
-    for (const count of [1, 2, 3]) expect(await readRows(await session.run('SELECT n FROM t', reading()))).toHaveLength(count);
+    for (const count of [1, 2, 3])
+      expect(await readRows(await session.run('SELECT n FROM t', reading()))).toHaveLength(count);
     expect([double.openCursors, double.connections]).toEqual([1, 1]);
   });
 
@@ -185,7 +220,8 @@ describe('over bytes of the protocol', () => {
     const abort = new AbortController();
     const seen: number[] = [];
     const read = async (): Promise<void> => {
-      for await (const batch of (await session.run('SELECT n FROM t', reading({ signal: abort.signal }))).batches) {
+      for await (const batch of (await session.run('SELECT n FROM t', reading({ signal: abort.signal })))
+        .batches) {
         seen.push(batch.length);
         abort.abort(new Error('left'));
       }
@@ -213,13 +249,17 @@ describe('over bytes of the protocol', () => {
   test('schemas, tables and columns', async () => {
     const texts = (...rows: (string | null)[][]): DoubleAnswer => ({
       columns: columnsOf((rows[0] ?? ['']).map(() => types.text)),
-      rows: rows.map((row) => Buffer.concat(row.map((cell) => (cell === null ? values.none : values.text(cell))))),
+      rows: rows.map((row) =>
+        Buffer.concat(row.map((cell) => (cell === null ? values.none : values.text(cell)))),
+      ),
     });
     const { session } = await house((sql) => {
       if (sql.includes('all_users')) return texts(['HR'], ['SALES']);
       if (sql.includes('CURRENT_SCHEMA') && sql.includes('dual')) return texts(['BOB']);
-      if (sql.includes('all_objects')) return texts(['M', 'MATERIALIZED VIEW'], ['M', 'TABLE'], ['T', 'TABLE'], ['V', 'VIEW']);
-      if (sql.includes('all_tab_columns') && sql.includes("'T'")) return texts(['ID', 'NUMBER', '0', '10', '0', 'N', null, 'the key']);
+      if (sql.includes('all_objects'))
+        return texts(['M', 'MATERIALIZED VIEW'], ['M', 'TABLE'], ['T', 'TABLE'], ['V', 'VIEW']);
+      if (sql.includes('all_tab_columns') && sql.includes("'T'"))
+        return texts(['ID', 'NUMBER', '0', '10', '0', 'N', null, 'the key']);
       if (sql.includes("'P', 'R'")) return texts(['PK', 'P', 'ID', null, null, null]);
       return texts();
     });
@@ -234,13 +274,19 @@ describe('over bytes of the protocol', () => {
       columns: [{ name: 'ID', nativeType: 'NUMBER(10)', nullable: false, default: null, comment: 'the key' }],
       primaryKey: { name: 'PK', column_names: ['ID'] },
     });
-    await expect(session.describe({ table: 'GONE' })).rejects.toMatchObject({ status: 404, error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    await expect(session.describe({ table: 'GONE' })).rejects.toMatchObject({
+      status: 404,
+      error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    });
   });
 });
 
 describe('where not everything may be reached', () => {
   const refused = (name: string): ChartroomError =>
-    new ChartroomError(`"${name}" is refused.`, { status: 422, error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+    new ChartroomError(`"${name}" is refused.`, {
+      status: 422,
+      error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+    });
   /** The house's rule: one name leads to this machine, nothing else may be reached. */
   const outbound: Outbound = {
     lookup: (name, options, callback) => {
@@ -251,12 +297,20 @@ describe('where not everything may be reached', () => {
     refusal: refused,
   };
   const openAt = (host: string, port: number): Session => {
-    const session = oracle.open({ uri: `oracle://bob:secret@${host}:${port}/ORCL`, extra: {}, home: '', outbound });
+    const session = oracle.open({
+      uri: `oracle://bob:secret@${host}:${port}/ORCL`,
+      extra: {},
+      home: '',
+      outbound,
+    });
     opened.push(session);
     return session;
   };
   const double = async (options: Partial<DoubleOptions> = {}): Promise<TnsDouble> => {
-    const made = new TnsDouble((sql) => (/^SET/.test(sql) ? 'nothing' : numbers(2_500)), { password: 'secret', ...options });
+    const made = new TnsDouble((sql) => (/^SET/.test(sql) ? 'nothing' : numbers(2_500)), {
+      password: 'secret',
+      ...options,
+    });
     opened.push(made);
     await made.listen();
     return made;
@@ -266,18 +320,26 @@ describe('where not everything may be reached', () => {
     const server = await double();
     const session = openAt('db.example', server.port);
     expect(await readRows(await session.run('SELECT n FROM t', reading()))).toHaveLength(2_500);
-    await expect(openAt('127.0.0.1', server.port).ping(new AbortController().signal)).rejects.toThrow('is refused');
-    await expect(openAt('localhost', server.port).ping(new AbortController().signal)).rejects.toMatchObject({ status: 422 });
+    await expect(openAt('127.0.0.1', server.port).ping(new AbortController().signal)).rejects.toThrow(
+      'is refused',
+    );
+    await expect(openAt('localhost', server.port).ping(new AbortController().signal)).rejects.toMatchObject({
+      status: 422,
+    });
     expect(server.connections).toBe(1);
   });
 
   test('a server sends its clients to what may be reached only', async () => {
     const other = await double();
     const sending = await double({ redirectTo: { host: 'db.example', port: other.port } });
-    expect(await readRows(await openAt('db.example', sending.port).run('SELECT n FROM t', reading()))).toHaveLength(2_500);
+    expect(
+      await readRows(await openAt('db.example', sending.port).run('SELECT n FROM t', reading())),
+    ).toHaveLength(2_500);
     expect([sending.connections, other.connections]).toEqual([1, 1]);
     const luring = await double({ redirectTo: { host: '127.0.0.1', port: other.port } });
-    await expect(openAt('db.example', luring.port).ping(new AbortController().signal)).rejects.toThrow('is refused');
+    await expect(openAt('db.example', luring.port).ping(new AbortController().signal)).rejects.toThrow(
+      'is refused',
+    );
     expect(other.connections).toBe(1);
   });
 

@@ -56,7 +56,8 @@ class OracleDatabase extends SqlSession implements Session {
     const { promise: overdue, reject } = Promise.withResolvers<never>();
     overdue.catch(() => undefined);
     const running: Running = { stopped: undefined, overdue };
-    const explain = (error: unknown): unknown => (running.stopped ? running.stopped.reason : this.#explain(error, options.signal));
+    const explain = (error: unknown): unknown =>
+      running.stopped ? running.stopped.reason : this.#explain(error, options.signal);
     const connection = await this.#take(options, explain);
     const release = stopAfter(options, (reason) => {
       running.stopped = { reason };
@@ -78,7 +79,10 @@ class OracleDatabase extends SqlSession implements Session {
     };
     try {
       const answer = await Promise.race([begin(connection, statement, options), overdue]);
-      return { columns: answer.columns, batches: stream({ answer, running, maxRows: options.maxRows, finish, explain }) };
+      return {
+        columns: answer.columns,
+        batches: stream({ answer, running, maxRows: options.maxRows, finish, explain }),
+      };
     } catch (error) {
       await finish(true);
       throw explain(error);
@@ -116,7 +120,11 @@ interface OpenAnswer {
 }
 
 /** Begins the transaction, in the schema that is asked for, and sends the statement. */
-async function begin(connection: Connection, statement: string, { readOnly, schema, signal }: RunOptions): Promise<OpenAnswer> {
+async function begin(
+  connection: Connection,
+  statement: string,
+  { readOnly, schema, signal }: RunOptions,
+): Promise<OpenAnswer> {
   const { default: library } = await import('oracledb');
   if (schema !== undefined) {
     await connection.execute(`ALTER SESSION SET CURRENT_SCHEMA = "${schema.replaceAll('"', '')}"`, [], {});
@@ -154,7 +162,10 @@ async function* stream(options: {
       const read = await Promise.race([rows.getRows(Math.min(BATCH_ROWS, left)), options.running.overdue]);
       if (read.length === 0) break;
       left -= read.length;
-      yield { length: read.length, columns: readers.map((reader, column) => read.map((row) => reader(row[column]))) };
+      yield {
+        length: read.length,
+        columns: readers.map((reader, column) => read.map((row) => reader(row[column]))),
+      };
     }
     failed = false;
   } catch (error) {

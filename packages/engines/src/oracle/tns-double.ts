@@ -38,7 +38,17 @@ export type DoubleAnswer =
   | 'hang'
   | 'drop';
 
-const MESSAGE = { protocol: 1, dataTypes: 2, function: 3, error: 4, rowHeader: 6, row: 7, status: 9, describe: 16, piggyback: 17 };
+const MESSAGE = {
+  protocol: 1,
+  dataTypes: 2,
+  function: 3,
+  error: 4,
+  rowHeader: 6,
+  row: 7,
+  status: 9,
+  describe: 16,
+  piggyback: 17,
+};
 const CALL = {
   fetch: 5,
   reexecute: 4,
@@ -101,7 +111,12 @@ class Conversation {
   #isAccepted = false;
   #request = Buffer.alloc(0);
 
-  constructor(socket: Socket, double: TnsDouble, answer: (sql: string) => DoubleAnswer, options: DoubleOptions) {
+  constructor(
+    socket: Socket,
+    double: TnsDouble,
+    answer: (sql: string) => DoubleAnswer,
+    options: DoubleOptions,
+  ) {
     this.#socket = socket;
     this.#double = double;
     this.#answer = answer;
@@ -162,7 +177,8 @@ class Conversation {
     const message = reader.byte();
     if (message === MESSAGE.protocol) return protocolAnswer();
     // The zone of the database is UTC: 60 is zero hours and minutes. No type is converted.
-    if (message === MESSAGE.dataTypes) return Buffer.of(MESSAGE.dataTypes, 0x80, 0, 0, 0, 60, 60, 0x80, 0, 0, 0, 0, 0, 0);
+    if (message === MESSAGE.dataTypes)
+      return Buffer.of(MESSAGE.dataTypes, 0x80, 0, 0, 0, 60, 60, 0x80, 0, 0, 0, 0, 0, 0);
     const call = reader.byte();
     reader.byte();
     if (message === MESSAGE.piggyback) {
@@ -174,8 +190,10 @@ class Conversation {
     if (call === CALL.execute) return this.#execute(reader);
     if (call === CALL.reexecute || call === CALL.reexecuteAndFetch) return this.#executeAgain(reader);
     if (call === CALL.fetch) return this.#fetch(reader.number(), reader.number(), []);
-    if (call === CALL.commit || call === CALL.rollback) this.#double.ends.push(call === CALL.commit ? 'commit' : 'rollback');
-    else if (call !== CALL.ping && call !== CALL.logoff) throw new Error(`The double does not know the call ${call}.`);
+    if (call === CALL.commit || call === CALL.rollback)
+      this.#double.ends.push(call === CALL.commit ? 'commit' : 'rollback');
+    else if (call !== CALL.ping && call !== CALL.logoff)
+      throw new Error(`The double does not know the call ${call}.`);
     return statusMessage();
   }
 
@@ -224,7 +242,9 @@ class Conversation {
     this.#cursors.set(number, { sql, columns, rows: answer.rows[Symbol.iterator](), failing });
     const first = again === undefined ? [describeMessage(columns)] : [];
     const waits = again === undefined && columns.some(({ type }) => type.isLong);
-    return waits ? Buffer.concat([...first, errorMessage(undefined, number)]) : this.#fetch(number, most, first);
+    return waits
+      ? Buffer.concat([...first, errorMessage(undefined, number)])
+      : this.#fetch(number, most, first);
   }
 
   #fetch(number: number, most: number, first: Buffer[]): Buffer {

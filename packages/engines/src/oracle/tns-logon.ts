@@ -39,11 +39,15 @@ export class Logon {
     const key = pbkdf2Sync(both, this.#sessionSalt, ROUNDS.session, KEY_BYTES, 'sha512');
     // Sixteen random bytes, the password, then as many bytes as fill the block.
     const given = decrypt(key, Buffer.from(told.get('AUTH_PASSWORD') ?? '', 'hex'));
-    if (!given.subarray(16, given.length - (given.at(-1) ?? 0)).equals(Buffer.from(password))) return undefined;
+    if (!given.subarray(16, given.length - (given.at(-1) ?? 0)).equals(Buffer.from(password)))
+      return undefined;
     return pairs([
       ['AUTH_VERSION_NO', String(19 << 24)],
       ['AUTH_SC_SERVICE_NAME', 'double'],
-      ['AUTH_SVR_RESPONSE', hex(encrypt(key, Buffer.concat([randomBytes(16), Buffer.from('SERVER_TO_CLIENT')])))],
+      [
+        'AUTH_SVR_RESPONSE',
+        hex(encrypt(key, Buffer.concat([randomBytes(16), Buffer.from('SERVER_TO_CLIENT')]))),
+      ],
     ]);
   }
 }
@@ -65,7 +69,9 @@ export function readLogon(reader: TtcReader): { user: string; told: Map<string, 
 }
 
 function pairs(list: readonly Pair[]): Buffer {
-  const written = list.map(([name, value, flag]) => Buffer.concat([described(name), described(value), number(flag ?? 0)]));
+  const written = list.map(([name, value, flag]) =>
+    Buffer.concat([described(name), described(value), number(flag ?? 0)]),
+  );
   return Buffer.concat([Buffer.of(8), number(list.length), ...written]);
 }
 

@@ -82,13 +82,21 @@ export const values = {
   raw: counted,
   date: (moment: Date): Buffer => counted(wallClock(moment)),
   /** With its nanoseconds. */
-  timestamp: (moment: Date, nanoseconds: number): Buffer => counted(Buffer.concat([wallClock(moment), big(nanoseconds)])),
+  timestamp: (moment: Date, nanoseconds: number): Buffer =>
+    counted(Buffer.concat([wallClock(moment), big(nanoseconds)])),
   /** A moment in UTC, seen from a zone: the bytes hold UTC. */
   zoned: (moment: Date, nanoseconds: number, hours: number): Buffer =>
     counted(Buffer.concat([wallClock(moment), big(nanoseconds), Buffer.of(hours + 20, 60)])),
-  months: (years: number, months: number): Buffer => counted(Buffer.concat([big(years + MIDDLE), Buffer.of(months + 60)])),
+  months: (years: number, months: number): Buffer =>
+    counted(Buffer.concat([big(years + MIDDLE), Buffer.of(months + 60)])),
   seconds: (days: number, [hours, minutes, seconds]: [number, number, number], nanoseconds: number): Buffer =>
-    counted(Buffer.concat([big(days + MIDDLE), Buffer.of(hours + 60, minutes + 60, seconds + 60), big(nanoseconds + MIDDLE)])),
+    counted(
+      Buffer.concat([
+        big(days + MIDDLE),
+        Buffer.of(hours + 60, minutes + 60, seconds + 60),
+        big(nanoseconds + MIDDLE),
+      ]),
+    ),
   boolean: (value: boolean): Buffer => counted(value ? Buffer.of(1, 1) : Buffer.of(0)),
   long: (content: Buffer): Buffer => Buffer.concat([counted(content), zeros(2)]),
 };

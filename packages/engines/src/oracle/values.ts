@@ -41,7 +41,11 @@ const duration: Read = (value) => {
   const seconds = (part(value, 'hours') * 60 + part(value, 'minutes')) * 60 + part(value, 'seconds');
   // Fractions are nanoseconds.
   const micros = BigInt(seconds) * 1_000_000n + BigInt(Math.trunc(part(value, 'fseconds') / 1_000));
-  return intervalText({ months: part(value, 'years') * 12 + part(value, 'months'), days: part(value, 'days'), micros });
+  return intervalText({
+    months: part(value, 'years') * 12 + part(value, 'months'),
+    days: part(value, 'days'),
+    micros,
+  });
 };
 
 const bytes: Read = (value) => (value instanceof Uint8Array ? bytesText(value) : text(value));
@@ -51,7 +55,10 @@ const TEXT: TypeFacts = { kind: 'string', read: text };
 const LONG_TEXT: TypeFacts = { kind: 'string', read: text, as: 'text' };
 const BYTES: TypeFacts = { kind: 'bytes', read: bytes };
 const LONG_BYTES: TypeFacts = { kind: 'bytes', read: bytes, as: 'bytes' };
-const JSON_VALUE: TypeFacts = { kind: 'json', read: (value) => (typeof value === 'string' ? value : JSON.stringify(value)) };
+const JSON_VALUE: TypeFacts = {
+  kind: 'json',
+  read: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
+};
 const STAMP: TypeFacts = { kind: 'timestamp', read: wallClock };
 const INSTANT: TypeFacts = { kind: 'timestamp', read: instant };
 const INTERVAL: TypeFacts = { kind: 'interval', read: duration };
@@ -84,7 +91,9 @@ const NO_SCALE = -127;
 function factsOf({ dbTypeName, precision = 0, scale = 0 }: ColumnMetadata): TypeFacts {
   if (dbTypeName !== 'NUMBER') return TYPES[dbTypeName] ?? TEXT;
   const isWhole = precision > 0 && scale <= 0 && scale !== NO_SCALE;
-  return isWhole ? { kind: 'int', read: integer, as: 'text' } : { kind: 'decimal', read: decimal, as: 'text' };
+  return isWhole
+    ? { kind: 'int', read: integer, as: 'text' }
+    : { kind: 'decimal', read: decimal, as: 'text' };
 }
 
 /** In what form the driver is asked for the values of a column. Numbers come as text, so that they stay exact. */
@@ -95,7 +104,9 @@ export function fetchForm(column: ColumnMetadata): 'text' | 'bytes' | undefined 
 /** `NUMBER(10, 2)`, `FLOAT(126)`, `VARCHAR2(30)`, `DATE`. */
 function typeName({ dbTypeName, precision = 0, scale = 0, byteSize }: ColumnMetadata): string {
   if (dbTypeName === 'NUMBER' && precision > 0) {
-    return scale === NO_SCALE ? `FLOAT(${precision})` : `NUMBER(${precision}${scale === 0 ? '' : `, ${scale}`})`;
+    return scale === NO_SCALE
+      ? `FLOAT(${precision})`
+      : `NUMBER(${precision}${scale === 0 ? '' : `, ${scale}`})`;
   }
   return /CHAR|^RAW$/.test(dbTypeName) && byteSize ? `${dbTypeName}(${byteSize})` : dbTypeName;
 }

@@ -21,7 +21,10 @@ const DEFAULT_LIMIT = 10;
 /** Marks of answers that are not whole, and what they mean. */
 const MARKS: readonly (readonly [name: string, words: string])[] = [
   ['partialResult', 'some servers did not answer'],
-  ['numGroupsLimitReached', 'there are more groups than the server keeps: raise `numGroupsLimit` or ask for fewer'],
+  [
+    'numGroupsLimitReached',
+    'there are more groups than the server keeps: raise `numGroupsLimit` or ask for fewer',
+  ],
   ['maxRowsInJoinReached', 'a join has more rows than the server keeps: raise `maxRowsInJoin`'],
   ['maxRowsInWindowReached', 'a window has more rows than the server keeps: raise `maxRowsInWindow`'],
 ];
@@ -39,9 +42,13 @@ export function refuseFailure(answer: JsonObject): void {
 }
 
 /** Columns and rows of an answer. Throws where rows may be missing because the question has no LIMIT. */
-export function tableOf(answer: JsonObject, hasLimit: boolean): { columns: ResultColumn[]; batch: ColumnBatch } {
+export function tableOf(
+  answer: JsonObject,
+  hasLimit: boolean,
+): { columns: ResultColumn[]; batch: ColumnBatch } {
   const { resultTable } = answer;
-  if (!isJsonObject(resultTable) || !isJsonObject(resultTable.dataSchema)) throw new Error('Pinot answered without a table.');
+  if (!isJsonObject(resultTable) || !isJsonObject(resultTable.dataSchema))
+    throw new Error('Pinot answered without a table.');
   const { columnNames, columnDataTypes } = resultTable.dataSchema;
   const types = Array.isArray(columnDataTypes) ? columnDataTypes : [];
   const columns = (Array.isArray(columnNames) ? columnNames : []).map((name, at) => {
@@ -51,7 +58,15 @@ export function tableOf(answer: JsonObject, hasLimit: boolean): { columns: Resul
   });
   const rows = (Array.isArray(resultTable.rows) ? resultTable.rows : []).filter((row) => Array.isArray(row));
   if (rows.length === DEFAULT_LIMIT && !hasLimit) {
-    throw new Error(`Pinot cuts an answer at ${DEFAULT_LIMIT} rows where the question has no LIMIT: write one.`);
+    throw new Error(
+      `Pinot cuts an answer at ${DEFAULT_LIMIT} rows where the question has no LIMIT: write one.`,
+    );
   }
-  return { columns, batch: { length: rows.length, columns: columns.map((column, at) => rows.map((row) => cellOf(row[at], column))) } };
+  return {
+    columns,
+    batch: {
+      length: rows.length,
+      columns: columns.map((column, at) => rows.map((row) => cellOf(row[at], column))),
+    },
+  };
 }

@@ -7,7 +7,8 @@ import { together } from '../words.ts';
 const truncated = (unit: string): string => `DATE_TRUNC('${unit}', CAST({col} AS TIMESTAMP))`;
 const asMoment = (expression: string): string => `CAST(${expression} AS TIMESTAMP)`;
 const rounded = (minutes: number): string => asMoment(`ROUND(${truncated('minute')}, ${minutes * 60_000})`);
-const converted = (unit: string): string => `DATETIMECONVERT({col}, '1:${unit}:EPOCH', '1:${unit}:EPOCH', '1:${unit}')`;
+const converted = (unit: string): string =>
+  `DATETIMECONVERT({col}, '1:${unit}:EPOCH', '1:${unit}:EPOCH', '1:${unit}')`;
 
 /** Apache Pinot (conformance table of grains). */
 export const pinotDialect: Dialect = {

@@ -16,8 +16,20 @@ export const classify = classifierByRules('Apache Pinot', [
   ofCodes([710], 'COLUMN_DOES_NOT_EXIST_ERROR'),
   ofCodes([240, 250, 400], 'BACKEND_TIMEOUT_ERROR'),
   // The engine of several stages has one number for whatever it refuses.
-  { pattern: /^Code 700: .*Column '.*?' not found/s, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /^Code 700: .*Object '.*?' not found/s, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /No match found for function signature|Unsupported function/i, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
+  {
+    pattern: /^Code 700: .*Column '.*?' not found/s,
+    error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
+  {
+    pattern: /^Code 700: .*Object '.*?' not found/s,
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
+  {
+    pattern: /No match found for function signature|Unsupported function/i,
+    error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
   ...NETWORK_RULES,
 ]);

@@ -10,8 +10,17 @@ let broker: ProtocolDouble;
 let controller: ProtocolDouble;
 let waiting: ServerResponse | undefined;
 
-const whole = { exceptions: [], numServersQueried: 2, numServersResponded: 2, partialResult: false, numGroupsLimitReached: false };
-const table = (rows: unknown[][]) => ({ dataSchema: { columnNames: ['n'], columnDataTypes: ['LONG'] }, rows });
+const whole = {
+  exceptions: [],
+  numServersQueried: 2,
+  numServersResponded: 2,
+  partialResult: false,
+  numGroupsLimitReached: false,
+};
+const table = (rows: unknown[][]) => ({
+  dataSchema: { columnNames: ['n'], columnDataTypes: ['LONG'] },
+  rows,
+});
 const numbers = (count: number) => table(Array.from({ length: count }, (_, n) => [n]));
 const MARKS: Readonly<Record<string, object>> = {
   partialResult: { partialResult: true },
@@ -27,10 +36,16 @@ function brokerDouble({ method, body }: SeenRequest, response: ServerResponse): 
   if (method === 'DELETE') {
     waiting?.destroy();
     response.writeHead(200).end();
-  } else if (code) reply(response, { ...whole, exceptions: [{ errorCode: Number(code[1]), message: code[2] }], resultTable: numbers(1) });
+  } else if (code)
+    reply(response, {
+      ...whole,
+      exceptions: [{ errorCode: Number(code[1]), message: code[2] }],
+      resultTable: numbers(1),
+    });
   else if (MARKS[sql]) reply(response, { ...whole, ...MARKS[sql], resultTable: numbers(3) });
   else if (sql.startsWith('SELECT n FROM t')) reply(response, { ...whole, resultTable: numbers(10) });
-  else if (sql === 'SET a = 1; SELECT n FROM many LIMIT 5000') reply(response, { ...whole, resultTable: numbers(5_000) });
+  else if (sql === 'SET a = 1; SELECT n FROM many LIMIT 5000')
+    reply(response, { ...whole, resultTable: numbers(5_000) });
   else if (sql === 'wait') waiting = response;
   else if (sql === 'dropped') response.write('{"resultTable":{"rows":[[1],[', () => response.destroy());
   else if (sql === 'denied') response.writeHead(403).end('Permission denied');
@@ -50,7 +65,9 @@ function controllerDouble({ path }: SeenRequest, response: ServerResponse): void
       schemaName: 'a',
       dimensionFieldSpecs: [{ name: 'tags', dataType: 'STRING', singleValueField: false }],
       metricFieldSpecs: [{ name: 'sold', dataType: 'DOUBLE' }],
-      dateTimeFieldSpecs: [{ name: 'at', dataType: 'TIMESTAMP', format: 'TIMESTAMP', granularity: '1:MILLISECONDS' }],
+      dateTimeFieldSpecs: [
+        { name: 'at', dataType: 'TIMESTAMP', format: 'TIMESTAMP', granularity: '1:MILLISECONDS' },
+      ],
     });
   else reply(response, { code: 404, error: 'Schema not found' }, 404);
 }
@@ -65,14 +82,20 @@ afterAll(() => {
 
 const live = () => new AbortController().signal;
 const open = (account = '', query = `?controller=http://127.0.0.1:${controller.port}/`) =>
-  pinot.open({ uri: `pinot+http://${account}127.0.0.1:${broker.port}/query/sql${query}`, extra: {}, home: '' });
+  pinot.open({
+    uri: `pinot+http://${account}127.0.0.1:${broker.port}/query/sql${query}`,
+    extra: {},
+    home: '',
+  });
 const run = (sql: string, options: Partial<RunOptions> = {}) =>
   open().run(sql, { signal: live(), timeoutMs: 5_000, readOnly: true, ...options });
 const ask = async (sql: string, options: Partial<RunOptions> = {}) => readRows(await run(sql, options));
 
 test('every kind of value comes exactly', async () => {
   const result = await run('kinds');
-  expect(result.columns.map(({ kind }) => kind)).toEqual('int int float float decimal string bool timestamp json json string'.split(' '));
+  expect(result.columns.map(({ kind }) => kind)).toEqual(
+    'int int float float decimal string bool timestamp json json string'.split(' '),
+  );
   expect(await readRows(result)).toEqual([
     [
       1,
@@ -97,7 +120,11 @@ test('options before a question, its comments and its schema', async () => {
   expect((await ask('SET a = 1; SELECT n FROM default.many LIMIT 5000', { maxRows: 7 })).length).toBe(7);
   await expect(ask('SELECT 1; SELECT 2')).rejects.toMatchObject({ status: 400, error_type: 'SYNTAX_ERROR' });
   await readRows(
-    await open('', '?use_multistage_engine=true').run('SELECT 1', { signal: live(), timeoutMs: Number.POSITIVE_INFINITY, readOnly: true }),
+    await open('', '?use_multistage_engine=true').run('SELECT 1', {
+      signal: live(),
+      timeoutMs: Number.POSITIVE_INFINITY,
+      readOnly: true,
+    }),
   );
   expect(broker.seen.at(-1)?.body.queryOptions).toMatch(/^clientQueryId=[\w-]+;useMultistageEngine=true$/);
 });
@@ -120,7 +147,10 @@ test('cancelling and the time limit tell the broker', async () => {
   abort.abort(new Error('left'));
   await expect(running).rejects.toThrow('left');
   expect(broker.seen.at(-1)).toMatchObject({ method: 'DELETE', path: `/clientQuery/${id}` });
-  await expect(ask('wait', { timeoutMs: 100 })).rejects.toMatchObject({ status: 408, error_type: 'BACKEND_TIMEOUT_ERROR' });
+  await expect(ask('wait', { timeoutMs: 100 })).rejects.toMatchObject({
+    status: 408,
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+  });
 });
 
 test.each([
@@ -142,11 +172,19 @@ test('the controller knows tables and columns', async () => {
     { name: 'b', type: 'table' },
   ]);
   expect(controller.seen.at(-1)?.authorization).toBe(`Basic ${Buffer.from('me:secret').toString('base64')}`);
-  expect((await session.describe({ table: 'a/b' })).columns.map(({ name, nativeType }) => [name, nativeType])).toEqual([
+  expect(
+    (await session.describe({ table: 'a/b' })).columns.map(({ name, nativeType }) => [name, nativeType]),
+  ).toEqual([
     ['tags', 'STRING_ARRAY'],
     ['sold', 'DOUBLE'],
     ['at', 'TIMESTAMP'],
   ]);
-  await expect(session.describe({ table: 'nope' })).rejects.toMatchObject({ status: 404, error_type: 'TABLE_DOES_NOT_EXIST_ERROR' });
-  await expect(open('', '').relations('default')).rejects.toMatchObject({ status: 400, error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR' });
+  await expect(session.describe({ table: 'nope' })).rejects.toMatchObject({
+    status: 404,
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+  });
+  await expect(open('', '').relations('default')).rejects.toMatchObject({
+    status: 400,
+    error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+  });
 });

@@ -61,7 +61,9 @@ class PinotSession extends HttpSession {
     const options = [
       `clientQueryId=${id}`,
       ...(Number.isFinite(timeoutMs) ? [`timeoutMs=${Math.ceil(timeoutMs) + 1_000}`] : []),
-      ...(/^(1|true)$/i.test(this.address.query.use_multistage_engine ?? '') ? ['useMultistageEngine=true'] : []),
+      ...(/^(1|true)$/i.test(this.address.query.use_multistage_engine ?? '')
+        ? ['useMultistageEngine=true']
+        : []),
     ];
     const statements = plainStatements(sql, pinotDialect.lexical, 'Apache Pinot');
     if (statements.slice(0, -1).some((statement) => !/^set\b/i.test(statement)))
@@ -102,7 +104,10 @@ class PinotSession extends HttpSession {
     }
     const signal = AbortSignal.timeout(CATALOG_TIMEOUT_MS);
     try {
-      const response = await send({ ...this.address, origin: new URL(controller).origin }, { method: 'GET', path, signal });
+      const response = await send(
+        { ...this.address, origin: new URL(controller).origin },
+        { method: 'GET', path, signal },
+      );
       return await response.json();
     } catch (error) {
       if (error instanceof HttpFailure && error.status === 404) return undefined;

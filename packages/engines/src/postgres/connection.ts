@@ -25,11 +25,16 @@ export function clientConfig(
     user: parts.username ?? 'postgres',
     database: parts.database || parts.username || 'postgres',
     application_name: parts.query.application_name ?? 'chartroom',
-    ...(outbound && { stream: () => (outbound.tunnel ? new TunnelSocket(outbound.tunnel) : new GuardedSocket(outbound)) }),
+    ...(outbound && {
+      stream: () => (outbound.tunnel ? new TunnelSocket(outbound.tunnel) : new GuardedSocket(outbound)),
+    }),
     connectionTimeoutMillis: Number(parts.query.connect_timeout ?? 0) * 1000 || CONNECT_TIMEOUT_MS,
     ...(parts.password === undefined ? {} : { password: parts.password }),
     ...(encrypted ? { ssl: { rejectUnauthorized: sslmode !== 'require' } } : {}),
     ...(parts.query.options ? { options: parts.query.options } : {}),
   };
-  return { config, context: { username: config.user, hostname: config.host, port: config.port, database: config.database } };
+  return {
+    config,
+    context: { username: config.user, hostname: config.host, port: config.port, database: config.database },
+  };
 }

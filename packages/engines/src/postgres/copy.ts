@@ -9,11 +9,17 @@ interface CopyConnection extends Connection {
 }
 
 function speaksCopy(connection: Connection): connection is CopyConnection {
-  return ['sendCopyFromChunk', 'endCopyFrom', 'sendCopyFail'].every((name) => typeof Reflect.get(connection, name) === 'function');
+  return ['sendCopyFromChunk', 'endCopyFrom', 'sendCopyFail'].every(
+    (name) => typeof Reflect.get(connection, name) === 'function',
+  );
 }
 
 /** Sends chunks of text to `COPY … FROM STDIN`; ends when the server has confirmed. Rejects with the server's error. */
-export async function copyInto(client: PoolClient, statement: string, chunks: AsyncIterable<string>): Promise<void> {
+export async function copyInto(
+  client: PoolClient,
+  statement: string,
+  chunks: AsyncIterable<string>,
+): Promise<void> {
   const copy = new CopyQuery(statement);
   client.query(copy);
   const connection = await copy.ready;

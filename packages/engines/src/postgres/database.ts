@@ -99,7 +99,15 @@ export class PostgresDatabase {
     let endedItself = false;
     const { readOnly } = options;
     const finish = (failed: boolean) => {
-      finishing ??= this.#finish({ client, pid, rows, failed, readOnly, wasStopped: stopped !== undefined, endedItself });
+      finishing ??= this.#finish({
+        client,
+        pid,
+        rows,
+        failed,
+        readOnly,
+        wasStopped: stopped !== undefined,
+        endedItself,
+      });
       return finishing;
     };
     const release = stopAfter(options, (reason) => {
@@ -153,7 +161,11 @@ export class PostgresDatabase {
     }
     const lost = await rows.end();
     const keep = !readOnly && !failed && !lost;
-    await giveBack(client, { keep, wasStopped, reuse: !endedItself && client.getTransactionStatus() !== 'I' });
+    await giveBack(client, {
+      keep,
+      wasStopped,
+      reuse: !endedItself && client.getTransactionStatus() !== 'I',
+    });
     if (lost && !readOnly && !failed) throw this.#classify(lost.error);
   }
 
@@ -213,7 +225,9 @@ export class PostgresDatabase {
   /** Start-up and total cost of the planner's first line. */
   async estimate(sql: string, { signal, schema }: EstimateOptions): Promise<CostEstimate[]> {
     const place = schema === undefined ? {} : { schema };
-    const rows = await readRows(await this.run(`EXPLAIN ${sql}`, { ...place, signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    const rows = await readRows(
+      await this.run(`EXPLAIN ${sql}`, { ...place, signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
+    );
     const match = /\(cost=([\d.]+)\.\.([\d.]+) /.exec(String(rows[0]?.[0] ?? ''));
     return match ? [{ 'Start-up cost': match[1] ?? '', 'Total cost': match[2] ?? '' }] : [];
   }
@@ -229,12 +243,22 @@ export class PostgresDatabase {
 
   async #ask(sql: string): Promise<(string | number | boolean | bigint | null | { text: string })[][]> {
     return readRows(
-      await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
+      await this.run(sql, {
+        signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS),
+        timeoutMs: CATALOG_TIMEOUT_MS,
+        readOnly: true,
+      }),
     );
   }
 
-  async #checkOut(options: Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>): Promise<Checkout> {
-    if (this.#closed) throw this.#flavour.classify('The connection to this database was closed because its settings changed.', {});
+  async #checkOut(
+    options: Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>,
+  ): Promise<Checkout> {
+    if (this.#closed)
+      throw this.#flavour.classify(
+        'The connection to this database was closed because its settings changed.',
+        {},
+      );
     let client: PoolClient | undefined;
     try {
       client = await unlessAborted(this.#pool.connect(), options.signal, (late) => late.release());
@@ -266,7 +290,9 @@ export class PostgresDatabase {
       await client.connect();
       await client.query(`SELECT pg_cancel_backend(${pid})`);
     } catch (error) {
-      process.emitWarning(`A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`);
+      process.emitWarning(
+        `A query could not be cancelled on the server: ${error instanceof Error ? error.message : String(error)}`,
+      );
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -278,7 +304,8 @@ export class PostgresDatabase {
       error instanceof AggregateError
         ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
         : error.message;
-    const position = 'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
+    const position =
+      'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
     return this.#flavour.classify(message, this.#context, { position });
   }
 }
@@ -286,7 +313,10 @@ export class PostgresDatabase {
 /**
  * One round trip: the transaction and its settings, which end with it.
  */
-function beginStatements(options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>, settings: readonly string[]): string {
+function beginStatements(
+  options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>,
+  settings: readonly string[],
+): string {
   const timeout = Number.isFinite(options.timeoutMs) ? Math.max(0, Math.ceil(options.timeoutMs)) : 0;
   return [
     options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN',

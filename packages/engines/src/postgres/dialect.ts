@@ -42,7 +42,8 @@ export const postgresDialect: Dialect = {
     ...truncations({ PT1H: 'hour', P1D: 'day', P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' }),
   },
   dateTimeLiteral(ms, nativeType) {
-    if (/^(datetime|timestamp)/i.test(nativeType)) return `TO_TIMESTAMP('${naiveTimestamp(ms)}', 'YYYY-MM-DD HH24:MI:SS.US')`;
+    if (/^(datetime|timestamp)/i.test(nativeType))
+      return `TO_TIMESTAMP('${naiveTimestamp(ms)}', 'YYYY-MM-DD HH24:MI:SS.US')`;
     if (/^date/i.test(nativeType)) return `TO_DATE('${naiveTimestamp(ms).slice(0, 10)}', 'YYYY-MM-DD')`;
     return undefined;
   },

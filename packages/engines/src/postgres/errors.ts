@@ -42,12 +42,15 @@ const RULES: readonly PostgresRule[] = [
   },
   { pattern: /ECONNREFUSED/, error_type: 'CONNECTION_PORT_CLOSED_ERROR', message: refused },
   {
-    pattern: new RegExp(`could not connect to server: (?:Operation timed out|No route to host|Host is down)\\s+${SERVER}`),
+    pattern: new RegExp(
+      `could not connect to server: (?:Operation timed out|No route to host|Host is down)\\s+${SERVER}`,
+    ),
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
     message: down,
   },
   {
-    pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|timeout expired|Connection terminated due to connection timeout/,
+    pattern:
+      /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|timeout expired|Connection terminated due to connection timeout/,
     error_type: 'CONNECTION_HOST_DOWN_ERROR',
     message: down,
   },
@@ -64,20 +67,36 @@ const RULES: readonly PostgresRule[] = [
   {
     pattern: /syntax error at or near "(.*?)"/,
     error_type: 'SYNTAX_ERROR',
-    message: (match) => `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
+    message: (match) =>
+      `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
   },
   { pattern: /syntax error at end of input/, error_type: 'SYNTAX_ERROR', message: keep },
   { pattern: /column .+ does not exist/, error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: keep },
-  { pattern: /relation .+ does not exist|missing FROM-clause entry/, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', message: keep },
+  {
+    pattern: /relation .+ does not exist|missing FROM-clause entry/,
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    message: keep,
+  },
   { pattern: /schema .+ does not exist/, error_type: 'SCHEMA_DOES_NOT_EXIST_ERROR', message: keep },
-  { pattern: /function .+ does not exist|type .+ does not exist/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: keep },
+  {
+    pattern: /function .+ does not exist|type .+ does not exist/,
+    error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+    message: keep,
+  },
 ];
 
 /** Reads what a text of a server or its driver means; `position` counts characters of the statement from 1. */
-export type PostgresClassifier = (text: string, context: ConnectionContext, extra?: { position?: number | undefined }) => ChartroomError;
+export type PostgresClassifier = (
+  text: string,
+  context: ConnectionContext,
+  extra?: { position?: number | undefined },
+) => ChartroomError;
 
 /** Makes the reader of texts for an engine that speaks this protocol; its own rules come first. Status 400: the question or the connection is at fault. */
-export function postgresClassifier(engine_name: string, own: readonly PostgresRule[] = []): PostgresClassifier {
+export function postgresClassifier(
+  engine_name: string,
+  own: readonly PostgresRule[] = [],
+): PostgresClassifier {
   return (text, context, { position } = {}) => {
     const dbError = (message: string, error_type: ErrorType): ChartroomError =>
       new ChartroomError(message, {

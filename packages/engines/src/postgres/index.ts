@@ -16,7 +16,15 @@ export const postgres = defineEngine({
   asksOutbound: true,
   tunnels: true,
   dialect: postgresDialect,
-  capabilities: { fileUpload: true, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+  capabilities: {
+    fileUpload: true,
+    catalogs: true,
+    schemas: true,
+    cancel: true,
+    estimate: true,
+    embedded: false,
+    unsafe: false,
+  },
   place: CATALOG_AS_DATABASE,
   classify,
   open: (settings) =>

@@ -7,12 +7,16 @@ type Ask = (sql: string) => Promise<Row[]>;
 
 /** Databases of the server that may be connected to. */
 export async function listCatalogs(ask: Ask): Promise<string[]> {
-  return (await ask('SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate ORDER BY 1')).map(([name]) => String(name));
+  return (
+    await ask('SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate ORDER BY 1')
+  ).map(([name]) => String(name));
 }
 
 /** Schemas without the server's own (`pg_…`). */
 export async function listSchemas(ask: Ask): Promise<string[]> {
-  return (await ask("SELECT nspname FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' ORDER BY 1")).map(([name]) => String(name));
+  return (await ask("SELECT nspname FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' ORDER BY 1")).map(
+    ([name]) => String(name),
+  );
 }
 
 /** Tables, foreign tables, views and materialised views of a schema by name. */
@@ -21,7 +25,10 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
     `SELECT c.relname, c.relkind::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = ${quoteText(schema)} AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
   );
-  return rows.map(([name, kind]) => ({ name: String(name), type: kind === 'v' ? 'view' : kind === 'm' ? 'materialized_view' : 'table' }));
+  return rows.map(([name, kind]) => ({
+    name: String(name),
+    type: kind === 'v' ? 'view' : kind === 'm' ? 'materialized_view' : 'table',
+  }));
 }
 
 const TYPE_NAMES: readonly (readonly [RegExp, string])[] = [
@@ -32,7 +39,10 @@ const TYPE_NAMES: readonly (readonly [RegExp, string])[] = [
 
 /** `character varying(20)` → `VARCHAR(20)`, `numeric(38,9)` → `NUMERIC(38, 9)`. */
 function typeName(text: string): string {
-  const renamed = TYPE_NAMES.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), text);
+  const renamed = TYPE_NAMES.reduce(
+    (name, [pattern, replacement]) => name.replace(pattern, replacement),
+    text,
+  );
   return renamed.toUpperCase().replace(/(\d),(\d)/g, '$1, $2');
 }
 
@@ -61,7 +71,11 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
       extra: { engine_name: 'PostgreSQL' },
     });
   }
-  const [columns, keys, indexes] = await Promise.all([readColumns(ask, oid), readKeys(ask, oid), readIndexes(ask, oid)]);
+  const [columns, keys, indexes] = await Promise.all([
+    readColumns(ask, oid),
+    readKeys(ask, oid),
+    readIndexes(ask, oid),
+  ]);
   return { columns, ...keys, indexes, comment: optionalText(found[0]?.[1]) };
 }
 
@@ -80,7 +94,10 @@ async function readColumns(ask: Ask, oid: string): Promise<ColumnDescription[]> 
   }));
 }
 
-async function readKeys(ask: Ask, oid: string): Promise<Pick<TableDescription, 'primaryKey' | 'foreignKeys'>> {
+async function readKeys(
+  ask: Ask,
+  oid: string,
+): Promise<Pick<TableDescription, 'primaryKey' | 'foreignKeys'>> {
   const columnsOf = (relation: string, keys: string): string =>
     `(SELECT json_agg(a.attname ORDER BY k.place)::text FROM unnest(${keys}) WITH ORDINALITY k(number, place) JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = k.number)`;
   const rows = await ask(

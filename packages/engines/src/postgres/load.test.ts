@@ -6,6 +6,11 @@ describe.runIf(await isReachable('PostgreSQL', 'loading files into it'))('files 
   loadCases({
     uri: SERVERS.PostgreSQL.uri,
     list: '[1,2]',
-    types: { text: 'TEXT', fraction: 'DOUBLE PRECISION', whole: 'BIGINT', moment: 'TIMESTAMP WITHOUT TIME ZONE' },
+    types: {
+      text: 'TEXT',
+      fraction: 'DOUBLE PRECISION',
+      whole: 'BIGINT',
+      moment: 'TIMESTAMP WITHOUT TIME ZONE',
+    },
   }),
 );

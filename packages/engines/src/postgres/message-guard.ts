@@ -26,7 +26,9 @@ export class MessageGuard extends HeadGuard {
   }
 
   protected read(bytes: Buffer, at: number): number {
-    return this.#row === 0 ? this.#message(bytes[at] ?? 0, bytes.readUInt32BE(at + 1) - 4) : this.#cell(bytes, at);
+    return this.#row === 0
+      ? this.#message(bytes[at] ?? 0, bytes.readUInt32BE(at + 1) - 4)
+      : this.#cell(bytes, at);
   }
 
   #message(letter: number, body: number): number {
@@ -57,9 +59,12 @@ export function guardedClient(bounds: AnswerBounds): new (config?: string | Clie
       super(config);
       // Where the driver begins to read; its types hide it.
       const connection: unknown = Reflect.get(this, 'connection');
-      const attach: unknown = typeof connection === 'object' && connection ? Reflect.get(connection, 'attachListeners') : undefined;
+      const attach: unknown =
+        typeof connection === 'object' && connection ? Reflect.get(connection, 'attachListeners') : undefined;
       if (typeof connection !== 'object' || !connection || typeof attach !== 'function')
-        throw new Error('This version of the driver for PostgreSQL reads its connections in another way than is known.');
+        throw new Error(
+          'This version of the driver for PostgreSQL reads its connections in another way than is known.',
+        );
       Reflect.set(connection, 'attachListeners', (stream: Parameters<typeof guardReading>[0]) => {
         Reflect.apply(attach, connection, [stream]);
         const guard = new MessageGuard(bounds);

@@ -22,7 +22,10 @@ export class IncomingRows {
   /** Sends the statement. */
   constructor(client: PoolClient, sql: string) {
     this.#described.promise.catch(() => undefined);
-    this.#queue = new RowQueue({ pause: () => void this.#socket?.pause(), resume: () => void this.#socket?.resume() });
+    this.#queue = new RowQueue({
+      pause: () => void this.#socket?.pause(),
+      resume: () => void this.#socket?.resume(),
+    });
     const config = { text: sql, rowMode: 'array', queryMode: 'extended', types: { getTypeParser: parserOf } };
     const query = new Query<Cell[]>(config);
     const submit = query.submit;
@@ -60,7 +63,8 @@ export class IncomingRows {
   /** Whether the end arrives at once, when no more rows are wanted. */
   async endsNow(): Promise<boolean> {
     this.#leave();
-    if (!this.ended) await Promise.race([this.#finished.promise, setTimeout(END_MS, undefined, { ref: false })]);
+    if (!this.ended)
+      await Promise.race([this.#finished.promise, setTimeout(END_MS, undefined, { ref: false })]);
     return this.ended;
   }
 

@@ -10,7 +10,11 @@ describe.runIf(await isReachable('PostgreSQL', 'running scripts in it'))('script
   const session = engineOfUri(uri)?.open({ uri, extra: {}, home: '' });
   afterAll(() => session?.close());
 
-  const rows = async (statements: string[], more: Partial<ScriptOptions> = {}, from: Session | undefined = session) => {
+  const rows = async (
+    statements: string[],
+    more: Partial<ScriptOptions> = {},
+    from: Session | undefined = session,
+  ) => {
     const result = await from?.runScript?.(statements, reading(more));
     return result && readRows(result);
   };
@@ -18,14 +22,18 @@ describe.runIf(await isReachable('PostgreSQL', 'running scripts in it'))('script
 
   test('share what they set and make for themselves, which nobody else meets', async () => {
     expect(await rows(["SET work_mem = '9MB'", 'SHOW work_mem'])).toEqual([['9MB']]);
-    expect(await rows(['CREATE TEMP TABLE mine AS SELECT 1 AS a', 'SELECT a FROM mine'], writing)).toEqual([[1]]);
+    expect(await rows(['CREATE TEMP TABLE mine AS SELECT 1 AS a', 'SELECT a FROM mine'], writing)).toEqual([
+      [1],
+    ]);
     await expect(rows(['SELECT 1', 'SELECT a FROM mine'])).rejects.toThrow('does not exist');
     expect(await rows(['SELECT 1', 'SHOW work_mem'])).not.toEqual([['9MB']]);
   });
 
   test('keep all that they write, or nothing', async () => {
     const there = (table: string) => rows(['SELECT 1', `SELECT to_regclass('${table}')::text`]);
-    await expect(rows(['CREATE TABLE script_half (a int)', 'SELECT 1 / 0'], writing)).rejects.toThrow('division by zero');
+    await expect(rows(['CREATE TABLE script_half (a int)', 'SELECT 1 / 0'], writing)).rejects.toThrow(
+      'division by zero',
+    );
     expect(await there('script_half')).toEqual([[null]]);
     await rows(['BEGIN', 'CREATE TABLE script_undone (a int)', 'ROLLBACK'], writing);
     expect(await there('script_undone')).toEqual([[null]]);
@@ -36,7 +44,9 @@ describe.runIf(await isReachable('PostgreSQL', 'running scripts in it'))('script
 
   test('may not do more behind the end of their transaction, nor leave what they set there', async () => {
     expect(await rows(['COMMIT', 'SHOW transaction_read_only'])).toEqual([['on']]);
-    await expect(rows(['COMMIT', 'BEGIN READ WRITE', 'CREATE TABLE script_more (a int)'])).rejects.toThrow('read-write mode');
+    await expect(rows(['COMMIT', 'BEGIN READ WRITE', 'CREATE TABLE script_more (a int)'])).rejects.toThrow(
+      'read-write mode',
+    );
     expect(await rows(['COMMIT', 'SHOW search_path'], { schema: 'staging' })).toEqual([['staging']]);
     expect(await rows(["SET work_mem = '9MB'", 'COMMIT', 'SHOW work_mem'])).toEqual([['9MB']]);
     expect(await rows(['SELECT 1', 'SHOW work_mem'])).not.toEqual([['9MB']]);
@@ -56,11 +66,17 @@ describe.runIf(await isReachable('PostgreSQL', 'running scripts in it'))('script
   });
 });
 
-test.runIf(await isReachable('PostgreSQL', 'reading moments without end from it'))('moments beyond the clock are read', async () => {
-  const { uri } = SERVERS.PostgreSQL;
-  const session = engineOfUri(uri)?.open({ uri, extra: {}, home: '' });
-  const sql = "SELECT 'infinity'::date, '-infinity'::timestamptz, '1000000-01-01'::date, '1970-01-02'::date";
-  const result = await session?.run(sql, reading());
-  expect(result && (await readRows(result))).toEqual([[Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1000000-01-01', 86_400_000]]);
-  await session?.close();
-});
+test.runIf(await isReachable('PostgreSQL', 'reading moments without end from it'))(
+  'moments beyond the clock are read',
+  async () => {
+    const { uri } = SERVERS.PostgreSQL;
+    const session = engineOfUri(uri)?.open({ uri, extra: {}, home: '' });
+    const sql =
+      "SELECT 'infinity'::date, '-infinity'::timestamptz, '1000000-01-01'::date, '1970-01-02'::date";
+    const result = await session?.run(sql, reading());
+    expect(result && (await readRows(result))).toEqual([
+      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1000000-01-01', 86_400_000],
+    ]);
+    await session?.close();
+  },
+);

@@ -27,14 +27,16 @@ function decimal(text: string): Cell {
 /** The last moment of the clock, in epoch milliseconds; the first is as far from the epoch. */
 const LATEST = 8.64e15;
 
-const MOMENT = /^(\d+)-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)?( BC)?$/;
+const MOMENT =
+  /^(\d+)-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)?( BC)?$/;
 
 /**
  * Epoch milliseconds of `2024-01-31 10:00:00.123456+02`; zones are resolved to UTC, ±infinity stays infinite. The engine
  * knows years beyond the clock of this language, which stay the text they are.
  */
 function moment(text: string): Cell {
-  if (text === 'infinity' || text === '-infinity') return text === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  if (text === 'infinity' || text === '-infinity')
+    return text === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const match = MOMENT.exec(text);
   if (!match) return text;
   const [
@@ -54,7 +56,11 @@ function moment(text: string): Cell {
   ] = match;
   const date = new Date(0);
   date.setUTCFullYear(era ? 1 - Number(year) : Number(year), Number(month) - 1, Number(day));
-  const clock = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000 + Number(`0.${fraction}0`) * 1_000;
+  const clock =
+    Number(hours) * 3_600_000 +
+    Number(minutes) * 60_000 +
+    Number(seconds) * 1_000 +
+    Number(`0.${fraction}0`) * 1_000;
   const zone = Number(zoneHours) * 3_600_000 + Number(zoneMinutes) * 60_000 + Number(zoneSeconds) * 1_000;
   const time = date.getTime() + clock - (sign === '-' ? -zone : zone);
   return Math.abs(time) <= LATEST ? time : text;
@@ -70,8 +76,13 @@ function interval(text: string): Cell {
   }
   const [, sign, hours = '0', minutes = '0', seconds = '0', fraction = ''] = INTERVAL_CLOCK.exec(text) ?? [];
   const micros =
-    BigInt(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000n + BigInt(fraction.padEnd(6, '0') || '0');
-  return intervalText({ months: parts.year * 12 + parts.mon, days: parts.day, micros: sign ? -micros : micros });
+    BigInt(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000n +
+    BigInt(fraction.padEnd(6, '0') || '0');
+  return intervalText({
+    months: parts.year * 12 + parts.mon,
+    days: parts.day,
+    micros: sign ? -micros : micros,
+  });
 }
 
 function bytes(text: string): Cell {

@@ -29,8 +29,11 @@ export function accountOf({ uri, secrets }: ConnectionSettings): Account {
   const account = query.account ?? host;
   if (account === undefined) throw unusable('the address names no account');
   const place = CATALOG_SLASH_PLAIN_SCHEMA.of(parts);
-  const placeAt = (asked: Place): Place => CATALOG_SLASH_PLAIN_SCHEMA.of(CATALOG_SLASH_PLAIN_SCHEMA.at(parts, asked));
-  const own = query.host !== undefined && { accessUrl: `${query.protocol ?? 'https'}://${query.host}:${query.port ?? port ?? 443}` };
+  const placeAt = (asked: Place): Place =>
+    CATALOG_SLASH_PLAIN_SCHEMA.of(CATALOG_SLASH_PLAIN_SCHEMA.at(parts, asked));
+  const own = query.host !== undefined && {
+    accessUrl: `${query.protocol ?? 'https'}://${query.host}:${query.port ?? port ?? 443}`,
+  };
   const options: ConnectionOptions = {
     account,
     username: username ?? '',
@@ -62,19 +65,23 @@ function credentials(password: string | undefined, secrets: JsonObject): Connect
 /** The key without its passphrase, as the driver wants it. */
 function privateKey(params: JsonObject): string {
   const body = textOf(params.privatekey_body);
-  if (body === undefined) throw unusable('auth_params.privatekey_body is missing: a path would read a file of the server');
+  if (body === undefined)
+    throw unusable('auth_params.privatekey_body is missing: a path would read a file of the server');
   try {
     const passphrase = textOf(params.privatekey_pass);
     const key = createPrivateKey({ key: body, ...(passphrase !== undefined && { passphrase }) });
     return key.export({ type: 'pkcs8', format: 'pem' }).toString();
   } catch (error) {
-    throw unusable(`the private key cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    throw unusable(
+      `the private key cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    );
   }
 }
 
 /** The address of the fields `username`, `password`, `account`, `database`, `role` and `warehouse`. */
 export function uriOfForm(form: JsonObject): DatabaseUri {
-  const field = (name: string): string | undefined => (form[name] === undefined || form[name] === null ? undefined : String(form[name]));
+  const field = (name: string): string | undefined =>
+    form[name] === undefined || form[name] === null ? undefined : String(form[name]);
   const query = { role: field('role'), warehouse: field('warehouse') };
   return {
     engine: 'snowflake',
@@ -84,7 +91,9 @@ export function uriOfForm(form: JsonObject): DatabaseUri {
     host: field('account'),
     port: undefined,
     database: field('database'),
-    query: Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+    query: Object.fromEntries(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
   };
 }
 

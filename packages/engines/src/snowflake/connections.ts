@@ -16,7 +16,11 @@ function loadDriver(): Promise<Library> {
     // Its members cannot be told from outside: Node hands the whole of it over as the default.
     const { default: library } = await import('snowflake-sdk');
     // The parser of its own runs what is no JSON as a program.
-    library.configure({ logLevel: 'OFF', additionalLogToConsole: false, jsonColumnVariantParser: (raw: string) => raw });
+    library.configure({
+      logLevel: 'OFF',
+      additionalLogToConsole: false,
+      jsonColumnVariantParser: (raw: string) => raw,
+    });
     return library;
   })();
   return loading;
@@ -63,9 +67,15 @@ export class Connections {
       ...this.#account.options,
       ...(catalog !== undefined && { database: catalog }),
       ...(schema !== undefined && { schema }),
-      ...(this.#proxy && { proxyHost: '127.0.0.1', proxyPort: await this.#proxy.port(), proxyProtocol: 'http:' }),
+      ...(this.#proxy && {
+        proxyHost: '127.0.0.1',
+        proxyPort: await this.#proxy.port(),
+        proxyProtocol: 'http:',
+      }),
     });
-    await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      connection.connect((error) => (error ? reject(error) : resolve())),
+    );
     return connection;
   }
 }

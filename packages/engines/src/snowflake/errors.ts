@@ -5,10 +5,12 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern: /syntax error line .+? at position .+? unexpected '(.+?)'/,
     error_type: 'SYNTAX_ERROR',
-    message: (match) => `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
+    message: (match) =>
+      `Please check your query for syntax errors at or near "${match[1]}". Then, try running your query again.`,
   },
   {
-    pattern: /Incorrect username or password was specified|JWT token is invalid|Invalid OAuth access token|authentication/i,
+    pattern:
+      /Incorrect username or password was specified|JWT token is invalid|Invalid OAuth access token|authentication/i,
     error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
     message: asWritten,
   },
@@ -19,9 +21,21 @@ const RULES: readonly ErrorRule[] = [
     message: asWritten,
   },
   { pattern: /Schema '.+?' does not exist/, error_type: 'SCHEMA_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /Database '.+?' does not exist/, error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: asWritten },
-  { pattern: /Unknown (?:user-defined )?function/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /Insufficient privileges/, error_type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR', message: asWritten },
+  {
+    pattern: /Database '.+?' does not exist/,
+    error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    message: asWritten,
+  },
+  {
+    pattern: /Unknown (?:user-defined )?function/,
+    error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
+  {
+    pattern: /Insufficient privileges/,
+    error_type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
+    message: asWritten,
+  },
   {
     pattern: /Network error\. Could not reach Snowflake/,
     error_type: 'CONNECTION_HOST_DOWN_ERROR',

@@ -16,7 +16,15 @@ export const snowflake = defineEngine({
   dialect: snowflakeDialect,
   place: CATALOG_SLASH_PLAIN_SCHEMA,
   tellsSchema: true,
-  capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: false, embedded: false, unsafe: false },
+  capabilities: {
+    fileUpload: false,
+    catalogs: true,
+    schemas: true,
+    cancel: true,
+    estimate: false,
+    embedded: false,
+    unsafe: false,
+  },
   classify: classifySnowflakeError,
   open: openSnowflake,
 });

@@ -7,16 +7,24 @@ type Ask = (sql: string) => Promise<Cell[][]>;
 const { quoteIdentifier, quoteString } = snowflakeDialect;
 
 export async function listDatabases(ask: Ask): Promise<string[]> {
-  return (await ask('SELECT database_name FROM information_schema.databases ORDER BY 1')).map(([name]) => String(name));
+  return (await ask('SELECT database_name FROM information_schema.databases ORDER BY 1')).map(([name]) =>
+    String(name),
+  );
 }
 
 export async function listSchemas(ask: Ask, database: string | undefined): Promise<string[]> {
-  const rows = await ask(`SELECT schema_name FROM ${schemaOf(database)}.schemata WHERE schema_name <> 'INFORMATION_SCHEMA' ORDER BY 1`);
+  const rows = await ask(
+    `SELECT schema_name FROM ${schemaOf(database)}.schemata WHERE schema_name <> 'INFORMATION_SCHEMA' ORDER BY 1`,
+  );
   return rows.map(([name]) => String(name));
 }
 
 /** Tables and views of a schema by name. */
-export async function listRelations(ask: Ask, schema: string, database: string | undefined): Promise<Relation[]> {
+export async function listRelations(
+  ask: Ask,
+  schema: string,
+  database: string | undefined,
+): Promise<Relation[]> {
   const rows = await ask(
     `SELECT table_name, table_type FROM ${schemaOf(database)}.tables WHERE table_schema = ${quoteString(schema)} ORDER BY 1`,
   );
@@ -46,7 +54,8 @@ export async function describeTable(
   const about = await ask(`SELECT comment, table_type FROM ${schemaOf(database)}.tables ${where}`);
   const path = [database, schema, table].filter((part) => part !== undefined).map(quoteIdentifier);
   // Views have no keys to show.
-  const keys = about[0]?.[1] === 'BASE TABLE' ? await ask(`SHOW PRIMARY KEYS IN TABLE ${path.join('.')}`) : [];
+  const keys =
+    about[0]?.[1] === 'BASE TABLE' ? await ask(`SHOW PRIMARY KEYS IN TABLE ${path.join('.')}`) : [];
   return {
     columns: columns.map(([name, type, precision, scale, length, nullable, value, comment]) => ({
       name: String(name),

@@ -14,7 +14,13 @@ const PARAMETERS = Object.entries({
   BINARY_OUTPUT_FORMAT: 'HEX',
 }).map(([name, value]) => ({ name, value }));
 
-const type = (name: string, kind: string, scale = 0) => ({ name, type: kind, scale, precision: 38, nullable: true });
+const type = (name: string, kind: string, scale = 0) => ({
+  name,
+  type: kind,
+  scale,
+  precision: 38,
+  nullable: true,
+});
 
 const house = serviceHouse();
 const { ask, asked } = house;
@@ -25,21 +31,34 @@ type Script = (sql: string, request: DoubleRequest) => DoubleAnswer;
 function rows(rowtype: unknown[], rowset: unknown[][], more: Record<string, unknown> = {}): DoubleAnswer {
   const count = { returned: rowset.length, total: rowset.length };
   return {
-    body: { success: true, code: null, data: { queryId: 'q-1', version: '1', parameters: PARAMETERS, rowtype, rowset, ...count, ...more } },
+    body: {
+      success: true,
+      code: null,
+      data: { queryId: 'q-1', version: '1', parameters: PARAMETERS, rowtype, rowset, ...count, ...more },
+    },
   };
 }
-const names = (...values: unknown[][]) => rows(values[0]?.map((_, index) => type(`C${index}`, 'text')) ?? [], values);
+const names = (...values: unknown[][]) =>
+  rows(values[0]?.map((_, index) => type(`C${index}`, 'text')) ?? [], values);
 const refusal = (code: string, message: string): DoubleAnswer => ({
   body: { success: false, code, message, data: { sqlState: '42000', queryId: 'q-1' } },
 });
 
 /** The service: logins, statements, chunks, aborts. */
-async function service(script: Script, { query = '', secrets = {}, login = undefined as DoubleAnswer | undefined } = {}): Promise<void> {
+async function service(
+  script: Script,
+  { query = '', secrets = {}, login = undefined as DoubleAnswer | undefined } = {},
+): Promise<void> {
   const answerTo = (request: DoubleRequest): DoubleAnswer => {
     const { pathname } = new URL(request.path, 'http://double');
     if (pathname === '/session/v1/login-request')
       return (
-        login ?? { body: { success: true, data: { token: 't', masterToken: 'm', sessionId: 1, parameters: PARAMETERS, sessionInfo: {} } } }
+        login ?? {
+          body: {
+            success: true,
+            data: { token: 't', masterToken: 'm', sessionId: 1, parameters: PARAMETERS, sessionInfo: {} },
+          },
+        }
       );
     if (pathname === '/queries/v1/query-request') return script(String(bodyOf(request).sqlText), request);
     if (pathname.startsWith('/chunk/')) {
@@ -73,7 +92,11 @@ const SAMPLES: readonly Sample<ReturnType<typeof type>, string | null>[] = [
   [type('LTZ', 'timestamp_ltz', 6), '1709212455.123456', SEEN.moment],
   [type('TZ', 'timestamp_tz', 3), '1709212455.123 1560', SEEN.rounded],
   [type('T', 'time', 6), '47655.500000', ['time', '13:14:15.500000']],
-  [type('V', 'variant'), '{"a": 9007199254740993, "b": undefined}', ['json', '{"a": 9007199254740993, "b": undefined}']],
+  [
+    type('V', 'variant'),
+    '{"a": 9007199254740993, "b": undefined}',
+    ['json', '{"a": 9007199254740993, "b": undefined}'],
+  ],
   [type('A', 'array'), '[1, null, "x"]', ['json', '[1, null, "x"]']],
   [type('O', 'object'), '{"a": 1}', ['json', '{"a": 1}']],
   [type('Y', 'binary'), '41', SEEN.bytes],
@@ -101,8 +124,14 @@ serviceCases({
   refuse: (message) => service(() => refusal('001003', message)),
   told: [
     ["SQL compilation error:\nsyntax error line 1 at position 7 unexpected 'fromm'.", 'SYNTAX_ERROR'],
-    ["SQL compilation error: error line 1 at position 7\ninvalid identifier 'NOPE'", 'COLUMN_DOES_NOT_EXIST_ERROR'],
-    ["SQL compilation error:\nObject 'DB.WEB.NOPE' does not exist or not authorized.", 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [
+      "SQL compilation error: error line 1 at position 7\ninvalid identifier 'NOPE'",
+      'COLUMN_DOES_NOT_EXIST_ERROR',
+    ],
+    [
+      "SQL compilation error:\nObject 'DB.WEB.NOPE' does not exist or not authorized.",
+      'TABLE_DOES_NOT_EXIST_ERROR',
+    ],
     ['Division by zero', 'GENERIC_DB_ENGINE_ERROR'],
   ],
   placed: "syntax error line 2 at position 7 unexpected 'x'.",
@@ -118,12 +147,21 @@ describe('connections', () => {
     await ask('SELECT 3', { catalog: 'OTHER', schema: 'SALES' });
     const logins = asked(/login-request/).map(({ path }) => new URL(path, 'http://double').searchParams);
     expect(
-      logins.map((query) => [query.get('databaseName'), query.get('schemaName'), query.get('warehouse'), query.get('roleName')]),
+      logins.map((query) => [
+        query.get('databaseName'),
+        query.get('schemaName'),
+        query.get('warehouse'),
+        query.get('roleName'),
+      ]),
     ).toEqual([
       ['DB', 'WEB', 'WH', 'R'],
       ['OTHER', 'SALES', 'WH', 'R'],
     ]);
-    expect(bodyOf(asked(/login-request/)[0]).data).toMatchObject({ LOGIN_NAME: 'ann', PASSWORD: 'secret', ACCOUNT_NAME: 'acc' });
+    expect(bodyOf(asked(/login-request/)[0]).data).toMatchObject({
+      LOGIN_NAME: 'ann',
+      PASSWORD: 'secret',
+      ACCOUNT_NAME: 'acc',
+    });
     expect(bodyOf(asked(/query-request/)[0])).toMatchObject({
       sqlText: 'SELECT 1',
       parameters: { TIMEZONE: 'UTC', MULTI_STATEMENT_COUNT: 1 },
@@ -139,19 +177,29 @@ describe('connections', () => {
     const auth_params = { privatekey_body: privateKey, privatekey_pass: 'open' };
     await service(() => names(['x']), { secrets: { auth_method: 'keypair', auth_params } });
     await ask('SELECT 1');
-    expect(bodyOf(asked(/login-request/)[0]).data).toMatchObject({ AUTHENTICATOR: 'SNOWFLAKE_JWT', TOKEN: expect.stringMatching(/^ey/) });
+    expect(bodyOf(asked(/login-request/)[0]).data).toMatchObject({
+      AUTHENTICATOR: 'SNOWFLAKE_JWT',
+      TOKEN: expect.stringMatching(/^ey/),
+    });
   });
 
   test.each([
-    [{ auth_method: 'keypair', auth_params: { privatekey_path: '/etc/passwd' } }, /privatekey_body is missing/],
+    [
+      { auth_method: 'keypair', auth_params: { privatekey_path: '/etc/passwd' } },
+      /privatekey_body is missing/,
+    ],
     [{ auth_method: 'keypair', auth_params: { privatekey_body: 'no key' } }, /cannot be read/],
     [{ auth_method: 'externalbrowser' }, /not supported/],
   ])('settings that cannot be used are named: %o', (secrets, message) => {
-    expect(() => snowflake.open({ uri: 'snowflake://a:b@acc/DB', extra: {}, secrets, home: '' })).toThrow(message);
+    expect(() => snowflake.open({ uri: 'snowflake://a:b@acc/DB', extra: {}, secrets, home: '' })).toThrow(
+      message,
+    );
   });
 
   test('a wrong password is told, and the next try is a new one', async () => {
-    await service(() => names(), { login: refusal('390100', 'Incorrect username or password was specified.') });
+    await service(() => names(), {
+      login: refusal('390100', 'Incorrect username or password was specified.'),
+    });
     for (let times = 0; times < 2; times++) {
       await expect(house.session.ping(new AbortController().signal)).rejects.toMatchObject({
         error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
@@ -198,7 +246,9 @@ describe('streaming', () => {
 
 test('a statement that is stopped is named by its request, and the server knows its time', async () => {
   await service(() => ({ ...names(['x']), delayMs: 3_000 }));
-  await expect(ask('SELECT long', { timeoutMs: 1_000 })).rejects.toMatchObject({ error_type: 'BACKEND_TIMEOUT_ERROR' });
+  await expect(ask('SELECT long', { timeoutMs: 1_000 })).rejects.toMatchObject({
+    error_type: 'BACKEND_TIMEOUT_ERROR',
+  });
   const [request] = asked(/query-request/);
   expect(bodyOf(request)).toMatchObject({ parameters: { STATEMENT_TIMEOUT_IN_SECONDS: 1 } });
   const id = new URL(request?.path ?? '', 'http://double').searchParams.get('requestId');
@@ -207,7 +257,10 @@ test('a statement that is stopped is named by its request, and the server knows 
 
 test('a signal during the login lets nothing run', async () => {
   await service(() => names(['x']), {
-    login: { delayMs: 500, body: { success: true, data: { token: 't', masterToken: 'm', sessionId: 1, parameters: PARAMETERS } } },
+    login: {
+      delayMs: 500,
+      body: { success: true, data: { token: 't', masterToken: 'm', sessionId: 1, parameters: PARAMETERS } },
+    },
   });
   const abort = new AbortController();
   setTimeout(() => abort.abort(new Error('gone')), 100);
@@ -216,11 +269,16 @@ test('a signal during the login lets nothing run', async () => {
   expect(asked(/query-request/)).toEqual([]);
 });
 
-test.each(['PUT file:///etc/passwd @~', 'get @~ file:///tmp'])('files of the server are refused: %s', async (sql) => {
-  await service(() => names());
-  await expect(ask(sql, { readOnly: false })).rejects.toMatchObject({ error_type: 'DML_NOT_ALLOWED_ERROR' });
-  expect(house.double.requests).toEqual([]);
-});
+test.each(['PUT file:///etc/passwd @~', 'get @~ file:///tmp'])(
+  'files of the server are refused: %s',
+  async (sql) => {
+    await service(() => names());
+    await expect(ask(sql, { readOnly: false })).rejects.toMatchObject({
+      error_type: 'DML_NOT_ALLOWED_ERROR',
+    });
+    expect(house.double.requests).toEqual([]);
+  },
+);
 
 test('databases, schemas, tables and columns', async () => {
   await service((sql) => {
@@ -228,9 +286,14 @@ test('databases, schemas, tables and columns', async () => {
     if (sql.includes('"OTHER".information_schema.schemata')) return names(['PUBLIC']);
     if (sql.includes('PRIMARY KEYS')) return names([null, 'DB', 'WEB', 'T', 'ID', '1', 'PK']);
     if (sql.includes('.columns') && sql.includes("'T'"))
-      return names(['ID', 'NUMBER', '38', '0', null, 'NO', null, 'the key'], ['X', 'TEXT', null, null, '10', 'YES', "'q'", null]);
+      return names(
+        ['ID', 'NUMBER', '38', '0', null, 'NO', null, 'the key'],
+        ['X', 'TEXT', null, null, '10', 'YES', "'q'", null],
+      );
     if (sql.includes('.tables') && sql.includes('SELECT comment')) return names(['Visits', 'BASE TABLE']);
-    return sql.includes('.tables') ? names(['T', 'BASE TABLE'], ['V', 'VIEW'], ['M', 'MATERIALIZED VIEW']) : rows([type('A', 'text')], []);
+    return sql.includes('.tables')
+      ? names(['T', 'BASE TABLE'], ['V', 'VIEW'], ['M', 'MATERIALIZED VIEW'])
+      : rows([type('A', 'text')], []);
   });
   expect(await house.session.catalogs()).toEqual(['DB', 'OTHER']);
   expect(await house.session.schemas('OTHER')).toEqual(['PUBLIC']);
@@ -248,7 +311,10 @@ test('databases, schemas, tables and columns', async () => {
     primaryKey: { name: 'PK', column_names: ['ID'] },
     comment: 'Visits',
   });
-  await expect(house.session.describe({ table: 'GONE' })).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR', status: 404 });
+  await expect(house.session.describe({ table: 'GONE' })).rejects.toMatchObject({
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    status: 404,
+  });
 });
 
 test('F25: its driver is found as the server’s own runtime loads it, not only as the runner of tests does', () => {
@@ -258,9 +324,13 @@ test('F25: its driver is found as the server’s own runtime loads it, not only 
     const session = snowflake.open({ uri, extra: {}, home: '' });
     await session.ping(AbortSignal.timeout(20_000)).catch((error) => process.stdout.write(String(error.message)));
     process.exit(0);`;
-  const said = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], {
-    encoding: 'utf8',
-  });
+  const said = execFileSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program],
+    {
+      encoding: 'utf8',
+    },
+  );
   expect(said).not.toBe('');
   expect(said).not.toContain('is not a function');
 });

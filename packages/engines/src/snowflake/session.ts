@@ -1,6 +1,14 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
-import type { ConnectionSettings, Relation, Result, RunOptions, Session, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { oneStatement } from '../only-reading.ts';
 import { readRows } from '../read-rows.ts';
 import { runRemote } from '../remote-query.ts';
@@ -29,12 +37,21 @@ class SnowflakeSession implements Session {
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
-    const text = oneStatement(sql, { readOnly: options.readOnly, dialect: snowflakeDialect, engineName: NAME });
+    const text = oneStatement(sql, {
+      readOnly: options.readOnly,
+      dialect: snowflakeDialect,
+      engineName: NAME,
+    });
     refuseFiles(text);
     const connect = () => this.#connections.to(this.#account.placeAt(options));
     const failure = (): Error | undefined => this.#connections.failure;
     return runRemote(
-      new SnowflakeStatement(text, { connect, failure, timeoutMs: options.timeoutMs, context: this.#account.context }),
+      new SnowflakeStatement(text, {
+        connect,
+        failure,
+        timeoutMs: options.timeoutMs,
+        context: this.#account.context,
+      }),
       options,
     );
   }
@@ -56,7 +73,10 @@ class SnowflakeSession implements Session {
   }
 
   describe({ table, schema, catalog }: TableRef): Promise<TableDescription> {
-    const place = { schema: schema ?? this.#account.place.schema ?? 'PUBLIC', database: catalog ?? this.#account.place.catalog };
+    const place = {
+      schema: schema ?? this.#account.place.schema ?? 'PUBLIC',
+      database: catalog ?? this.#account.place.catalog,
+    };
     return describeTable((sql) => this.#ask(sql), { table, ...place });
   }
 

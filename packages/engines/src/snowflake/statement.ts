@@ -30,7 +30,12 @@ export class SnowflakeStatement implements RemoteQuery {
       failure,
       timeoutMs,
       context,
-    }: { connect(): Promise<Connection>; failure(): Error | undefined; timeoutMs: number; context: ConnectionContext },
+    }: {
+      connect(): Promise<Connection>;
+      failure(): Error | undefined;
+      timeoutMs: number;
+      context: ConnectionContext;
+    },
   ) {
     this.#sql = sql;
     this.#connect = connect;
@@ -65,7 +70,10 @@ export class SnowflakeStatement implements RemoteQuery {
   async cancel(): Promise<void> {
     this.#stream?.destroy();
     const running = this.#running;
-    if (running) await new Promise<void>((resolve, reject) => running.cancel((error) => (error ? reject(error) : resolve())));
+    if (running)
+      await new Promise<void>((resolve, reject) =>
+        running.cancel((error) => (error ? reject(error) : resolve())),
+      );
   }
 
   explain(error: unknown): unknown {
@@ -73,7 +81,11 @@ export class SnowflakeStatement implements RemoteQuery {
     if (failure instanceof ChartroomError) return failure;
     const text = textOfError(error);
     const place = /line (\d+) at position (\d+)/.exec(text);
-    return classifySnowflakeError(text, this.#context, place ? { line: Number(place[1]), column: Number(place[2]) + 1 } : {});
+    return classifySnowflakeError(
+      text,
+      this.#context,
+      place ? { line: Number(place[1]), column: Number(place[2]) + 1 } : {},
+    );
   }
 
   #execute(connection: Connection): Promise<Running> {

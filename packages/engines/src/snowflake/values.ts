@@ -13,7 +13,8 @@ function integer(value: unknown): Cell {
 /** The driver's dates know their seconds and nanoseconds; wall clocks are read as UTC, others are moments. */
 function moment(value: unknown): Cell {
   if (!(value instanceof Date)) return String(value);
-  const nanos: unknown = 'getNanoSeconds' in value && typeof value.getNanoSeconds === 'function' ? value.getNanoSeconds() : 0;
+  const nanos: unknown =
+    'getNanoSeconds' in value && typeof value.getNanoSeconds === 'function' ? value.getNanoSeconds() : 0;
   return Math.floor(value.getTime() / 1_000) * 1_000 + Math.floor(Number(nanos) / 1_000) / 1_000;
 }
 
@@ -26,13 +27,18 @@ function json(value: unknown): Cell {
 }
 
 function factsOf(column: Column): readonly [ColumnKind, Parse] {
-  if (column.getType() === 'fixed') return column.getScale() > 0 ? ['decimal', (value) => new Decimal(String(value))] : ['int', integer];
+  if (column.getType() === 'fixed')
+    return column.getScale() > 0 ? ['decimal', (value) => new Decimal(String(value))] : ['int', integer];
   if (column.isNumber()) return ['float', (value) => number(String(value))];
   if (column.isBoolean()) return ['bool', (value) => value === true];
   if (column.isDate()) return ['date', moment];
   if (column.isTimestamp()) return ['timestamp', moment];
   if (column.isTime()) return ['time', (value) => timeText(String(value))];
-  if (column.isBinary()) return ['bytes', (value) => bytesText(Buffer.isBuffer(value) ? value : Buffer.from(String(value), 'hex'))];
+  if (column.isBinary())
+    return [
+      'bytes',
+      (value) => bytesText(Buffer.isBuffer(value) ? value : Buffer.from(String(value), 'hex')),
+    ];
   if (column.isVariant() || column.isObject() || column.isArray() || column.isMap()) return ['json', json];
   return ['string', asText];
 }

@@ -16,7 +16,8 @@ const FORBIDDEN_FUNCTIONS = /^(load_extension|readfile|writefile|edit|fts3_token
 function authorize(action: number, first: string | null, second: string | null): number {
   if (action === constants.SQLITE_ATTACH || action === constants.SQLITE_DETACH) return constants.SQLITE_DENY;
   if (action === constants.SQLITE_PRAGMA && !TELLING.test(first ?? '')) return constants.SQLITE_DENY;
-  if (action === constants.SQLITE_FUNCTION && FORBIDDEN_FUNCTIONS.test(second ?? '')) return constants.SQLITE_DENY;
+  if (action === constants.SQLITE_FUNCTION && FORBIDDEN_FUNCTIONS.test(second ?? ''))
+    return constants.SQLITE_DENY;
   return constants.SQLITE_OK;
 }
 
@@ -60,7 +61,11 @@ class SqliteDriver implements ChildDriver {
   }
 }
 
-function openCursor(statement: StatementSync, close: () => void, { MAX_CELL_BYTES }: AnswerBounds = USUAL_BOUNDS): Cursor {
+function openCursor(
+  statement: StatementSync,
+  close: () => void,
+  { MAX_CELL_BYTES }: AnswerBounds = USUAL_BOUNDS,
+): Cursor {
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   const facts = statement.columns();

@@ -8,7 +8,8 @@ const TEXT_OR_TIMESTAMP = /^(datetime|timestamp|text|string|varchar|char|n?varch
 const formatted = (pattern: string): string => `DATETIME(STRFTIME('%Y-%m-%dT${pattern}', {col}))`;
 const minutes = (count: number): string =>
   `DATETIME(STRFTIME('%Y-%m-%dT%H:%M:00', {col}), printf('-%d minutes', CAST(strftime('%M', {col}) AS INT) % ${count}))`;
-const seconds = (count: number): string => `DATETIME({col}, printf('-%d seconds', CAST(strftime('%S', {col}) AS INT) % ${count}))`;
+const seconds = (count: number): string =>
+  `DATETIME({col}, printf('-%d seconds', CAST(strftime('%S', {col}) AS INT) % ${count}))`;
 const startOf = (unit: string): string => `DATETIME({col}, 'start of ${unit}')`;
 const SUNDAY = "DATETIME({col}, 'start of day', -strftime('%w', {col}) || ' days')";
 const QUARTER = "DATETIME({col}, 'start of month', printf('-%d month', (strftime('%m', {col}) - 1) % 3))";
@@ -49,9 +50,11 @@ export const sqliteDialect: Dialect = {
     'P1W/1970-01-03T00:00:00Z': "DATETIME({col}, 'start of day', 'weekday 6')",
     'P1W/1970-01-04T00:00:00Z': "DATETIME({col}, 'start of day', 'weekday 0')",
     '1969-12-28T00:00:00Z/P1W': SUNDAY,
-    '1969-12-29T00:00:00Z/P1W': "DATETIME({col}, 'start of day', '-' || ((strftime('%w', {col}) + 6) % 7) || ' days')",
+    '1969-12-29T00:00:00Z/P1W':
+      "DATETIME({col}, 'start of day', '-' || ((strftime('%w', {col}) + 6) % 7) || ' days')",
   },
-  dateTimeLiteral: (ms, nativeType) => (TEXT_OR_TIMESTAMP.test(nativeType) ? `'${naiveTimestamp(ms).slice(0, 19)}'` : undefined),
+  dateTimeLiteral: (ms, nativeType) =>
+    TEXT_OR_TIMESTAMP.test(nativeType) ? `'${naiveTimestamp(ms).slice(0, 19)}'` : undefined,
   epochSeconds: "datetime({col}, 'unixepoch')",
   epochMilliseconds: "datetime(({col}/1000), 'unixepoch')",
   nativeTypes: [[/\[\d*\]$/, GenericType.STRING]],

@@ -12,5 +12,10 @@ export function classifySqliteError(text: string): ChartroomError {
   const error_type = PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR';
   const column = /no such column: (.+)/.exec(text)?.[1];
   const message = column === undefined ? text : `We can't seem to resolve the column "${column}"`;
-  return new ChartroomError(message, { status: 400, error_type, level: 'error', extra: { engine_name: 'SQLite' } });
+  return new ChartroomError(message, {
+    status: 400,
+    error_type,
+    level: 'error',
+    extra: { engine_name: 'SQLite' },
+  });
 }

@@ -10,7 +10,15 @@ export const sqlite = defineEngine({
   drivers: ['pysqlite'],
   uriPlaceholder: 'sqlite:///sales.sqlite',
   dialect: sqliteDialect,
-  capabilities: { fileUpload: false, catalogs: false, schemas: true, cancel: true, estimate: false, embedded: true, unsafe: true },
+  capabilities: {
+    fileUpload: false,
+    catalogs: false,
+    schemas: true,
+    cancel: true,
+    estimate: false,
+    embedded: true,
+    unsafe: true,
+  },
   classify: classifySqliteError,
   open: openSqlite,
 });

@@ -18,7 +18,9 @@ export async function listRelations(ask: Ask): Promise<Relation[]> {
 /** Columns, keys and indexes. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
 export async function describeTable(ask: Ask, { table }: TableRef): Promise<TableDescription> {
   const name = quoteText(table);
-  const columns = await ask(`SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(${name}) ORDER BY cid`);
+  const columns = await ask(
+    `SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(${name}) ORDER BY cid`,
+  );
   if (columns.length === 0) {
     throw new ChartroomError(`Table "${table}" does not exist.`, {
       status: 404,
@@ -26,11 +28,15 @@ export async function describeTable(ask: Ask, { table }: TableRef): Promise<Tabl
       extra: { engine_name: 'SQLite' },
     });
   }
-  const foreign = await ask(`SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(${name}) ORDER BY id, seq`);
+  const foreign = await ask(
+    `SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(${name}) ORDER BY id, seq`,
+  );
   const indexes = await ask(
     `SELECT i.name, i."unique", c.name FROM pragma_index_list(${name}) i, pragma_index_info(i.name) c WHERE i.origin <> 'pk' ORDER BY i.name, c.seqno`,
   );
-  const primary = columns.filter(([, , , , place]) => Number(place) > 0).sort((a, b) => Number(a[4]) - Number(b[4]));
+  const primary = columns
+    .filter(([, , , , place]) => Number(place) > 0)
+    .sort((a, b) => Number(a[4]) - Number(b[4]));
   return {
     columns: columns.map(([column, type, notNull, value]) => ({
       name: String(column),
@@ -39,7 +45,8 @@ export async function describeTable(ask: Ask, { table }: TableRef): Promise<Tabl
       default: optional(value),
       comment: null,
     })),
-    primaryKey: primary.length > 0 ? { name: null, column_names: primary.map(([column]) => String(column)) } : null,
+    primaryKey:
+      primary.length > 0 ? { name: null, column_names: primary.map(([column]) => String(column)) } : null,
     foreignKeys: [...groupBy(foreign, ([id]) => String(id)).values()].map((rows) => ({
       name: null,
       column_names: rows.map(([, , from]) => String(from)),
@@ -47,11 +54,13 @@ export async function describeTable(ask: Ask, { table }: TableRef): Promise<Tabl
       referred_table: String(rows[0]?.[1]),
       referred_columns: rows.flatMap(([, , , to]) => optional(to) ?? []),
     })),
-    indexes: [...groupBy(indexes, ([index]) => String(index))].map(([index, rows]): KeyDescription & { unique: boolean } => ({
-      name: index,
-      column_names: rows.map(([, , column]) => String(column)),
-      unique: Number(rows[0]?.[1]) === 1,
-    })),
+    indexes: [...groupBy(indexes, ([index]) => String(index))].map(
+      ([index, rows]): KeyDescription & { unique: boolean } => ({
+        name: index,
+        column_names: rows.map(([, , column]) => String(column)),
+        unique: Number(rows[0]?.[1]) === 1,
+      }),
+    ),
     comment: null,
   };
 }

@@ -4,7 +4,15 @@ import { splitStatements } from '@chartroom/query';
 import { type AnswerBounds, USUAL_BOUNDS, within } from '../answer-bounds.ts';
 import { EngineChild } from '../child/engine-child.ts';
 import { Lanes } from '../child/lanes.ts';
-import type { ConnectionSettings, Relation, Result, RunOptions, Session, TableDescription, TableRef } from '../engine.ts';
+import type {
+  ConnectionSettings,
+  Relation,
+  Result,
+  RunOptions,
+  Session,
+  TableDescription,
+  TableRef,
+} from '../engine.ts';
 import { databaseFile, IN_MEMORY } from '../file-path.ts';
 import { readRows } from '../read-rows.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -27,7 +35,10 @@ class SqliteSession implements Session {
   readonly #bounds: AnswerBounds;
   #closed = false;
 
-  constructor(file: string, { bounds = USUAL_BOUNDS, engineMemory }: Pick<ConnectionSettings, 'bounds' | 'engineMemory'>) {
+  constructor(
+    file: string,
+    { bounds = USUAL_BOUNDS, engineMemory }: Pick<ConnectionSettings, 'bounds' | 'engineMemory'>,
+  ) {
     this.#bounds = bounds;
     const inMemory = file === IN_MEMORY;
     this.#lanes = new Lanes(inMemory ? 1 : MOST, () => {
@@ -44,12 +55,19 @@ class SqliteSession implements Session {
     });
   }
 
-  async run(sql: string, { signal, timeoutMs, maxRows, readOnly, streamedBytes }: RunOptions): Promise<Result> {
+  async run(
+    sql: string,
+    { signal, timeoutMs, maxRows, readOnly, streamedBytes }: RunOptions,
+  ): Promise<Result> {
     if (this.#closed)
-      throw new ChartroomError('The connection to this database was closed.', { status: 503, error_type: 'GENERIC_DB_ENGINE_ERROR' });
+      throw new ChartroomError('The connection to this database was closed.', {
+        status: 503,
+        error_type: 'GENERIC_DB_ENGINE_ERROR',
+      });
     // The engine would run the first of several statements and drop the others without a word.
     const count = splitStatements(sql, sqliteDialect.lexical).length;
-    if (count !== 1) throw classifySqliteError(`syntax error: one statement at a time, this text has ${count}`);
+    if (count !== 1)
+      throw classifySqliteError(`syntax error: one statement at a time, this text has ${count}`);
     const lane = await this.#lanes.take(signal);
     let taken = true;
     const onEnd = (): void => {
@@ -57,7 +75,10 @@ class SqliteSession implements Session {
       taken = false;
     };
     try {
-      return await lane.run({ sql, readOnly, maxRows, bounds: within(this.#bounds, streamedBytes) }, { signal, timeoutMs, onEnd });
+      return await lane.run(
+        { sql, readOnly, maxRows, bounds: within(this.#bounds, streamedBytes) },
+        { signal, timeoutMs, onEnd },
+      );
     } catch (error) {
       // A process that could not even start has no query that would end.
       if (lane.busy === 0) onEnd();
@@ -87,7 +108,13 @@ class SqliteSession implements Session {
 
   async ping(signal: AbortSignal): Promise<void> {
     // Reads the file's head, which `SELECT 1` does not.
-    await readRows(await this.run('SELECT count(*) FROM sqlite_schema', { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    await readRows(
+      await this.run('SELECT count(*) FROM sqlite_schema', {
+        signal,
+        timeoutMs: CATALOG_TIMEOUT_MS,
+        readOnly: true,
+      }),
+    );
   }
 
   async close(): Promise<void> {
@@ -96,5 +123,11 @@ class SqliteSession implements Session {
   }
 
   readonly #ask: Ask = async (sql) =>
-    readRows(await this.run(sql, { signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS), timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }));
+    readRows(
+      await this.run(sql, {
+        signal: AbortSignal.timeout(CATALOG_TIMEOUT_MS),
+        timeoutMs: CATALOG_TIMEOUT_MS,
+        readOnly: true,
+      }),
+    );
 }

@@ -16,10 +16,19 @@ const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?
  * What a column holds. SQLite's columns have no types: the declared one counts where the first values agree with
  * it, else the values decide.
  */
-export function describeColumn(name: string, declared: string | null, values: readonly SQLOutputValue[]): ResultColumn {
+export function describeColumn(
+  name: string,
+  declared: string | null,
+  values: readonly SQLOutputValue[],
+): ResultColumn {
   const present = values.filter((value) => value !== null);
   const kind = kindOf(declared ?? '', present);
-  return { name, kind, generic: genericOf(kind), nativeType: (declared ?? '').toUpperCase() || NATIVE[kind] || 'TEXT' };
+  return {
+    name,
+    kind,
+    generic: genericOf(kind),
+    nativeType: (declared ?? '').toUpperCase() || NATIVE[kind] || 'TEXT',
+  };
 }
 
 const NATIVE: Partial<Record<ColumnKind, string>> = { int: 'INTEGER', float: 'REAL', bytes: 'BLOB' };
@@ -29,7 +38,8 @@ function kindOf(declared: string, present: readonly SQLOutputValue[]): ColumnKin
   const every = (test: (value: SQLOutputValue) => boolean): boolean => present.every(test);
   if (named === 'timestamp' || named === 'date')
     return every((value) => typeof value === 'string' && MOMENT.test(value)) ? named : valueKind(present);
-  if (named === 'bool') return every((value) => Number(value) === 0 || Number(value) === 1) ? 'bool' : valueKind(present);
+  if (named === 'bool')
+    return every((value) => Number(value) === 0 || Number(value) === 1) ? 'bool' : valueKind(present);
   if (named) return every((value) => typeof value === 'string') ? named : valueKind(present);
   if (present.length > 0) return valueKind(present);
   if (/int/i.test(declared)) return 'int';
@@ -38,15 +48,22 @@ function kindOf(declared: string, present: readonly SQLOutputValue[]): ColumnKin
 
 function valueKind(present: readonly SQLOutputValue[]): ColumnKind {
   if (present.length > 0 && present.every((value) => typeof value === 'bigint')) return 'int';
-  if (present.length > 0 && present.every((value) => typeof value === 'bigint' || typeof value === 'number')) return 'float';
+  if (present.length > 0 && present.every((value) => typeof value === 'bigint' || typeof value === 'number'))
+    return 'float';
   if (present.length > 0 && present.every((value) => value instanceof Uint8Array)) return 'bytes';
   return 'string';
 }
 
 /** Rows of the engine, column by column. */
-export function packRows(rows: readonly (readonly SQLOutputValue[])[], columns: readonly ResultColumn[]): PackedBatch {
+export function packRows(
+  rows: readonly (readonly SQLOutputValue[])[],
+  columns: readonly ResultColumn[],
+): PackedBatch {
   const packed = columns.map(
-    ({ kind }, index): PackedColumn => ({ form: 'cells', values: rows.map((row) => cell(row[index] ?? null, kind)) }),
+    ({ kind }, index): PackedColumn => ({
+      form: 'cells',
+      values: rows.map((row) => cell(row[index] ?? null, kind)),
+    }),
   );
   return { length: rows.length, columns: packed };
 }
@@ -67,9 +84,17 @@ function isSafe(value: bigint): boolean {
 
 /** Epoch milliseconds of a text such as `2024-01-31 10:00:00.123456`; undefined for other texts. */
 function momentOf(text: string): number | undefined {
-  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', zone = ''] = MOMENT.exec(text) ?? [];
+  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = '', zone = ''] =
+    MOMENT.exec(text) ?? [];
   if (year === undefined) return undefined;
-  const base = Date.UTC(2000, Number(month) - 1, Number(day), Number(hours), Number(minutes), Number(seconds));
+  const base = Date.UTC(
+    2000,
+    Number(month) - 1,
+    Number(day),
+    Number(hours),
+    Number(minutes),
+    Number(seconds),
+  );
   const date = new Date(base);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   const [, sign, zoneHours = '0', zoneMinutes = '0'] = /([+-])(\d\d):?(\d\d)/.exec(zone) ?? [];

@@ -3,7 +3,12 @@ import type { Server } from '../outbound.ts';
 import type { SshAccount } from './tunnel.ts';
 
 /** A failure of a tunnel in words: 400, with the fields of the form that it concerns. */
-export function tunnelError(error_type: ErrorType, message: string, invalid: string[], cause?: unknown): ChartroomError {
+export function tunnelError(
+  error_type: ErrorType,
+  message: string,
+  invalid: string[],
+  cause?: unknown,
+): ChartroomError {
   return new ChartroomError(message, {
     status: 400,
     error_type,
@@ -28,10 +33,20 @@ export function connectError(error: unknown, account: SshAccount): ChartroomErro
   if (level === 'client-authentication') {
     const what = account.private_key === undefined ? 'password' : 'private key';
     const message = `${server} did not let "${account.username}" in: the username or the ${what} is incorrect.`;
-    return tunnelError('CONNECTION_ACCESS_DENIED_ERROR', message, ['ssh_tunnel.username', `ssh_tunnel.${what.replace(' ', '_')}`], error);
+    return tunnelError(
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      message,
+      ['ssh_tunnel.username', `ssh_tunnel.${what.replace(' ', '_')}`],
+      error,
+    );
   }
   const [type, words] = SOCKET[code] ?? ['CONNECTION_HOST_DOWN_ERROR', `cannot be used: ${messageOf(error)}`];
-  return tunnelError(type, `${server} ${words}.`, ['ssh_tunnel.server_address', 'ssh_tunnel.server_port'], error);
+  return tunnelError(
+    type,
+    `${server} ${words}.`,
+    ['ssh_tunnel.server_address', 'ssh_tunnel.server_port'],
+    error,
+  );
 }
 
 /** Reasons of RFC 4254 §5.1 for which a channel is not opened. */

@@ -41,6 +41,7 @@ async function portOf(listener: Server): Promise<number> {
   listener.listen(0, HERE);
   await once(listener, 'listening');
   const address = listener.address();
-  if (address === null || typeof address === 'string') throw new Error('The port of the tunnel was not opened.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The port of the tunnel was not opened.');
   return address.port;
 }

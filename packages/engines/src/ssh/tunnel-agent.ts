@@ -12,7 +12,10 @@ type Done = (error: Error | null, stream: Duplex) => void;
 type Target = { host?: string | null | undefined; port?: number | string | null | undefined };
 
 /** Agents of Node's HTTP clients whose connections lead through a tunnel. */
-export function tunnelAgents(tunnel: Tunnel, options: AgentOptions & SecureAgentOptions): { http: PlainAgent; https: SecureAgent } {
+export function tunnelAgents(
+  tunnel: Tunnel,
+  options: AgentOptions & SecureAgentOptions,
+): { http: PlainAgent; https: SecureAgent } {
   const settings = { maxSockets: MAX_CONNECTIONS, ...options };
   return { http: new PlainTunnelAgent(tunnel, settings), https: new SecureTunnelAgent(tunnel, settings) };
 }
@@ -45,7 +48,12 @@ class SecureTunnelAgent extends SecureAgent {
   }
 }
 
-function connectSocket(tunnel: Tunnel, { host, port }: Target, done: Done | undefined, over: (socket: Duplex) => Duplex): void {
+function connectSocket(
+  tunnel: Tunnel,
+  { host, port }: Target,
+  done: Done | undefined,
+  over: (socket: Duplex) => Duplex,
+): void {
   const socket = new TunnelSocket(tunnel).connect(Number(port), host ?? 'localhost');
   const fail = (error: Error): void => done?.(error, socket);
   socket.once('error', fail);

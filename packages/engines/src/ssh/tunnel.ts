@@ -63,7 +63,11 @@ class SshTunnel implements Tunnel {
   async open(server: Server): Promise<Duplex> {
     await this.#options.outbound.require(server.host);
     if (this.#open >= MOST_CHANNELS) {
-      throw tunnelError('CONNECTION_HOST_DOWN_ERROR', `All ${MOST_CHANNELS} connections of the SSH tunnel are in use.`, []);
+      throw tunnelError(
+        'CONNECTION_HOST_DOWN_ERROR',
+        `All ${MOST_CHANNELS} connections of the SSH tunnel are in use.`,
+        [],
+      );
     }
     this.#open += 1;
     clearTimeout(this.#idle);
@@ -97,7 +101,12 @@ class SshTunnel implements Tunnel {
   }
 
   #connected(): Promise<Client> {
-    if (this.#closed) throw tunnelError('CONNECTION_HOST_DOWN_ERROR', 'The SSH tunnel was closed because its settings changed.', []);
+    if (this.#closed)
+      throw tunnelError(
+        'CONNECTION_HOST_DOWN_ERROR',
+        'The SSH tunnel was closed because its settings changed.',
+        [],
+      );
     if (this.#client) return this.#client;
     const forget = (): void => {
       if (this.#client === made) this.#client = undefined;
@@ -125,7 +134,8 @@ class SshTunnel implements Tunnel {
 /** Signs in at the SSH server; `lost` is called when the connection ends afterwards. */
 async function connectSsh({ account, outbound, hostKeys }: TunnelOptions, lost: () => void): Promise<Client> {
   const { Client, utils } = (await import('ssh2')).default;
-  if (account.private_key !== undefined) requireReadable(utils.parseKey(account.private_key, account.private_key_password), account);
+  if (account.private_key !== undefined)
+    requireReadable(utils.parseKey(account.private_key, account.private_key_password), account);
   const client = new Client();
   // What breaks later, or a second time, ends the connections through it, which tell who uses them.
   client.on('error', () => undefined);
@@ -170,12 +180,17 @@ function socketTo({ server_address: host, server_port: port }: SshAccount, outbo
 
 function signIn({ username, password, private_key, private_key_password }: SshAccount): ConnectConfig {
   if (private_key === undefined) return { username, password: password ?? '', tryKeyboard: true };
-  return { username, privateKey: private_key, ...(private_key_password !== undefined && { passphrase: private_key_password }) };
+  return {
+    username,
+    privateKey: private_key,
+    ...(private_key_password !== undefined && { passphrase: private_key_password }),
+  };
 }
 
 function requireReadable(parsed: unknown, { private_key_password }: SshAccount): void {
   if (!(parsed instanceof Error)) return;
-  const hint = private_key_password === undefined ? 'It may need its password' : 'The password of the key may be wrong';
+  const hint =
+    private_key_password === undefined ? 'It may need its password' : 'The password of the key may be wrong';
   const fields = ['ssh_tunnel.private_key', 'ssh_tunnel.private_key_password'];
   throw tunnelError(
     'CONNECTION_ACCESS_DENIED_ERROR',
@@ -187,10 +202,13 @@ function requireReadable(parsed: unknown, { private_key_password }: SshAccount):
 
 function forwardOut(client: Client, server: Server, account: SshAccount): Promise<Duplex> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => reject(error instanceof ChartroomError ? error : forwardError(error, account, server));
+    const fail = (error: unknown): void =>
+      reject(error instanceof ChartroomError ? error : forwardError(error, account, server));
     // A client that has lost its connection throws.
     try {
-      client.forwardOut('127.0.0.1', 0, server.host, server.port, (error, channel) => (error ? fail(error) : resolve(channel)));
+      client.forwardOut('127.0.0.1', 0, server.host, server.port, (error, channel) =>
+        error ? fail(error) : resolve(channel),
+      );
     } catch (error) {
       fail(error);
     }

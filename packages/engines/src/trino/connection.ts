@@ -25,7 +25,10 @@ export type HeaderPrefix = 'X-Trino-' | 'X-Presto-';
  * take from it or from `engine_params.connect_args`, and the secrets `{auth_method, auth_params}`.
  * @throws ChartroomError CONNECTION_MISSING_PARAMETERS_ERROR (400) for a setting that cannot be used
  */
-export function coordinatorOf({ uri, extra, secrets, outbound }: ConnectionSettings, prefix: HeaderPrefix): Coordinator {
+export function coordinatorOf(
+  { uri, extra, secrets, outbound }: ConnectionSettings,
+  prefix: HeaderPrefix,
+): Coordinator {
   const parts = parseUri(uri);
   const set: JsonObject = { ...connectArgs(extra), ...connectArgs(secrets ?? {}), ...parts.query };
   const word = (name: string): string | undefined => (typeof set[name] === 'string' ? set[name] : undefined);
@@ -72,7 +75,8 @@ function authentication(
   word: (name: string) => string | undefined,
 ): Login {
   const given = isJsonObject(secrets.auth_params) ? secrets.auth_params : {};
-  const param = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : word(name));
+  const param = (name: string): string | undefined =>
+    typeof given[name] === 'string' ? given[name] : word(name);
   const method = typeof secrets.auth_method === 'string' ? secrets.auth_method.toLowerCase() : undefined;
   const login = { username: param('username') ?? parts.username, headers: {}, tls: {}, isSecret: true };
   const token = param('token') ?? param('access_token');
@@ -84,7 +88,8 @@ function authentication(
   if (method === 'certificate' || (method === undefined && cert !== undefined)) {
     return { ...login, tls: { cert: pem(cert, 'cert'), key: pem(key, 'key') } };
   }
-  if (method !== undefined && method !== 'basic') throw unusable(`auth_method "${method}" is not supported: use basic, jwt or certificate`);
+  if (method !== undefined && method !== 'basic')
+    throw unusable(`auth_method "${method}" is not supported: use basic, jwt or certificate`);
   const password = param('password') ?? parts.password;
   if (password === undefined) return { ...login, isSecret: false };
   const account = Buffer.from(`${login.username ?? ''}:${password}`).toString('base64');
@@ -98,7 +103,8 @@ export function headerText(text: string): string {
 
 /** Certificates are given as text: an address must not make the server read its own files. */
 function pem(text: string | undefined, name: string): string {
-  if (!text?.includes('-----BEGIN ')) throw unusable(`"${name}" has to be the text of a PEM certificate or key, not a path`);
+  if (!text?.includes('-----BEGIN '))
+    throw unusable(`"${name}" has to be the text of a PEM certificate or key, not a path`);
   return text;
 }
 
@@ -109,9 +115,13 @@ function verification(verify: unknown): Coordinator['tls'] {
 }
 
 function sessionHeader(prefix: HeaderPrefix, properties: unknown): Record<string, string> {
-  const given = Object.entries(textMembers(typeof properties === 'string' ? JSON.parse(properties) : properties));
+  const given = Object.entries(
+    textMembers(typeof properties === 'string' ? JSON.parse(properties) : properties),
+  );
   if (given.length === 0) return {};
-  return { [`${prefix}Session`]: given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join(',') };
+  return {
+    [`${prefix}Session`]: given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join(','),
+  };
 }
 
 function textMembers(value: unknown): Record<string, string> {

@@ -9,7 +9,9 @@ const TIME = 'CAST({col} AS TIMESTAMP)';
 
 /** Grains that are `date_trunc` of a moment, from ISO duration to unit. */
 export function momentTruncations(units: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(units).map(([duration, unit]) => [duration, `date_trunc('${unit}', ${TIME})`]));
+  return Object.fromEntries(
+    Object.entries(units).map(([duration, unit]) => [duration, `date_trunc('${unit}', ${TIME})`]),
+  );
 }
 
 /** Steps of several units: what is beyond the last full step is taken off. */
@@ -78,4 +80,9 @@ export const trinoDialect: Dialect = {
 };
 
 /** Presto reads and writes as Trino does. */
-export const prestoDialect: Dialect = { ...trinoDialect, id: 'presto', parser: 'presto', partitionMacros: ['presto'] };
+export const prestoDialect: Dialect = {
+  ...trinoDialect,
+  id: 'presto',
+  parser: 'presto',
+  partitionMacros: ['presto'],
+};

@@ -10,11 +10,20 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern: /line \d+:\d+: .*Table '?([^']+?)'? does not exist/,
     error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
-    message: (match) => `The table "${match[1]}" does not exist. A valid table must be used to run this query.`,
+    message: (match) =>
+      `The table "${match[1]}" does not exist. A valid table must be used to run this query.`,
   },
   { pattern: /Schema '?.+?'? does not exist/, error_type: 'SCHEMA_DOES_NOT_EXIST_ERROR', message: asWritten },
-  { pattern: /Catalog '?.+?'? (?:does not exist|not found)/, error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: asWritten },
-  { pattern: /Function '?.+?'? not registered/, error_type: 'OBJECT_DOES_NOT_EXIST_ERROR', message: asWritten },
+  {
+    pattern: /Catalog '?.+?'? (?:does not exist|not found)/,
+    error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    message: asWritten,
+  },
+  {
+    pattern: /Function '?.+?'? not registered/,
+    error_type: 'OBJECT_DOES_NOT_EXIST_ERROR',
+    message: asWritten,
+  },
   {
     pattern: /line \d+:\d+: (?:mismatched input|no viable alternative|extraneous input|missing )/,
     error_type: 'SYNTAX_ERROR',

@@ -16,7 +16,15 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     place: CATALOG_SLASH_SCHEMA,
     asksOutbound: true,
     tellsSchema: true,
-    capabilities: { fileUpload: false, catalogs: true, schemas: true, cancel: true, estimate: true, embedded: false, unsafe: false },
+    capabilities: {
+      fileUpload: false,
+      catalogs: true,
+      schemas: true,
+      cancel: true,
+      estimate: true,
+      embedded: false,
+      unsafe: false,
+    },
     tunnels: true,
     classify: classifierOf(member.name),
     open: (connection) => openCoordinator(connection, member),
@@ -24,7 +32,12 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
 }
 
 /** Trino. */
-export const trino = family('trino', ['rest'], { name: 'Trino', prefix: 'X-Trino-', dialect: trinoDialect, materialized: true });
+export const trino = family('trino', ['rest'], {
+  name: 'Trino',
+  prefix: 'X-Trino-',
+  dialect: trinoDialect,
+  materialized: true,
+});
 
 /** Presto, from which Trino came: the same protocol under other names. */
 export const presto = family('presto', ['pyhive', 'rest'], {

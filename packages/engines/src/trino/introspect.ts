@@ -38,7 +38,11 @@ export async function listRelations(
 }
 
 /** Columns of a table; these engines know no keys. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
-export async function describeTable(ask: Ask, { table, schema, catalog }: TableRef, engine_name: string): Promise<TableDescription> {
+export async function describeTable(
+  ask: Ask,
+  { table, schema, catalog }: TableRef,
+  engine_name: string,
+): Promise<TableDescription> {
   const missing = (): ChartroomError => {
     const name = [catalog, schema, table].filter((part) => part !== undefined).join('.');
     return new ChartroomError(`Table "${name}" does not exist.`, {
@@ -49,7 +53,9 @@ export async function describeTable(ask: Ask, { table, schema, catalog }: TableR
   };
   const path = [catalog, schema, table].filter((part) => part !== undefined).map(quoteIdentifier);
   const shown = await ask(`SHOW COLUMNS FROM ${path.join('.')}`).catch((error: unknown) => {
-    throw error instanceof ChartroomError && /^(TABLE|SCHEMA)_DOES_NOT_EXIST_ERROR$/.test(error.error_type) ? missing() : error;
+    throw error instanceof ChartroomError && /^(TABLE|SCHEMA)_DOES_NOT_EXIST_ERROR$/.test(error.error_type)
+      ? missing()
+      : error;
   });
   if (shown.length === 0) throw missing();
   const facts = await columnFacts(ask, { table, schema, catalog });

@@ -9,21 +9,35 @@ import { presto, trino } from './index.ts';
 /** Answers of a coordinator to one statement: its pages, one after another; a function makes one when it is asked for. */
 type Script = (sql: string) => (Record<string, unknown> | string | DoubleAnswer)[];
 
-const column = (name: string, type: string, typeSignature: unknown = { rawType: type }) => ({ name, type, typeSignature });
-const rows = (names: string[], ...data: unknown[][]) => [{ columns: names.map((name) => column(name, 'varchar')), data }];
+const column = (name: string, type: string, typeSignature: unknown = { rawType: type }) => ({
+  name,
+  type,
+  typeSignature,
+});
+const rows = (names: string[], ...data: unknown[][]) => [
+  { columns: names.map((name) => column(name, 'varchar')), data },
+];
 
 const house = serviceHouse();
 const { ask } = house;
 const deleted: string[] = [];
 
 /** The statement protocol: a queue page first, then the script's pages, each behind a `nextUri`. */
-async function coordinator(script: Script, { query = '', secrets = {}, engine = trino as Engine, extra = {} } = {}): Promise<void> {
+async function coordinator(
+  script: Script,
+  { query = '', secrets = {}, engine = trino as Engine, extra = {} } = {},
+): Promise<void> {
   deleted.length = 0;
   const statements: ReturnType<Script>[] = [];
   const answerTo = (request: DoubleRequest): DoubleAnswer => {
     if (request.method === 'POST') {
       statements.push(script(request.body.toString()));
-      return { body: { id: `q${statements.length}`, nextUri: `http://elsewhere.example/v1/statement/${statements.length - 1}/0?slug=x` } };
+      return {
+        body: {
+          id: `q${statements.length}`,
+          nextUri: `http://elsewhere.example/v1/statement/${statements.length - 1}/0?slug=x`,
+        },
+      };
     }
     const [, statement = '', number = ''] = /statement\/(\d+)\/(\d+)/.exec(request.path) ?? [];
     if (request.method === 'DELETE') {
@@ -34,16 +48,28 @@ async function coordinator(script: Script, { query = '', secrets = {}, engine = 
     const page = pages[Number(number)];
     if (typeof page === 'object' && ('status' in page || 'drop' in page || 'delayMs' in page)) return page;
     const next =
-      Number(number) + 1 < pages.length ? { nextUri: `${house.double.origin}/v1/statement/${statement}/${Number(number) + 1}` } : {};
+      Number(number) + 1 < pages.length
+        ? { nextUri: `${house.double.origin}/v1/statement/${statement}/${Number(number) + 1}` }
+        : {};
     if (typeof page === 'string') return { body: page, headers: { 'content-type': 'application/json' } };
     return { body: { id: `q${statement}`, ...next, ...page } };
   };
-  await house.begin(answerTo, engine, ({ port }) => ({ uri: `${engine.id}://ann@127.0.0.1:${port}/hive/web${query}`, extra, secrets }));
+  await house.begin(answerTo, engine, ({ port }) => ({
+    uri: `${engine.id}://ann@127.0.0.1:${port}/hive/web${query}`,
+    extra,
+    secrets,
+  }));
 }
 
-const named = (name: string, typeSignature: unknown) => ({ kind: 'NAMED_TYPE', value: { fieldName: { name }, typeSignature } });
+const named = (name: string, typeSignature: unknown) => ({
+  kind: 'NAMED_TYPE',
+  value: { fieldName: { name }, typeSignature },
+});
 const typed = (rawType: string) => ({ kind: 'TYPE', value: { rawType } });
-const ROW = { rawType: 'row', arguments: [named('a', { rawType: 'bigint' }), named('b', { rawType: 'decimal' })] };
+const ROW = {
+  rawType: 'row',
+  arguments: [named('a', { rawType: 'bigint' }), named('b', { rawType: 'decimal' })],
+};
 
 /** Cells as their JSON text, which holds more digits than a number here. */
 const SAMPLES: readonly Sample<ReturnType<typeof column>, string>[] = [
@@ -59,25 +85,43 @@ const SAMPLES: readonly Sample<ReturnType<typeof column>, string>[] = [
   [column('day', 'date'), '"2024-02-29"', SEEN.day],
   [column('ts', 'timestamp(6)'), '"2024-02-29 13:14:15.123456"', SEEN.moment],
   [column('tz', 'timestamp(3) with time zone'), '"2024-02-29 15:14:15.123 +02:00"', SEEN.rounded],
-  [column('zone', 'timestamp(3) with time zone'), '"2024-07-01 08:00:00.000 America/New_York"', ['timestamp', Date.UTC(2024, 6, 1, 12)]],
+  [
+    column('zone', 'timestamp(3) with time zone'),
+    '"2024-07-01 08:00:00.000 America/New_York"',
+    ['timestamp', Date.UTC(2024, 6, 1, 12)],
+  ],
   [column('time', 'time(3)'), '"13:14:15.000"', ['time', '13:14:15']],
   [column('iv', 'interval day to second'), '"1 02:00:00.500"', ['interval', '1 days 02:00:00.500000']],
-  [column('list', 'array(double)', { rawType: 'array', arguments: [typed('double')] }), '[1.5,"NaN",null]', ['json', '[1.5, null, null]']],
+  [
+    column('list', 'array(double)', { rawType: 'array', arguments: [typed('double')] }),
+    '[1.5,"NaN",null]',
+    ['json', '[1.5, null, null]'],
+  ],
   [
     column('map', 'map(varchar, bigint)', { rawType: 'map', arguments: [typed('varchar'), typed('bigint')] }),
     '{"k":9007199254740993}',
     ['json', '{"k": 9007199254740993}'],
   ],
-  [column('row', 'row(a bigint, b decimal(38,0))', ROW), '[9007199254740993,"1.0"]', ['json', '{"a": 9007199254740993, "b": 1.0}']],
+  [
+    column('row', 'row(a bigint, b decimal(38,0))', ROW),
+    '[9007199254740993,"1.0"]',
+    ['json', '{"a": 9007199254740993, "b": 1.0}'],
+  ],
   [column('json', 'json'), '"{\\"a\\": 1}"', ['json', '{"a": 1}']],
   [column('bytes', 'varbinary'), '"QQ=="', SEEN.bytes],
-  [column('id', 'uuid'), '"8a6e0804-2bd0-4672-b79d-d97027f9071a"', ['uuid', '8a6e0804-2bd0-4672-b79d-d97027f9071a']],
+  [
+    column('id', 'uuid'),
+    '"8a6e0804-2bd0-4672-b79d-d97027f9071a"',
+    ['uuid', '8a6e0804-2bd0-4672-b79d-d97027f9071a'],
+  ],
   [column('id', 'unknown'), 'null', SEEN.none],
 ];
 everyKind(
   SAMPLES,
   async (columns, cells) => {
-    await coordinator(() => [`{"id":"q","columns":${JSON.stringify(columns)},"data":[[${cells.join(',')}]]}`]);
+    await coordinator(() => [
+      `{"id":"q","columns":${JSON.stringify(columns)},"data":[[${cells.join(',')}]]}`,
+    ]);
     return house.session.run('SELECT everything', reading());
   },
   ({ columns }) => {
@@ -107,7 +151,10 @@ serviceCases({
     coordinator(() => {
       const [, line, at] = /^line (\d+):(\d+)/.exec(message) ?? [];
       const errorLocation = { lineNumber: Number(line ?? 1), columnNumber: Number(at ?? 1) };
-      return [{}, { error: { message, errorName: ERROR_NAMES[error_type] ?? 'DIVISION_BY_ZERO', errorLocation } }];
+      return [
+        {},
+        { error: { message, errorName: ERROR_NAMES[error_type] ?? 'DIVISION_BY_ZERO', errorLocation } },
+      ];
     }),
   told: [
     ["line 1:8: Column 'nope' cannot be resolved", 'COLUMN_DOES_NOT_EXIST_ERROR'],
@@ -172,7 +219,9 @@ describe('requests', () => {
     const busy = await startDouble((request) => {
       times += 1;
       if (times < 3) return { status: 503, body: 'busy' };
-      return request.method === 'POST' ? { body: { id: 'q', columns: [column('a', 'varchar')], data: [['y']] } } : { status: 404 };
+      return request.method === 'POST'
+        ? { body: { id: 'q', columns: [column('a', 'varchar')], data: [['y']] } }
+        : { status: 404 };
     });
     const other = trino.open({ uri: `trino://ann@127.0.0.1:${busy.port}/hive`, extra: {}, home: '' });
     expect(await readRows(await other.run('SELECT 1', reading()))).toEqual([['y']]);
@@ -184,7 +233,9 @@ describe('requests', () => {
     [{ auth_method: 'kerberos', auth_params: {} }, /kerberos/],
     [{ auth_method: 'jwt', auth_params: {} }, /token is missing/],
   ])('settings that cannot be used are named: %o', (secrets, message) => {
-    expect(() => trino.open({ uri: 'trino://ann@127.0.0.1:1/hive', extra: {}, secrets, home: '' })).toThrow(message);
+    expect(() => trino.open({ uri: 'trino://ann@127.0.0.1:1/hive', extra: {}, secrets, home: '' })).toThrow(
+      message,
+    );
   });
 });
 
@@ -223,7 +274,8 @@ describe('streaming', () => {
 test('a signal during the first request ends what that one began', async () => {
   await coordinator(() => rows(['a'], ['x']));
   const late = await startDouble((request) => {
-    if (request.method === 'POST') return { delayMs: 300, body: { id: 'q', nextUri: 'http://x/v1/statement/late/1' } };
+    if (request.method === 'POST')
+      return { delayMs: 300, body: { id: 'q', nextUri: 'http://x/v1/statement/late/1' } };
     return { status: 204 };
   });
   const other = trino.open({ uri: `trino://ann@127.0.0.1:${late.port}/hive`, extra: {}, home: '' });
@@ -231,21 +283,33 @@ test('a signal during the first request ends what that one began', async () => {
   const running = other.run('SELECT 1', reading({ signal: abort.signal }));
   setTimeout(() => abort.abort(new Error('gone')), 50);
   await expect(running).rejects.toThrow('gone');
-  expect(late.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/statement', 'DELETE /v1/statement/late/1']);
+  expect(late.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /v1/statement',
+    'DELETE /v1/statement/late/1',
+  ]);
   await late.close();
 });
 
 test('an error in the middle of the rows reaches the reader', async () => {
-  await coordinator(() => [{ columns: [column('n', 'bigint')], data: [[1]] }, { error: { message: 'bang', errorName: 'BANG' } }]);
+  await coordinator(() => [
+    { columns: [column('n', 'bigint')], data: [[1]] },
+    { error: { message: 'bang', errorName: 'BANG' } },
+  ]);
   const result = await house.session.run('SELECT n', reading());
-  await expect(readRows(result)).rejects.toMatchObject({ message: 'bang', status: 400, extra: { error_name: 'BANG' } });
+  await expect(readRows(result)).rejects.toMatchObject({
+    message: 'bang',
+    status: 400,
+    extra: { error_name: 'BANG' },
+  });
 });
 
 test('F25: a server that hangs up is 503, one that is not known is a fault of the address', async () => {
   await coordinator(() => [{ drop: true } as DoubleAnswer]);
   await expect(ask('SELECT 1')).rejects.toMatchObject({ status: 503 });
   const stranger = trino.open({ uri: 'trino://ann@no-such-host.invalid/hive', extra: {}, home: '' });
-  await expect(stranger.ping(new AbortController().signal)).rejects.toMatchObject({ error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR' });
+  await expect(stranger.ping(new AbortController().signal)).rejects.toMatchObject({
+    error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+  });
 });
 
 test('an account that is not known', async () => {
@@ -257,7 +321,12 @@ test('writing passes where it is allowed, and so does what reads', async () => {
   await coordinator(() => rows(['a'], ['x']));
   expect(await ask('INSERT INTO t VALUES (1);', { readOnly: false })).toEqual([['x']]);
   expect(house.double.requests[0]?.body.toString()).toBe('INSERT INTO t VALUES (1)');
-  for (const sql of ['WITH a AS (SELECT 1) SELECT * FROM a', '(SELECT 1) UNION (SELECT 2)', 'EXPLAIN (TYPE IO) SELECT 1', 'SHOW TABLES'])
+  for (const sql of [
+    'WITH a AS (SELECT 1) SELECT * FROM a',
+    '(SELECT 1) UNION (SELECT 2)',
+    'EXPLAIN (TYPE IO) SELECT 1',
+    'SHOW TABLES',
+  ])
     expect(await ask(sql)).toEqual([['x']]);
 });
 
@@ -265,12 +334,15 @@ test('catalogs, schemas, tables and columns', async () => {
   await coordinator((sql) => {
     if (sql === 'SHOW CATALOGS') return rows(['c'], ['hive'], ['system'], ['a']);
     if (sql === 'SHOW SCHEMAS FROM "hive"') return rows(['s'], ['web'], ['information_schema']);
-    if (sql.includes('.tables')) return rows(['n', 't'], ['t1', 'BASE TABLE'], ['v1', 'VIEW'], ['m1', 'BASE TABLE']);
+    if (sql.includes('.tables'))
+      return rows(['n', 't'], ['t1', 'BASE TABLE'], ['v1', 'VIEW'], ['m1', 'BASE TABLE']);
     if (sql.includes('materialized_views')) return rows(['n'], ['m1']);
     if (sql === 'SHOW COLUMNS FROM "hive"."web"."t1"')
       return rows(['a', 'b', 'c', 'd'], ['id', 'bigint', '', 'the key'], ['x', 'varchar', '', '']);
     if (sql.includes('.columns')) return rows(['a', 'b', 'c'], ['id', 'NO', null], ['x', 'YES', "'q'"]);
-    return [{ error: { message: "line 1:1: Table 'hive.web.gone' does not exist", errorName: 'TABLE_NOT_FOUND' } }];
+    return [
+      { error: { message: "line 1:1: Table 'hive.web.gone' does not exist", errorName: 'TABLE_NOT_FOUND' } },
+    ];
   });
   expect(await house.session.catalogs()).toEqual(['a', 'hive']);
   expect(await house.session.schemas()).toEqual(['web']);
@@ -284,15 +356,32 @@ test('catalogs, schemas, tables and columns', async () => {
     { name: 'id', nativeType: 'BIGINT', nullable: false, default: null, comment: 'the key' },
     { name: 'x', nativeType: 'VARCHAR', nullable: true, default: "'q'", comment: null },
   ]);
-  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({ error_type: 'TABLE_DOES_NOT_EXIST_ERROR', status: 404 });
+  await expect(house.session.describe({ table: 'gone' })).rejects.toMatchObject({
+    error_type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    status: 404,
+  });
 });
 
 test('what a query costs', async () => {
-  const plan = { estimate: { outputRowCount: 904500000000, outputSizeInBytes: 354, cpuCost: 'NaN', maxMemory: 0, networkCost: 2001.5 } };
+  const plan = {
+    estimate: {
+      outputRowCount: 904500000000,
+      outputSizeInBytes: 354,
+      cpuCost: 'NaN',
+      maxMemory: 0,
+      networkCost: 2001.5,
+    },
+  };
   await coordinator(() => rows(['plan'], [JSON.stringify(plan)]));
   const options = { signal: new AbortController().signal };
   expect(await house.session.estimate?.('SELECT 1', options)).toEqual([
-    { 'Output count': '904 G rows', 'Output size': '354 B', 'CPU cost': 'NaN', 'Max memory': '0 B', 'Network cost': '2 K' },
+    {
+      'Output count': '904 G rows',
+      'Output size': '354 B',
+      'CPU cost': 'NaN',
+      'Max memory': '0 B',
+      'Network cost': '2 K',
+    },
   ]);
   expect(house.double.requests[0]?.body.toString()).toBe('EXPLAIN (TYPE IO, FORMAT JSON)\nSELECT 1');
   const old = presto.open({ uri: 'presto://h/hive', extra: {}, home: '' });

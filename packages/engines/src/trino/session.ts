@@ -59,7 +59,10 @@ class CoordinatorSession implements Session {
       ...(catalog !== undefined && { [`${prefix}Catalog`]: headerText(catalog) }),
       ...(schema !== undefined && catalog !== undefined && { [`${prefix}Schema`]: headerText(schema) }),
     };
-    return runRemote(new Statement(text, this.#coordinator, { headers, classify: classifierOf(name) }), options);
+    return runRemote(
+      new Statement(text, this.#coordinator, { headers, classify: classifierOf(name) }),
+      options,
+    );
   }
 
   catalogs(): Promise<string[]> {
@@ -76,11 +79,19 @@ class CoordinatorSession implements Session {
 
   async relations(schema: string, catalog?: string): Promise<Relation[]> {
     const { materialized } = this.#member;
-    return listRelations((sql) => this.#ask(sql), { schema, catalog: this.#catalogOr(catalog), materialized });
+    return listRelations((sql) => this.#ask(sql), {
+      schema,
+      catalog: this.#catalogOr(catalog),
+      materialized,
+    });
   }
 
   async describe({ table, schema, catalog }: TableRef): Promise<TableDescription> {
-    const place = { table, schema: schema ?? this.#coordinator.place.schema, catalog: this.#catalogOr(catalog) };
+    const place = {
+      table,
+      schema: schema ?? this.#coordinator.place.schema,
+      catalog: this.#catalogOr(catalog),
+    };
     return describeTable((sql) => this.#ask(sql), place, this.#member.name);
   }
 
@@ -98,7 +109,11 @@ class CoordinatorSession implements Session {
       );
     }
     const text = oneStatement(sql, { readOnly: true, dialect, engineName: name });
-    const result = await this.run(`EXPLAIN (TYPE IO, FORMAT JSON)\n${text}`, { ...options, timeoutMs: TIMEOUT_MS, readOnly: true });
+    const result = await this.run(`EXPLAIN (TYPE IO, FORMAT JSON)\n${text}`, {
+      ...options,
+      timeoutMs: TIMEOUT_MS,
+      readOnly: true,
+    });
     return (await readRows(result)).map(([plan]) => costOf(parseExactJson(String(plan))));
   }
 
@@ -122,11 +137,14 @@ class CoordinatorSession implements Session {
   #catalogOr(catalog: string | undefined): string {
     const name = catalog ?? this.#coordinator.place.catalog;
     if (name !== undefined) return name;
-    throw new ChartroomError('The address of the database names no catalog: add one behind the port, or name it.', {
-      status: 400,
-      error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
-      level: 'error',
-      extra: { engine_name: this.#member.name },
-    });
+    throw new ChartroomError(
+      'The address of the database names no catalog: add one behind the port, or name it.',
+      {
+        status: 400,
+        error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+        level: 'error',
+        extra: { engine_name: this.#member.name },
+      },
+    );
   }
 }

@@ -19,7 +19,11 @@ interface Page {
   nextUri?: string;
   columns?: unknown[];
   data?: unknown[];
-  error?: { message?: string; errorName?: string; errorLocation?: { lineNumber?: number; columnNumber?: number } };
+  error?: {
+    message?: string;
+    errorName?: string;
+    errorLocation?: { lineNumber?: number; columnNumber?: number };
+  };
 }
 
 /**
@@ -51,7 +55,8 @@ export class Statement implements RemoteQuery {
     // Sent without the signal: only its answer says how the query can be stopped.
     this.#sent = this.#send(signal);
     this.#page = await this.#sent;
-    while (!this.#page.columns && this.#page.nextUri) this.#page = await this.#follow(this.#page.nextUri, signal);
+    while (!this.#page.columns && this.#page.nextUri)
+      this.#page = await this.#follow(this.#page.nextUri, signal);
     const described = (this.#page.columns ?? []).map(describeColumn);
     this.#parsers = described.map(({ parse }) => parse);
     return described.map(({ column }) => column);
@@ -104,7 +109,10 @@ export class Statement implements RemoteQuery {
   #request(method: string, url: string, signal?: AbortSignal): Promise<HttpAnswer> {
     return httpRequest(url, {
       method,
-      headers: { ...this.#headers, ...(method === 'POST' && { 'Content-Type': 'text/plain; charset=utf-8' }) },
+      headers: {
+        ...this.#headers,
+        ...(method === 'POST' && { 'Content-Type': 'text/plain; charset=utf-8' }),
+      },
       ...this.#coordinator.tls,
       agents: this.#coordinator.agents,
       ...(signal && { signal }),
@@ -123,7 +131,8 @@ class StatementError extends Error {
 }
 
 function pageOf({ status, body }: HttpAnswer): Page {
-  if (status !== 200) throw new StatementError(`error ${status}: ${body.trim().slice(0, 500) || 'no reason given'}`, {});
+  if (status !== 200)
+    throw new StatementError(`error ${status}: ${body.trim().slice(0, 500) || 'no reason given'}`, {});
   const page = readPage(body);
   const { error } = page;
   if (error) {

@@ -7,7 +7,8 @@ import { bytesText, genericOf, timeText } from '../values.ts';
 type Parse = (value: unknown) => Cell;
 
 const asText: Parse = (value) => (typeof value === 'string' ? value : jsonText(value));
-const integer: Parse = (value) => (typeof value === 'number' || typeof value === 'bigint' ? value : Number(value));
+const integer: Parse = (value) =>
+  typeof value === 'number' || typeof value === 'bigint' ? value : Number(value);
 const moment: Parse = (value) => momentOf(String(value));
 
 const DAYS = /^(-)?(\d+) (\d\d):(\d\d):(\d\d)(?:\.(\d+))?$/;
@@ -61,7 +62,15 @@ export function describeColumn(value: unknown): { column: ResultColumn; parse: P
   const [kind, parse]: readonly [ColumnKind, Parse] = NESTED.has(base)
     ? ['json', (cell) => jsonText(nested(cell, typeSignature))]
     : (KINDS[baseName(nativeType)] ?? ['string', asText]);
-  return { column: { name: String(name ?? ''), kind, generic: genericOf(kind), nativeType: nativeType.toUpperCase() }, parse };
+  return {
+    column: {
+      name: String(name ?? ''),
+      kind,
+      generic: genericOf(kind),
+      nativeType: nativeType.toUpperCase(),
+    },
+    parse,
+  };
 }
 
 /** A list, map or row with the names of its fields: rows travel as lists. */
@@ -71,7 +80,10 @@ function nested(value: unknown, signature: unknown): unknown {
   if (rawType === 'decimal') return value === null ? null : new RawJson(String(value));
   if ((rawType === 'double' || rawType === 'real') && typeof value === 'string') return null;
   if (rawType === 'array' && Array.isArray(value)) return value.map((item) => nested(item, parts[0]));
-  if (rawType === 'map') return Object.fromEntries(Object.entries(objectOf(value)).map(([key, item]) => [key, nested(item, parts[1])]));
+  if (rawType === 'map')
+    return Object.fromEntries(
+      Object.entries(objectOf(value)).map(([key, item]) => [key, nested(item, parts[1])]),
+    );
   if (rawType !== 'row' || !Array.isArray(value)) return value;
   const fields = value.map((item, index) => {
     const { fieldName, typeSignature } = parts[index] ?? {};

@@ -54,7 +54,8 @@ export const registrationPutSchema = registrationSchema.omit({ password: true })
 export const activationSchema = z.strictObject({ registration_hash: text(1, 200) });
 
 /** A name that a column of so many characters holds. */
-const named = (most: number) => fitting(most).refine((value) => value !== '', 'Shorter than minimum length 1.');
+const named = (most: number) =>
+  fitting(most).refine((value) => value !== '', 'Shorter than minimum length 1.');
 
 /** `POST /security/roles/`; changes may leave everything as it is. */
 export const roleSchema = z.strictObject({ name: named(64) });
@@ -79,7 +80,12 @@ export const groupPutSchema = groupPostSchema.partial();
 
 /** `PUT /me/`: what people may change of their own account; a new password with the one they have (ours). */
 export const mePutSchema = z
-  .strictObject({ first_name: text(1, 64), last_name: text(1, 64), password: text(8, 1000), current_password: text(1, 1000) })
+  .strictObject({
+    first_name: text(1, 64),
+    last_name: text(1, 64),
+    password: text(8, 1000),
+    current_password: text(1, 1000),
+  })
   .partial();
 
 /** `POST /me/api_keys/` (ours): a key for a program, good for some days, or until it is removed. */

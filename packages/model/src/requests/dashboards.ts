@@ -40,7 +40,12 @@ const metadataText = jsonText.superRefine((value, context) => {
   }
   const read = dashboardMetadataSchema.safeParse(document);
   // The reasons are those of a document inside a field, which the house words as it words the outer one.
-  if (!read.success) context.addIssue({ code: 'custom', message: 'Not as dashboards have it.', params: { inside: read.error, document } });
+  if (!read.success)
+    context.addIssue({
+      code: 'custom',
+      message: 'Not as dashboards have it.',
+      params: { inside: read.error, document },
+    });
 });
 
 const dashboard = {
@@ -70,7 +75,11 @@ export const dashboardPostSchema = z.strictObject({
   json_metadata: metadataText.optional(),
   published: z.boolean().optional(),
 });
-export const dashboardPutSchema = z.strictObject({ ...dashboard, slug: text(0, 255).nullish(), tags: ids.nullish() });
+export const dashboardPutSchema = z.strictObject({
+  ...dashboard,
+  slug: text(0, 255).nullish(),
+  tags: ids.nullish(),
+});
 export type DashboardPost = z.infer<typeof dashboardPostSchema>;
 export type DashboardPut = z.infer<typeof dashboardPutSchema>;
 

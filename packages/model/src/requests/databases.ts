@@ -39,7 +39,11 @@ const connection = {
   ssh_tunnel: sshTunnel.nullish(),
 };
 
-export const databasePostSchema = z.object({ ...connection, database_name: text(1, 250), sqlalchemy_uri: text(1, 1024).optional() });
+export const databasePostSchema = z.object({
+  ...connection,
+  database_name: text(1, 250),
+  sqlalchemy_uri: text(1, 1024).optional(),
+});
 export const databasePutSchema = z.object({
   ...connection,
   database_name: text(1, 250).nullish(),

@@ -9,8 +9,17 @@ const resource = z.object({ type: z.enum(['dashboard']), id: z.string() });
 const rule = z.object({ dataset: z.int().nullish(), clause: z.string() });
 
 /** `POST /security/guest_token/` (contract/api.md §3.7); unknown members are ignored. */
-export const guestTokenSchema = z.object({ user: user.default({}), resources: z.array(resource), rls: z.array(rule) });
+export const guestTokenSchema = z.object({
+  user: user.default({}),
+  resources: z.array(resource),
+  rls: z.array(rule),
+});
 export type GuestTokenRequest = z.infer<typeof guestTokenSchema>;
 
 /** What a guest's token has to say when it is used. */
-export const guestTokenClaims = z.object({ user, resources: z.array(resource), rls_rules: z.array(rule), type: z.literal('guest') });
+export const guestTokenClaims = z.object({
+  user,
+  resources: z.array(resource),
+  rls_rules: z.array(rule),
+  type: z.literal('guest'),
+});

@@ -21,7 +21,11 @@ function isTimeZone(name: string): boolean {
 const recipient = z.strictObject({
   type: z.enum(['Email', 'Slack', 'SlackV2']),
   recipient_config_json: z
-    .strictObject({ target: z.string().optional(), ccTarget: z.string().nullish(), bccTarget: z.string().nullish() })
+    .strictObject({
+      target: z.string().optional(),
+      ccTarget: z.string().nullish(),
+      bccTarget: z.string().nullish(),
+    })
     .optional(),
 });
 

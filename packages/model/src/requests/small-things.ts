@@ -16,7 +16,9 @@ export const rowRulePutSchema = z.strictObject(ruleFields).partial();
 
 /** `POST /annotation_layer/` (contract/api.md §2.10). */
 export const annotationLayerPostSchema = z.strictObject({ name: text(1, 250), descr: z.string().nullish() });
-export const annotationLayerPutSchema = z.strictObject({ name: text(1, 250), descr: z.string().nullish() }).partial();
+export const annotationLayerPutSchema = z
+  .strictObject({ name: text(1, 250), descr: z.string().nullish() })
+  .partial();
 
 const annotationFields = {
   short_descr: text(1, 500),
@@ -30,7 +32,10 @@ export const annotationPostSchema = z.strictObject(annotationFields);
 export const annotationPutSchema = z.strictObject(annotationFields).partial();
 
 /** `POST /css_template/` (contract/api.md §2.11); changes have the same form. */
-export const cssTemplateSchema = z.strictObject({ template_name: fitting(250).nullish(), css: z.string().nullish() });
+export const cssTemplateSchema = z.strictObject({
+  template_name: fitting(250).nullish(),
+  css: z.string().nullish(),
+});
 
 /** `POST /saved_query/` (contract/api.md §2.7); changes have the same form. */
 export const savedQuerySchema = z.strictObject({

@@ -7,7 +7,11 @@ const objectKind = z.union([z.enum(['query', 'chart', 'dashboard', 'dataset']), 
 });
 const objectRef = z.tuple([objectKind, z.int()]);
 
-const tagFields = { name: text(1), description: z.string().nullish(), objects_to_tag: z.array(objectRef).optional() };
+const tagFields = {
+  name: text(1),
+  description: z.string().nullish(),
+  objects_to_tag: z.array(objectRef).optional(),
+};
 
 /** `POST /tag/` and `PUT /tag/{pk}`. */
 export const tagSchema = z.strictObject(tagFields);

@@ -8,7 +8,10 @@ export interface AppliedFilters {
 }
 
 /** Filters that took part and those that could not, each as often as it was asked, time extras included. */
-export function appliedFilters(filters: { applied: ColumnRef[]; rejected: ColumnRef[] }, scope: Scope): AppliedFilters {
+export function appliedFilters(
+  filters: { applied: ColumnRef[]; rejected: ColumnRef[] },
+  scope: Scope,
+): AppliedFilters {
   const outcome: AppliedFilters = { appliedFilters: [], rejectedFilters: [] };
   for (const label of filters.applied.map(columnLabel)) outcome.appliedFilters.push({ column: label });
   for (const label of filters.rejected.map(columnLabel)) {
@@ -19,10 +22,15 @@ export function appliedFilters(filters: { applied: ColumnRef[]; rejected: Column
   for (const key of ['__time_col', '__time_grain', '__time_range']) {
     const value = extras[key];
     if (value === undefined || value === null) continue;
-    if (key === '__time_col' ? temporal.some((column) => column.column_name === value) : temporal.length > 0) {
+    if (
+      key === '__time_col' ? temporal.some((column) => column.column_name === value) : temporal.length > 0
+    ) {
       outcome.appliedFilters.push({ column: key });
     } else {
-      outcome.rejectedFilters.push({ column: key, reason: key === '__time_col' ? 'not_in_datasource' : 'no_temporal_column' });
+      outcome.rejectedFilters.push({
+        column: key,
+        reason: key === '__time_col' ? 'not_in_datasource' : 'no_temporal_column',
+      });
     }
   }
   return outcome;

@@ -44,7 +44,13 @@ const DATASET: DatasetModel = {
 };
 
 function compiled(query: QueryObject, rest: Partial<CompileInput> = {}) {
-  return compileQuery({ query, dataset: DATASET, dialect: DIALECT, now: new Date('2024-03-15T10:30:00Z'), ...rest });
+  return compileQuery({
+    query,
+    dataset: DATASET,
+    dialect: DIALECT,
+    now: new Date('2024-03-15T10:30:00Z'),
+    ...rest,
+  });
 }
 
 function sqlOf(query: QueryObject, rest: Partial<CompileInput> = {}): string {
@@ -53,7 +59,9 @@ function sqlOf(query: QueryObject, rest: Partial<CompileInput> = {}): string {
 
 /** Kinds of tokens, and the text of those that people cannot choose. */
 function skeleton(sql: string): string[] {
-  return tokenize(sql, DIALECT.lexical).map(({ kind, text }) => (kind === 'string' || kind === 'identifier' ? kind : text));
+  return tokenize(sql, DIALECT.lexical).map(({ kind, text }) =>
+    kind === 'string' || kind === 'identifier' ? kind : text,
+  );
 }
 
 describe('compileQuery', () => {
@@ -87,31 +95,48 @@ describe('compileQuery', () => {
 
   it('puts OFFSET first where the engine wants it so', () => {
     const dialect = { ...DIALECT, offsetFirst: true };
-    expect(sqlOf({ columns: ['id'], row_limit: 10, row_offset: 20 }, { dialect })).toContain('OFFSET 20 LIMIT 10');
+    expect(sqlOf({ columns: ['id'], row_limit: 10, row_offset: 20 }, { dialect })).toContain(
+      'OFFSET 20 LIMIT 10',
+    );
   });
 
   it('names the type of the column in grains that need it', () => {
     const dialect = { ...DIALECT, grains: { P1D: 'CAST({func}({col}, DAY) AS {type})' } };
     const sqlWith = (type: string, python_date_format: string | null = null) => {
       const dataset = { ...DATASET, columns: [column('at', type, { is_dttm: true, python_date_format })] };
-      const axis = { label: 'at', sqlExpression: 'at', columnType: 'BASE_AXIS' as const, timeGrain: 'P1D', expressionType: 'SQL' };
+      const axis = {
+        label: 'at',
+        sqlExpression: 'at',
+        columnType: 'BASE_AXIS' as const,
+        timeGrain: 'P1D',
+        expressionType: 'SQL',
+      };
       return sqlOf({ columns: [axis], metrics: [] }, { dialect, dataset });
     };
     expect(sqlWith('DATE')).toContain('CAST(DATE_TRUNC("at", DAY) AS DATE)');
     expect(sqlWith('datetime')).toContain('CAST(DATETIME_TRUNC("at", DAY) AS DATETIME)');
     expect(sqlWith('TIMESTAMP')).toContain('CAST(TIMESTAMP_TRUNC("at", DAY) AS TIMESTAMP)');
-    expect(sqlWith('DATE', 'epoch_s')).toContain('CAST(TIMESTAMP_TRUNC(TO_TIMESTAMP("at"), DAY) AS TIMESTAMP)');
+    expect(sqlWith('DATE', 'epoch_s')).toContain(
+      'CAST(TIMESTAMP_TRUNC(TO_TIMESTAMP("at"), DAY) AS TIMESTAMP)',
+    );
   });
 
   it('renames an alias that would hide a column of the order', () => {
-    const sum = { expressionType: 'SIMPLE' as const, column: { column_name: 'id' }, aggregate: 'SUM', label: 'total' };
+    const sum = {
+      expressionType: 'SIMPLE' as const,
+      column: { column_name: 'id' },
+      aggregate: 'SUM',
+      label: 'total',
+    };
     const query: QueryObject = {
       columns: ['name', { label: 'ID', sqlExpression: 'id + 1', expressionType: 'SQL' }],
       metrics: ['count'],
       orderby: [[sum, false]],
     };
     const hiding = compiled(query, { dialect: { ...DIALECT, aliasesHideColumns: true } });
-    expect(hiding.sql.replace(/\s+/g, ' ')).toContain('"name" AS "name", id + 1 AS "ID__", COUNT(*) AS "count"');
+    expect(hiding.sql.replace(/\s+/g, ' ')).toContain(
+      '"name" AS "name", id + 1 AS "ID__", COUNT(*) AS "count"',
+    );
     expect(hiding.sql).toContain('ORDER BY SUM("id") DESC');
     expect(hiding.columns.map(({ label, alias }) => [label, alias])).toEqual([
       ['name', 'name'],
@@ -119,14 +144,22 @@ describe('compileQuery', () => {
       ['count', 'count'],
     ]);
     expect(sqlOf(query)).toContain('AS "ID"');
-    expect(sqlOf({ ...query, orderby: [['count', false]] }, { dialect: { ...DIALECT, aliasesHideColumns: true } })).toContain(
-      'ORDER BY "count" DESC',
-    );
+    expect(
+      sqlOf({ ...query, orderby: [['count', false]] }, { dialect: { ...DIALECT, aliasesHideColumns: true } }),
+    ).toContain('ORDER BY "count" DESC');
   });
 
   it('puts the x axis at its grain and keeps the best series', () => {
-    const axis = { label: 'at', sqlExpression: 'at', columnType: 'BASE_AXIS' as const, timeGrain: 'P1D', expressionType: 'SQL' };
-    expect(sqlOf({ columns: [axis, 'up'], metrics: ['count'], series_columns: ['up'], series_limit: 2 })).toBe(
+    const axis = {
+      label: 'at',
+      sqlExpression: 'at',
+      columnType: 'BASE_AXIS' as const,
+      timeGrain: 'P1D',
+      expressionType: 'SQL',
+    };
+    expect(
+      sqlOf({ columns: [axis, 'up'], metrics: ['count'], series_columns: ['up'], series_limit: 2 }),
+    ).toBe(
       `SELECT DATE_TRUNC('day', "at") AS "at", UPPER(name) AS "up", COUNT(*) AS "count" FROM "shop"."sales" ` +
         'JOIN ( SELECT UPPER(name) AS "up__", COUNT(*) AS "mme_inner__" FROM "shop"."sales" GROUP BY UPPER(name) ORDER BY "mme_inner__" DESC LIMIT 2 ) AS "series_limit" ' +
         `ON UPPER(name) = "up__" GROUP BY DATE_TRUNC('day', "at"), UPPER(name)`,
@@ -142,7 +175,9 @@ describe('compileQuery', () => {
       series_columns: ['at'],
       series_limit: 2,
     };
-    expect(sqlOf(query)).toContain(`JOIN ( SELECT DATE_TRUNC('day', "at") AS "at__", COUNT(*) AS "mme_inner__"`);
+    expect(sqlOf(query)).toContain(
+      `JOIN ( SELECT DATE_TRUNC('day', "at") AS "at__", COUNT(*) AS "mme_inner__"`,
+    );
     expect(sqlOf(query)).toContain(`ON DATE_TRUNC('day', "at") = "at__"`);
   });
 
@@ -151,14 +186,23 @@ describe('compileQuery', () => {
     expect(sqlOf({ columns: ['id'], is_rowcount: true }, { dataset })).toBe(
       'SELECT COUNT(*) AS "rowcount" FROM ( SELECT "id" AS "id" FROM (SELECT 1 AS id ) AS "virtual_table" ) AS "rowcount_qry"',
     );
-    expect(() => sqlOf({ columns: ['id'] }, { dataset: { ...DATASET, sql: 'SELECT 1; DROP TABLE t' } })).toThrow('Invalid SQL clause');
+    expect(() =>
+      sqlOf({ columns: ['id'] }, { dataset: { ...DATASET, sql: 'SELECT 1; DROP TABLE t' } }),
+    ).toThrow('Invalid SQL clause');
   });
 
   it('asks twice where an engine cannot join', () => {
     const dialect = { ...DIALECT, capabilities: { ...DIALECT.capabilities, joins: false } };
-    const query: QueryObject = { columns: ['name'], metrics: ['count'], series_columns: ['name'], series_limit: 2 };
+    const query: QueryObject = {
+      columns: ['name'],
+      metrics: ['count'],
+      series_columns: ['name'],
+      series_limit: 2,
+    };
     const first = compiled(query, { dialect });
-    expect(first.seriesQuery?.replace(/\s+/g, ' ')).toContain('GROUP BY "name" ORDER BY "mme_inner__" DESC LIMIT 2');
+    expect(first.seriesQuery?.replace(/\s+/g, ' ')).toContain(
+      'GROUP BY "name" ORDER BY "mme_inner__" DESC LIMIT 2',
+    );
     expect(
       sqlOf(query, {
         dialect,
@@ -184,15 +228,39 @@ describe('compileQuery', () => {
 
   it.each<[QueryObject, string]>([
     [{ columns: [], metrics: null }, 'Empty query?'],
-    [{ columns: ['name'], filters: [{ col: 'name', op: 'IN', val: [] }] }, 'Filter value list cannot be empty'],
-    [{ columns: ['name'], filters: [{ col: 'at', op: '>', val: 1e21 }] }, '1e+21 is no moment in milliseconds since 1970'],
-    [{ columns: ['name'], filters: [{ col: 'name', op: '~', val: 'x' }] }, "'~' is not a valid FilterOperator"],
+    [
+      { columns: ['name'], filters: [{ col: 'name', op: 'IN', val: [] }] },
+      'Filter value list cannot be empty',
+    ],
+    [
+      { columns: ['name'], filters: [{ col: 'at', op: '>', val: 1e21 }] },
+      '1e+21 is no moment in milliseconds since 1970',
+    ],
+    [
+      { columns: ['name'], filters: [{ col: 'name', op: '~', val: 'x' }] },
+      "'~' is not a valid FilterOperator",
+    ],
     [{ columns: ['name'], extras: { where: '1=1) OR (1=1' } }, 'Invalid SQL clause: 1=1) OR (1=1'],
-    [{ columns: ['name'], extras: { where: 'id IN (SELECT 1)' } }, 'Custom SQL fields cannot contain sub-queries.'],
-    [{ columns: ['name'], extras: { where: '1=1 UNION SELECT 1' } }, 'A clause is one expression; UNION joins queries'],
-    [{ columns: ['name'], extras: { where: 'pg_sleep(9) IS NULL' } }, 'SQL statement contains disallowed function(s): pg_sleep'],
-    [{ columns: [{ label: '', sqlExpression: 'LOWER(name)' }], metrics: ['count'] }, 'The column "LOWER(name)" has no label'],
-    [{ columns: ['name'], metrics: ['count'], time_offsets: ['2020-01-01 : 2020-02-01'] }, 'Date range timeshifts are not enabled.'],
+    [
+      { columns: ['name'], extras: { where: 'id IN (SELECT 1)' } },
+      'Custom SQL fields cannot contain sub-queries.',
+    ],
+    [
+      { columns: ['name'], extras: { where: '1=1 UNION SELECT 1' } },
+      'A clause is one expression; UNION joins queries',
+    ],
+    [
+      { columns: ['name'], extras: { where: 'pg_sleep(9) IS NULL' } },
+      'SQL statement contains disallowed function(s): pg_sleep',
+    ],
+    [
+      { columns: [{ label: '', sqlExpression: 'LOWER(name)' }], metrics: ['count'] },
+      'The column "LOWER(name)" has no label',
+    ],
+    [
+      { columns: ['name'], metrics: ['count'], time_offsets: ['2020-01-01 : 2020-02-01'] },
+      'Date range timeshifts are not enabled.',
+    ],
     [{ columns: [], metrics: ['count'], is_timeseries: true }, 'Datetime column not provided'],
   ])('refuses %j', (query, message) => {
     expect(() => compiled(query)).toThrow(message);
@@ -203,7 +271,9 @@ describe('what people write', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc
-      .array(fc.constantFrom("'", '"', ';', '--', '/*', '*/', '\\', ')', '(', ' OR 1=1', '%', '\n', '$$'), { maxLength: 6 })
+      .array(fc.constantFrom("'", '"', ';', '--', '/*', '*/', '\\', ')', '(', ' OR 1=1', '%', '\n', '$$'), {
+        maxLength: 6,
+      })
       .map((parts) => parts.join('')),
   );
 
@@ -270,7 +340,9 @@ describe('what people write', () => {
         }
         const tokens = skeleton(outcome);
         expect(tokens).not.toContain(';');
-        expect(topLevel(tokens).join(' ')).toMatch(/^SELECT identifier AS identifier FROM identifier \. identifier WHERE AND( AND)?$/);
+        expect(topLevel(tokens).join(' ')).toMatch(
+          /^SELECT identifier AS identifier FROM identifier \. identifier WHERE AND( AND)?$/,
+        );
       }),
       { numRuns: 1000 },
     );

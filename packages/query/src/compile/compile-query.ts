@@ -1,11 +1,25 @@
-import { type ColumnRef, columnLabel, type GenericType, isAdhocColumn, isAdhocMetric, type QueryObject } from '@chartroom/model';
+import {
+  type ColumnRef,
+  columnLabel,
+  type GenericType,
+  isAdhocColumn,
+  isAdhocMetric,
+  type QueryObject,
+} from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
 import { queryError } from '../query-error.ts';
 import { type NormalQuery, normalizeQuery, type SortRef, TIMESTAMP } from '../query-object.ts';
 import { checkClause, checkOrderExpression } from '../sql/clause.ts';
 import { type AppliedFilters, appliedFilters } from './applied-filters.ts';
 import type { DatasetModel, ModelColumn } from './dataset-model.ts';
-import { columnExpression, columnOrSql, datasetColumnSql, groupSql, isTemporal, timestampExpression } from './expressions.ts';
+import {
+  columnExpression,
+  columnOrSql,
+  datasetColumnSql,
+  groupSql,
+  isTemporal,
+  timestampExpression,
+} from './expressions.ts';
 import { filterConditions, timeConditions } from './filters.ts';
 import { labelAlias } from './label-alias.ts';
 import { isMetricRef, metricSql } from './metrics.ts';
@@ -72,18 +86,26 @@ export interface CompiledQuery extends AppliedFilters {
  */
 export function compileQuery(input: CompileInput): CompiledQuery {
   const { dataset, dialect } = input;
-  const query = withTimeRange('metric_names' in input.query && isNormal(input.query) ? input.query : normalizeQuery(input.query));
+  const query = withTimeRange(
+    'metric_names' in input.query && isNormal(input.query) ? input.query : normalizeQuery(input.query),
+  );
   const scope = scopeOf(query, input);
   const grouped = isGrouped(scope);
   const outputs = unhiding(grouped ? groupedOutputs(scope) : rawOutputs(scope), grouped, scope);
   if (outputs.length === 0) throw queryError('Empty query?');
   const { conditions, ...filters } = filterConditions(scope);
-  const fixed = [...conditions, ...(input.rowRules ?? []).map((rule) => checkedRule(rule, dialect)), ...extraWhere(scope)];
+  const fixed = [
+    ...conditions,
+    ...(input.rowRules ?? []).map((rule) => checkedRule(rule, dialect)),
+    ...extraWhere(scope),
+  ];
   const select: Select = {
     items: outputs.map((output) => output.item),
     ...sourceOf(dataset, dialect),
     where: [...timeConditions(scope, scope.bounds), ...fixed],
-    groupBy: grouped ? outputs.filter((output) => output.role !== 'metric').map((output) => output.item.sql) : [],
+    groupBy: grouped
+      ? outputs.filter((output) => output.role !== 'metric').map((output) => output.item.sql)
+      : [],
     having: query.extras.having ? [checkClause(query.extras.having, dialect)] : [],
     orderBy: query.orderby.map((sort) => sortItem(sort, outputs, grouped, scope)),
     ...(query.row_limit ? { limit: query.row_limit } : {}),
@@ -107,11 +129,19 @@ export function compileQuery(input: CompileInput): CompiledQuery {
 export function expressionsToProbe(query: NormalQuery, dataset: DatasetModel): string[] {
   const known = new Set(dataset.columns.map((column) => column.column_name));
   return query.columns.flatMap((ref) =>
-    isAdhocColumn(ref) && ref.columnType === 'BASE_AXIS' && ref.timeGrain && !known.has(ref.sqlExpression) ? [ref.sqlExpression] : [],
+    isAdhocColumn(ref) && ref.columnType === 'BASE_AXIS' && ref.timeGrain && !known.has(ref.sqlExpression)
+      ? [ref.sqlExpression]
+      : [],
   );
 }
 
-const ROWCOUNT: OutputColumn = { label: 'rowcount', alias: 'rowcount', role: 'metric', temporal: false, axis: false };
+const ROWCOUNT: OutputColumn = {
+  label: 'rowcount',
+  alias: 'rowcount',
+  role: 'metric',
+  temporal: false,
+  axis: false,
+};
 
 interface Output extends OutputColumn {
   item: SelectItem;
@@ -138,10 +168,16 @@ function scopeOf(query: NormalQuery, input: CompileInput): Scope {
 }
 
 /** The granularity column; one that is not temporal gives way to the dataset's main time column. */
-function timeColumnOf(query: NormalQuery, dataset: DatasetModel, columns: ReadonlyMap<string, ModelColumn>): ModelColumn | null {
+function timeColumnOf(
+  query: NormalQuery,
+  dataset: DatasetModel,
+  columns: ReadonlyMap<string, ModelColumn>,
+): ModelColumn | null {
   if (!query.granularity) {
     if (query.is_timeseries)
-      throw queryError('Datetime column not provided as part table configuration and is required by this type of chart');
+      throw queryError(
+        'Datetime column not provided as part table configuration and is required by this type of chart',
+      );
     return null;
   }
   const column = columns.get(query.granularity);
@@ -160,16 +196,25 @@ function groupedOutputs(scope: Scope): Output[] {
   const outputs: Output[] = [];
   if (query.is_timeseries && scope.timeColumn) {
     outputs.push(
-      output(TIMESTAMP, timestampExpression(scope), { role: 'timestamp', temporal: true, column: scope.timeColumn, axis: true }, scope),
+      output(
+        TIMESTAMP,
+        timestampExpression(scope),
+        { role: 'timestamp', temporal: true, column: scope.timeColumn, axis: true },
+        scope,
+      ),
     );
   }
   for (const ref of query.columns) {
     if (ref === TIMESTAMP) continue;
-    outputs.push(output(columnLabel(ref), groupSql(ref, columnOrSql(ref, scope), scope), columnFacts(ref, scope), scope));
+    outputs.push(
+      output(columnLabel(ref), groupSql(ref, columnOrSql(ref, scope), scope), columnFacts(ref, scope), scope),
+    );
   }
   for (const [index, metric] of (query.metrics ?? []).entries()) {
     const label = query.metric_names[index] ?? '';
-    outputs.push(output(label, metricSql(metric, scope), { role: 'metric', temporal: false, axis: false }, scope));
+    outputs.push(
+      output(label, metricSql(metric, scope), { role: 'metric', temporal: false, axis: false }, scope),
+    );
   }
   return firstOfEach(outputs);
 }
@@ -189,7 +234,12 @@ function columnFacts(ref: ColumnRef, scope: Scope): Omit<OutputColumn, 'label' |
   return { role: 'column', temporal, axis, ...(expression.column ? { column: expression.column } : {}) };
 }
 
-function output(label: string, sql: string, facts: Omit<OutputColumn, 'label' | 'alias'>, scope: Scope): Output {
+function output(
+  label: string,
+  sql: string,
+  facts: Omit<OutputColumn, 'label' | 'alias'>,
+  scope: Scope,
+): Output {
   const alias = labelAlias(label, scope.dialect);
   return { label, alias, item: { sql, alias }, ...facts };
 }
@@ -221,8 +271,8 @@ function unhiding(outputs: Output[], grouped: boolean, scope: Scope): Output[] {
 
 /** Names and words of an expression, in small letters. */
 function namesIn(sql: string): string[] {
-  return [...sql.matchAll(/"(?<quoted>(?:[^"]|"")+)"|(?<word>[\p{L}_][\p{L}\p{N}_]*)/gu)].map(({ groups = {} }) =>
-    (groups.quoted?.replaceAll('""', '"') ?? groups.word ?? '').toLowerCase(),
+  return [...sql.matchAll(/"(?<quoted>(?:[^"]|"")+)"|(?<word>[\p{L}_][\p{L}\p{N}_]*)/gu)].map(
+    ({ groups = {} }) => (groups.quoted?.replaceAll('""', '"') ?? groups.word ?? '').toLowerCase(),
   );
 }
 
@@ -232,9 +282,13 @@ function sortItem([ref, ascending]: SortRef, outputs: Output[], grouped: boolean
 
 function sortSql(ref: SortRef[0], outputs: Output[], grouped: boolean, scope: Scope): string {
   const { dialect } = scope;
-  const named = (selected: Output) => (dialect.capabilities.aliasInOrderBy ? dialect.quoteIdentifier(selected.alias) : selected.item.sql);
+  const named = (selected: Output) =>
+    dialect.capabilities.aliasInOrderBy ? dialect.quoteIdentifier(selected.alias) : selected.item.sql;
   if (isAdhocMetric(ref)) {
-    const sql = ref.expressionType === 'SQL' ? checkOrderExpression(ref.sqlExpression ?? '', dialect) : metricSql(ref, scope);
+    const sql =
+      ref.expressionType === 'SQL'
+        ? checkOrderExpression(ref.sqlExpression ?? '', dialect)
+        : metricSql(ref, scope);
     const same = outputs.find((selected) => selected.item.sql === sql);
     return same ? named(same) : sql;
   }

@@ -1,7 +1,10 @@
 import type { DatasetColumn, DatasetMetric } from '@chartroom/model';
 
 /** What the compiler reads of a column of a dataset. */
-export type ModelColumn = Pick<DatasetColumn, 'column_name' | 'expression' | 'is_dttm' | 'type' | 'type_generic' | 'python_date_format'> &
+export type ModelColumn = Pick<
+  DatasetColumn,
+  'column_name' | 'expression' | 'is_dttm' | 'type' | 'type_generic' | 'python_date_format'
+> &
   Partial<Pick<DatasetColumn, 'advanced_data_type' | 'verbose_name'>>;
 export type ModelMetric = Pick<DatasetMetric, 'metric_name' | 'expression'>;
 

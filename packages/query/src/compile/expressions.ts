@@ -40,7 +40,8 @@ export function freeSql(text: string, dialect: Dialect): string {
   try {
     return checkClause(text, dialect);
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Custom SQL fields')) throw queryError(error.message);
+    if (error instanceof Error && error.message.startsWith('Custom SQL fields'))
+      throw queryError(error.message);
     throw error;
   }
 }
@@ -51,7 +52,11 @@ export function operand(sql: string): string {
 }
 
 /** Grain over a column that may hold epochs (contract/query.md §3.2, §3.4). */
-export function timeExpression(expression: Expression, grain: string | null | undefined, dialect: Dialect): string {
+export function timeExpression(
+  expression: Expression,
+  grain: string | null | undefined,
+  dialect: Dialect,
+): string {
   const format = expression.column?.python_date_format;
   let sql = operand(expression.sql);
   const epoch = format === 'epoch_s' ? dialect.epochSeconds : dialect.epochMilliseconds;
@@ -67,7 +72,9 @@ export function timeExpression(expression: Expression, grain: string | null | un
 
 /** The type of the column in grains that name it; moments of unknown type and epochs are timestamps. */
 function typed(template: string, { column }: Expression, format: string | null | undefined): string {
-  const native = format?.startsWith('epoch') ? undefined : /^(?:datetime|date|time)\b/i.exec(column?.type ?? '')?.[0].toUpperCase();
+  const native = format?.startsWith('epoch')
+    ? undefined
+    : /^(?:datetime|date|time)\b/i.exec(column?.type ?? '')?.[0].toUpperCase();
   const type = native ?? 'TIMESTAMP';
   return template.replaceAll('{type}', type).replaceAll('{func}', `${type}_TRUNC`);
 }
@@ -76,7 +83,8 @@ function typed(template: string, { column }: Expression, format: string | null |
 export function groupSql(ref: ColumnRef, expression: Expression, scope: Scope): string {
   const { query, dialect } = scope;
   const isTime = ref === query.granularity;
-  const grain = isTime && expression.column?.is_dttm ? query.extras.time_grain_sqla : axisGrain(ref, expression, scope);
+  const grain =
+    isTime && expression.column?.is_dttm ? query.extras.time_grain_sqla : axisGrain(ref, expression, scope);
   return isTime || grain ? timeExpression(expression, grain, dialect) : expression.sql;
 }
 
@@ -90,14 +98,23 @@ function axisGrain(ref: ColumnRef, expression: Expression, scope: Scope): string
 export function isTemporal(ref: ColumnRef, { column }: Expression, scope: Scope): boolean {
   if (column) return column.is_dttm;
   const probed = isAdhocColumn(ref) ? scope.expressionTypes.get(ref.sqlExpression) : undefined;
-  return probed === undefined ? isAdhocColumn(ref) && Boolean(ref.timeGrain) : probed === GenericType.TEMPORAL;
+  return probed === undefined
+    ? isAdhocColumn(ref) && Boolean(ref.timeGrain)
+    : probed === GenericType.TEMPORAL;
 }
 
 /** Expression of the query's time column at its grain. */
 export function timestampExpression(scope: Scope): string {
   const column = scope.timeColumn;
-  if (!column) throw queryError('Datetime column not provided as part table configuration and is required by this type of chart');
-  return timeExpression({ sql: datasetColumnSql(column, scope.dialect), column }, scope.query.extras.time_grain_sqla, scope.dialect);
+  if (!column)
+    throw queryError(
+      'Datetime column not provided as part table configuration and is required by this type of chart',
+    );
+  return timeExpression(
+    { sql: datasetColumnSql(column, scope.dialect), column },
+    scope.query.extras.time_grain_sqla,
+    scope.dialect,
+  );
 }
 
 /** Whether a reference is the pseudo-column that stands for the time column at its grain. */
@@ -126,7 +143,8 @@ function fill(template: string, sql: string): string {
   return template.replaceAll('{col}', () => sql);
 }
 
-const ATOM = /^(?:[\w$]+|"(?:[^"]|"")+"|`[^`]+`|\[(?:[^\]]|\]\])+\]|'(?:[^']|'')*')(?:\.(?:\w+|"(?:[^"]|"")+"|\[(?:[^\]]|\]\])+\]))*$/;
+const ATOM =
+  /^(?:[\w$]+|"(?:[^"]|"")+"|`[^`]+`|\[(?:[^\]]|\]\])+\]|'(?:[^']|'')*')(?:\.(?:\w+|"(?:[^"]|"")+"|\[(?:[^\]]|\]\])+\]))*$/;
 const CALL = /^[\w.]+\((?:[^()'"]|'(?:[^']|'')*'|"(?:[^"]|"")*"|\([^()'"]*\))*\)$/;
 
 function isAtom(sql: string): boolean {

@@ -2,7 +2,14 @@ import { type ColumnRef, columnLabel, GenericType, type QueryFilter } from '@cha
 import { queryError } from '../query-error.ts';
 import { parseTimeRange } from '../time-range/parse-time-range.ts';
 import type { ModelColumn } from './dataset-model.ts';
-import { columnExpression, datasetColumnSql, type Expression, isTimestamp, operand, timeExpression } from './expressions.ts';
+import {
+  columnExpression,
+  datasetColumnSql,
+  type Expression,
+  isTimestamp,
+  operand,
+  timeExpression,
+} from './expressions.ts';
 import { literal, momentLiteral, type Scalar, targetKind, type ValueTarget } from './literals.ts';
 import type { Scope, TimeBounds } from './scope.ts';
 
@@ -35,8 +42,10 @@ export function filterConditions(scope: Scope): FilterOutcome {
 export function rangeCondition(expression: Expression, bounds: TimeBounds, scope: Scope): string {
   const sql = operand(expression.sql);
   const parts: string[] = [];
-  if (bounds.from !== null) parts.push(`${sql} >= ${momentLiteral(bounds.from, expression.column, scope.dialect)}`);
-  if (bounds.to !== null) parts.push(`${sql} < ${momentLiteral(bounds.to, expression.column, scope.dialect)}`);
+  if (bounds.from !== null)
+    parts.push(`${sql} >= ${momentLiteral(bounds.from, expression.column, scope.dialect)}`);
+  if (bounds.to !== null)
+    parts.push(`${sql} < ${momentLiteral(bounds.to, expression.column, scope.dialect)}`);
   return parts.join(' AND ');
 }
 
@@ -126,7 +135,9 @@ function likeCondition(sql: string, op: string, value: Scalar, target: ValueTarg
   if (pattern === null) throw queryError('Must specify a value for filters with comparison operators');
   const not = op.startsWith('NOT') ? 'NOT ' : '';
   if (!op.endsWith('ILIKE')) return `${sql} ${not}LIKE ${pattern}`;
-  return target.dialect.capabilities.ilike ? `${sql} ${not}ILIKE ${pattern}` : `lower(${sql}) ${not}LIKE lower(${pattern})`;
+  return target.dialect.capabilities.ilike
+    ? `${sql} ${not}ILIKE ${pattern}`
+    : `lower(${sql}) ${not}LIKE lower(${pattern})`;
 }
 
 function temporalRange(filter: QueryFilter, expression: Expression, scope: Scope): string {
@@ -143,7 +154,9 @@ function temporalRange(filter: QueryFilter, expression: Expression, scope: Scope
 
 function required(value: string | null, filter: QueryFilter): string {
   if (value === null)
-    throw queryError(`Must specify a value for filters with comparison operators: ${columnLabel(filter.col)} ${filter.op}`);
+    throw queryError(
+      `Must specify a value for filters with comparison operators: ${columnLabel(filter.col)} ${filter.op}`,
+    );
   return value;
 }
 

@@ -11,7 +11,8 @@ export function holdsFreeSql(
   dataset: Pick<DatasetModel, 'columns' | 'fetch_values_predicate'>,
   rules: readonly unknown[],
 ): boolean {
-  if (rules.length > 0 || dataset.fetch_values_predicate || query.extras.where || query.extras.having) return true;
+  if (rules.length > 0 || dataset.fetch_values_predicate || query.extras.where || query.extras.having)
+    return true;
   const known = new Set([TIMESTAMP, ...dataset.columns.map(({ column_name }) => column_name)]);
   const isFree = (ref: ColumnRef | unknown): boolean => {
     if (isAdhocMetric(ref)) return ref.expressionType === 'SQL';
@@ -20,9 +21,12 @@ export function holdsFreeSql(
   };
   return (
     query.columns.some((ref) => (typeof ref === 'string' ? !known.has(ref) : isFree(ref))) ||
-    [...(query.metrics ?? []), ...query.orderby.map(([ref]) => ref), ...query.filters.map(({ col }) => col), ...query.series_columns].some(
-      isFree,
-    ) ||
+    [
+      ...(query.metrics ?? []),
+      ...query.orderby.map(([ref]) => ref),
+      ...query.filters.map(({ col }) => col),
+      ...query.series_columns,
+    ].some(isFree) ||
     isFree(query.series_limit_metric)
   );
 }

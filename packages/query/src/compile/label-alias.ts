@@ -5,7 +5,10 @@ import type { Dialect } from '../dialect.ts';
  * The alias a label gets in an engine (contract/query.md §3.5): the engine's own rule first; what is
  * longer than the engine allows becomes the md5 of the label.
  */
-export function labelAlias(label: string, dialect: Pick<Dialect, 'mutateLabel' | 'maxLabelLength' | 'labelsCountBytes'>): string {
+export function labelAlias(
+  label: string,
+  dialect: Pick<Dialect, 'mutateLabel' | 'maxLabelLength' | 'labelsCountBytes'>,
+): string {
   const changed = dialect.mutateLabel?.(label) ?? label;
   const longest = dialect.maxLabelLength;
   const length = dialect.labelsCountBytes ? Buffer.byteLength(changed) : [...changed].length;

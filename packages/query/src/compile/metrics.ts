@@ -25,7 +25,8 @@ export function metricSql(metric: Metric, scope: Scope): string {
   const sql = column ? datasetColumnSql(column, scope.dialect) : scope.dialect.quoteIdentifier(name);
   const { aggregate } = metric;
   // Becomes part of the SQL as it is.
-  if (!aggregate || !AGGREGATES.includes(aggregate)) throw queryError(`Metric '${metricName(metric)}' names no aggregate`);
+  if (!aggregate || !AGGREGATES.includes(aggregate))
+    throw queryError(`Metric '${metricName(metric)}' names no aggregate`);
   return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`;
 }
 
@@ -38,5 +39,9 @@ export function mainMetric(scope: Scope): string {
 /** Whether a sort reference is a metric: made on the spot, or saved, or selected under this label. */
 export function isMetricRef(ref: unknown, scope: Scope): boolean {
   if (isAdhocMetric(ref)) return true;
-  return typeof ref === 'string' && (scope.metrics.has(ref) || scope.query.metric_names.includes(ref)) && !scope.columns.has(ref);
+  return (
+    typeof ref === 'string' &&
+    (scope.metrics.has(ref) || scope.query.metric_names.includes(ref)) &&
+    !scope.columns.has(ref)
+  );
 }

@@ -60,7 +60,10 @@ export function printSelect(select: Select, dialect: Print): string {
 }
 
 /** The alias of a table or sub-select, as it stands behind it. */
-export function tableAlias(name: string, dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>): string {
+export function tableAlias(
+  name: string,
+  dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
+): string {
   return `${dialect.bareTableAlias ? '' : 'AS '}${dialect.quoteIdentifier(name)}`;
 }
 

@@ -53,7 +53,9 @@ export function limitSeries(
   }
   if (!topSeries) return { select, seriesQuery: { ...before, ...ranking } };
   const isTop = topSeries
-    .map((row) => bracketed(series.map((each, index) => equals(each, row[index] ?? null, scope)).join(' AND ')))
+    .map((row) =>
+      bracketed(series.map((each, index) => equals(each, row[index] ?? null, scope)).join(' AND ')),
+    )
     .join(' OR ');
   if (isTop === '') return { select };
   if (query.group_others_when_limit_reached) return { select: withOthers(select, series, isTop, scope) };
@@ -64,7 +66,12 @@ function seriesOf(ref: ColumnRef, scope: Scope): Series {
   const expression = columnOrSql(ref, scope);
   const sql = groupSql(ref, expression, scope);
   const label = columnLabel(ref);
-  return { expression, sql, alias: labelAlias(label, scope.dialect), inner: labelAlias(`${label}__`, scope.dialect) };
+  return {
+    expression,
+    sql,
+    alias: labelAlias(label, scope.dialect),
+    inner: labelAlias(`${label}__`, scope.dialect),
+  };
 }
 
 function rankingSelect(from: string, series: Series[], where: string[], scope: Scope): Select {
@@ -115,7 +122,8 @@ function equals({ expression, sql }: Series, cell: Cell, { dialect }: Scope): st
   const { column } = expression;
   if (cell === null) return `${operand(sql)} IS NULL`;
   const kind = targetKind(column, dialect);
-  if (typeof cell === 'number' && kind === GenericType.TEMPORAL) return `${operand(sql)} = ${momentLiteral(cell, column, dialect)}`;
+  if (typeof cell === 'number' && kind === GenericType.TEMPORAL)
+    return `${operand(sql)} = ${momentLiteral(cell, column, dialect)}`;
   if (typeof cell === 'bigint' || cell instanceof Decimal) return `${operand(sql)} = ${cell}`;
   return `${operand(sql)} = ${literal(cell, { column, kind, dialect, asText: false }) ?? 'NULL'}`;
 }

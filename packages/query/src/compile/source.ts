@@ -17,7 +17,11 @@ export type Source = Pick<Select, 'from' | 'with'>;
  */
 export function sourceOf(dataset: DatasetModel, dialect: Dialect): Source {
   if (dataset.sql?.trim()) return querySource(dataset.sql, dialect);
-  const parts = [dialect.capabilities.crossCatalog ? dataset.catalog : null, dataset.schema, dataset.table_name];
+  const parts = [
+    dialect.capabilities.crossCatalog ? dataset.catalog : null,
+    dataset.schema,
+    dataset.table_name,
+  ];
   return {
     from: parts
       .filter((part) => part !== null && part !== '')
@@ -32,7 +36,10 @@ function querySource(sql: string, dialect: Dialect): Source {
   const alias = tableAlias('virtual_table', dialect);
   const parts = dialect.capabilities.cteInSubquery ? undefined : hoisted(query, dialect.lexical);
   if (!parts) return { from: `(${query}\n) ${alias}` };
-  return { with: `${parts.expressions},\n${OWN_QUERY} AS (\n${parts.query}\n)`, from: `${OWN_QUERY} ${alias}` };
+  return {
+    with: `${parts.expressions},\n${OWN_QUERY} AS (\n${parts.query}\n)`,
+    from: `${OWN_QUERY} ${alias}`,
+  };
 }
 
 /** The first rows of what a query of people answers. @throws ChartroomError 400 for more than one statement */

@@ -15,7 +15,9 @@ export function axisLabel(columns: readonly ColumnRef[]): string | undefined {
  */
 export function timeRangeOf(query: NormalQuery): string | null {
   if (query.time_range) return query.time_range;
-  const temporal = query.filters.filter((filter) => filter.op.toUpperCase() === 'TEMPORAL_RANGE' && typeof filter.val === 'string');
+  const temporal = query.filters.filter(
+    (filter) => filter.op.toUpperCase() === 'TEMPORAL_RANGE' && typeof filter.val === 'string',
+  );
   const axis = axisLabel(query.columns);
   const chosen = temporal.find((filter) => columnLabel(filter.col) === axis) ?? temporal[0];
   return typeof chosen?.val === 'string' ? chosen.val : null;
@@ -25,7 +27,12 @@ export function timeRangeOf(query: NormalQuery): string | null {
 export function withTimeRange(query: NormalQuery): NormalQuery {
   if (!query.time_range) return query;
   const val = query.time_range;
-  return { ...query, filters: query.filters.map((filter) => (filter.op.toUpperCase() === 'TEMPORAL_RANGE' ? { ...filter, val } : filter)) };
+  return {
+    ...query,
+    filters: query.filters.map((filter) =>
+      filter.op.toUpperCase() === 'TEMPORAL_RANGE' ? { ...filter, val } : filter,
+    ),
+  };
 }
 
 /** Bounds of the query's time range at a moment. */

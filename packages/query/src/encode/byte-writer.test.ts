@@ -10,8 +10,11 @@ function written(write: (writer: ByteWriter) => void): string {
 
 describe('ByteWriter', () => {
   it.each([
-    0, -0, 7, -7, 10, 999_999_999, 1_000_000_000, 2_147_483_647, 2_147_483_648, -2_147_483_648, 1_000_000_000_000_000, 1e21, 0.1, -1.5e-7,
-  ])('prints %d as JavaScript does', (value) => expect(written((writer) => writer.number(value))).toBe(JSON.stringify(value)));
+    0, -0, 7, -7, 10, 999_999_999, 1_000_000_000, 2_147_483_647, 2_147_483_648, -2_147_483_648,
+    1_000_000_000_000_000, 1e21, 0.1, -1.5e-7,
+  ])('prints %d as JavaScript does', (value) =>
+    expect(written((writer) => writer.number(value))).toBe(JSON.stringify(value)),
+  );
 
   it('prints every number as JSON does', () => {
     fc.assert(

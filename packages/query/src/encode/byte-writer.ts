@@ -24,7 +24,9 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 
 /** Letters with which no formula begins: of ASCII, letters, digits and a few signs. */
-const SAFE_START = Uint8Array.from({ length: 128 }, (_, code) => (/[\w.:;/(){}<>#$&*!?[\]~^`']/.test(String.fromCharCode(code)) ? 1 : 0));
+const SAFE_START = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w.:;/(){}<>#$&*!?[\]~^`']/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /**
  * Writes JSON, or CSV, as UTF-8 bytes into one growing block: a text per cell, and the joining and encoding of them, are what

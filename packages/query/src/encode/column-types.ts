@@ -12,7 +12,9 @@ const DECLARED: readonly (readonly [RegExp, GenericType])[] = [
 
 /** `coltypes` of a frame: what the values of each column are; of an empty one, what its type says. */
 export function colTypes(frame: Frame): GenericType[] {
-  return frame.columns.map((column) => (column.values.some(hasValue) ? typeOfKind(column) : declaredType(column.nativeType)));
+  return frame.columns.map((column) =>
+    column.values.some(hasValue) ? typeOfKind(column) : declaredType(column.nativeType),
+  );
 }
 
 function hasValue(cell: Cell): boolean {

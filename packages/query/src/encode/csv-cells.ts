@@ -66,5 +66,7 @@ export function dayText(ms: number): string {
 export function quoted(text: string, alone: boolean, separator = ','): string {
   if (text === '') return alone ? '""' : '';
   const escaped = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
-  return /["\n\r]/.test(escaped) || escaped.includes(separator) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+  return /["\n\r]/.test(escaped) || escaped.includes(separator)
+    ? `"${escaped.replaceAll('"', '""')}"`
+    : escaped;
 }

@@ -10,7 +10,12 @@ export type ColumnWriter =
   | { form: 'others'; text: (cell: Cell) => string };
 
 /** Bytes that a cell takes at most, with the comma before it. */
-const ROOM: Record<ColumnWriter['form'], number> = { texts: MOST_PLAIN + 1, integers: 18, moments: 20, others: MOST_PLAIN + 1 };
+const ROOM: Record<ColumnWriter['form'], number> = {
+  texts: MOST_PLAIN + 1,
+  integers: 18,
+  moments: 20,
+  others: MOST_PLAIN + 1,
+};
 /** Bytes in which rows are written side by side: what a core's own cache holds. */
 const BLOCK = 1 << 14;
 
@@ -50,7 +55,12 @@ export class ColumnLines {
    * Writes rows from `from` up to `to`, at most `rows` of them, into `target` from `start`; it needs room for `most(count)`
    * bytes. The place behind them, or -1 when a cell is not one of those that can be written so.
    */
-  write(columns: readonly (readonly Cell[])[], { from, to }: { from: number; to: number }, target: Uint8Array, start: number): number {
+  write(
+    columns: readonly (readonly Cell[])[],
+    { from, to }: { from: number; to: number },
+    target: Uint8Array,
+    start: number,
+  ): number {
     const count = to - from;
     const ends = this.#ends;
     for (let row = 0; row < count; row++) ends[row] = row * this.#width;
@@ -84,7 +94,8 @@ export class ColumnLines {
       const begin = row * this.#width;
       const length = (ends[row] ?? 0) - begin;
       // Four bytes at a time; what goes beyond the end of a line is the next one's place.
-      for (let past = 0; past < length; past += WORD) lines.setUint32(at + past, words.getUint32(begin + past, true), true);
+      for (let past = 0; past < length; past += WORD)
+        lines.setUint32(at + past, words.getUint32(begin + past, true), true);
       at += length;
       target[at++] = NEWLINE;
     }
@@ -98,7 +109,12 @@ interface Span {
   isFirst: boolean;
 }
 
-function writeTexts(block: Uint8Array, ends: Int32Array, cells: readonly Cell[], { from, count, isFirst }: Span): boolean {
+function writeTexts(
+  block: Uint8Array,
+  ends: Int32Array,
+  cells: readonly Cell[],
+  { from, count, isFirst }: Span,
+): boolean {
   for (let row = 0; row < count; row++) {
     const cell = cells[from + row];
     let at = ends[row] ?? 0;
@@ -112,7 +128,12 @@ function writeTexts(block: Uint8Array, ends: Int32Array, cells: readonly Cell[],
   return true;
 }
 
-function writeIntegers(block: Uint8Array, ends: Int32Array, cells: readonly Cell[], { from, count, isFirst }: Span): boolean {
+function writeIntegers(
+  block: Uint8Array,
+  ends: Int32Array,
+  cells: readonly Cell[],
+  { from, count, isFirst }: Span,
+): boolean {
   for (let row = 0; row < count; row++) {
     const cell = cells[from + row];
     let at = ends[row] ?? 0;

@@ -12,7 +12,9 @@ function csv(columns: Record<string, [ColumnKind, Cell[], string?]>, options: Cs
     nativeType,
     values,
   }));
-  return Buffer.concat([...encodeCsv({ columns: all, length: all[0]?.values.length ?? 0 }, options)]).toString();
+  return Buffer.concat([
+    ...encodeCsv({ columns: all, length: all[0]?.values.length ?? 0 }, options),
+  ]).toString();
 }
 
 /** A reader of RFC 4180 as spreadsheets have it. */
@@ -58,7 +60,9 @@ describe('encodeCsv', () => {
     expect(csv(columns, { separator: ';', decimalSign: ',' })).toBe(
       '"a;b";d;at;t\n1,5;1,00;1970-01-01 00:00:00.000000;"x;y"\n-2,0;2,25;1970-01-01 00:00:00.001500;x,y\n',
     );
-    expect(csv({ at: ['timestamp', [0]], b: ['int', [1]] }, { separator: ' ' })).toBe('at b\n"1970-01-01 00:00:00" 1\n');
+    expect(csv({ at: ['timestamp', [0]], b: ['int', [1]] }, { separator: ' ' })).toBe(
+      'at b\n"1970-01-01 00:00:00" 1\n',
+    );
   });
 
   it('quotes what needs it, also an empty cell that stands alone', () => {
@@ -71,7 +75,9 @@ describe('encodeCsv', () => {
   });
 
   it('S68: disarms text that a spreadsheet would run, in headers too', () => {
-    expect(csv({ '=a': ['string', ['=1+1', '-12.5', '|cmd', 'safe=1']] })).toBe("'=a\n'=1+1\n-12.5\n'\\\\|cmd\nsafe=1\n");
+    expect(csv({ '=a': ['string', ['=1+1', '-12.5', '|cmd', 'safe=1']] })).toBe(
+      "'=a\n'=1+1\n-12.5\n'\\\\|cmd\nsafe=1\n",
+    );
   });
 
   it('S68: never lets a cell begin like a formula, unless it is a negative number', () => {
@@ -79,7 +85,9 @@ describe('encodeCsv', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.tuple(fc.constantFrom('=', '+', '-', '@', '|', '%', ' =', '""='), fc.string()).map((parts) => parts.join('')),
+          fc
+            .tuple(fc.constantFrom('=', '+', '-', '@', '|', '%', ' =', '""='), fc.string())
+            .map((parts) => parts.join('')),
         ),
         (text) => {
           const shown = disarmed(text);
@@ -90,10 +98,15 @@ describe('encodeCsv', () => {
   });
 
   it('gives back harmless text after a standard reader', () => {
-    const harmless = fc.string({ unit: 'grapheme' }).filter((text) => disarmed(text) === text && !/[\\\r]/.test(text));
+    const harmless = fc
+      .string({ unit: 'grapheme' })
+      .filter((text) => disarmed(text) === text && !/[\\\r]/.test(text));
     fc.assert(
       fc.property(fc.array(fc.tuple(harmless, harmless), { minLength: 1 }), (rows) => {
-        const text = csv({ a: ['string', rows.map(([first]) => first)], b: ['string', rows.map(([, second]) => second)] });
+        const text = csv({
+          a: ['string', rows.map(([first]) => first)],
+          b: ['string', rows.map(([, second]) => second)],
+        });
         expect(parseCsv(text)).toEqual([['a', 'b'], ...rows]);
       }),
     );
@@ -107,7 +120,9 @@ describe('encodeCsv', () => {
     fc.assert(
       fc.property(
         moments,
-        (values) => csv({ a: ['timestamp', values] }) === `a\n${values.map((value) => `${momentText(value)}\n`).join('')}`,
+        (values) =>
+          csv({ a: ['timestamp', values] }) ===
+          `a\n${values.map((value) => `${momentText(value)}\n`).join('')}`,
       ),
     );
     const days = [-719_162, 0, 1, 0, 19_000, 2_932_896, 3_000_000].map((day) => day * 86_400_000);
@@ -140,7 +155,15 @@ describe('encodeCsv', () => {
 
   it('cuts long results into chunks of whole lines', () => {
     const frame: Frame = {
-      columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values: Array.from({ length: 2500 }, (_, row) => row) }],
+      columns: [
+        {
+          name: 'n',
+          kind: 'int',
+          generic: 0,
+          nativeType: '',
+          values: Array.from({ length: 2500 }, (_, row) => row),
+        },
+      ],
       length: 2500,
     };
     const chunks = [...encodeCsv(frame)].map((chunk) => Buffer.from(chunk).toString());
@@ -165,7 +188,11 @@ describe('cells that are written column by column', () => {
       { weight: 30, arbitrary: fc.string({ maxLength: 6, unit: fc.constantFrom(...'abcXYZ0159 .-_') }) },
       fc.constantFrom('a,b', 'say "so"', '=1+1', '-2', 'back\\slash', 'zwölf', '\n', 'long '.repeat(40)),
     ),
-    int: fc.oneof(fc.integer({ min: -20_000, max: 20_000 }), fc.maxSafeInteger(), fc.constantFrom(Number.NaN, 2n ** 70n, -0)),
+    int: fc.oneof(
+      fc.integer({ min: -20_000, max: 20_000 }),
+      fc.maxSafeInteger(),
+      fc.constantFrom(Number.NaN, 2n ** 70n, -0),
+    ),
     timestamp: fc.oneof(
       fc.integer({ min: -2 * DAY, max: 2 * DAY }).map((ms) => Math.floor(ms / 1000) * 1000),
       fc.constantFrom(-62_167_219_200_000, -62_167_219_201_000, 253_402_300_800_000, 8.64e15, 9e15),
@@ -178,17 +205,33 @@ describe('cells that are written column by column', () => {
   it('look as they do one by one, whatever stands among them', () => {
     const column = fc
       .constantFrom(...kinds)
-      .chain((kind) => fc.tuple(fc.constant(kind), fc.array(fc.option(cells[kind], { freq: 12 }), { minLength: 40, maxLength: 40 })));
+      .chain((kind) =>
+        fc.tuple(
+          fc.constant(kind),
+          fc.array(fc.option(cells[kind], { freq: 12 }), { minLength: 40, maxLength: 40 }),
+        ),
+      );
     fc.assert(
-      fc.property(fc.array(column, { minLength: 2, maxLength: 6 }), fc.integer({ min: 0, max: 60 }), (columns, repeats) => {
-        // Enough rows for several blocks.
-        const rows = Array.from({ length: 40 * repeats }, (_, row) => row % 40);
-        const text = csv(
-          Object.fromEntries(columns.map(([kind, values], index) => [`c${index}`, [kind, rows.map((row) => values[row] ?? null)]])),
-        );
-        const lines = rows.map((row) => columns.map(([kind, values]) => (values[row] == null ? '' : shown[kind](values[row]))).join(','));
-        expect(text).toBe(`${[columns.map((_, index) => `c${index}`).join(','), ...lines].join('\n')}\n`);
-      }),
+      fc.property(
+        fc.array(column, { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 0, max: 60 }),
+        (columns, repeats) => {
+          // Enough rows for several blocks.
+          const rows = Array.from({ length: 40 * repeats }, (_, row) => row % 40);
+          const text = csv(
+            Object.fromEntries(
+              columns.map(([kind, values], index) => [
+                `c${index}`,
+                [kind, rows.map((row) => values[row] ?? null)],
+              ]),
+            ),
+          );
+          const lines = rows.map((row) =>
+            columns.map(([kind, values]) => (values[row] == null ? '' : shown[kind](values[row]))).join(','),
+          );
+          expect(text).toBe(`${[columns.map((_, index) => `c${index}`).join(','), ...lines].join('\n')}\n`);
+        },
+      ),
     );
   });
 });

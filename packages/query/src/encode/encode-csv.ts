@@ -1,7 +1,16 @@
 import { type Cell, Decimal, type Frame, type ResultColumn } from '../frame.ts';
 import { hasZone } from '../native-type.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { dayText, disarmed, floatText, momentText, plainText, quoted, scaleOf, withScale } from './csv-cells.ts';
+import {
+  dayText,
+  disarmed,
+  floatText,
+  momentText,
+  plainText,
+  quoted,
+  scaleOf,
+  withScale,
+} from './csv-cells.ts';
 import { ColumnLines, type ColumnWriter } from './csv-columns.ts';
 
 export interface CsvOptions {
@@ -43,7 +52,8 @@ export function* encodeCsv(frame: Frame, options: CsvOptions = {}): Generator<Ui
   const encoder = new CsvEncoder(frame.columns, options);
   const columns = frame.columns.map(({ values }) => values);
   encoder.foresee(columns);
-  for (let row = 0; row === 0 || row < frame.length; row += CHUNK) yield encoder.lines(columns, row, Math.min(row + CHUNK, frame.length));
+  for (let row = 0; row === 0 || row < frame.length; row += CHUNK)
+    yield encoder.lines(columns, row, Math.min(row + CHUNK, frame.length));
 }
 
 /** Writes rows as they come. */
@@ -67,8 +77,15 @@ export class CsvEncoder {
     this.#separator = separator;
     this.#decimalSign = decimalSign;
     this.#alone = columns.length === 1;
-    this.#columns = columns.map(({ kind, nativeType }) => ({ kind, zone: hasZone(nativeType) ? '+00:00' : '', fine: false, scale: 0 }));
-    const names = header ? `${columns.map(({ name }) => this.#quoted(disarmed(name))).join(separator)}\n` : '';
+    this.#columns = columns.map(({ kind, nativeType }) => ({
+      kind,
+      zone: hasZone(nativeType) ? '+00:00' : '',
+      fine: false,
+      scale: 0,
+    }));
+    const names = header
+      ? `${columns.map(({ name }) => this.#quoted(disarmed(name))).join(separator)}\n`
+      : '';
     this.#head = `${byteOrderMark ? '\uFEFF' : ''}${names}`;
   }
 
@@ -81,7 +98,8 @@ export class CsvEncoder {
         this.#fast = undefined;
       }
       if (column.kind !== 'decimal') continue;
-      for (const cell of values) if (cell instanceof Decimal) column.scale = Math.max(column.scale, scaleOf(cell.text));
+      for (const cell of values)
+        if (cell instanceof Decimal) column.scale = Math.max(column.scale, scaleOf(cell.text));
     }
   }
 
@@ -97,7 +115,9 @@ export class CsvEncoder {
     for (let row = from; row < to; ) {
       const end = Math.min(to, row + (fast?.rows ?? to));
       const written =
-        fast && this.#unfit <= 0 ? fast.write(columns, { from: row, to: end }, writer.room(fast.most(end - row)), writer.length) : -1;
+        fast && this.#unfit <= 0
+          ? fast.write(columns, { from: row, to: end }, writer.room(fast.most(end - row)), writer.length)
+          : -1;
       if (written >= 0) writer.length = written;
       else {
         // Where texts have to be quoted the next ones mostly have to, too.
@@ -135,7 +155,8 @@ export class CsvEncoder {
       return { form: 'moments', dayText: (day) => this.#day(day, day * DAY_SECONDS * 1000) };
     if (kind === 'int') return { form: 'integers' };
     if (kind === 'string') return { form: 'texts' };
-    const text = (cell: Cell): string => (typeof cell === 'string' ? quoted(disarmed(cell), false) : this.#text(column, cell));
+    const text = (cell: Cell): string =>
+      typeof cell === 'string' ? quoted(disarmed(cell), false) : this.#text(column, cell);
     return { form: 'others', text };
   }
 

@@ -22,11 +22,15 @@ it('keeps every digit of decimals and large integers', () => {
       i: ['int', [9007199254740993n, 7, null]],
     }),
   );
-  expect(text).toBe('[{"d":12345678901234567890.10,"i":9007199254740993},{"d":null,"i":7},{"d":0.5,"i":null}]');
+  expect(text).toBe(
+    '[{"d":12345678901234567890.10,"i":9007199254740993},{"d":null,"i":7},{"d":0.5,"i":null}]',
+  );
 });
 
 it('writes what is no number as null and moments as milliseconds', () => {
-  const text = encodeData(frame({ f: ['float', [Number.NaN, Number.POSITIVE_INFINITY, -0.5]], t: ['timestamp', [0, null, 1.25]] }));
+  const text = encodeData(
+    frame({ f: ['float', [Number.NaN, Number.POSITIVE_INFINITY, -0.5]], t: ['timestamp', [0, null, 1.25]] }),
+  );
   expect(text).toBe('[{"f":null,"t":0},{"f":null,"t":null},{"f":-0.5,"t":1.25}]');
 });
 
@@ -63,8 +67,12 @@ it('gives back rows that JSON can hold', () => {
         nativeType: '',
         values: values.map((row) => row[place] ?? null),
       }));
-      const expected = values.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place] ?? null])));
-      expect(JSON.parse(encodeData({ columns, length: values.length }))).toEqual(JSON.parse(JSON.stringify(expected)));
+      const expected = values.map((row) =>
+        Object.fromEntries(names.map((name, place) => [name, row[place] ?? null])),
+      );
+      expect(JSON.parse(encodeData({ columns, length: values.length }))).toEqual(
+        JSON.parse(JSON.stringify(expected)),
+      );
     }),
   );
 });

@@ -21,9 +21,14 @@ export function encodeAnswer(facts: object, frame: Frame, numbered: boolean): Ui
 const PIECE = 1 << 20;
 
 /** The same in pieces, so that nothing grows with the answer but the pieces that are kept. */
-export function* answerPieces(facts: object, frame: Frame, numbered: boolean): Generator<Uint8Array<ArrayBuffer>> {
+export function* answerPieces(
+  facts: object,
+  frame: Frame,
+  numbered: boolean,
+): Generator<Uint8Array<ArrayBuffer>> {
   const writer = new ByteWriter();
-  for (const _ of answerSteps(facts, frame, numbered, writer, ROWS)) if (writer.length >= PIECE) yield writer.take();
+  for (const _ of answerSteps(facts, frame, numbered, writer, ROWS))
+    if (writer.length >= PIECE) yield writer.take();
   yield writer.take();
 }
 
@@ -31,7 +36,13 @@ export function* answerPieces(facts: object, frame: Frame, numbered: boolean): G
 const ROWS = 256;
 
 /** Writes an answer; stops every `rows` rows. */
-function* answerSteps(facts: object, frame: Frame, numbered: boolean, writer: ByteWriter, rows: number): Generator<void> {
+function* answerSteps(
+  facts: object,
+  frame: Frame,
+  numbered: boolean,
+  writer: ByteWriter,
+  rows: number,
+): Generator<void> {
   const members = JSON.stringify(facts).slice(0, -1);
   writer.json(members === '{' ? members : `${members},`);
   if (numbered) {
@@ -98,9 +109,16 @@ interface Member {
 }
 
 /** Writes some rows; all of them where it is known at which byte they began, so that their size can be foreseen. */
-function writeRows(from: number, to: number, members: readonly Member[], writer: ByteWriter, begun: number | undefined): void {
+function writeRows(
+  from: number,
+  to: number,
+  members: readonly Member[],
+  writer: ByteWriter,
+  begun: number | undefined,
+): void {
   for (let row = from; row < to; row++) {
-    if (row === SAMPLE && begun !== undefined) writer.foresee(((writer.length - begun) / SAMPLE) * (to - SAMPLE) * 1.1);
+    if (row === SAMPLE && begun !== undefined)
+      writer.foresee(((writer.length - begun) / SAMPLE) * (to - SAMPLE) * 1.1);
     writer.ascii(row === 0 ? '{' : '},{');
     for (const { key, values, write } of members) {
       writer.raw(key);

@@ -55,7 +55,16 @@ describe('encodeSheet', () => {
 
   it('S68: lets no text run as a formula, nor break the file', async () => {
     const given = ['=1+1', '@x', '-5', '<a> & b', ' \u0001', '_x0041_', '\ud800', 'plain'];
-    const shown = ["'=1+1", "'@x", "'-5", '&lt;a&gt; &amp; b', ' _x0001_', '_x005F_x0041_', '\ufffd', 'plain'];
+    const shown = [
+      "'=1+1",
+      "'@x",
+      "'-5",
+      '&lt;a&gt; &amp; b',
+      ' _x0001_',
+      '_x005F_x0041_',
+      '\ufffd',
+      'plain',
+    ];
     expect(await cells({ s: ['string', given] })).toEqual(shown.map((each) => [text(each)]));
     expect(await sheet({ '=n': ['int', [1]] })).toContain("'=n");
   });
@@ -64,12 +73,17 @@ describe('encodeSheet', () => {
     await expect(sheet({ s: ['string', ['', 'x'.repeat(32_768)]] })).rejects.toThrow(
       'Row 2 of the column "s" has more than the 32767 letters',
     );
-    await expect(chunksOf({ columns: [], length: 1_048_576 })).rejects.toThrow('A spreadsheet holds 1048575 rows');
+    await expect(chunksOf({ columns: [], length: 1_048_576 })).rejects.toThrow(
+      'A spreadsheet holds 1048575 rows',
+    );
   });
 
   it('gives many rows in several chunks', async () => {
     const values = Array.from({ length: 1201 }, (_, row) => row);
-    const chunks = await chunksOf({ columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values }], length: values.length });
+    const chunks = await chunksOf({
+      columns: [{ name: 'n', kind: 'int', generic: 0, nativeType: '', values }],
+      length: values.length,
+    });
     expect(chunks.length).toBe(5);
     expect([...chunks.join('').matchAll(/<row>/g)].length).toBe(1202);
   });

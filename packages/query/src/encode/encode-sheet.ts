@@ -44,7 +44,9 @@ export async function* encodeSheet(
   frames: AsyncIterable<Frame> | Iterable<Frame>,
 ): AsyncGenerator<string> {
   if (columns.length > MOST_COLUMNS)
-    throw queryError(`A spreadsheet holds ${MOST_COLUMNS} columns; there are ${columns.length}. Ask for CSV.`);
+    throw queryError(
+      `A spreadsheet holds ${MOST_COLUMNS} columns; there are ${columns.length}. Ask for CSV.`,
+    );
   const names = columns.map(({ name }) => textCell(name, STYLE.name)).join('');
   yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${names}</row>`;
@@ -58,12 +60,16 @@ export async function* encodeSheet(
   yield '</sheetData></worksheet>';
 }
 
-function* rowChunks({ columns, length }: Frame, writers: readonly ((cell: Cell) => string)[]): Generator<string> {
+function* rowChunks(
+  { columns, length }: Frame,
+  writers: readonly ((cell: Cell) => string)[],
+): Generator<string> {
   for (let from = 0; from < length; from += CHUNK) {
     let chunk = '';
     for (let row = from; row < Math.min(from + CHUNK, length); row++) {
       chunk += '<row>';
-      for (let index = 0; index < writers.length; index++) chunk += writers[index]?.(columns[index]?.values[row] ?? null) ?? '';
+      for (let index = 0; index < writers.length; index++)
+        chunk += writers[index]?.(columns[index]?.values[row] ?? null) ?? '';
       chunk += '</row>';
     }
     yield chunk;
@@ -72,7 +78,9 @@ function* rowChunks({ columns, length }: Frame, writers: readonly ((cell: Cell) 
 
 function checkSize({ columns, length }: Frame, before: number): void {
   if (before + length >= MOST_ROWS)
-    throw queryError(`A spreadsheet holds ${MOST_ROWS - 1} rows below the names; there are more. Ask for CSV.`);
+    throw queryError(
+      `A spreadsheet holds ${MOST_ROWS - 1} rows below the names; there are more. Ask for CSV.`,
+    );
   for (const { name, values } of columns) {
     const long = values.findIndex((value) => typeof value === 'string' && value.length >= MOST_LETTERS);
     if (long < 0) continue;
@@ -124,5 +132,8 @@ function escaped(text: string): string {
     ? text.toWellFormed().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     : text;
   const plain = known.includes('_x') ? known.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : known;
-  return plain.replaceAll(UNWRITABLE, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  return plain.replaceAll(
+    UNWRITABLE,
+    (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );
 }

@@ -32,7 +32,9 @@ export const BARE_CALLS: ReadonlySet<string> = words(
 );
 
 /** Types of PostgreSQL that look names up, so that a cast tells what there is. */
-export const LOOKING_TYPES: ReadonlySet<string> = words('regclass regproc regprocedure regoper regoperator regrole regnamespace');
+export const LOOKING_TYPES: ReadonlySet<string> = words(
+  'regclass regproc regprocedure regoper regoperator regrole regnamespace',
+);
 
 /** Words that begin a query inside brackets. */
 export const QUERY_WORDS: ReadonlySet<string> = words('select with');

@@ -10,7 +10,9 @@ import { type Token, tokenize, UnfinishedText } from './tokens.ts';
 
 /** Words that no expression holds outside brackets: whoever writes one continues the statement. */
 const STATEMENT_WORDS = new Set(
-  'SELECT UNION INTERSECT MINUS FROM WHERE GROUP ORDER HAVING LIMIT FETCH INTO WINDOW QUALIFY RETURNING SET VALUES JOIN'.split(' '),
+  'SELECT UNION INTERSECT MINUS FROM WHERE GROUP ORDER HAVING LIMIT FETCH INTO WINDOW QUALIFY RETURNING SET VALUES JOIN'.split(
+    ' ',
+  ),
 );
 /** Words that start a statement: an expression never starts with one that a name follows. */
 const COMMANDS = new Set(
@@ -19,7 +21,9 @@ const COMMANDS = new Set(
   ),
 );
 /** Behind an opening bracket, a comma or another query these start a sub-query in one engine or another. */
-const QUERY_STARTS = new Set('SELECT WITH FROM TABLE VALUES PIVOT UNPIVOT SUMMARIZE DESCRIBE SHOW'.split(' '));
+const QUERY_STARTS = new Set(
+  'SELECT WITH FROM TABLE VALUES PIVOT UNPIVOT SUMMARIZE DESCRIBE SHOW'.split(' '),
+);
 /** Functions in whose brackets FROM stands before their last argument. */
 const FROM_FORMS = new Set('EXTRACT TRIM LTRIM RTRIM BTRIM SUBSTRING SUBSTR OVERLAY POSITION'.split(' '));
 const NEEDS_RIGHT = new Set('AND OR NOT LIKE ILIKE IN BETWEEN IS = < > + - / % | , .'.split(' '));
@@ -29,7 +33,10 @@ const OPENING: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 const CLOSING = new Set([')', ']', '}']);
 
 /** What checking SQL of people needs of a dialect. */
-export type CheckedDialect = Pick<Dialect, 'id' | 'parser' | 'lexical' | 'disallowedFunctions' | 'allowedFunctions' | 'sqlBounds'>;
+export type CheckedDialect = Pick<
+  Dialect,
+  'id' | 'parser' | 'lexical' | 'disallowedFunctions' | 'allowedFunctions' | 'sqlBounds'
+>;
 
 /**
  * Checks that free SQL is one scalar expression and returns it without comments and trailing `;` (contract/query.md
@@ -103,8 +110,12 @@ export function checkOwned(expression: string, dialect: CheckedDialect): void {
 }
 
 function refuseCalls(code: readonly Token[], dialect: CheckedDialect, place: CallPlace): void {
-  const called = new Set([...forbiddenCalls(code, [], dialect.disallowedFunctions), ...unlistedCalls(code, dialect, place)]);
-  if (called.size > 0) throw queryError(`SQL statement contains disallowed function(s): ${[...called].sort().join(', ')}`);
+  const called = new Set([
+    ...forbiddenCalls(code, [], dialect.disallowedFunctions),
+    ...unlistedCalls(code, dialect, place),
+  ]);
+  if (called.size > 0)
+    throw queryError(`SQL statement contains disallowed function(s): ${[...called].sort().join(', ')}`);
 }
 
 /** The tokens of free SQL whose words say that it is one expression. */
@@ -116,13 +127,18 @@ function checkedTokens(clause: string, dialect: CheckedDialect): Token[] {
   if (NEEDS_LEFT.has(upper(first)) || NEEDS_RIGHT.has(upper(last))) throw clauseError(clause);
   if (isCommand(tokens)) throw clauseError(clause);
   checkWords(clause, tokens);
-  if (dialect.lexical.hiddenTables && hiddenTables(tokens, dialect.lexical.hiddenTables).length > 0) throw subqueryError();
+  if (dialect.lexical.hiddenTables && hiddenTables(tokens, dialect.lexical.hiddenTables).length > 0)
+    throw subqueryError();
   refuseCalls(tokens, dialect, 'expression');
   return tokens;
 }
 
 /** The tokens of an expression without comments, its brackets being closed in order; `ends` says that `;` may stand behind it. */
-function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical' | 'sqlBounds'>, ends: boolean): Token[] {
+function clauseTokens(
+  clause: string,
+  dialect: Pick<Dialect, 'lexical' | 'sqlBounds'>,
+  ends: boolean,
+): Token[] {
   // What is recorded was not always checked when it came in.
   if (typeof clause !== 'string') throw clauseError(JSON.stringify(clause));
   requireBoundedSql('an SQL expression', clause, dialect, dialect.sqlBounds ?? DEFAULT_BOUNDS);
@@ -136,7 +152,8 @@ function clauseTokens(clause: string, dialect: Pick<Dialect, 'lexical' | 'sqlBou
   const open: string[] = [];
   for (const { kind, text, start } of tokens) {
     if (kind !== 'symbol') continue;
-    if (text === '@' && clause[start + 1] === '>' && !dialect.lexical.containsOperator) throw clauseError(clause);
+    if (text === '@' && clause[start + 1] === '>' && !dialect.lexical.containsOperator)
+      throw clauseError(clause);
     const closing = OPENING[text];
     if (text === ';' || text === '\0' || text === '`') throw clauseError(clause);
     if (closing) open.push(closing);
@@ -184,7 +201,11 @@ function checkWords(clause: string, tokens: Token[]): void {
 }
 
 /** `EXTRACT(year FROM x)`, once in its brackets, and `IS [NOT] DISTINCT FROM`. */
-function isPartOfForm(tokens: Token[], index: number, bracket: { form: string; hasFrom: boolean } | undefined): boolean {
+function isPartOfForm(
+  tokens: Token[],
+  index: number,
+  bracket: { form: string; hasFrom: boolean } | undefined,
+): boolean {
   const before = upper(tokens[index - 1]);
   if (before === 'DISTINCT') {
     const at = upper(tokens[index - 2]) === 'NOT' ? index - 3 : index - 2;
@@ -201,7 +222,8 @@ function startsQuery(word: string, before: Token | undefined, after: Token | und
   if (!QUERY_STARTS.has(word) || after === undefined) return false;
   const isName = after.kind === 'word' || after.kind === 'identifier' || after.kind === 'string';
   if (word === 'TABLE') return isName || after.text === '(';
-  if (word === 'VALUES') return before?.text === '(' && (after.text === '(' || after.kind === 'number' || after.kind === 'string');
+  if (word === 'VALUES')
+    return before?.text === '(' && (after.text === '(' || after.kind === 'number' || after.kind === 'string');
   return before?.kind === 'symbol' && isName && !/^(is|in|like|ilike|between|and|or|not)$/i.test(after.text);
 }
 
@@ -210,7 +232,11 @@ function endsExpression(word: string, before: Token | undefined, after: Token | 
   if (word === 'EXCEPT') return after?.kind === 'word';
   // These are names too: a column `values` or `set` stands before an operator or at the end.
   if (/^(SET|VALUES|WINDOW|MINUS|FETCH|QUALIFY|RETURNING|INTO)$/.test(word)) {
-    return before !== undefined && after !== undefined && (after.kind === 'word' || after.kind === 'number' || after.text === '(');
+    return (
+      before !== undefined &&
+      after !== undefined &&
+      (after.kind === 'word' || after.kind === 'number' || after.text === '(')
+    );
   }
   return STATEMENT_WORDS.has(word);
 }

@@ -12,10 +12,15 @@ export function createAs(
   dialect: Pick<Dialect, 'quoteIdentifier' | 'selectInto' | 'lexical'>,
 ): string {
   const { catalog, schema, table } = target.name;
-  const parts = [catalog, schema, table].filter((part) => part !== null).map((part) => dialect.quoteIdentifier(part));
+  const parts = [catalog, schema, table]
+    .filter((part) => part !== null)
+    .map((part) => dialect.quoteIdentifier(part));
   const name = parts.join('.');
   if (target.kind === 'VIEW' || !dialect.selectInto) return `CREATE ${target.kind} ${name} AS\n${select}`;
-  const { expressions, query } = hoisted(select, dialect.lexical) ?? { expressions: undefined, query: select };
+  const { expressions, query } = hoisted(select, dialect.lexical) ?? {
+    expressions: undefined,
+    query: select,
+  };
   const before = expressions === undefined ? '' : `WITH ${expressions}\n`;
   return `${before}SELECT * INTO ${name} FROM (\n${query}\n) AS temp`;
 }

@@ -7,7 +7,15 @@ const RELATIONS =
 const STATEMENTS =
   /^(insert|update|delete|merge|truncate|truncate_table|(create|drop|alter|undrop|rename)_\w+|add_partition|replace_partition|use|cache|uncache|load_data|grant|revoke|comment|set|set_statement|set_item|command|kill|prepare|execute|raw|refresh|locking_statement|clone|attach|detach|install|declare|export|copy|get|put|transaction|commit|rollback|analyze|alter_session|semantic_view|into_clause|directory|user_defined_function|next_value_for)$/;
 /** Members of a node that hold the parts of a query. */
-const QUERY_PARTS: ReadonlySet<string> = new Set(['from', 'with', 'joins', 'laterals', 'lateral_views', 'into', 'from_clause']);
+const QUERY_PARTS: ReadonlySet<string> = new Set([
+  'from',
+  'with',
+  'joins',
+  'laterals',
+  'lateral_views',
+  'into',
+  'from_clause',
+]);
 
 /** What a tree is that is no scalar expression: `relation` where it reads rows, `shape` where it is another thing. */
 export type ExpressionFault = 'relation' | 'shape';
@@ -21,7 +29,8 @@ export type FragmentFault = ExpressionFault | 'unread' | 'deep';
  */
 export function expressionFault(tree: unknown, queries: boolean): ExpressionFault | undefined {
   const node = nodeOf(tree);
-  if (node?.kind !== 'select') return node !== undefined && RELATIONS.test(node.kind) && !queries ? 'relation' : 'shape';
+  if (node?.kind !== 'select')
+    return node !== undefined && RELATIONS.test(node.kind) && !queries ? 'relation' : 'shape';
   const { expressions, leading_comments: _, post_select_comments: __, ...others } = node.members;
   if (!Array.isArray(expressions) || expressions.length !== 1) return 'shape';
   const rest = Object.entries(others).filter(([, value]) => !isNothing(value));
@@ -60,5 +69,7 @@ function innerFault(tree: unknown, queries: boolean): ExpressionFault | undefine
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+  );
 }

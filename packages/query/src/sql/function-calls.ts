@@ -60,9 +60,19 @@ class CallReader {
     if (isWord && name === 'operator' && POSTGRES.has(this.#parser)) return this.#operator(at);
     // `TABLE('name')` reads a table by a text, or by what a variable holds.
     if (isWord && name === 'table' && /^['$:?@]/.test(this.#text(at + 2))) return name;
-    if (isWord && qualifier.length === 0 && (GRAMMAR.has(name) || TYPES.has(name)) && this.#text(at - 1) !== '.') return undefined;
+    if (
+      isWord &&
+      qualifier.length === 0 &&
+      (GRAMMAR.has(name) || TYPES.has(name)) &&
+      this.#text(at - 1) !== '.'
+    )
+      return undefined;
     // What a pragma may do is decided where statements are told apart.
-    if (isWord && (this.#word(at - 1) === 'pragma' || (this.#text(at - 1) === '.' && this.#word(at - 3) === 'pragma'))) return undefined;
+    if (
+      isWord &&
+      (this.#word(at - 1) === 'pragma' || (this.#text(at - 1) === '.' && this.#word(at - 3) === 'pragma'))
+    )
+      return undefined;
     if (isWord && name === 'system' && this.#word(at - 1) === 'tablesample') return undefined;
     if (this.#isType(at) || this.#isAlias(at) || this.#isTableExpression(at)) return undefined;
     return this.#isListed(name, qualifier) ? undefined : [...qualifier, name].join('.');
@@ -72,7 +82,11 @@ class CallReader {
     const { schemas = [], methods, values } = this.#allowed;
     const path = qualifier.join('.');
     if (path === '' || schemas.includes(path)) return this.#isOwn(name);
-    if (values.has(`${path}.${name}`) || (this.#place === 'statement' && this.#allowed.rows.has(`${path}.${name}`))) return true;
+    if (
+      values.has(`${path}.${name}`) ||
+      (this.#place === 'statement' && this.#allowed.rows.has(`${path}.${name}`))
+    )
+      return true;
     return methods === 'all' ? this.#isOwn(name) : methods?.has(name) === true;
   }
 
@@ -124,7 +138,8 @@ class CallReader {
   /** The name of a table behind FROM or JOIN. */
   #isSource(at: number): boolean {
     const token = this.#tokens[at];
-    const isName = token?.kind === 'identifier' || (token?.kind === 'word' && !GRAMMAR.has(token.text.toLowerCase()));
+    const isName =
+      token?.kind === 'identifier' || (token?.kind === 'word' && !GRAMMAR.has(token.text.toLowerCase()));
     let first = at;
     while (this.#text(first - 1) === '.') first -= 2;
     return isName && BEFORE_SOURCE.test(this.#word(first - 1));
@@ -146,22 +161,30 @@ class CallReader {
     if (this.#word(next) === 'materialized') next += 1;
     if (this.#text(next) !== '(') return false;
     const first = this.#word(next + 1);
-    return this.#text(next + 1) === '(' || QUERY_WORDS.has(first) || (first === 'values' && this.#text(next + 2) === '(');
+    return (
+      this.#text(next + 1) === '(' ||
+      QUERY_WORDS.has(first) ||
+      (first === 'values' && this.#text(next + 2) === '(')
+    );
   }
 
   /** `a OPERATOR(schema.+) b` calls what belongs to the operator of that schema. */
   #operator(at: number): string | undefined {
     const [schema, dot] = [this.#tokens[at + 2], this.#tokens[at + 3]];
     if (dot?.text !== '.' || !schema) return schema?.kind === 'symbol' ? undefined : 'operator';
-    return schema.kind === 'word' && schema.text.toLowerCase() === 'pg_catalog' ? undefined : `operator(${schema.text})`;
+    return schema.kind === 'word' && schema.text.toLowerCase() === 'pg_catalog'
+      ? undefined
+      : `operator(${schema.text})`;
   }
 
   /** ClickHouse calls a function for each column by its mere name: `* APPLY f`, `COLUMNS('x') APPLY(f)`. */
   #applied(at: number, name: string): string | undefined {
-    if (this.#parser !== 'clickhouse' || this.#tokens[at]?.kind !== 'word' || name !== 'apply') return undefined;
+    if (this.#parser !== 'clickhouse' || this.#tokens[at]?.kind !== 'word' || name !== 'apply')
+      return undefined;
     const place = this.#text(at + 1) === '(' ? at + 2 : at + 1;
     const token = this.#tokens[place];
-    if (!token || (token.kind !== 'word' && token.kind !== 'identifier') || this.#text(place + 1) === '-') return undefined;
+    if (!token || (token.kind !== 'word' && token.kind !== 'identifier') || this.#text(place + 1) === '-')
+      return undefined;
     return this.#isOwn(nameOf(token)) ? undefined : nameOf(token);
   }
 
@@ -169,7 +192,8 @@ class CallReader {
   #bare(at: number, name: string): string | undefined {
     const token = this.#tokens[at];
     if (token?.kind !== 'word' || !(BARE_CALLS.has(name) || this.#allowed.bare?.has(name))) return undefined;
-    if (this.#text(at - 1) === '.' || this.#text(at + 1) === '.' || this.#word(at - 1) === 'as') return undefined;
+    if (this.#text(at - 1) === '.' || this.#text(at + 1) === '.' || this.#word(at - 1) === 'as')
+      return undefined;
     return this.#isOwn(name) ? undefined : name;
   }
 
@@ -177,7 +201,8 @@ class CallReader {
   #variable(at: number): string | undefined {
     const [first, second, third] = [this.#tokens[at], this.#tokens[at + 1], this.#tokens[at + 2]];
     if (!this.#allowed.variables || first?.text !== '@') return undefined;
-    if (second?.text === '@' && third && second.start === first.start + 1) return `@@${third.text.toLowerCase()}`;
+    if (second?.text === '@' && third && second.start === first.start + 1)
+      return `@@${third.text.toLowerCase()}`;
     return undefined;
   }
 
@@ -192,7 +217,14 @@ class CallReader {
 }
 
 const BEFORE_SOURCE = /^(from|join|lateral)$/i;
-const POSTGRES: ReadonlySet<string> = new Set(['postgres', 'postgresql', 'redshift', 'cockroachdb', 'risingwave', 'duckdb']);
+const POSTGRES: ReadonlySet<string> = new Set([
+  'postgres',
+  'postgresql',
+  'redshift',
+  'cockroachdb',
+  'risingwave',
+  'duckdb',
+]);
 
 /** The name that a token writes, lower case. */
 function nameOf({ kind, text }: Token): string {

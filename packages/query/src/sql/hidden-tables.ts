@@ -16,14 +16,21 @@ const UNNAMED: TableName = { catalog: null, schema: null, table: '' };
  * brackets there, and those of dictionaries. Names of common table expressions are none; a name that is given to something
  * else in the same text may stand for any table. Rather one too many than one too few: access is decided on them.
  */
-export function hiddenTables(tokens: readonly Token[], mode: NonNullable<Lexical['hiddenTables']>): TableName[] {
+export function hiddenTables(
+  tokens: readonly Token[],
+  mode: NonNullable<Lexical['hiddenTables']>,
+): TableName[] {
   return tokens.flatMap((token, at) => {
     if (!isName(token)) return [];
     const name = nameOf(token);
-    if (mode === 'bare') return token.kind === 'word' && name.toLowerCase() === 'in' ? bareTables(tokens, at + 1) : [];
+    if (mode === 'bare')
+      return token.kind === 'word' && name.toLowerCase() === 'in' ? bareTables(tokens, at + 1) : [];
     if (READERS.test(name) && tokens[at + 1]?.text === '(') return [firstArgument(tokens, at + 2)];
     if (!IN.test(name) || tokens[at - 1]?.text === '.') return [];
-    const found = [nameAt(tokens, at + 1), ...(tokens[at + 1]?.text === '(' ? [lastArgument(tokens, at + 1)] : [])];
+    const found = [
+      nameAt(tokens, at + 1),
+      ...(tokens[at + 1]?.text === '(' ? [lastArgument(tokens, at + 1)] : []),
+    ];
     return found.flatMap((table) => (table ? meant(table, tokens) : []));
   });
 }
@@ -48,8 +55,11 @@ function nameAt(tokens: readonly Token[], at: number, isArgument = false): Table
   const after = tokens[place + (isLong ? 3 : 1)];
   if (!isLong && after?.text === '(') return undefined;
   // Inside brackets it is a list of values unless the name stands alone there.
-  if ((depth > 0 || isArgument) && after?.text !== ')' && after?.text.toUpperCase() !== 'AS') return undefined;
-  return isLong ? { catalog: null, schema: nameOf(first), table: nameOf(second) } : { catalog: null, schema: null, table: nameOf(first) };
+  if ((depth > 0 || isArgument) && after?.text !== ')' && after?.text.toUpperCase() !== 'AS')
+    return undefined;
+  return isLong
+    ? { catalog: null, schema: nameOf(first), table: nameOf(second) }
+    : { catalog: null, schema: null, table: nameOf(first) };
 }
 
 /** The table in the second place of a call. */

@@ -13,7 +13,13 @@ export function hoisted(sql: string, lexical: Lexical): { expressions: string; q
   for (const [index, token] of tokens.entries()) {
     if (token.text === '(') depth += 1;
     else if (token.text === ')') depth -= 1;
-    else if (depth === 0 && index > 0 && tokens[index - 1]?.text === ')' && token.text !== ',' && !isAs(token.text)) {
+    else if (
+      depth === 0 &&
+      index > 0 &&
+      tokens[index - 1]?.text === ')' &&
+      token.text !== ',' &&
+      !isAs(token.text)
+    ) {
       return { expressions: sql.slice(second.start, token.start).trimEnd(), query: sql.slice(token.start) };
     }
   }

@@ -52,7 +52,9 @@ const touched = (sql: string, dialect = postgres) =>
   parser
     .parse(sql, dialect)
     .flatMap((statement) =>
-      statement.touched.map(({ catalog, schema, table }) => [catalog, schema, table].filter((part) => part !== null).join('.')),
+      statement.touched.map(({ catalog, schema, table }) =>
+        [catalog, schema, table].filter((part) => part !== null).join('.'),
+      ),
     );
 
 describe('tables that decide access', () => {
@@ -61,13 +63,28 @@ describe('tables that decide access', () => {
     ['SELECT a FROM t WHERE a NOT IN s.`sec\\`ret`', ['t', 's.sec`ret']],
     ['WITH x AS (SELECT 1) SELECT a FROM t WHERE a IN x', ['t']],
     ['SELECT a FROM t WHERE a IN (1, 2) AND b IN tuple(3)', ['t']],
-    ['SELECT 1 IN (secret), 2 IN ((s.secret)), 3 IN (/* x */ "third" -- y\n)', ['secret', 's.secret', 'third']],
-    ['SELECT a IN (SELECT b FROM u), a IN (c, d, e), a IN [e], a IN (1, NULL), a IN (true), a IN (1, b + 1) FROM t', ['u', 't']],
-    ['SELECT in(1, secret), "notIn"(1, (s.secret)), globalNullInIgnoreSet(f(1, 2), `third`)', ['secret', 's.secret', 'third']],
+    [
+      'SELECT 1 IN (secret), 2 IN ((s.secret)), 3 IN (/* x */ "third" -- y\n)',
+      ['secret', 's.secret', 'third'],
+    ],
+    [
+      'SELECT a IN (SELECT b FROM u), a IN (c, d, e), a IN [e], a IN (1, NULL), a IN (true), a IN (1, b + 1) FROM t',
+      ['u', 't'],
+    ],
+    [
+      'SELECT in(1, secret), "notIn"(1, (s.secret)), globalNullInIgnoreSet(f(1, 2), `third`)',
+      ['secret', 's.secret', 'third'],
+    ],
     ['SELECT 1 NOT IN (secret AS q)', ['secret']],
     ['WITH secret AS known SELECT 1 IN known', ['known', '']],
-    ["SELECT dictGet('s.words', 'x', 1), dictHas ( 'words', 1), joinGet('joined', 'x', 1)", ['s.words', 'words', 'joined']],
-    ["SELECT dictGet(words, 'x', 1), `dictGetOrNull`('wo' || 'rds', 'x', 1), dictIsIn($$words$$, 1, 2)", ['', '', '']],
+    [
+      "SELECT dictGet('s.words', 'x', 1), dictHas ( 'words', 1), joinGet('joined', 'x', 1)",
+      ['s.words', 'words', 'joined'],
+    ],
+    [
+      "SELECT dictGet(words, 'x', 1), `dictGetOrNull`('wo' || 'rds', 'x', 1), dictIsIn($$words$$, 1, 2)",
+      ['', '', ''],
+    ],
     ['SELECT * FROM "a\\" , secret -- "', ['a" , secret -- ']],
   ])('of ClickHouse: %s', (sql, expected) => {
     expect(touched(sql, clickhouse).map((name) => name.replace(/^\./, ''))).toEqual(expected);
@@ -81,7 +98,10 @@ describe('tables that decide access', () => {
     ['EXPLAIN SELECT * FROM secret', ['secret']],
     ['EXPLAIN ANALYZE DELETE FROM secret', ['secret']],
     ['INSERT INTO mine SELECT * FROM secret', ['mine', 'secret']],
-    ['MERGE INTO mine USING secret ON mine.id = secret.id WHEN MATCHED THEN UPDATE SET a = secret.a', ['mine', 'secret']],
+    [
+      'MERGE INTO mine USING secret ON mine.id = secret.id WHEN MATCHED THEN UPDATE SET a = secret.a',
+      ['mine', 'secret'],
+    ],
     ['UPDATE mine SET a = secret.a FROM secret', ['mine', 'secret']],
     ['DELETE FROM mine USING secret', ['mine', 'secret']],
     ['SELECT * INTO mine FROM secret', ['mine', 'secret']],
@@ -99,13 +119,25 @@ describe('tables that decide access', () => {
   });
 
   test('forms of DuckDB', () => {
-    for (const sql of ['FROM secret', 'SUMMARIZE secret', 'PIVOT secret ON a USING sum(b)', 'DESCRIBE secret', "COPY secret TO 'x.csv'"]) {
+    for (const sql of [
+      'FROM secret',
+      'SUMMARIZE secret',
+      'PIVOT secret ON a USING sum(b)',
+      'DESCRIBE secret',
+      "COPY secret TO 'x.csv'",
+    ]) {
       expect([sql, touched(sql, duckdb)]).toEqual([sql, ['secret']]);
     }
   });
 
   test('what may reach more than it names says so', () => {
-    const moved = ['SET search_path TO secret', 'SET SCHEMA secret', 'SET ROLE other', 'SET SESSION AUTHORIZATION other', 'RESET ROLE'];
+    const moved = [
+      'SET search_path TO secret',
+      'SET SCHEMA secret',
+      'SET ROLE other',
+      'SET SESSION AUTHORIZATION other',
+      'RESET ROLE',
+    ];
     for (const sql of ['CALL procedure()', 'EXECUTE prepared', 'DO $$ BEGIN PERFORM 1; END $$', ...moved]) {
       expect([sql, parser.parse(sql, postgres)[0]?.isTransparent]).toEqual([sql, false]);
     }
@@ -145,7 +177,9 @@ test('a script that cannot be read says where', () => {
   expect(parser.problemOf('SELECT 1;\nSELECT * FROM t WHERE x = = 1', postgres)).toMatchObject({ line: 2 });
   expect(parser.problemOf("SELECT 'open", postgres)).toMatchObject({ line: 1, column: 8 });
   expect(parser.problemOf('SELECT 1', postgres)).toBeUndefined();
-  expect(() => parser.parse('SELEC 1', postgres)).toThrow(expect.objectContaining({ status: 422, error_type: 'INVALID_SQL_ERROR' }));
+  expect(() => parser.parse('SELEC 1', postgres)).toThrow(
+    expect.objectContaining({ status: 422, error_type: 'INVALID_SQL_ERROR' }),
+  );
 });
 
 test('what an engine would read in another way is refused', () => {
@@ -157,7 +191,12 @@ test('what an engine would read in another way is refused', () => {
   ]) {
     expect([sql, parser.problemOf(sql, postgres) !== undefined]).toEqual([sql, true]);
   }
-  for (const sql of ['SELECT u & "x" FROM t', 'SELECT 1 -- one\r\n', 'SELECT 1 -- one\r\n, 2', 'SELECT 1\r, 2']) {
+  for (const sql of [
+    'SELECT u & "x" FROM t',
+    'SELECT 1 -- one\r\n',
+    'SELECT 1 -- one\r\n, 2',
+    'SELECT 1\r, 2',
+  ]) {
     expect([sql, parser.problemOf(sql, postgres)]).toEqual([sql, undefined]);
   }
 });
@@ -193,14 +232,19 @@ test('forbidden functions are found wherever they are called', () => {
   expect(calls('SELECT "vers\\x69on"()')).toEqual(['vers\\x69on']);
   expect(calls('SELECT CURRENT_USER')).toEqual(['current_user']);
   expect(calls('SELECT * FROM duckdb_settings')).toEqual(['duckdb_settings']);
-  expect(parser.forbiddenCalls(parser.parse('PRAGMA Database_List', duckdb), new Set(['pragma_database_list']))).toHaveLength(1);
+  expect(
+    parser.forbiddenCalls(parser.parse('PRAGMA Database_List', duckdb), new Set(['pragma_database_list'])),
+  ).toHaveLength(1);
   expect(calls("SELECT version, 'read_text(1)' FROM query -- version()")).toEqual([]);
 });
 
 describe('row rules', () => {
   const ruled = (sql: string) => {
     const [statement] = parser.parse(sql, postgres);
-    return statement && parser.withRowRules(statement, ({ table }) => (table === 't' ? 'a = 1' : undefined), quoting);
+    return (
+      statement &&
+      parser.withRowRules(statement, ({ table }) => (table === 't' ? 'a = 1' : undefined), quoting)
+    );
   };
   test('stand where the table was, and nowhere else', () => {
     expect(ruled("SELECT 't', '🙂' AS t FROM t JOIN s.t AS u ON true")).toBe(
@@ -215,13 +259,16 @@ describe('row rules', () => {
 });
 
 test('CREATE … AS quotes the name', () => {
-  expect(createAs('SELECT 1', { kind: 'TABLE', name: { catalog: null, schema: 's', table: 'my table' } }, quoting)).toBe(
-    'CREATE TABLE "s"."my table" AS\nSELECT 1',
-  );
+  expect(
+    createAs('SELECT 1', { kind: 'TABLE', name: { catalog: null, schema: 's', table: 'my table' } }, quoting),
+  ).toBe('CREATE TABLE "s"."my table" AS\nSELECT 1');
 });
 
 describe('forms that engines read in ways of their own', () => {
-  const other = (lexical: Partial<ScriptDialect['lexical']>): ScriptDialect => ({ ...mysql, lexical: { ...mysql.lexical, ...lexical } });
+  const other = (lexical: Partial<ScriptDialect['lexical']>): ScriptDialect => ({
+    ...mysql,
+    lexical: { ...mysql.lexical, ...lexical },
+  });
 
   test.each([
     ["SELECT '''a; b''' FROM t", { tripleQuotes: true }],
@@ -270,12 +317,18 @@ describe('engines with TOP and SELECT … INTO', () => {
     ['SELECT DISTINCT TOP (100) a FROM t', 'SELECT DISTINCT TOP 7 a FROM t'],
     ['SELECT TOP 5 PERCENT a FROM t', 'SELECT TOP 5 PERCENT a FROM t'],
     ['SELECT TOP (5) PERCENT a FROM t', 'SELECT TOP (5) PERCENT a FROM t'],
-    ['WITH x AS (SELECT TOP 2 a FROM t) SELECT * FROM x', 'WITH x AS (SELECT TOP 2 a FROM t) SELECT TOP 7 * FROM x'],
+    [
+      'WITH x AS (SELECT TOP 2 a FROM t) SELECT * FROM x',
+      'WITH x AS (SELECT TOP 2 a FROM t) SELECT TOP 7 * FROM x',
+    ],
     [
       'SELECT a FROM t ORDER BY a OFFSET 5 ROWS FETCH NEXT 100 ROWS ONLY',
       'SELECT a FROM t ORDER BY a OFFSET 5 ROWS FETCH FIRST 7 ROWS ONLY',
     ],
-    ['SELECT a FROM t UNION SELECT a FROM u', 'SELECT TOP 7 * FROM (\nSELECT a FROM t UNION SELECT a FROM u\n) AS limited'],
+    [
+      'SELECT a FROM t UNION SELECT a FROM u',
+      'SELECT TOP 7 * FROM (\nSELECT a FROM t UNION SELECT a FROM u\n) AS limited',
+    ],
     [
       'SELECT a FROM t UNION SELECT a FROM u ORDER BY a',
       'SELECT a FROM t UNION SELECT a FROM u ORDER BY a\nOFFSET 0 ROWS FETCH NEXT 7 ROWS ONLY',
@@ -305,7 +358,8 @@ describe('engines with TOP and SELECT … INTO', () => {
   });
 
   test('lengths of casts that the engine knows', () => {
-    const sql = "SELECT B'1'::bit(1), b::bit varying(8), c :: varbit(3), d::bit varying, '1 day'::interval(2), e::timestamp(0) FROM t";
+    const sql =
+      "SELECT B'1'::bit(1), b::bit varying(8), c :: varbit(3), d::bit varying, '1 day'::interval(2), e::timestamp(0) FROM t";
     expect(parser.parse(sql, postgres)).toMatchObject([{ sql, isSelect: true, tables: [{ table: 't' }] }]);
   });
 
@@ -322,19 +376,48 @@ describe('engines with TOP and SELECT … INTO', () => {
 
   test('FETCH FIRST is a limit where there is no LIMIT', () => {
     expect(parser.parse('SELECT TOP 5 PERCENT a FROM t', tsql)[0]?.limit).toBeNull();
-    expect(parser.parse('SELECT a FROM t ORDER BY a OFFSET 0 ROWS FETCH NEXT 3 ROWS ONLY', tsql)[0]?.limit).toBe(3);
-    const oracle: ScriptDialect = { id: 'oracle', parser: 'oracle', lexical: postgres.lexical, rowLimit: 'fetch' };
+    expect(
+      parser.parse('SELECT a FROM t ORDER BY a OFFSET 0 ROWS FETCH NEXT 3 ROWS ONLY', tsql)[0]?.limit,
+    ).toBe(3);
+    const oracle: ScriptDialect = {
+      id: 'oracle',
+      parser: 'oracle',
+      lexical: postgres.lexical,
+      rowLimit: 'fetch',
+    };
     const [statement] = parser.parse('SELECT a FROM t', oracle);
-    expect(statement && parser.withLimit(statement, 7, oracle)).toBe('SELECT a FROM t\nFETCH FIRST 7 ROWS ONLY');
+    expect(statement && parser.withLimit(statement, 7, oracle)).toBe(
+      'SELECT a FROM t\nFETCH FIRST 7 ROWS ONLY',
+    );
   });
 });
 
 describe('printing', () => {
   test.each<[string, string, string, ScriptDialect]>([
-    ['no comment is lost', 'select a, -- why */ not /*\n b from t', '/* why * / not / * */\nSELECT\n  a,\n  b\nFROM t', postgres],
-    ['what is remarked first stands first', '-- why\nselect /* this */ a', '/* why */\n/* this */\nSELECT\n  a', postgres],
-    ['a change by its condition', 'update t set a=1 where b=2', 'UPDATE t SET a = 1\nWHERE\n  b = 2', postgres],
-    ['what a change tells', "delete from t where a = 'where' returning b", "DELETE FROM t\nWHERE\n  a = 'where'\nRETURNING b", postgres],
+    [
+      'no comment is lost',
+      'select a, -- why */ not /*\n b from t',
+      '/* why * / not / * */\nSELECT\n  a,\n  b\nFROM t',
+      postgres,
+    ],
+    [
+      'what is remarked first stands first',
+      '-- why\nselect /* this */ a',
+      '/* why */\n/* this */\nSELECT\n  a',
+      postgres,
+    ],
+    [
+      'a change by its condition',
+      'update t set a=1 where b=2',
+      'UPDATE t SET a = 1\nWHERE\n  b = 2',
+      postgres,
+    ],
+    [
+      'what a change tells',
+      "delete from t where a = 'where' returning b",
+      "DELETE FROM t\nWHERE\n  a = 'where'\nRETURNING b",
+      postgres,
+    ],
     [
       'a hint without a place stays as a comment',
       'select /*+ x */ a from t',
@@ -342,7 +425,12 @@ describe('printing', () => {
       { ...postgres, id: 'sqlite', parser: 'sqlite' },
     ],
     ['a member of JSON is a path in MySQL', "select b->>'k' from t", "SELECT\n  b ->> '$.k'\nFROM t", mysql],
-    ['words stay as they were written', "select date_trunc('month', ts) from t", "SELECT\n  DATE_TRUNC('month', ts)\nFROM t", mysql],
+    [
+      'words stay as they were written',
+      "select date_trunc('month', ts) from t",
+      "SELECT\n  DATE_TRUNC('month', ts)\nFROM t",
+      mysql,
+    ],
     ['statements are separated', 'select 1; select 2', 'SELECT\n  1;\nSELECT\n  2', postgres],
   ])('%s', (_, sql, printed, dialect) => {
     expect(parser.format(sql, dialect)).toBe(printed);
@@ -353,7 +441,11 @@ describe('printing', () => {
 test.each([
   ['SELECT a FROM t WHERE b = $1', clickhouse, '$1'],
   ["SELECT TRIM(BOTH 'x' FROM a) FROM t", { ...postgres, id: 'snowflake', parser: 'snowflake' }, 'TRIM'],
-  ['SELECT a FROM t INTERSECT SELECT a FROM u', { ...mysql, id: 'bigquery', parser: 'bigquery' }, 'INTERSECT'],
+  [
+    'SELECT a FROM t INTERSECT SELECT a FROM u',
+    { ...mysql, id: 'bigquery', parser: 'bigquery' },
+    'INTERSECT',
+  ],
   ['REPLACE INTO t VALUES (1)', clickhouse, 'REPLACE'],
   ['SELECT (1', clickhouse, '('],
 ])('%s is refused where the engine does not know it', (sql, dialect, place) => {
@@ -373,14 +465,19 @@ describe("Kusto's own language", () => {
 });
 
 describe('long lists of values', () => {
-  const values = Array.from({ length: 5_000 }, (_each, index) => (index % 2 === 0 ? `${index}` : `'v${index}'`)).join(', ');
+  const values = Array.from({ length: 5_000 }, (_each, index) =>
+    index % 2 === 0 ? `${index}` : `'v${index}'`,
+  ).join(', ');
 
   test('say what short ones say: tables behind them, their places, what is wrong', () => {
     const sql = `select a from one where b in (${values}) and c in (select d from two where e not in (${values}))`;
     const [statement] = parser.parse(sql, duckdb);
     expect(statement?.tables.map(({ table }) => table)).toEqual(['one', 'two']);
-    for (const { place, table } of statement?.uses ?? []) expect(sql.slice(place?.start).startsWith(table)).toBe(true);
-    expect(parser.problemOf(`select a from one where b in (${values}) wher c`, duckdb)).toMatchObject({ line: 1 });
+    for (const { place, table } of statement?.uses ?? [])
+      expect(sql.slice(place?.start).startsWith(table)).toBe(true);
+    expect(parser.problemOf(`select a from one where b in (${values}) wher c`, duckdb)).toMatchObject({
+      line: 1,
+    });
   });
 
   test('what is no list of values alone is read whole', () => {
@@ -389,11 +486,15 @@ describe('long lists of values', () => {
       `${values}, f((select 1 from three))`,
       `(select y from three), ${values}`,
     ])
-      expect(parser.parse(`select a from one where b in (${inside})`, duckdb)[0]?.touched.map(({ table }) => table)).toEqual([
-        'one',
-        'three',
-      ]);
+      expect(
+        parser
+          .parse(`select a from one where b in (${inside})`, duckdb)[0]
+          ?.touched.map(({ table }) => table),
+      ).toEqual(['one', 'three']);
     for (const wrong of [`${values},`, `, ${values}`, `${values} 1`, `1,, ${values}`])
-      expect([wrong.slice(0, 5), parser.problemOf(`select 1 where 1 in (${wrong})`, postgres)]).not.toEqual([wrong.slice(0, 5), undefined]);
+      expect([wrong.slice(0, 5), parser.problemOf(`select 1 where 1 in (${wrong})`, postgres)]).not.toEqual([
+        wrong.slice(0, 5),
+        undefined,
+      ]);
   });
 });

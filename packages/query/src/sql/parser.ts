@@ -73,7 +73,11 @@ export interface SqlParser {
     dialect: Pick<Dialect, 'parser' | 'disallowedFunctions' | 'allowedFunctions'>,
   ): string[];
   /** What keeps a text from being one scalar expression; `queries` says that sub-queries which only read may stand in it. */
-  expressionFault(text: string, dialect: Pick<Dialect, 'parser' | 'lexical'>, queries: boolean): FragmentFault | undefined;
+  expressionFault(
+    text: string,
+    dialect: Pick<Dialect, 'parser' | 'lexical'>,
+    queries: boolean,
+  ): FragmentFault | undefined;
   /**
    * The statement in which each table that `predicateOf` knows is a sub-query of its permitted rows. Throws 403 when
    * a table with a rule cannot be found in the text.
@@ -117,7 +121,9 @@ async function load(): Promise<SqlParser> {
 function createParser(library: Library): SqlParser {
   const parse = (sql: string, dialect: ScriptDialect): ParsedStatement[] =>
     split(sql, dialect).map((statement) =>
-      dialect.parser === 'kusto' ? kustoStatement(statement) : parseStatement(library, statement, { sql, dialect }),
+      dialect.parser === 'kusto'
+        ? kustoStatement(statement)
+        : parseStatement(library, statement, { sql, dialect }),
     );
   return {
     parse,
@@ -130,9 +136,14 @@ function createParser(library: Library): SqlParser {
         return error.problem;
       }
     },
-    withLimit: (statement, limit, dialect) => (statement.isQuery ? withLimit(statement, limit, dialect) : statement.sql),
+    withLimit: (statement, limit, dialect) =>
+      statement.isQuery ? withLimit(statement, limit, dialect) : statement.sql,
     forbiddenCalls: (statements, forbidden) =>
-      [...new Set(statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)))].sort(),
+      [
+        ...new Set(
+          statements.flatMap((statement) => forbiddenCalls(statement.tokens, statement.touched, forbidden)),
+        ),
+      ].sort(),
     refusedCalls: (statements, dialect) =>
       [
         ...new Set(
@@ -146,7 +157,9 @@ function createParser(library: Library): SqlParser {
     withRowRules,
     format: (sql, dialect, { comments } = { comments: true }) =>
       parse(comments ? sql : withoutComments(sql, dialect.lexical), dialect)
-        .map((statement) => printStatement(library, statement, { name: parserDialect(library, dialect), ...dialect }))
+        .map((statement) =>
+          printStatement(library, statement, { name: parserDialect(library, dialect), ...dialect }),
+        )
         .join(';\n'),
   };
 }
@@ -158,7 +171,10 @@ function faultOf(
   queries: boolean,
 ): FragmentFault | undefined {
   const prefix = 'SELECT ';
-  const tokens = tokenize(text, dialect.lexical).map((token) => ({ ...token, start: token.start + prefix.length }));
+  const tokens = tokenize(text, dialect.lexical).map((token) => ({
+    ...token,
+    start: token.start + prefix.length,
+  }));
   const read = withoutUnreadForms(`${prefix}${text}`, tokens, 0, dialect.parser);
   const result = library.parse(read, parserDialect(library, dialect));
   const [tree, ...others] = result.success ? result.ast : [];
@@ -172,7 +188,8 @@ const withRowRules: SqlParser['withRowRules'] = (statement, predicateOf, dialect
   const sameTable = (one: TableName, other: TableName): boolean =>
     one.catalog === other.catalog && one.schema === other.schema && one.table === other.table;
   const hidden = statement.tables.find(
-    (table) => predicateOf(table) !== undefined && !statement.uses.some((use) => use.place && sameTable(use, table)),
+    (table) =>
+      predicateOf(table) !== undefined && !statement.uses.some((use) => use.place && sameTable(use, table)),
   );
   if (hidden) {
     throw new ChartroomError(`The row rules of table "${hidden.table}" cannot be put into this query.`, {
@@ -221,7 +238,10 @@ function problemAt(sql: string, position: number, reason: string): SyntaxProblem
   const near = /^\s*([\p{L}\p{N}_$]+|\S)/u.exec(sql.slice(position))?.[1];
   const where = `line ${line}:${column}`;
   return {
-    message: near === undefined ? `Error parsing at ${where}: ${reason}` : `Error parsing near '${near}' at ${where}`,
+    message:
+      near === undefined
+        ? `Error parsing at ${where}: ${reason}`
+        : `Error parsing near '${near}' at ${where}`,
     line,
     column,
   };
@@ -260,9 +280,17 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
   const { dialect } = script;
   const first = statement.tokens[0];
   if (first && KNOWN_TO[first.text.toUpperCase()]?.has(dialect.parser) === false) {
-    throw new SqlProblem(problemAt(script.sql, first.start, 'the engine does not know this statement'), script);
+    throw new SqlProblem(
+      problemAt(script.sql, first.start, 'the engine does not know this statement'),
+      script,
+    );
   }
-  const known = withoutUnreadForms(withoutHashComments(statement.sql, dialect.lexical), statement.tokens, statement.start, dialect.parser);
+  const known = withoutUnreadForms(
+    withoutHashComments(statement.sql, dialect.lexical),
+    statement.tokens,
+    statement.start,
+    dialect.parser,
+  );
   const text = withoutLongLists(known, statement.tokens, statement.start);
   const result = library.parse(text, parserDialect(library, dialect));
   const tree: unknown = result.success ? result.ast[0] : undefined;
@@ -274,15 +302,21 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     throw new SqlProblem(problemAt(script.sql, position, result.error ?? 'this is no statement'), script);
   }
   const foreign = foreignToken(statement.tokens, tree, dialect);
-  if (foreign) throw new SqlProblem(problemAt(script.sql, foreign.start, 'the engine does not know this form'), script);
+  if (foreign)
+    throw new SqlProblem(problemAt(script.sql, foreign.start, 'the engine does not know this form'), script);
   const names = tableNames(tree, statement.tokens, dialect.lexical.dottedNames);
-  const hidden = dialect.lexical.hiddenTables ? hiddenTables(statement.tokens, dialect.lexical.hiddenTables) : [];
+  const hidden = dialect.lexical.hiddenTables
+    ? hiddenTables(statement.tokens, dialect.lexical.hiddenTables)
+    : [];
   return {
     ...statement,
     kind: node.kind,
     isSelect: node.kind === 'select',
     isQuery: isQuery(node.kind),
-    isMutating: someObject({ [node.kind]: node.members }, (value) => WRITES.test(nodeOf(value)?.kind ?? '') || makesTable(value, dialect)),
+    isMutating: someObject(
+      { [node.kind]: node.members },
+      (value) => WRITES.test(nodeOf(value)?.kind ?? '') || makesTable(value, dialect),
+    ),
     tables: [
       ...(node.kind === 'describe' && nodeOf(node.members.target)?.kind !== 'table' ? [] : names.read),
       ...hidden.filter(({ table }) => table !== ''),
@@ -291,7 +325,8 @@ function parseStatement(library: Library, statement: StatementText, script: Scri
     uses: names.uses,
     reads: onlyReads(statement.tokens, tree, dialect, innerOf(library, statement, script)),
     beyond: reachBeyond(statement.tokens, dialect),
-    isTransparent: TRANSPARENT.test(node.kind) && !(node.kind === 'set_statement' && movesNames(statement.tokens)),
+    isTransparent:
+      TRANSPARENT.test(node.kind) && !(node.kind === 'set_statement' && movesNames(statement.tokens)),
     limit: limitOf(tree, dialect.rowLimit !== undefined),
     bound: boundOf(tree),
     hasSubquery: node.kind === 'subquery' || (node.kind === 'select' && countQueries(tree) > 1),
@@ -316,7 +351,9 @@ function withoutHashComments(sql: string, lexical: Lexical): string {
 
 /** Comments that start so become as many blanks, so that positions stay. */
 function withoutComments(sql: string, lexical: Lexical, start = ''): string {
-  const comments = tokenize(sql, lexical).filter((token) => token.kind === 'comment' && token.text.startsWith(start));
+  const comments = tokenize(sql, lexical).filter(
+    (token) => token.kind === 'comment' && token.text.startsWith(start),
+  );
   let [read, at] = ['', 0];
   for (const { start: from, text } of comments) {
     read += sql.slice(at, from) + ' '.repeat(text.length);
@@ -338,7 +375,12 @@ function asCommand(library: Library, statement: StatementText, script: Script): 
     isSelect: false,
     isQuery: false,
     isMutating: isBlock || (inner?.isMutating === true && explained?.runs === true),
-    reads: onlyReads(statement.tokens, undefined, script.dialect, inner && explained && { reads: inner.reads, begin: explained.begin }),
+    reads: onlyReads(
+      statement.tokens,
+      undefined,
+      script.dialect,
+      inner && explained && { reads: inner.reads, begin: explained.begin },
+    ),
     beyond: reachBeyond(statement.tokens, script.dialect),
     tables: inner?.touched ?? [],
     touched: inner?.touched ?? [],
@@ -351,7 +393,9 @@ function asCommand(library: Library, statement: StatementText, script: Script): 
 }
 
 /** What follows EXPLAIN and its options; `runs` when the engine runs it to measure. */
-function explainedPart(statement: StatementText): { statement: StatementText; runs: boolean; begin: number } | undefined {
+function explainedPart(
+  statement: StatementText,
+): { statement: StatementText; runs: boolean; begin: number } | undefined {
   const begin = statement.tokens.findIndex((token) =>
     /^(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE|CREATE|VALUES|TABLE|FROM)$/i.test(token.text),
   );
@@ -359,17 +403,27 @@ function explainedPart(statement: StatementText): { statement: StatementText; ru
   if (!first) return undefined;
   const runs = statement.tokens.slice(0, begin).some((token) => /^ANALY[SZ]E$/i.test(token.text));
   return {
-    statement: { sql: statement.sql.slice(first.start - statement.start), start: first.start, tokens: statement.tokens.slice(begin) },
+    statement: {
+      sql: statement.sql.slice(first.start - statement.start),
+      start: first.start,
+      tokens: statement.tokens.slice(begin),
+    },
     runs,
     begin,
   };
 }
 
 /** What is explained where the parser knows EXPLAIN itself. */
-function innerOf(library: Library, statement: StatementText, script: Script): { reads: boolean; begin: number } | undefined {
+function innerOf(
+  library: Library,
+  statement: StatementText,
+  script: Script,
+): { reads: boolean; begin: number } | undefined {
   if (statement.tokens[0]?.text.toUpperCase() !== 'EXPLAIN') return undefined;
   const explained = explainedPart(statement);
-  return explained && { reads: parseStatement(library, explained.statement, script).reads, begin: explained.begin };
+  return (
+    explained && { reads: parseStatement(library, explained.statement, script).reads, begin: explained.begin }
+  );
 }
 
 function countQueries(tree: unknown): number {
@@ -382,7 +436,10 @@ function countQueries(tree: unknown): number {
 }
 
 /** The library's own name of the dialect. */
-function parserDialect(library: Library, { parser }: Pick<Dialect, 'parser'>): (typeof library.Dialect)[keyof typeof library.Dialect] {
+function parserDialect(
+  library: Library,
+  { parser }: Pick<Dialect, 'parser'>,
+): (typeof library.Dialect)[keyof typeof library.Dialect] {
   const name = parser === 'postgres' ? 'postgresql' : parser;
   return Object.values(library.Dialect).find((known) => known === name) ?? library.Dialect.Generic;
 }

@@ -30,7 +30,12 @@ export class PlainLists {
     } else {
       this.#open = undefined;
       const last = list[2 * KEPT - 2];
-      if (text === ')' && last && list.every((each, place) => isValue(each) === (place % 2 === 0)) && list.length % 2 === 1) {
+      if (
+        text === ')' &&
+        last &&
+        list.every((each, place) => isValue(each) === (place % 2 === 0)) &&
+        list.length % 2 === 1
+      ) {
         this.#leftOut += list.length - (2 * KEPT - 1);
         this.blanks.push([last.start + last.text.length, token.start]);
       }

@@ -27,9 +27,11 @@ export function printStatement(library: Library, statement: StatementText, diale
   if (text === undefined) return statement.sql;
   const lost = commentsOf(sql, dialect).filter((words) => words !== '' && !text.includes(words));
   const [, first = '', rest = text] = /^(\/\*(?:(?!\*\/).)*\*\/) (\w.*)$/s.exec(text) ?? [];
-  return [...[...lead, ...lost].map((words) => `/* ${words} */`), ...(first === '' ? [] : [first]), changesByLine(rest, dialect)].join(
-    '\n',
-  );
+  return [
+    ...[...lead, ...lost].map((words) => `/* ${words} */`),
+    ...(first === '' ? [] : [first]),
+    changesByLine(rest, dialect),
+  ].join('\n');
 }
 
 /** What comments say. What stands in a line may hold the ends of a block, which are taken apart. */
@@ -58,7 +60,12 @@ function changesByLine(text: string, { lexical }: PrintedDialect): string {
   }
   const [where, returning = text.length] = [ends.get('WHERE'), ends.get('RETURNING')];
   if (where === undefined || returning < where) return text;
-  const lines = [text.slice(0, where), 'WHERE', `  ${text.slice(where + 'WHERE'.length, returning).trim()}`, text.slice(returning)];
+  const lines = [
+    text.slice(0, where),
+    'WHERE',
+    `  ${text.slice(where + 'WHERE'.length, returning).trim()}`,
+    text.slice(returning),
+  ];
   return lines
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')

@@ -13,7 +13,10 @@ export function limitOf(tree: unknown, fetchCounts: boolean): number | null {
   // The parser keeps what stands behind a set operation with its last part.
   const last = SET_OPERATIONS.has(node.kind) ? nodeOf(node.members.right)?.members : undefined;
   const fetch = fetchCounts ? (node.members.fetch ?? last?.fetch) : undefined;
-  const count = isTreeObject(fetch) && fetch.percent !== true && fetch.with_ties !== true ? numberOf(fetch.count) : undefined;
+  const count =
+    isTreeObject(fetch) && fetch.percent !== true && fetch.with_ties !== true
+      ? numberOf(fetch.count)
+      : undefined;
   const value = count ?? numberOf(node.members.limit) ?? topOf(node.members.top);
   return value ?? null;
 }
@@ -74,7 +77,11 @@ const LOCKS = /^(FOR (UPDATE|SHARE|NO|KEY)|LOCK IN)$/i;
  * The statement with at most `limit` rows: its own limit is replaced, its offset kept. Only the limit is touched;
  * everything else stays as it was written.
  */
-export function withLimit(statement: StatementText & { kind: string }, limit: number, { rowLimit }: Pick<Dialect, 'rowLimit'>): string {
+export function withLimit(
+  statement: StatementText & { kind: string },
+  limit: number,
+  { rowLimit }: Pick<Dialect, 'rowLimit'>,
+): string {
   const top = topLevel(statement.tokens);
   const text = (from: number, to?: number): string =>
     statement.sql.slice(from - statement.start, to === undefined ? undefined : to - statement.start);
@@ -83,7 +90,9 @@ export function withLimit(statement: StatementText & { kind: string }, limit: nu
     const [from, to] = limitValue(top, place, statement);
     return `${text(statement.start, from)}${limit}${text(to)}`;
   }
-  const fetch = top.findLastIndex((token, index) => isWord(token, 'FETCH') && /^(FIRST|NEXT)$/i.test(top[index + 1]?.text ?? ''));
+  const fetch = top.findLastIndex(
+    (token, index) => isWord(token, 'FETCH') && /^(FIRST|NEXT)$/i.test(top[index + 1]?.text ?? ''),
+  );
   if (fetch >= 0) {
     const end = top.findIndex((token, index) => index > fetch && isWord(token, 'ONLY'));
     const last = end >= 0 ? tokenEnd(top[end]) : statement.start + statement.sql.length;
@@ -108,7 +117,9 @@ function withTop(statement: StatementText & { kind: string }, top: readonly Toke
     if (!sorted && !before) return `SELECT TOP ${limit} * FROM (\n${statement.sql}\n) AS limited`;
     return `${statement.sql}\n${sorted ? '' : 'ORDER BY 1 '}OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
   }
-  const select = statement.tokens.findIndex((token) => token.start === top.find((each) => isWord(each, 'SELECT'))?.start);
+  const select = statement.tokens.findIndex(
+    (token) => token.start === top.find((each) => isWord(each, 'SELECT'))?.start,
+  );
   const [first, second, third] = statement.tokens.slice(select + 1);
   const own = [first, second].find((token) => isWord(token, 'TOP'));
   if (!own) {
@@ -118,7 +129,9 @@ function withTop(statement: StatementText & { kind: string }, top: readonly Toke
   }
   const number = own === first ? second : third;
   const bracket = number?.text === '(';
-  const last = bracket ? statement.tokens.find((token) => token.start > number.start && token.text === ')') : number;
+  const last = bracket
+    ? statement.tokens.find((token) => token.start > number.start && token.text === ')')
+    : number;
   // A share of the rows stays one: whoever reads stops at the limit.
   const after = statement.tokens.find((token) => token.start >= tokenEnd(last));
   if (isWord(after, 'PERCENT')) return statement.sql;
@@ -139,7 +152,12 @@ function limitValue(top: readonly Token[], place: number, statement: StatementTe
     if (token.text === '(') depth += 1;
     else if (token.text === ')') depth -= 1;
     else if (depth === 0 && token.text === ',') first = end + 1;
-    else if (depth === 0 && token.kind === 'word' && (AFTER_LIMIT.has(token.text.toUpperCase()) || isWord(token, 'OFFSET'))) break;
+    else if (
+      depth === 0 &&
+      token.kind === 'word' &&
+      (AFTER_LIMIT.has(token.text.toUpperCase()) || isWord(token, 'OFFSET'))
+    )
+      break;
   }
   return [all[first]?.start ?? statement.start + statement.sql.length, tokenEnd(all[end - 1])];
 }

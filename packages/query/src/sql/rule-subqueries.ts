@@ -16,7 +16,11 @@ export function tablePlace(members: TreeObject): TablePlace | undefined {
   const starts = spans.map((span) => Number(span.start));
   const ends = spans.map((span) => Number(span.end));
   if (spans.length === 0 || ![...starts, ...ends].every(Number.isInteger)) return undefined;
-  return { start: Math.min(...starts), end: Math.max(...ends), hasAlias: identifierText(members.alias) !== undefined };
+  return {
+    start: Math.min(...starts),
+    end: Math.max(...ends),
+    hasAlias: identifierText(members.alias) !== undefined,
+  };
 }
 
 /** A table and the condition its rows must meet. */
@@ -31,7 +35,11 @@ export interface RuledTable extends TablePlace {
  * The statement with each table replaced by a sub-query of its permitted rows (contract/query.md §1.5): everything
  * else stays as it was written.
  */
-export function withRules(statement: StatementText, tables: readonly RuledTable[], bareTableAlias = false): string {
+export function withRules(
+  statement: StatementText,
+  tables: readonly RuledTable[],
+  bareTableAlias = false,
+): string {
   // The parser counts characters, the text code units.
   const characters = [...statement.sql];
   let text = '';

@@ -27,9 +27,13 @@ export function requireBoundedSql(
   bounds: SqlBounds,
   prints = false,
 ): void {
-  if (sql.length > bounds.MAX_SQL_LENGTH) throw beyondBound(`${what}: the number of characters`, sql.length, bounds.MAX_SQL_LENGTH);
+  if (sql.length > bounds.MAX_SQL_LENGTH)
+    throw beyondBound(`${what}: the number of characters`, sql.length, bounds.MAX_SQL_LENGTH);
   // Each bracket, each operator and each word is a character at least.
-  if (sql.length <= Math.min(bounds.MAX_SQL_DEPTH, bounds.MAX_SQL_OPERATORS, bounds.MAX_SQL_TOKENS / STATEMENT)) return;
+  if (
+    sql.length <= Math.min(bounds.MAX_SQL_DEPTH, bounds.MAX_SQL_OPERATORS, bounds.MAX_SQL_TOKENS / STATEMENT)
+  )
+    return;
   const chains = [0];
   const lists = new PlainLists();
   let count = 0;
@@ -39,7 +43,8 @@ export function requireBoundedSql(
     // What a list leaves out is known at its end.
     const leftOut = prints ? 0 : lists.see(token);
     const counted = count - leftOut + Math.floor(leftOut / VALUES);
-    if (counted > bounds.MAX_SQL_TOKENS) throw beyondBound(`${what}: the number of words and signs`, counted, bounds.MAX_SQL_TOKENS);
+    if (counted > bounds.MAX_SQL_TOKENS)
+      throw beyondBound(`${what}: the number of words and signs`, counted, bounds.MAX_SQL_TOKENS);
     const word = kind === 'word' ? text.toUpperCase() : kind === 'symbol' ? text : '';
     if (CLOSING.has(word) || word === 'END') {
       if (chains.length > 1) chains.pop();
@@ -47,7 +52,11 @@ export function requireBoundedSql(
     else if (kind === 'symbol' || WORD_OPERATORS.has(word)) {
       const length = (chains.at(-1) ?? 0) + 1;
       if (length > bounds.MAX_SQL_OPERATORS)
-        throw beyondBound(`${what}: the number of operators that follow one another`, length, bounds.MAX_SQL_OPERATORS);
+        throw beyondBound(
+          `${what}: the number of operators that follow one another`,
+          length,
+          bounds.MAX_SQL_OPERATORS,
+        );
       chains[chains.length - 1] = length;
     }
     if (OPENING.has(word) || word === 'CASE') chains.push(0);

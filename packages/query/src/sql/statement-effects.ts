@@ -33,19 +33,26 @@ export function onlyReads(
   inner: { reads: boolean; begin: number } | undefined,
 ): boolean {
   const words = tokens.filter(({ text }) => text !== '(').slice(0, 3);
-  const [first = '', second = ''] = words.map(({ kind, text }) => (kind === 'word' ? text.toUpperCase() : text));
+  const [first = '', second = ''] = words.map(({ kind, text }) =>
+    kind === 'word' ? text.toUpperCase() : text,
+  );
   // The parser does not know `TABLE name`, which is all there may be.
   if (first === 'TABLE') return areNames(tokens.slice(1));
   if (QUERY_WORDS.test(first)) return isReadingQuery(tree, tokens);
   switch (first) {
     case 'EXPLAIN':
       return (
-        inner?.reads === true && tokens.slice(1, inner.begin).every(({ kind, text }) => kind === 'string' || EXPLAIN_OPTIONS.test(text))
+        inner?.reads === true &&
+        tokens
+          .slice(1, inner.begin)
+          .every(({ kind, text }) => kind === 'string' || EXPLAIN_OPTIONS.test(text))
       );
     case 'DESCRIBE':
     case 'DESC':
     case 'SUMMARIZE':
-      return areNames(tokens.slice(1)) || !someObject(tree, (value) => NO_READING.test(nodeOf(value)?.kind ?? ''));
+      return (
+        areNames(tokens.slice(1)) || !someObject(tree, (value) => NO_READING.test(nodeOf(value)?.kind ?? ''))
+      );
     case 'SHOW':
       return true;
     case 'EXISTS':
@@ -61,9 +68,15 @@ export function onlyReads(
 
 /** The way to a table, and nothing else but a word that says it is one. */
 function areNames(tokens: readonly Token[]): boolean {
-  const names = /^(TABLE|EXTENDED|FORMATTED)$/i.test(tokens[0]?.text ?? '') && tokens.length > 1 ? tokens.slice(1) : tokens;
+  const names =
+    /^(TABLE|EXTENDED|FORMATTED)$/i.test(tokens[0]?.text ?? '') && tokens.length > 1
+      ? tokens.slice(1)
+      : tokens;
   return (
-    names.length % 2 === 1 && names.every(({ kind, text }, at) => (at % 2 === 1 ? text === '.' : kind === 'word' || kind === 'identifier'))
+    names.length % 2 === 1 &&
+    names.every(({ kind, text }, at) =>
+      at % 2 === 1 ? text === '.' : kind === 'word' || kind === 'identifier',
+    )
   );
 }
 
@@ -74,13 +87,16 @@ function isReadingQuery(tree: unknown, tokens: readonly Token[]): boolean {
   if (locksRows(tokens)) return false;
   return !someObject(tree, (value, key) => {
     if (NO_READING.test(nodeOf(value)?.kind ?? '')) return true;
-    return key === 'into' || isTreeObject(value.into) || (Array.isArray(value.locks) && value.locks.length > 0);
+    return (
+      key === 'into' || isTreeObject(value.into) || (Array.isArray(value.locks) && value.locks.length > 0)
+    );
   });
 }
 
 /** `FOR UPDATE`, `LOCK IN SHARE MODE`: others would wait. */
 function locksRows(tokens: readonly Token[]): boolean {
-  const word = (at: number): string => (tokens[at]?.kind === 'word' ? (tokens[at]?.text.toUpperCase() ?? '') : '');
+  const word = (at: number): string =>
+    tokens[at]?.kind === 'word' ? (tokens[at]?.text.toUpperCase() ?? '') : '';
   return tokens.some((_, at) => {
     if (word(at) === 'LOCK') return word(at + 1) === 'IN' && word(at + 2) === 'SHARE';
     return word(at) === 'FOR' && /^(UPDATE|SHARE|NO KEY|KEY SHARE)/.test(`${word(at + 1)} ${word(at + 2)}`);
@@ -91,7 +107,10 @@ function isTellingPragma(tokens: readonly Token[]): boolean {
   const names = tokens[2]?.text === '.' ? tokens.slice(3) : tokens.slice(1);
   const [name, after] = names;
   if (!name || !TELLING_PRAGMAS.test(name.text)) return false;
-  return after === undefined || (after.text === '(' && tokens.at(-1)?.text === ')' && !tokens.some(({ text }) => text === '='));
+  return (
+    after === undefined ||
+    (after.text === '(' && tokens.at(-1)?.text === ')' && !tokens.some(({ text }) => text === '='))
+  );
 }
 
 function isHarmlessSetting(tokens: readonly Token[], second: string, { parser }: Effects): boolean {
@@ -141,12 +160,18 @@ const BEYOND: readonly (readonly [RegExp, RegExp])[] = [
     /^(mysql|singlestore|doris|starrocks)$/,
     /^ (LOAD (DATA|XML)|INSTALL (PLUGIN|SONAME)|CREATE (OR REPLACE )?(AGGREGATE )?FUNCTION (IF NOT EXISTS )?\S+ RETURNS \S+ SONAME|CREATE (OR REPLACE )?SERVER|SET GLOBAL|SET PERSIST|BACKUP|CHANGE MASTER|SHUTDOWN|RESTART) /,
   ],
-  [/^clickhouse$/, /^ (SYSTEM|BACKUP|RESTORE|ATTACH|CREATE (OR REPLACE )?(FUNCTION|NAMED COLLECTION|USER|ROLE|QUOTA|SETTINGS PROFILE)) /],
+  [
+    /^clickhouse$/,
+    /^ (SYSTEM|BACKUP|RESTORE|ATTACH|CREATE (OR REPLACE )?(FUNCTION|NAMED COLLECTION|USER|ROLE|QUOTA|SETTINGS PROFILE)) /,
+  ],
   [
     /^clickhouse$/,
     / ENGINE = ?(FILE|URL|S3|HDFS|ODBC|JDBC|MYSQL|POSTGRESQL|MONGODB|REDIS|SQLITE|EXECUTABLE|EXECUTABLEPOOL|ICEBERG\w*|DELTALAKE\w*|HUDI|KAFKA|RABBITMQ|NATS|DISTRIBUTED|AZUREBLOBSTORAGE|S3QUEUE|FILELOG) /,
   ],
-  [/^clickhouse$/, / SOURCE \( (FILE|HTTP|EXECUTABLE|EXECUTABLEPOOL|ODBC|MYSQL|POSTGRESQL|MONGODB|REDIS|CASSANDRA) /],
+  [
+    /^clickhouse$/,
+    / SOURCE \( (FILE|HTTP|EXECUTABLE|EXECUTABLEPOOL|ODBC|MYSQL|POSTGRESQL|MONGODB|REDIS|CASSANDRA) /,
+  ],
   [
     /^(tsql|fabric)$/,
     / (BULK INSERT|BACKUP (DATABASE|LOG)|RESTORE (DATABASE|LOG)|CREATE ASSEMBLY|RECONFIGURE|SHUTDOWN|XP_CMDSHELL|SP_CONFIGURE|SP_OACREATE) /,

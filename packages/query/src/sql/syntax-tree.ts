@@ -21,7 +21,11 @@ export function identifierText(value: unknown): string | undefined {
 }
 
 /** Whether some object in the tree satisfies the test; `key` is the member that holds it. */
-export function someObject(tree: unknown, test: (value: TreeObject, key: string) => boolean, key = ''): boolean {
+export function someObject(
+  tree: unknown,
+  test: (value: TreeObject, key: string) => boolean,
+  key = '',
+): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((item) => someObject(item, test, key));
   if (!isTreeObject(tree)) return false;

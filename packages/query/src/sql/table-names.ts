@@ -52,7 +52,16 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 const READS_TARGET: ReadonlySet<string> = new Set(['pivot', 'describe']);
 const QUERIES: ReadonlySet<string> = new Set([...SET_OPERATIONS, 'select', 'subquery', 'values']);
 /** Words after which, or at the start of which, `TABLE name` is a whole query. */
-const BEFORE_TABLE_QUERY: ReadonlySet<string> = new Set(['', '(', 'UNION', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', 'AS']);
+const BEFORE_TABLE_QUERY: ReadonlySet<string> = new Set([
+  '',
+  '(',
+  'UNION',
+  'ALL',
+  'DISTINCT',
+  'EXCEPT',
+  'INTERSECT',
+  'AS',
+]);
 
 interface Place {
   /** Names that common table expressions have here. */
@@ -96,7 +105,10 @@ class Finder {
     else if (node.kind === 'table') this.#table(node.members, place);
     else {
       const targets = TARGETS[node.kind];
-      const inside = QUERIES.has(node.kind) || targets ? { ...place, inQuery: targets === undefined || readsTarget(node) } : place;
+      const inside =
+        QUERIES.has(node.kind) || targets
+          ? { ...place, inQuery: targets === undefined || readsTarget(node) }
+          : place;
       for (const member of targets ?? []) this.#target(node.members[member], inside);
       this.#members(node.members, inside);
     }
@@ -112,7 +124,10 @@ class Finder {
       }
       if (name === 'from' && isTreeObject(member)) this.#sources(member.expressions, inside);
       if (name === 'joins')
-        this.#sources(Array.isArray(member) ? member.map((join) => (isTreeObject(join) ? join.this : join)) : [], inside);
+        this.#sources(
+          Array.isArray(member) ? member.map((join) => (isTreeObject(join) ? join.this : join)) : [],
+          inside,
+        );
       this.visit(member, inside);
     }
   }
@@ -133,12 +148,14 @@ class Finder {
 
   #table(members: TreeObject, place: Place): void {
     const table = this.#dotted ? apart(tableName(members)) : tableName(members);
-    const isCte = table.catalog === null && table.schema === null && place.ctes.has(table.table.toLowerCase());
+    const isCte =
+      table.catalog === null && table.schema === null && place.ctes.has(table.table.toLowerCase());
     if (!isCte && table.table !== '') {
       this.add(table, place.inQuery);
       if (place.inQuery) this.uses.push({ ...table, place: tablePlace(members) });
     }
-    for (const [name, member] of Object.entries(members)) if (!['name', 'schema', 'catalog'].includes(name)) this.visit(member, place);
+    for (const [name, member] of Object.entries(members))
+      if (!['name', 'schema', 'catalog'].includes(name)) this.visit(member, place);
   }
 
   /** Functions in the place of tables. */
@@ -169,7 +186,8 @@ function readsTarget({ kind, members }: { kind: string; members: TreeObject }): 
 function tableName(members: TreeObject): TableName {
   const written = identifierText(members.name) ?? '';
   // `t@link` is the table t of another database.
-  const table = isTreeObject(members.name) && members.name.quoted !== true ? (written.split('@')[0] ?? '') : written;
+  const table =
+    isTreeObject(members.name) && members.name.quoted !== true ? (written.split('@')[0] ?? '') : written;
   const schema = identifierText(members.schema) || null;
   const [catalog = null, extra] = (identifierText(members.catalog) || null)?.split('.') ?? [];
   // Four parts: the third, that of the server's own levels, is left out.
@@ -181,12 +199,20 @@ function apart(name: TableName): TableName {
   const written = [name.catalog, name.schema, name.table].filter((part) => part !== null);
   if (!written.some((part) => part.includes('.'))) return name;
   const parts = written.join('.').split('.');
-  return { catalog: parts.slice(0, -2).join('.') || null, schema: parts.at(-2) ?? null, table: parts.at(-1) ?? '' };
+  return {
+    catalog: parts.slice(0, -2).join('.') || null,
+    schema: parts.at(-2) ?? null,
+    table: parts.at(-1) ?? '',
+  };
 }
 
 /** `PIVOT t ON …`: the parser takes the table for a column. */
 function columnAsTable(members: TreeObject): TableName {
-  return { catalog: null, schema: identifierText(members.table) ?? null, table: identifierText(members.name) ?? '' };
+  return {
+    catalog: null,
+    schema: identifierText(members.table) ?? null,
+    table: identifierText(members.name) ?? '',
+  };
 }
 
 /** Tables of `TABLE name`, a short form of SELECT that the parser does not know. */
@@ -194,7 +220,11 @@ function tableQueries(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token, index) => {
     if (token.kind !== 'word' || token.text.toUpperCase() !== 'TABLE') return [];
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
-    if (!BEFORE_TABLE_QUERY.has(before?.text.toUpperCase() ?? '') || !after || (after.kind !== 'word' && after.kind !== 'identifier'))
+    if (
+      !BEFORE_TABLE_QUERY.has(before?.text.toUpperCase() ?? '') ||
+      !after ||
+      (after.kind !== 'word' && after.kind !== 'identifier')
+    )
       return [];
     return [after.text];
   });

@@ -55,7 +55,8 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   if (two === '--' && lexical.commentsNeedBlank && /\S/.test(sql.charAt(at + 2))) {
     throw new UnfinishedText(at, 'two dashes without a blank behind them are no comment to this engine');
   }
-  const isComment = two === '--' || (char === '#' && lexical.hashComments) || (two === '//' && lexical.slashComments);
+  const isComment =
+    two === '--' || (char === '#' && lexical.hashComments) || (two === '//' && lexical.slashComments);
   if (isComment) return ['comment', lineEnd(sql, at)];
   if (lexical.executableComments && /^\/\*M?!/.test(sql.slice(at, at + 4)))
     throw new UnfinishedText(at, 'comments that are code (/*!) are not read');
@@ -64,14 +65,16 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
   if (char === "'") return ['string', quotedEnd(sql, at, "'", lexical.backslashEscapes)];
   if (char === '"' && lexical.doubleQuotedStrings) return ['string', plainEnd(sql, at)];
   if (char === '"') return ['identifier', quotedEnd(sql, at, '"', lexical.backslashInNames ?? false)];
-  if (char === '`' && lexical.backticks) return ['identifier', quotedEnd(sql, at, '`', lexical.backslashInNames ?? false)];
+  if (char === '`' && lexical.backticks)
+    return ['identifier', quotedEnd(sql, at, '`', lexical.backslashInNames ?? false)];
   if (char === '[' && lexical.bracketIdentifiers) return ['identifier', quotedEnd(sql, at, ']', false)];
   if (char === '$' && lexical.dollarQuotes) {
     const tag = lexical.plainDollarQuotes && sql.charAt(at + 1) !== '$' ? at : match(DOLLAR_TAG, sql, at);
     if (tag > at) return ['string', dollarEnd(sql, at, sql.slice(at, tag))];
   }
   // A name could be written so that nobody finds it: U&"\0073ecret" is secret.
-  if (lexical.escapeStrings && /^[uU]&["']/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'Unicode escapes (U&) are not read');
+  if (lexical.escapeStrings && /^[uU]&["']/.test(sql.slice(at, at + 3)))
+    throw new UnfinishedText(at, 'Unicode escapes (U&) are not read');
   if (lexical.quoteOperator && /^n?q'/i.test(sql.slice(at, at + 3)))
     throw new UnfinishedText(at, "texts with quotes of one's own (q'…') are not read");
   if (lexical.nationalTexts && /^n'/i.test(two)) return ['string', quotedEnd(sql, at + 1, "'", false)];
@@ -87,10 +90,14 @@ function next(sql: string, at: number, lexical: Lexical): [TokenKind, number] {
 /** Forms that would need a reader of their own. */
 function refuseUnread(sql: string, at: number, lexical: Lexical): void {
   // No engine that is known here has them, but the parser reads them as texts.
-  if (/^[fF]'/.test(sql.slice(at, at + 2))) throw new UnfinishedText(at, "texts that hold expressions (f'…') are not read");
-  if (lexical.tripleQuotes && /^('''|""")/.test(sql.slice(at, at + 3))) throw new UnfinishedText(at, 'texts in three quotes are not read');
-  if (lexical.flowOperator && sql.startsWith('->>', at)) throw new UnfinishedText(at, 'statements that are chained with ->> are not read');
-  if (lexical.rawStrings && /^[rR]['"]/.test(sql.slice(at, at + 2))) throw new UnfinishedText(at, "raw texts (r'…') are not read");
+  if (/^[fF]'/.test(sql.slice(at, at + 2)))
+    throw new UnfinishedText(at, "texts that hold expressions (f'…') are not read");
+  if (lexical.tripleQuotes && /^('''|""")/.test(sql.slice(at, at + 3)))
+    throw new UnfinishedText(at, 'texts in three quotes are not read');
+  if (lexical.flowOperator && sql.startsWith('->>', at))
+    throw new UnfinishedText(at, 'statements that are chained with ->> are not read');
+  if (lexical.rawStrings && /^[rR]['"]/.test(sql.slice(at, at + 2)))
+    throw new UnfinishedText(at, "raw texts (r'…') are not read");
 }
 
 /**
@@ -99,9 +106,12 @@ function refuseUnread(sql: string, at: number, lexical: Lexical): void {
  */
 function numberEnd(sql: string, at: number, end: number): number {
   const text = sql.slice(at, end);
-  const joined = /^(?:0[xXbBoO][\da-fA-F_]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)(?<word>[\p{L}_].*)?$/u.exec(text)?.groups
-    ?.word;
-  const isSplit = joined !== undefined && (/[.eE]/.test(text.slice(0, -joined.length)) || STATEMENT_WORD.test(joined));
+  const joined =
+    /^(?:0[xXbBoO][\da-fA-F_]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)(?<word>[\p{L}_].*)?$/u.exec(
+      text,
+    )?.groups?.word;
+  const isSplit =
+    joined !== undefined && (/[.eE]/.test(text.slice(0, -joined.length)) || STATEMENT_WORD.test(joined));
   if (isSplit && !/^(?:[lsydfnLSYDFN]|bd|BD)$/.test(joined))
     throw new UnfinishedText(at, 'a word that follows a number without a blank is not read');
   return end;
@@ -120,7 +130,8 @@ function lineEnd(sql: string, at: number): number {
   const found = sql.indexOf('\n', at);
   const end = found < 0 ? sql.length : found;
   const lone = sql.slice(at, end).trimEnd().indexOf('\r');
-  if (lone >= 0) throw new UnfinishedText(at + lone, 'a comment goes on behind a carriage return without a line feed');
+  if (lone >= 0)
+    throw new UnfinishedText(at + lone, 'a comment goes on behind a carriage return without a line feed');
   return end;
 }
 
@@ -158,7 +169,10 @@ function plainEnd(sql: string, start: number): number {
   const end = quotedEnd(sql, start, '"', true);
   const backslash = sql.slice(start, end).indexOf('\\');
   if (backslash >= 0)
-    throw new UnfinishedText(start + backslash, 'a backslash in double quotes is not read: write the text in single quotes');
+    throw new UnfinishedText(
+      start + backslash,
+      'a backslash in double quotes is not read: write the text in single quotes',
+    );
   return end;
 }
 

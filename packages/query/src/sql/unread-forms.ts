@@ -9,7 +9,12 @@ const LITERAL_TYPES =
  * and intervals and `varying` behind `::`, the type of a literal, operators of several signs, words within functions.
  * Blanks, or a form of the same meaning and length, stand there instead, so that positions stay.
  */
-export function withoutUnreadForms(text: string, tokens: readonly Token[], start: number, parser: string): string {
+export function withoutUnreadForms(
+  text: string,
+  tokens: readonly Token[],
+  start: number,
+  parser: string,
+): string {
   // Changes are gathered: to make a long text anew for each of thousands takes minutes.
   const changes: { from: number; to: number; instead: string }[] = [];
   const put = (from: number, to: number, instead = ''): void => {
@@ -28,7 +33,8 @@ export function withoutUnreadForms(text: string, tokens: readonly Token[], start
 /** The text with each change in its place; of changes that meet, the later one holds, and each is as long as what it stands for. */
 function changed(text: string, changes: readonly { from: number; to: number; instead: string }[]): string {
   const letters = text.split('');
-  for (const { from, instead } of changes) for (let at = 0; at < instead.length; at += 1) letters[from + at] = instead.charAt(at);
+  for (const { from, instead } of changes)
+    for (let at = 0; at < instead.length; at += 1) letters[from + at] = instead.charAt(at);
   return letters.join('');
 }
 
@@ -39,7 +45,8 @@ function plainWord(tokens: readonly Token[], place: number, parser: string, put:
   if (!token) return;
   const [before, next] = [tokens[place - 1], tokens[place + 1]];
   const end = token.start + token.text.length;
-  if (LITERAL_TYPES.test(token.text) && next?.kind === 'string' && !/^(as|\.|:)$/i.test(before?.text ?? '')) put(token.start, end);
+  if (LITERAL_TYPES.test(token.text) && next?.kind === 'string' && !/^(as|\.|:)$/i.test(before?.text ?? ''))
+    put(token.start, end);
   const isCall = next?.text === '(';
   if (parser === 'tsql' && isCall && /^(try_)?parse$/i.test(token.text))
     put(token.start, end, /^try/i.test(token.text) ? 'try_cast' : 'cast');
@@ -57,13 +64,22 @@ function plainWord(tokens: readonly Token[], place: number, parser: string, put:
 function plainOperator(tokens: readonly Token[], place: number, parser: string, put: Put): void {
   const [first, second, third] = [tokens[place], tokens[place + 1], tokens[place + 2]];
   if (!first) return;
-  const joined = (one: Token | undefined, other: Token | undefined): boolean => one !== undefined && other?.start === one.start + 1;
-  if (/^[<>]$/.test(first.text) && second?.text === first.text && third?.text === '=' && joined(first, second) && joined(second, third)) {
+  const joined = (one: Token | undefined, other: Token | undefined): boolean =>
+    one !== undefined && other?.start === one.start + 1;
+  if (
+    /^[<>]$/.test(first.text) &&
+    second?.text === first.text &&
+    third?.text === '=' &&
+    joined(first, second) &&
+    joined(second, third)
+  ) {
     put(third.start, third.start + 1);
   }
-  if (parser === 'duckdb' && first.text === '/' && second?.text === '/' && joined(first, second)) put(second.start, second.start + 1);
+  if (parser === 'duckdb' && first.text === '/' && second?.text === '/' && joined(first, second))
+    put(second.start, second.start + 1);
   const isSign = /^(duckdb|mysql)$/.test(parser) && first.text === '!';
-  if (isSign && !(joined(first, second) && second?.kind === 'symbol' && /^[=~]$/.test(second.text))) put(first.start, first.start + 1);
+  if (isSign && !(joined(first, second) && second?.kind === 'symbol' && /^[=~]$/.test(second.text)))
+    put(first.start, first.start + 1);
 }
 
 function similarForm(tokens: readonly Token[], place: number, put: Put): void {

@@ -28,13 +28,17 @@ export class Budget {
   /** @throws TemplateProblem `limit` when the steps are used up */
   spend(steps = 1): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new TemplateProblem('limit', `The template does more than ${this.limits.steps} steps.`);
+    if (this.#left < 0)
+      throw new TemplateProblem('limit', `The template does more than ${this.limits.steps} steps.`);
   }
 
   /** A text that is about to be made; costs a step for every 32 characters. */
   text(length: number): void {
     if (length > this.limits.characters) {
-      throw new TemplateProblem('limit', `The template makes a text of more than ${this.limits.characters} characters.`);
+      throw new TemplateProblem(
+        'limit',
+        `The template makes a text of more than ${this.limits.characters} characters.`,
+      );
     }
     this.spend(1 + Math.ceil(length / 32));
   }
@@ -42,7 +46,10 @@ export class Budget {
   /** A list that is about to be made; costs a step for every item. */
   list(length: number): void {
     if (length > this.limits.items) {
-      throw new TemplateProblem('limit', `The template makes a list of more than ${this.limits.items} items.`);
+      throw new TemplateProblem(
+        'limit',
+        `The template makes a list of more than ${this.limits.items} items.`,
+      );
     }
     this.spend(1 + length);
   }
@@ -51,7 +58,10 @@ export class Budget {
   deeper<Result>(work: () => Result): Result {
     this.#depth += 1;
     if (this.#depth > this.limits.depth) {
-      throw new TemplateProblem('limit', `The template is nested more than ${this.limits.depth} levels deep.`);
+      throw new TemplateProblem(
+        'limit',
+        `The template is nested more than ${this.limits.depth} levels deep.`,
+      );
     }
     try {
       return work();

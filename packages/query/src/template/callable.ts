@@ -8,7 +8,12 @@ type Given = readonly (Value | undefined)[];
  * A function with named parameters. `required` come first; one whose name begins with `*` takes all values
  * that are left.
  */
-export function callable(name: string, required: readonly string[], optional: readonly string[], work: (given: Given) => Value): Callable {
+export function callable(
+  name: string,
+  required: readonly string[],
+  optional: readonly string[],
+  work: (given: Given) => Value,
+): Callable {
   return new Callable(name, (args, named) => work(bound(name, required, optional, args, named)));
 }
 
@@ -25,7 +30,10 @@ export function bound(
 ): (Value | undefined)[] {
   const names = [...required, ...optional];
   if (args.length > names.length) {
-    throw new TemplateProblem('value', `${name}() takes ${names.length} arguments, ${args.length} were given.`);
+    throw new TemplateProblem(
+      'value',
+      `${name}() takes ${names.length} arguments, ${args.length} were given.`,
+    );
   }
   const given: (Value | undefined)[] = names.map((_, index) => args[index]);
   for (const [key, value] of named) {

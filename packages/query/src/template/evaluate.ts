@@ -6,7 +6,20 @@ import type { Scope } from './scope.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { TemplateProblem } from './template-problem.ts';
 import { type Filter, itemsOf, type Test, type Tools } from './tools.ts';
-import { Bag, Callable, Dict, Float, list, numberOf, Sequence, truth, tuple, typeName, Undefined, type Value } from './value.ts';
+import {
+  Bag,
+  Callable,
+  Dict,
+  Float,
+  list,
+  numberOf,
+  Sequence,
+  truth,
+  tuple,
+  typeName,
+  Undefined,
+  type Value,
+} from './value.ts';
 import { briefly, weigh } from './weigh.ts';
 
 /** Arguments that `*list` may give. */
@@ -20,7 +33,12 @@ export class Evaluator implements Tools {
   readonly #filters: ReadonlyMap<string, Filter>;
   readonly #tests: ReadonlyMap<string, Test>;
 
-  constructor(budget: Budget, filters: ReadonlyMap<string, Filter>, tests: ReadonlyMap<string, Test>, unknown: Set<string>) {
+  constructor(
+    budget: Budget,
+    filters: ReadonlyMap<string, Filter>,
+    tests: ReadonlyMap<string, Test>,
+    unknown: Set<string>,
+  ) {
     this.unknown = unknown;
     this.budget = budget;
     this.#filters = filters;
@@ -67,7 +85,8 @@ export class Evaluator implements Tools {
   args(given: Arguments, scope: Scope): { values: Value[]; named: Map<string, Value> } {
     const values = given.values.map((each) => this.value(each, scope));
     const named = new Map(given.named.map(({ name, value }) => [name, this.value(value, scope)]));
-    if (given.spread) values.push(...itemsOf(this.value(given.spread, scope), this.budget).slice(0, MOST_SPREAD));
+    if (given.spread)
+      values.push(...itemsOf(this.value(given.spread, scope), this.budget).slice(0, MOST_SPREAD));
     const more = given.spreadNamed ? this.value(given.spreadNamed, scope) : null;
     if (more instanceof Dict) for (const [key, value] of more.entries.values()) named.set(String(key), value);
     return { values, named };
@@ -111,7 +130,12 @@ export class Evaluator implements Tools {
         return node.operator === 'not' ? !truth(operand) : signed(node.operator, operand);
       }
       case 'binary':
-        return binary(node.operator, this.value(node.left, scope), this.value(node.right, scope), this.budget);
+        return binary(
+          node.operator,
+          this.value(node.left, scope),
+          this.value(node.right, scope),
+          this.budget,
+        );
       case 'logic': {
         const left = this.value(node.left, scope);
         return truth(left) === (node.operator === 'or') ? left : this.value(node.right, scope);
@@ -125,7 +149,8 @@ export class Evaluator implements Tools {
 
   #dict(entries: [Expression, Expression][], scope: Scope): Dict {
     const made = new Dict();
-    for (const [key, value] of entries) put(made, this.value(key, scope), this.value(value, scope), this.budget);
+    for (const [key, value] of entries)
+      put(made, this.value(key, scope), this.value(value, scope), this.budget);
     return made;
   }
 
@@ -142,7 +167,10 @@ export class Evaluator implements Tools {
   #choice(node: Expression & { type: 'choice' }, scope: Scope): Value {
     if (truth(this.value(node.test, scope))) return this.value(node.yes, scope);
     if (node.no) return this.value(node.no, scope);
-    return new Undefined(null, 'the inline if-expression evaluated to false and no else section was defined.');
+    return new Undefined(
+      null,
+      'the inline if-expression evaluated to false and no else section was defined.',
+    );
   }
 
   #attribute(value: Value, name: string): Value {
@@ -175,7 +203,9 @@ export class Evaluator implements Tools {
     const object = defined(value);
     if (typeof object !== 'string' && !(object instanceof Sequence))
       throw new TemplateProblem('value', `'${typeName(object)}' object is not subscriptable`);
-    const [from, to, by] = [start, stop, step].map((each) => (each ? this.#bound(this.value(each, scope)) : undefined));
+    const [from, to, by] = [start, stop, step].map((each) =>
+      each ? this.#bound(this.value(each, scope)) : undefined,
+    );
     const stride = by ?? 1;
     if (stride === 0) throw new TemplateProblem('value', 'slice step cannot be zero');
     const items: readonly Value[] = typeof object === 'string' ? [...object] : object.items;
@@ -209,5 +239,8 @@ function missing(object: Value, key: Value): Undefined {
     return new Undefined(`undefined value printed: ${complaint}`, complaint, 'security');
   }
   const named = briefly(key);
-  return new Undefined(`no such element: ${kind} object[${named}]`, `'${kind} object' has no attribute ${named}`);
+  return new Undefined(
+    `no such element: ${kind} object[${named}]`,
+    `'${kind} object' has no attribute ${named}`,
+  );
 }

@@ -19,7 +19,14 @@ export function formatPercent(pattern: string, values: Value, budget: Budget): s
   };
   const text = pattern.replace(
     /%(?:\(([^)]*)\))?([-+ 0#]*)(\d*)(?:\.(\d+))?([a-zA-Z%]?)/g,
-    (_, name: string | undefined, flags: string, width: string, precision: string | undefined, kind: string) => {
+    (
+      _,
+      name: string | undefined,
+      flags: string,
+      width: string,
+      precision: string | undefined,
+      kind: string,
+    ) => {
       if (kind === '%') return '%';
       if (kind === '') throw new TemplateProblem('value', 'incomplete format');
       const digits = precision === undefined ? undefined : within(Number(precision), 100);
@@ -36,16 +43,26 @@ export function formatPercent(pattern: string, values: Value, budget: Budget): s
 }
 
 /** `'{}/{name}'.format(…)`: a text with its places filled in. Of a place only a name or a number is read. */
-export function formatBraces(pattern: string, values: readonly Value[], named: ReadonlyMap<string, Value>, budget: Budget): string {
+export function formatBraces(
+  pattern: string,
+  values: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+  budget: Budget,
+): string {
   let next = 0;
   return pattern.replace(/\{\{|\}\}|\{([^{}]*)\}|[{}]/g, (all: string, place?: string) => {
     if (all === '{{' || all === '}}') return all.charAt(0);
     if (place === undefined) throw new TemplateProblem('value', 'Single brace encountered in format string');
     const [field = '', spec = ''] = place.split(':');
     if (/[.[!]/.test(field))
-      throw new TemplateProblem('security', `a format string may only name its values, not '${field.slice(0, 100)}'`);
-    const value = field === '' ? values[next++] : /^\d+$/.test(field) ? values[Number(field)] : named.get(field);
-    if (value === undefined) throw new TemplateProblem('value', `The format string names '${field}', which was not given.`);
+      throw new TemplateProblem(
+        'security',
+        `a format string may only name its values, not '${field.slice(0, 100)}'`,
+      );
+    const value =
+      field === '' ? values[next++] : /^\d+$/.test(field) ? values[Number(field)] : named.get(field);
+    if (value === undefined)
+      throw new TemplateProblem('value', `The format string names '${field}', which was not given.`);
     const filled = spec === '' ? shown(value, budget) : specified(value, spec, budget);
     budget.text(filled.length);
     return filled;
@@ -54,14 +71,23 @@ export function formatBraces(pattern: string, values: readonly Value[], named: R
 
 function part(values: Value, name: string): Value {
   const value = values instanceof Dict ? values.get(name) : undefined;
-  if (value === undefined) throw new TemplateProblem('value', `The format string names '${name}', which was not given.`);
+  if (value === undefined)
+    throw new TemplateProblem('value', `The format string names '${name}', which was not given.`);
   return value;
 }
 
 function specified(value: Value, spec: string, budget: Budget): string {
   const match = /^([<>^])?([+ ])?(0)?(\d*)(?:\.(\d+))?([sdfeEgx%])?$/.exec(spec);
   if (!match) throw new TemplateProblem('value', `Invalid format specifier '${spec.slice(0, 100)}'`);
-  const [, align, sign = '', zero = '', width = '', precision, kind = numberOf(value) === undefined ? 's' : 'g'] = match;
+  const [
+    ,
+    align,
+    sign = '',
+    zero = '',
+    width = '',
+    precision,
+    kind = numberOf(value) === undefined ? 's' : 'g',
+  ] = match;
   const digits = precision === undefined ? undefined : within(Number(precision), 100);
   const share = kind === '%';
   const plain = kind === 'g' && digits === undefined;
@@ -73,18 +99,26 @@ function specified(value: Value, spec: string, budget: Budget): string {
       : `${scaled.toFixed(digits ?? 6)}%`;
   const left = align === '<' || (align === undefined && kind === 's');
   const size = within(Number(width || 0), WIDEST);
-  if (align === '^') return body.padStart(body.length + Math.floor(Math.max(0, size - body.length) / 2)).padEnd(size);
+  if (align === '^')
+    return body.padStart(body.length + Math.floor(Math.max(0, size - body.length) / 2)).padEnd(size);
   return padded(body, size, `${left ? '-' : ''}${zero}`);
 }
 
-function converted(value: Value, kind: string, digits: number | undefined, flags: string, budget: Budget): string {
+function converted(
+  value: Value,
+  kind: string,
+  digits: number | undefined,
+  flags: string,
+  budget: Budget,
+): string {
   if (kind === 's') return shown(value, budget).slice(0, digits);
   if (kind === 'r') {
     weigh(value, budget);
     return written(value).slice(0, digits);
   }
   const number = numberOf(value);
-  if (number === undefined) throw new TemplateProblem('value', `%${kind} format: a real number is required, not ${typeName(value)}`);
+  if (number === undefined)
+    throw new TemplateProblem('value', `%${kind} format: a real number is required, not ${typeName(value)}`);
   const text = numberText(number, kind, digits);
   if (number < 0) return text;
   return flags.includes('+') ? `+${text}` : flags.includes(' ') ? ` ${text}` : text;

@@ -2,7 +2,18 @@ import { TemplateProblem } from './template-problem.ts';
 
 /** A piece of a template. Text outside the braces is `data`; the braces themselves are tokens. */
 export interface Token {
-  kind: 'data' | 'print-begin' | 'print-end' | 'block-begin' | 'block-end' | 'name' | 'string' | 'integer' | 'float' | 'symbol' | 'end';
+  kind:
+    | 'data'
+    | 'print-begin'
+    | 'print-end'
+    | 'block-begin'
+    | 'block-end'
+    | 'name'
+    | 'string'
+    | 'integer'
+    | 'float'
+    | 'symbol'
+    | 'end';
   /** The text as it counts: of a string its content, of a number its digits. */
   text: string;
   /** 1-based line it stands on. */
@@ -38,8 +49,18 @@ const SYMBOLS = [
   ';',
 ];
 const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07', '0': '\0' };
-const NUMBER = /0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|\d(?:_?\d)*(\.\d(?:_?\d)*)?([eE][+-]?\d(?:_?\d)*)?/y;
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\x07',
+  '0': '\0',
+};
+const NUMBER =
+  /0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|\d(?:_?\d)*(\.\d(?:_?\d)*)?([eE][+-]?\d(?:_?\d)*)?/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const STRING = /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y;
 
@@ -160,14 +181,19 @@ class Lexer {
     const symbol = SYMBOLS.find((each) => this.#source.startsWith(each, this.#place));
     if (symbol === undefined) {
       const char = this.#source[this.#place] ?? '';
-      throw new TemplateProblem('syntax', `unexpected char ${char === "'" ? `"'"` : `'${char}'`} at ${this.#place}`, this.#line);
+      throw new TemplateProblem(
+        'syntax',
+        `unexpected char ${char === "'" ? `"'"` : `'${char}'`} at ${this.#place}`,
+        this.#line,
+      );
     }
     const closing = BRACKETS[symbol];
     if (closing) open.push(closing);
     else if (Object.values(BRACKETS).includes(symbol)) {
       const expected = open.pop();
       if (expected === undefined) throw new TemplateProblem('syntax', `unexpected '${symbol}'`, this.#line);
-      if (expected !== symbol) throw new TemplateProblem('syntax', `unexpected '${symbol}', expected '${expected}'`, this.#line);
+      if (expected !== symbol)
+        throw new TemplateProblem('syntax', `unexpected '${symbol}', expected '${expected}'`, this.#line);
     }
     this.#take('symbol', symbol, symbol.length);
   }

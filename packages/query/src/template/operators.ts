@@ -34,7 +34,8 @@ export function binary(operator: BinaryOperator, left: Value, right: Value, budg
 /** `-value` and `+value`. */
 export function signed(operator: '-' | '+', value: Value): Value {
   const number = numberOf(defined(value));
-  if (number === undefined) throw new TemplateProblem('value', `bad operand type for unary ${operator}: '${typeName(value)}'`);
+  if (number === undefined)
+    throw new TemplateProblem('value', `bad operand type for unary ${operator}: '${typeName(value)}'`);
   const result = operator === '-' ? -number : number;
   return value instanceof Float ? new Float(result) : result === 0 ? 0 : result;
 }
@@ -60,7 +61,10 @@ export function contains(container: Value, value: Value, budget: Budget): boolea
       return container.includes(value);
     }
     defined(value);
-    throw new TemplateProblem('value', `'in <string>' requires string as left operand, not ${typeName(value)}`);
+    throw new TemplateProblem(
+      'value',
+      `'in <string>' requires string as left operand, not ${typeName(value)}`,
+    );
   }
   if (container instanceof Sequence) return container.items.some((item) => equal(item, value, budget));
   if (container instanceof Dict) {
@@ -81,8 +85,12 @@ export function ordered(left: Value, right: Value, budget: Budget): number {
     return left < right ? -1 : Number(left > right);
   }
   if (left instanceof Moment && right instanceof Moment) return left.ms - right.ms;
-  if (left instanceof Sequence && right instanceof Sequence && left.kind === right.kind) return orderOfLists(left, right, budget);
-  throw new TemplateProblem('value', `'<' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
+  if (left instanceof Sequence && right instanceof Sequence && left.kind === right.kind)
+    return orderOfLists(left, right, budget);
+  throw new TemplateProblem(
+    'value',
+    `'<' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
+  );
 }
 
 function orderOfLists(left: Sequence, right: Sequence, budget: Budget): number {
@@ -116,10 +124,14 @@ function repetition(value: Value, count: Value, budget: Budget): Value | undefin
 function arithmetic(operator: BinaryOperator, left: Value, right: Value): Value {
   const [a, b] = [numberOf(left), numberOf(right)];
   if (a === undefined || b === undefined) {
-    throw new TemplateProblem('value', `unsupported operand type(s) for ${operator}: '${typeName(left)}' and '${typeName(right)}'`);
+    throw new TemplateProblem(
+      'value',
+      `unsupported operand type(s) for ${operator}: '${typeName(left)}' and '${typeName(right)}'`,
+    );
   }
   const float = left instanceof Float || right instanceof Float;
-  if (b === 0 && (operator === '/' || operator === '//' || operator === '%')) throw new TemplateProblem('value', 'division by zero');
+  if (b === 0 && (operator === '/' || operator === '//' || operator === '%'))
+    throw new TemplateProblem('value', 'division by zero');
   switch (operator) {
     case '+':
       return number(a + b, float);
@@ -140,6 +152,7 @@ function arithmetic(operator: BinaryOperator, left: Value, right: Value): Value 
 
 function number(result: number, float: boolean): Value {
   if (float) return new Float(result);
-  if (!Number.isSafeInteger(result)) throw new TemplateProblem('limit', 'A whole number of a template is too large.');
+  if (!Number.isSafeInteger(result))
+    throw new TemplateProblem('limit', 'A whole number of a template is too large.');
   return result === 0 ? 0 : result;
 }

@@ -1,8 +1,22 @@
 import type { Arguments, BinaryOperator, CompareOperator, Expression, FilterCall } from './syntax.ts';
 import type { TokenReader } from './token-reader.ts';
 
-const CONSTANTS: Readonly<Record<string, null | boolean>> = { true: true, True: true, false: false, False: false, none: null, None: null };
-const COMPARISONS: Readonly<Record<string, CompareOperator>> = { '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+const CONSTANTS: Readonly<Record<string, null | boolean>> = {
+  true: true,
+  True: true,
+  false: false,
+  False: false,
+  none: null,
+  None: null,
+};
+const COMPARISONS: Readonly<Record<string, CompareOperator>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
 
 /** Checks that filters and tests are known when they are read, so that typing errors show at once. */
 export interface KnownNames {
@@ -26,7 +40,13 @@ export class ExpressionParser {
   }
 
   /** An expression or, where commas follow, a tuple of them. */
-  tuple({ choices = true, isEnd = () => false }: { choices?: boolean; isEnd?: () => boolean } = {}): Expression {
+  tuple({
+    choices = true,
+    isEnd = () => false,
+  }: {
+    choices?: boolean;
+    isEnd?: () => boolean;
+  } = {}): Expression {
     const { line } = this.#reader.current;
     const items: Expression[] = [];
     let several = false;
@@ -88,7 +108,8 @@ export class ExpressionParser {
 
   #not(): Expression {
     const { line } = this.#reader.current;
-    if (this.#reader.skipName('not')) return this.#reader.deeper(() => ({ type: 'unary', operator: 'not', operand: this.#not(), line }));
+    if (this.#reader.skipName('not'))
+      return this.#reader.deeper(() => ({ type: 'unary', operator: 'not', operand: this.#not(), line }));
     return this.#compare();
   }
 
@@ -96,7 +117,8 @@ export class ExpressionParser {
     const { line } = this.#reader.current;
     const first = this.#sum();
     const rest: { operator: CompareOperator; value: Expression }[] = [];
-    for (let operator = this.#comparison(); operator; operator = this.#comparison()) rest.push({ operator, value: this.#sum() });
+    for (let operator = this.#comparison(); operator; operator = this.#comparison())
+      rest.push({ operator, value: this.#sum() });
     return rest.length > 0 ? { type: 'compare', first, rest, line } : first;
   }
 
@@ -115,7 +137,9 @@ export class ExpressionParser {
   }
 
   #sum(): Expression {
-    return this.#chain(['+', '-'], () => this.#chain(['~'], () => this.#chain(['*', '/', '//', '%'], () => this.#power())));
+    return this.#chain(['+', '-'], () =>
+      this.#chain(['~'], () => this.#chain(['*', '/', '//', '%'], () => this.#power())),
+    );
   }
 
   #power(): Expression {
@@ -241,7 +265,9 @@ export class ExpressionParser {
   }
 
   #bound(): Expression | null {
-    return this.#reader.isSymbol(':') || this.#reader.isSymbol(']') || this.#reader.isSymbol(',') ? null : this.expression();
+    return this.#reader.isSymbol(':') || this.#reader.isSymbol(']') || this.#reader.isSymbol(',')
+      ? null
+      : this.expression();
   }
 
   #filtered(start: Expression): Expression {
@@ -269,7 +295,10 @@ export class ExpressionParser {
     const node = { type: 'test', object, name, negated, line } as const;
     if (this.#reader.skip('(')) return { ...node, args: this.#arguments() };
     const { kind } = this.#reader.current;
-    const starts = ['name', 'string', 'integer', 'float'].includes(kind) || this.#reader.isSymbol('[') || this.#reader.isSymbol('{');
+    const starts =
+      ['name', 'string', 'integer', 'float'].includes(kind) ||
+      this.#reader.isSymbol('[') ||
+      this.#reader.isSymbol('{');
     if (!starts || this.#reader.isName('else', 'or', 'and', 'if')) return { ...node, args: NO_ARGUMENTS };
     if (this.#reader.isName('is')) this.#reader.fail('You cannot chain multiple tests with is');
     return { ...node, args: { ...NO_ARGUMENTS, values: [this.#postfix(this.#primary())] } };
@@ -306,7 +335,8 @@ export class ExpressionParser {
       args.named.push({ name: value.name, value: this.expression() });
       return;
     }
-    if (args.named.length > 0 || args.spreadNamed) this.#reader.fail('invalid syntax for function call expression', value.line);
+    if (args.named.length > 0 || args.spreadNamed)
+      this.#reader.fail('invalid syntax for function call expression', value.line);
     args.values.push(value);
   }
 }

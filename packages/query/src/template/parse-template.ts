@@ -53,7 +53,12 @@ class StatementParser {
   #statement(): Statement[] {
     const { kind, text, line } = this.#reader.next();
     if (kind !== 'name') this.#reader.fail('tag name expected', line);
-    if (CLOSED.has(text)) throw new TemplateProblem('value', `'{% ${text} %}' is not offered: a template cannot reach others.`, line);
+    if (CLOSED.has(text))
+      throw new TemplateProblem(
+        'value',
+        `'{% ${text} %}' is not offered: a template cannot reach others.`,
+        line,
+      );
     switch (text) {
       case 'if':
         return [this.#if(line)];
@@ -161,7 +166,8 @@ class StatementParser {
       if (parameters.length > 0) this.#reader.expectSymbol(',');
       const name = this.#reader.expectName();
       const fallback = this.#reader.skip('=') ? this.#expressions.expression() : null;
-      if (!fallback && parameters.some((each) => each.fallback)) this.#reader.fail('non-default argument follows default argument');
+      if (!fallback && parameters.some((each) => each.fallback))
+        this.#reader.fail('non-default argument follows default argument');
       parameters.push({ name, fallback });
     }
     this.#reader.expectSymbol(')');
@@ -187,7 +193,9 @@ class StatementParser {
       return inner;
     }
     const name = this.#reader.expectName();
-    return this.#reader.skip('.') ? { type: 'part', object: name, name: this.#reader.expectName() } : { type: 'name', name };
+    return this.#reader.skip('.')
+      ? { type: 'part', object: name, name: this.#reader.expectName() }
+      : { type: 'name', name };
   }
 
   #unended(): never {

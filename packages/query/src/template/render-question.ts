@@ -17,7 +17,12 @@ import type { TemplateRenderer } from './template-renderer.ts';
 type QuestionFacts = Pick<TemplateRequest, 'filters' | 'timeRange' | 'values'>;
 
 /** What a question tells the templates that are rendered for it (contract/query.md §4.2). */
-export function questionFacts(query: NormalQuery, dataset: DatasetModel, templateParams: JsonObject, now: Date): QuestionFacts {
+export function questionFacts(
+  query: NormalQuery,
+  dataset: DatasetModel,
+  templateParams: JsonObject,
+  now: Date,
+): QuestionFacts {
   const bounds = timeBounds(query, now);
   const columns = plain(query.columns);
   return {
@@ -42,9 +47,12 @@ export function questionFacts(query: NormalQuery, dataset: DatasetModel, templat
 
 /** A query with the templates in its free SQL rendered. Names, labels and values are never templates. */
 export function renderQuery(query: NormalQuery, renderer: TemplateRenderer): NormalQuery {
-  const column = (ref: ColumnRef): ColumnRef => (isAdhocColumn(ref) ? { ...ref, sqlExpression: renderer.render(ref.sqlExpression) } : ref);
+  const column = (ref: ColumnRef): ColumnRef =>
+    isAdhocColumn(ref) ? { ...ref, sqlExpression: renderer.render(ref.sqlExpression) } : ref;
   const metric = (ref: Metric): Metric =>
-    isAdhocMetric(ref) && ref.sqlExpression ? { ...ref, sqlExpression: renderer.render(ref.sqlExpression) } : ref;
+    isAdhocMetric(ref) && ref.sqlExpression
+      ? { ...ref, sqlExpression: renderer.render(ref.sqlExpression) }
+      : ref;
   const sort = ([ref, ascending]: SortRef): SortRef => [
     isAdhocMetric(ref) ? metric(ref) : isAdhocColumn(ref) ? column(ref) : ref,
     ascending,
@@ -59,7 +67,11 @@ export function renderQuery(query: NormalQuery, renderer: TemplateRenderer): Nor
     orderby: query.orderby.map(sort),
     series_limit_metric: isAdhocMetric(ranking) ? metric(ranking) : ranking,
     filters: query.filters.map((filter): QueryFilter => ({ ...filter, col: column(filter.col) })),
-    extras: { ...query.extras, ...(where && { where: renderer.render(where) }), ...(having && { having: renderer.render(having) }) },
+    extras: {
+      ...query.extras,
+      ...(where && { where: renderer.render(where) }),
+      ...(having && { having: renderer.render(having) }),
+    },
   };
 }
 
@@ -67,17 +79,25 @@ export function renderQuery(query: NormalQuery, renderer: TemplateRenderer): Nor
  * A dataset with the templates in its texts rendered, as far as the query mentions what they belong to: a broken
  * template in one metric does not stop the questions that leave it alone.
  */
-export function renderDataset<Dataset extends DatasetModel>(dataset: Dataset, query: NormalQuery, renderer: TemplateRenderer): Dataset {
+export function renderDataset<Dataset extends DatasetModel>(
+  dataset: Dataset,
+  query: NormalQuery,
+  renderer: TemplateRenderer,
+): Dataset {
   const mentioned = namesIn(query);
   if (dataset.main_dttm_col) mentioned.add(dataset.main_dttm_col);
   return {
     ...dataset,
     sql: dataset.sql && renderer.render(dataset.sql.trim().replace(/;\s*$/, '')),
     columns: dataset.columns.map((column) =>
-      column.expression && mentioned.has(column.column_name) ? { ...column, expression: renderer.render(column.expression) } : column,
+      column.expression && mentioned.has(column.column_name)
+        ? { ...column, expression: renderer.render(column.expression) }
+        : column,
     ),
     metrics: dataset.metrics.map((metric) =>
-      mentioned.has(metric.metric_name) ? { ...metric, expression: renderer.render(metric.expression) } : metric,
+      mentioned.has(metric.metric_name)
+        ? { ...metric, expression: renderer.render(metric.expression) }
+        : metric,
     ),
     fetch_values_predicate:
       dataset.fetch_values_predicate && query.apply_fetch_values_predicate
@@ -91,7 +111,8 @@ export function namesIn(query: NormalQuery): Set<string> {
   const found = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') found.add(value);
-    else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part);
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) collect(part);
   };
   collect(query);
   return found;

@@ -38,7 +38,10 @@ describe('the language', () => {
     ["{{ '{:>5}|{:.2f}|{name}'.format('a', 2, name='n') }}", '    a|2.00|n'],
     ['{{ 2 ** 3 ** 2 }} {{ -7 // 2 }} {{ -7 % 3 }} {{ 10 / 5 }}', '64 -4 2 2.0'],
     ["{{ 'a' if false }}|{{ ',' if true }}", '|,'],
-    ["{{ [{'n': 1}, {'n': 2}]|map(attribute='n')|list }} {{ [{'n': 1}, {'n': 2}]|selectattr('n', 'gt', 1)|list }}", "[1, 2] [{'n': 2}]"],
+    [
+      "{{ [{'n': 1}, {'n': 2}]|map(attribute='n')|list }} {{ [{'n': 1}, {'n': 2}]|selectattr('n', 'gt', 1)|list }}",
+      "[1, 2] [{'n': 2}]",
+    ],
     ['{% set a = [1] %}{% set _ = a.append(2) %}{{ a }}', '[1, 2]'],
     ['{{ 1e16 }} {{ 1e-5 }} {{ 123456.789 }} {{ 0.1 }}', '1e+16 1e-05 123456.789 0.1'],
   ])('renders %s', (text, expected) => {
@@ -117,7 +120,10 @@ describe('what is closed', () => {
         fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         (object, path, asItem) => {
-          const expression = path.reduce((text, name) => (asItem ? `${text}['${name}']` : `${text}.${name}`), object);
+          const expression = path.reduce(
+            (text, name) => (asItem ? `${text}['${name}']` : `${text}.${name}`),
+            object,
+          );
           const text = `{% for i in [1] %}{% set f = ${expression} %}{{ f is defined }}{% endfor %}`;
           const shown = attempt(() => render(text, { x: { list: [1] }, moment: new Moment(0) }));
           expect(shown === 'False' || shown instanceof TemplateProblem).toBe(true);
@@ -128,7 +134,9 @@ describe('what is closed', () => {
 
   it('keeps names of the host language as plain keys', () => {
     expect(render("{{ {'__proto__': 1, 'constructor': 2}['__proto__'] }}")).toBe('1');
-    expect(render('{{ constructor is defined }} {{ toString is defined }} {{ process is defined }}')).toBe('False False False');
+    expect(render('{{ constructor is defined }} {{ toString is defined }} {{ process is defined }}')).toBe(
+      'False False False',
+    );
   });
 
   it.each([
@@ -142,7 +150,8 @@ describe('what is closed', () => {
   });
 
   it('prints a complaint for what nobody uses', () => {
-    const complaint = "{{ undefined value printed: access to attribute '__class__' of 'str' object is unsafe. }}";
+    const complaint =
+      "{{ undefined value printed: access to attribute '__class__' of 'str' object is unsafe. }}";
     expect(render("{{ ''.__class__ }}")).toBe(complaint);
     expect(render("{{ ''|attr('__class__') }}")).toBe(complaint);
   });

@@ -39,7 +39,11 @@ export function renderText(text: string, names: TemplateNames, budget: Budget): 
   const globals = GLOBALS.map(([name, value]): [string, Value] => [name, charged(value, budget)]);
   const given = [...names.values].map(([name, value]): [string, Value] => [name, charged(value, budget)]);
   const scope = new Scope(given, new Scope(globals));
-  return runStatements(body, scope.inner(), new Evaluator(budget, filters, tests, names.unknown ?? new Set()));
+  return runStatements(
+    body,
+    scope.inner(),
+    new Evaluator(budget, filters, tests, names.unknown ?? new Set()),
+  );
 }
 
 /** A function whose results are charged by their size, as its arguments are. */

@@ -74,11 +74,16 @@ class Runner {
         this.#assign(statement.target, this.#evaluator.value(statement.value, scope), scope);
         break;
       case 'set-block':
-        this.#assign(statement.target, this.#filtered(this.#captured(statement.body, scope.inner()), statement.filters, scope), scope);
+        this.#assign(
+          statement.target,
+          this.#filtered(this.#captured(statement.body, scope.inner()), statement.filters, scope),
+          scope,
+        );
         break;
       case 'with': {
         const inner = scope.inner();
-        for (const { target, value } of statement.values) this.#assign(target, this.#evaluator.value(value, scope), inner);
+        for (const { target, value } of statement.values)
+          this.#assign(target, this.#evaluator.value(value, scope), inner);
         this.run(statement.body, inner);
         break;
       }
@@ -130,7 +135,11 @@ class Runner {
     if (items.length === 0) this.run(statement.otherwise, scope);
   }
 
-  #macro(name: string, { parameters, body }: { parameters: Parameter[]; body: Statement[] }, scope: Scope): Callable {
+  #macro(
+    name: string,
+    { parameters, body }: { parameters: Parameter[]; body: Statement[] },
+    scope: Scope,
+  ): Callable {
     const names = parameters.map((parameter) => parameter.name);
     return new Callable(name, (args, named) => {
       const caller = named.get('caller');
@@ -157,12 +166,16 @@ class Runner {
     if (target.type === 'name') scope.set(target.name, value);
     else if (target.type === 'part') {
       const bag = scope.get(target.object);
-      if (!(bag instanceof Bag) || !bag.writable) throw new TemplateProblem('value', 'cannot assign attribute on non-namespace object');
+      if (!(bag instanceof Bag) || !bag.writable)
+        throw new TemplateProblem('value', 'cannot assign attribute on non-namespace object');
       bag.parts.set(target.name, value);
     } else {
       const items = itemsOf(value, this.#evaluator.budget);
       if (items.length !== target.targets.length) {
-        throw new TemplateProblem('value', `${target.targets.length} names cannot take ${items.length} values`);
+        throw new TemplateProblem(
+          'value',
+          `${target.targets.length} names cannot take ${items.length} values`,
+        );
       }
       for (const [index, each] of target.targets.entries()) this.#assign(each, items[index] ?? null, scope);
     }
@@ -186,6 +199,12 @@ function loopState(items: readonly Value[], index: number, evaluator: Evaluator)
     ['length', length],
     ...around,
     ['cycle', new Callable('cycle', (args) => args[index % Math.max(1, args.length)] ?? null)],
-    ['changed', new Callable('changed', (args) => before === undefined || !equal(before, args[0] ?? null, evaluator.budget))],
+    [
+      'changed',
+      new Callable(
+        'changed',
+        (args) => before === undefined || !equal(before, args[0] ?? null, evaluator.budget),
+      ),
+    ],
   ]);
 }

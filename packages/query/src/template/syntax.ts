@@ -6,14 +6,25 @@ export type Expression =
   | { type: 'dict'; entries: [Expression, Expression][]; line: number }
   | { type: 'attribute'; object: Expression; name: string; line: number }
   | { type: 'item'; object: Expression; key: Expression; line: number }
-  | { type: 'slice'; start: Expression | null; stop: Expression | null; step: Expression | null; line: number }
+  | {
+      type: 'slice';
+      start: Expression | null;
+      stop: Expression | null;
+      step: Expression | null;
+      line: number;
+    }
   | { type: 'call'; callee: Expression; args: Arguments; line: number }
   | { type: 'filter'; object: Expression; name: string; args: Arguments; line: number }
   | { type: 'test'; object: Expression; name: string; args: Arguments; negated: boolean; line: number }
   | { type: 'unary'; operator: '-' | '+' | 'not'; operand: Expression; line: number }
   | { type: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; line: number }
   | { type: 'logic'; operator: 'and' | 'or'; left: Expression; right: Expression; line: number }
-  | { type: 'compare'; first: Expression; rest: { operator: CompareOperator; value: Expression }[]; line: number }
+  | {
+      type: 'compare';
+      first: Expression;
+      rest: { operator: CompareOperator; value: Expression }[];
+      line: number;
+    }
   | { type: 'choice'; test: Expression; yes: Expression; no: Expression | null; line: number };
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**' | '~';
@@ -44,7 +55,15 @@ export type Statement =
   | { type: 'text'; text: string; line: number }
   | { type: 'print'; value: Expression; line: number }
   | { type: 'if'; branches: { test: Expression; body: Statement[] }[]; otherwise: Statement[]; line: number }
-  | { type: 'for'; target: Target; items: Expression; filter: Expression | null; body: Statement[]; otherwise: Statement[]; line: number }
+  | {
+      type: 'for';
+      target: Target;
+      items: Expression;
+      filter: Expression | null;
+      body: Statement[];
+      otherwise: Statement[];
+      line: number;
+    }
   | { type: 'set'; target: Target; value: Expression; line: number }
   | { type: 'set-block'; target: Target; filters: FilterCall[]; body: Statement[]; line: number }
   | { type: 'with'; values: { target: Target; value: Expression }[]; body: Statement[]; line: number }

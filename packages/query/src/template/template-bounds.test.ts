@@ -29,7 +29,10 @@ describe('F4: what a template does is charged before it takes long', () => {
     ['batches', often('{% set x = big|batch(1) %}')],
     ['lists turned round', often('{% set x = big.reverse() %}')],
     ['lists without their head', `{% set l = big|list %}${often('{% set x = l.pop(0) %}')}`],
-    ['capital letters a hundred thousand times', `{% set s = text|upper %}{% set l = [s] * 100000 %}{{ (l|unique)|length }}`],
+    [
+      'capital letters a hundred thousand times',
+      `{% set s = text|upper %}{% set l = [s] * 100000 %}{{ (l|unique)|length }}`,
+    ],
     ['texts sorted', `{% set s = text|upper %}{% set l = [s] * 100000 %}{{ (l|sort)|length }}`],
     ['a text that repeats itself, found', often('{{ text.find(half) }}')],
     ['counted', often('{{ text.count(half) }}')],
@@ -72,14 +75,18 @@ describe('F4: what a template does is charged before it takes long', () => {
       `{% set ns = namespace(t=("'",)) %}{% for i in range(${depth}) %}{% set ns.t = (ns.t,) %}{% endfor %}{{ {ns.t: 1}|length }}`;
     expect(render(nested(40))).toBe('1');
     expect(() => render(nested(400))).toThrow('unhashable type');
-    expect(render("{{ {('a', ('b',)): 1}[('a', ('b',))] }}{{ {('a', 'b'): 1}.get(('a:1', 'b')) }}")).toBe('1None');
+    expect(render("{{ {('a', ('b',)): 1}[('a', ('b',))] }}{{ {('a', 'b'): 1}.get(('a:1', 'b')) }}")).toBe(
+      '1None',
+    );
   });
 
   it('sensible work is done', () => {
     expect(render('{% for i in range(20000) %}{{ i }},{% endfor %}').length).toBe(108_890);
-    expect(render('{{ big|sum }} {{ pairs|length }} {{ (big|list)|length }} {{ text.count("ab") }} {{ pairs[89999] }}')).toBe(
-      '4999950000 90000 100000 0 89999',
-    );
+    expect(
+      render(
+        '{{ big|sum }} {{ pairs|length }} {{ (big|list)|length }} {{ text.count("ab") }} {{ pairs[89999] }}',
+      ),
+    ).toBe('4999950000 90000 100000 0 89999');
     expect(render('{{ dict(huge)|length }}')).toBe('300000');
     expect(render('{{ big|map("string")|join(",")|length }}')).toBe('588889');
   });
@@ -88,7 +95,9 @@ describe('F4: what a template does is charged before it takes long', () => {
 describe('F22: names that every object inherits mean nothing in templates', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s', (name) => {
     expect(
-      render(`{{ ${name} is defined }}{{ "a".${name} is defined }}{{ [1].${name} is defined }}{{ {'a': 1}.${name} is defined }}`),
+      render(
+        `{{ ${name} is defined }}{{ "a".${name} is defined }}{{ [1].${name} is defined }}{{ {'a': 1}.${name} is defined }}`,
+      ),
     ).toBe('FalseFalseFalseFalse');
     expect(render(`{% set d = {'${name}': 7} %}{{ d['${name}'] }}{{ d|tojson }}`)).toBe(`7{"${name}": 7}`);
     expect(() => render(`{{ 1|${name} }}`)).toThrow(`No filter named '${name}'`);
@@ -112,7 +121,11 @@ describe('F4: formats of dates', () => {
   });
 
   it('that people write are read', () => {
-    expect(formatReader('%A, %d %B %Y %H:%M:%S.%f')?.('Monday, 04 March 2024 05:06:07.5')).toBe(Date.UTC(2024, 2, 4, 5, 6, 7, 500));
-    expect(formatReader('%Y-%m-%dT%H:%M:%S%z')?.('2024-03-04T05:06:07+01:00')).toBe(Date.UTC(2024, 2, 4, 5, 6, 7));
+    expect(formatReader('%A, %d %B %Y %H:%M:%S.%f')?.('Monday, 04 March 2024 05:06:07.5')).toBe(
+      Date.UTC(2024, 2, 4, 5, 6, 7, 500),
+    );
+    expect(formatReader('%Y-%m-%dT%H:%M:%S%z')?.('2024-03-04T05:06:07+01:00')).toBe(
+      Date.UTC(2024, 2, 4, 5, 6, 7),
+    );
   });
 });

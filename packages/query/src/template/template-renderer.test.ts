@@ -35,7 +35,14 @@ const flights: DatasetModel = {
       type_generic: GenericType.BOOLEAN,
       python_date_format: null,
     },
-    { column_name: 'broken', expression: '{{ 1 / 0 }}', is_dttm: false, type: null, type_generic: null, python_date_format: null },
+    {
+      column_name: 'broken',
+      expression: '{{ 1 / 0 }}',
+      is_dttm: false,
+      type: null,
+      type_generic: null,
+      python_date_format: null,
+    },
   ],
   metrics: [
     { metric_name: 'n', expression: 'COUNT(*)' },
@@ -73,9 +80,9 @@ function renderer(changes: Partial<TemplateRequest> = {}): TemplateRenderer {
 describe('macros', () => {
   it('tell who asks, and remember that they told', () => {
     const made = renderer();
-    expect(made.render('{{ current_user_id() }} {{ current_user_roles() }} {{ current_user_rls_rules() }}')).toBe(
-      "7 ['a', 'b'] ['a = 1', 'z = 1']",
-    );
+    expect(
+      made.render('{{ current_user_id() }} {{ current_user_roles() }} {{ current_user_rls_rules() }}'),
+    ).toBe("7 ['a', 'b'] ['a = 1', 'z = 1']");
     expect(made.trace.cacheKeys).toEqual([7, '["a", "b"]', '["a = 1", "z = 1"]']);
   });
 
@@ -92,7 +99,9 @@ describe('macros', () => {
     const value = fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.boolean(), fc.constant(null));
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), (val) => {
-        const sql = renderer({ filters: [{ col: 'c', op: 'IN', val }] }).render("{{ filter_values('c')|where_in }}");
+        const sql = renderer({ filters: [{ col: 'c', op: 'IN', val }] }).render(
+          "{{ filter_values('c')|where_in }}",
+        );
         expect(tokenize(sql, dialect.lexical).filter(({ text }) => text === ',').length).toBe(val.length - 1);
       }),
     );
@@ -100,31 +109,52 @@ describe('macros', () => {
 
   it('take over filters where the template says so', () => {
     const made = renderer({ filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-02-01' }] });
-    expect(made.render("{{ get_time_filter('at', remove_filter=true).from_expr }}")).toBe('AT(2024-01-01T00:00:00.000Z)');
+    expect(made.render("{{ get_time_filter('at', remove_filter=true).from_expr }}")).toBe(
+      'AT(2024-01-01T00:00:00.000Z)',
+    );
     expect([...made.trace.applied, ...made.trace.removed]).toEqual(['at', 'at']);
   });
 
   it('count zero as a value of a filter, and empty text as none', () => {
     const filters = [0, false, ''].map((val, index) => ({ col: `c${index}`, op: '==', val }));
-    expect(renderer({ filters }).render("{{ filter_values('c0') }} {{ filter_values('c1') }} {{ filter_values('c2') }}")).toBe(
-      '[0] [False] []',
-    );
+    expect(
+      renderer({ filters }).render(
+        "{{ filter_values('c0') }} {{ filter_values('c1') }} {{ filter_values('c2') }}",
+      ),
+    ).toBe('[0] [False] []');
   });
 
   it('name the dataset that has to be fetched', () => {
     expect(() => renderer().render('{{ dataset(5) }}')).toThrow(new DatasetNeeded(5));
     const found = renderer({
-      datasets: new Map([[5, { model: { ...flights, sql: null, columns: flights.columns.slice(0, 1), metrics: [] }, rules: ['own = 1'] }]]),
+      datasets: new Map([
+        [
+          5,
+          {
+            model: { ...flights, sql: null, columns: flights.columns.slice(0, 1), metrics: [] },
+            rules: ['own = 1'],
+          },
+        ],
+      ]),
       values: { limit: 3 },
     });
-    expect(found.render('{{ dataset(5) }}')).toBe('(\nSELECT delay > 3 AS "late"\nFROM "flights"\nWHERE own = 1\n) AS dataset_5');
+    expect(found.render('{{ dataset(5) }}')).toBe(
+      '(\nSELECT delay > 3 AS "late"\nFROM "flights"\nWHERE own = 1\n) AS dataset_5',
+    );
   });
 
   it('name the table whose newest partition has to be fetched, and keep it among the tables of the text', () => {
     const text = "{{ trino.latest_sub_partition('\"c\".s.t', ds='x', hour=7) }}";
     const table = { catalog: 'c', schema: 's', table: 't' };
-    const question = { namespace: 'trino', name: 'latest_sub_partition', table, fixed: { ds: 'x', hour: '7' } };
-    expect(() => renderer().render(text)).toThrow(expect.objectContaining({ name: 'PartitionsNeeded', question }));
+    const question = {
+      namespace: 'trino',
+      name: 'latest_sub_partition',
+      table,
+      fixed: { ds: 'x', hour: '7' },
+    };
+    expect(() => renderer().render(text)).toThrow(
+      expect.objectContaining({ name: 'PartitionsNeeded', question }),
+    );
     const found = renderer({ partition: () => 'west' });
     expect(found.render(text)).toBe('west');
     expect([...found.trace.tables.values()]).toEqual([table]);
@@ -134,8 +164,17 @@ describe('macros', () => {
   it('tell of a table without any partition what the reference does', () => {
     const none = renderer({ partition: () => null });
     const calls = ['latest_partition', 'first_latest_partition', 'latest_partitions', 'latest_sub_partition'];
-    expect(calls.map((name) => none.render(`{{ presto.${name}('t') }}`))).toEqual(['None', 'None', 'None', '']);
-    expect(renderer({ partition: () => 7 }).render("{{ hive.latest_partitions('t') }}{{ spark.latest_partition('t') + 1 }}")).toBe('[7]8');
+    expect(calls.map((name) => none.render(`{{ presto.${name}('t') }}`))).toEqual([
+      'None',
+      'None',
+      'None',
+      '',
+    ]);
+    expect(
+      renderer({ partition: () => 7 }).render(
+        "{{ hive.latest_partitions('t') }}{{ spark.latest_partition('t') + 1 }}",
+      ),
+    ).toBe('[7]8');
   });
 
   it.each([
@@ -180,7 +219,11 @@ describe('a question', () => {
     const made = renderDataset(flights, query, renderer({ values: { limit: 15 } }));
     expect(made.sql).toBe("SELECT * FROM flights WHERE who = 'ann'");
     expect(made.columns.map(({ expression }) => expression)).toEqual(['delay > 15', '{{ 1 / 0 }}']);
-    expect(made.metrics.map(({ expression }) => expression)).toEqual(['COUNT(*)', 'COUNT(*) / 2', "{{ metric('round') }}"]);
+    expect(made.metrics.map(({ expression }) => expression)).toEqual([
+      'COUNT(*)',
+      'COUNT(*) / 2',
+      "{{ metric('round') }}",
+    ]);
   });
 
   it('tells templates its bounds as ISO text', () => {

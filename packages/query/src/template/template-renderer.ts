@@ -10,7 +10,13 @@ const DEEPEST_REFERENCE = 10;
 
 /** Renders the templates of one question, all within one budget, and keeps what they looked at. */
 export class TemplateRenderer {
-  readonly trace: TemplateTrace = { cacheKeys: [], applied: new Set(), removed: new Set(), tables: new Map(), unknown: new Set() };
+  readonly trace: TemplateTrace = {
+    cacheKeys: [],
+    applied: new Set(),
+    removed: new Set(),
+    tables: new Map(),
+    unknown: new Set(),
+  };
   readonly #describe: () => TemplateRequest;
   readonly #budget = new Budget(USUAL_LIMITS);
   #request: TemplateRequest | undefined;
@@ -31,11 +37,15 @@ export class TemplateRenderer {
 
   /** How many values the names of a template stand for: they are laid out for each one. */
   #sizeOf({ values }: TemplateRequest): number {
-    return Object.values(values).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+    return Object.values(values).reduce<number>(
+      (sum, value) => sum + (Array.isArray(value) ? value.length : 1),
+      0,
+    );
   }
 
   #render(text: string, depth: number): string {
-    if (depth > DEEPEST_REFERENCE) throw new TemplateProblem('limit', 'Metrics refer to one another in a circle.');
+    if (depth > DEEPEST_REFERENCE)
+      throw new TemplateProblem('limit', 'Metrics refer to one another in a circle.');
     this.#request ??= this.#describe();
     const request = this.#request;
     const scene: Scene = {
@@ -50,7 +60,11 @@ export class TemplateRenderer {
     ];
     return renderText(
       text,
-      { values, filters: macroFilters.map(({ name, filter }) => [name, filter(scene)] as const), unknown: this.trace.unknown },
+      {
+        values,
+        filters: macroFilters.map(({ name, filter }) => [name, filter(scene)] as const),
+        unknown: this.trace.unknown,
+      },
       this.#budget,
     );
   }

@@ -80,7 +80,8 @@ export class TokenReader {
   /** Reads something nested; a template that nests deeper than any person writes is refused. */
   deeper<Result>(read: () => Result): Result {
     this.#depth += 1;
-    if (this.#depth > 100) throw new TemplateProblem('limit', 'The template is nested too deeply.', this.current.line);
+    if (this.#depth > 100)
+      throw new TemplateProblem('limit', 'The template is nested too deeply.', this.current.line);
     const result = read();
     this.#depth -= 1;
     return result;

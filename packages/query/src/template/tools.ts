@@ -12,7 +12,12 @@ export interface Tools {
 }
 
 /** A filter: `value|name(args)`. */
-export type Filter = (value: Value, args: readonly Value[], named: ReadonlyMap<string, Value>, tools: Tools) => Value;
+export type Filter = (
+  value: Value,
+  args: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+  tools: Tools,
+) => Value;
 
 /** A test: `value is name(args)`. */
 export type Test = (value: Value, args: readonly Value[], tools: Tools) => boolean;
@@ -40,5 +45,8 @@ export function pairsOf(value: Dict, budget: Budget): Sequence {
 
 /** Methods of one kind of value by name. */
 export type Methods<Kind> = Readonly<
-  Record<string, (self: Kind, args: readonly Value[], named: ReadonlyMap<string, Value>, tools: Tools) => Value>
+  Record<
+    string,
+    (self: Kind, args: readonly Value[], named: ReadonlyMap<string, Value>, tools: Tools) => Value
+  >
 >;

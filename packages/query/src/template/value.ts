@@ -4,7 +4,18 @@ import { isJsonObject, type JsonValue } from '@chartroom/model';
  * A value inside a template. Whole numbers are plain numbers; everything else that is no text, truth or nothing
  * is one of the classes below, and only what these classes list can be reached from a template.
  */
-export type Value = null | boolean | number | string | Float | Sequence | Dict | Moment | Undefined | Callable | Bag;
+export type Value =
+  | null
+  | boolean
+  | number
+  | string
+  | Float
+  | Sequence
+  | Dict
+  | Moment
+  | Undefined
+  | Callable
+  | Bag;
 
 /** A number with a fraction; `1.0` stays apart from `1`, as it is printed otherwise. */
 export class Float {
@@ -112,7 +123,8 @@ export function tuple(items: Value[]): Sequence {
 
 /** JSON as a value of a template. Numbers that are not whole become floats. */
 export function fromJson(json: JsonValue | undefined): Value {
-  if (json === null || json === undefined || typeof json === 'boolean' || typeof json === 'string') return json ?? null;
+  if (json === null || json === undefined || typeof json === 'boolean' || typeof json === 'string')
+    return json ?? null;
   if (typeof json === 'number') return Number.isSafeInteger(json) ? json : new Float(json);
   if (Array.isArray(json)) return list(json.map(fromJson));
   return new Dict(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
@@ -120,19 +132,24 @@ export function fromJson(json: JsonValue | undefined): Value {
 
 /** Whatever came over the wire as a value; what JSON does not hold is nothing. */
 export function fromUnknown(value: unknown): Value {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number') return fromJson(value);
+  if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number')
+    return fromJson(value);
   if (Array.isArray(value)) return list(value.map(fromUnknown));
-  if (isJsonObject(value)) return new Dict(Object.entries(value).map(([key, each]) => [key, fromUnknown(each)]));
+  if (isJsonObject(value))
+    return new Dict(Object.entries(value).map(([key, each]) => [key, fromUnknown(each)]));
   return null;
 }
 
 /** A value as JSON; undefined for what has no such form. Moments are ISO text. */
 export function toJson(value: Value): JsonValue | undefined {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number') return value;
+  if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number')
+    return value;
   if (value instanceof Float) return Number.isFinite(value.number) ? value.number : null;
   if (value instanceof Sequence) return value.items.map((item) => toJson(item) ?? null);
   if (value instanceof Dict) {
-    return Object.fromEntries([...value.entries.values()].map(([key, each]) => [printed(key), toJson(each) ?? null]));
+    return Object.fromEntries(
+      [...value.entries.values()].map(([key, each]) => [printed(key), toJson(each) ?? null]),
+    );
   }
   return value instanceof Moment ? isoText(value.ms) : undefined;
 }
@@ -239,7 +256,9 @@ function keyOf(key: Value, depth = 0): string | undefined {
   if (depth >= DEEPEST_KEY) return undefined;
   const parts = key.items.map((item) => keyOf(item, depth + 1));
   // The length of each part tells where it ends.
-  return parts.includes(undefined) ? undefined : `t${parts.map((part = '') => `${part.length}:${part}`).join('')}`;
+  return parts.includes(undefined)
+    ? undefined
+    : `t${parts.map((part = '') => `${part.length}:${part}`).join('')}`;
 }
 
 /** Shortest digits; a power of ten below 1e-4 and from 1e16 on. */

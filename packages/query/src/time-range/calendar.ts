@@ -19,7 +19,8 @@ export function unitOf(word: string): Unit | undefined {
  * clamped to the end of a shorter one; whole units only there, fractions elsewhere.
  */
 export function addUnits(ms: number, count: number, unit: Unit): number {
-  if (unit === 'month' || unit === 'quarter' || unit === 'year') return addMonths(ms, Math.trunc(count) * MONTHS[unit]);
+  if (unit === 'month' || unit === 'quarter' || unit === 'year')
+    return addMonths(ms, Math.trunc(count) * MONTHS[unit]);
   return ms + count * LENGTHS[unit];
 }
 

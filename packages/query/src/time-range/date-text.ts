@@ -63,7 +63,9 @@ export function readDate(text: string, year: number): WrittenDate | undefined {
   return zone ? { ms: day + time, zone: zoneMinutes(zone[1] ?? '') } : { ms: day + time };
 }
 
-function compactDate([, year, month, day, hour = '0', minute = '0', second = '0']: RegExpExecArray): WrittenDate | undefined {
+function compactDate([, year, month, day, hour = '0', minute = '0', second = '0']: RegExpExecArray):
+  | WrittenDate
+  | undefined {
   const date = validDay(Number(year), Number(month) - 1, Number(day));
   const time = clockMs(Number(hour), Number(minute), Number(second));
   return date === undefined || time === undefined ? undefined : { ms: date + time };
@@ -72,7 +74,8 @@ function compactDate([, year, month, day, hour = '0', minute = '0', second = '0'
 /** Milliseconds since midnight of a match of CLOCK or HOUR. */
 function clockOf(match: RegExpExecArray): number | undefined {
   const half = (match.length === 3 ? match[2] : match[5])?.toLowerCase();
-  const [minute = '0', second = '0', fraction = '0'] = match.length === 3 ? [] : [match[2], match[3], match[4]];
+  const [minute = '0', second = '0', fraction = '0'] =
+    match.length === 3 ? [] : [match[2], match[3], match[4]];
   const hour = Number(match[1]);
   if (half && (hour < 1 || hour > 12)) return undefined;
   const shifted = half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour;

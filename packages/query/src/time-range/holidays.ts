@@ -16,11 +16,15 @@ let calendar: typeof HolidayCalendar | undefined;
  * @throws ChartroomError 400 for a country or a holiday nobody knows
  */
 export function holidayDate(name: string, year: number, country: string): number {
-  const days = new (calendarClass())(ownMember(ALIASES, country.toUpperCase()) ?? country.toUpperCase(), { languages: ['en'] });
+  const days = new (calendarClass())(ownMember(ALIASES, country.toUpperCase()) ?? country.toUpperCase(), {
+    languages: ['en'],
+  });
   const holidays = days.getHolidays(year, 'en');
   if (holidays.length === 0) throw queryError(`Country ${country} not available`);
   const wanted = spelled(name);
-  const found = holidays.find((day) => day.type === 'public' && !day.substitute && spelled(day.name).startsWith(wanted));
+  const found = holidays.find(
+    (day) => day.type === 'public' && !day.substitute && spelled(day.name).startsWith(wanted),
+  );
   if (!found) throw queryError(`Unable to find such a holiday: [${name}]`);
   const [y, m, d] = found.date.slice(0, 10).split('-').map(Number);
   return naive(y ?? year, (m ?? 1) - 1, d ?? 1);

@@ -10,7 +10,21 @@ export interface NaturalMoment {
 }
 
 const NINE = 9 * 3_600_000;
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 const SHORT_UNITS: Readonly<Record<string, Unit>> = {
   s: 'second',
   sec: 'second',
@@ -95,7 +109,10 @@ function wholeHour(words: string, from: number): NaturalMoment | undefined {
 
 /** `in 3 days`, `-1 year`, `1 week 2 days ago`, `an hour from now`, `1d`. */
 function spelledQuantities(words: string, from: number): NaturalMoment | undefined {
-  const match = /^(?:in |last |next )?(.+?)( ago| before now| later| from now| from today| hence)?(?: at (.+))?$/.exec(words);
+  const match =
+    /^(?:in |last |next )?(.+?)( ago| before now| later| from now| from today| hence)?(?: at (.+))?$/.exec(
+      words,
+    );
   if (!match?.[1]) return undefined;
   const shifts = quantities(match[1]);
   if (!shifts) return undefined;
@@ -136,7 +153,14 @@ function weekdayPhrase(words: string, from: number): NaturalMoment | undefined {
   const today = startOf(from, 'day');
   // Weeks run from Monday; "last" never goes back further than a week.
   const inWeek = ((weekday + 6) % 7) - ((new Date(today).getUTCDay() + 6) % 7);
-  const day = match?.[1] === 'this' ? inWeek : match?.[1] === 'next' ? inWeek + 7 : inWeek > 0 ? inWeek - 7 : inWeek || -7;
+  const day =
+    match?.[1] === 'this'
+      ? inWeek
+      : match?.[1] === 'next'
+        ? inWeek + 7
+        : inWeek > 0
+          ? inWeek - 7
+          : inWeek || -7;
   return atClock(today + day * DAY, match?.[3]);
 }
 
@@ -156,7 +180,10 @@ function borderOfUnit(words: string, from: number): NaturalMoment | undefined {
   switch (words.replace(/\b(?:the|this) /g, '')) {
     case 'eom':
     case 'end of month':
-      return { ms: naive(year, date.getUTCMonth(), daysOfMonth(year, date.getUTCMonth())) + 17 * 3_600_000, clock: false };
+      return {
+        ms: naive(year, date.getUTCMonth(), daysOfMonth(year, date.getUTCMonth())) + 17 * 3_600_000,
+        clock: false,
+      };
     case 'eoy':
     case 'end of year':
       return { ms: naive(year, 11, 31) + 17 * 3_600_000, clock: false };

@@ -7,8 +7,14 @@ import { parseTimeRange, type TimeRangeOptions } from './parse-time-range.ts';
 const NOW = new Date('2024-03-15T10:30:00Z');
 
 function range(text: string, options: Partial<TimeRangeOptions> = {}): string {
-  const { since, until } = parseTimeRange(text, { now: NOW, relativeStart: 'today', relativeEnd: 'today', ...options });
-  const shown = (ms: number | null) => (ms === null ? '—' : new Date(ms).toISOString().replace('.000Z', '').replace('T00:00:00', ''));
+  const { since, until } = parseTimeRange(text, {
+    now: NOW,
+    relativeStart: 'today',
+    relativeEnd: 'today',
+    ...options,
+  });
+  const shown = (ms: number | null) =>
+    ms === null ? '—' : new Date(ms).toISOString().replace('.000Z', '').replace('T00:00:00', '');
   return `${shown(since)} … ${shown(until)}`;
 }
 
@@ -45,8 +51,14 @@ describe('parseTimeRange', () => {
     ['Last foo', 'Cannot parse time string [Last foo]'],
     ['Last 99999999 years', 'Cannot parse time string [Last 99999999 years]'],
     ["HOLIDAY('Festivus') : ", 'Unable to find such a holiday: [Festivus]'],
-    ["DATEADD(DATETIME('2020-01-01'), 1.5, day) : ", "Cannot read the time expression [DATEADD(DATETIME('2020-01-01'), 1.5, day)]"],
-    ['end of this quarter : ', "Cannot read the time expression [LASTDAY(DATEADD(DATETIME('today'), 0, quarter), quarter)]"],
+    [
+      "DATEADD(DATETIME('2020-01-01'), 1.5, day) : ",
+      "Cannot read the time expression [DATEADD(DATETIME('2020-01-01'), 1.5, day)]",
+    ],
+    [
+      'end of this quarter : ',
+      "Cannot read the time expression [LASTDAY(DATEADD(DATETIME('today'), 0, quarter), quarter)]",
+    ],
   ])('says what is wrong with %s', (text, message) => {
     expect(() => range(text)).toThrow(message);
   });
@@ -61,15 +73,22 @@ describe('parseTimeRange', () => {
   });
 
   it('counts from now where relative ranges start now', () => {
-    expect(range('Last week', { relativeStart: 'now', relativeEnd: 'now' })).toBe('2024-03-08T10:30:00 … 2024-03-15T10:30:00');
+    expect(range('Last week', { relativeStart: 'now', relativeEnd: 'now' })).toBe(
+      '2024-03-08T10:30:00 … 2024-03-15T10:30:00',
+    );
   });
 
   it('reads again what it wrote', () => {
-    const moment = fc.integer({ min: Date.UTC(1900, 0, 1) / 1000, max: Date.UTC(2200, 0, 1) / 1000 }).map((seconds) => seconds * 1000);
+    const moment = fc
+      .integer({ min: Date.UTC(1900, 0, 1) / 1000, max: Date.UTC(2200, 0, 1) / 1000 })
+      .map((seconds) => seconds * 1000);
     fc.assert(
       fc.property(moment, fc.nat(10 ** 9), (since, length) => {
         const until = since + length * 1000;
-        expect(parseTimeRange(`${naiveTimestamp(since)} : ${naiveTimestamp(until)}`, { now: NOW })).toEqual({ since, until });
+        expect(parseTimeRange(`${naiveTimestamp(since)} : ${naiveTimestamp(until)}`, { now: NOW })).toEqual({
+          since,
+          until,
+        });
       }),
     );
   });

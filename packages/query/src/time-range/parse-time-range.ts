@@ -33,7 +33,8 @@ const SEPARATOR = ' : ';
 const FIRST_MOMENT = naive(1, 0, 1);
 const END_OF_TIME = naive(10_000, 0, 1);
 const CALENDAR = /^(previous calendar|Current) (day|week|month|quarter|year)/;
-const BORDER = /^(start|beginning|end)\s+of\s+(this|last|next|prior)\s+(?:(\d+)\s*)?(day|week|month|quarter|year)s?$/i;
+const BORDER =
+  /^(start|beginning|end)\s+of\s+(this|last|next|prior)\s+(?:(\d+)\s*)?(day|week|month|quarter|year)s?$/i;
 const AWAY = /^(this|last|next|prior)\s+(?:(\d+)\s*)?(second|minute|day|week|month|quarter|year)s?$/i;
 const HOURS_BACK = /^(?:last|prior)\s+(?:(\d+)\s*)?hours?$/i;
 const EXPRESSION = /^(?:DATETIME|DATEADD|DATETRUNC|LASTDAY|HOLIDAY)\s*\(/i;
@@ -58,7 +59,8 @@ export function parseTimeRange(text: string, options: TimeRangeOptions): TimeRan
 /** Words that tell a time are read by patterns that go back and forth in them. */
 function requireBoundedTime(words: string | undefined): void {
   const most = DEFAULT_BOUNDS.MAX_TIME_LENGTH;
-  if (words !== undefined && words.length > most) throw beyondBound('time range: the number of characters', words.length, most);
+  if (words !== undefined && words.length > most)
+    throw beyondBound('time range: the number of characters', words.length, most);
 }
 
 function rangeOf(text: string, reader: SideReader, options: TimeRangeOptions): TimeRange {
@@ -69,18 +71,27 @@ function rangeOf(text: string, reader: SideReader, options: TimeRangeOptions): T
   if (text.startsWith('Next')) return reader.both(`${options.relativeStart ?? 'today'}${SEPARATOR}${text}`);
   const calendar = CALENDAR.exec(text);
   const unit = calendar && unitOf(calendar[2] ?? '');
-  if (unit && !(calendar[1] !== 'Current' && unit === 'day')) return calendarRange(reader.now, unit, calendar[1] === 'Current');
+  if (unit && !(calendar[1] !== 'Current' && unit === 'day'))
+    return calendarRange(reader.now, unit, calendar[1] === 'Current');
   if (text !== '') return reader.both(`${SEPARATOR}${end}`);
   const since = (options.since ?? '').trim();
-  return reader.both(`${BARE_QUANTITY.test(since) ? `${since} ago` : since}${SEPARATOR}${options.until?.trim() || end}`);
+  return reader.both(
+    `${BARE_QUANTITY.test(since) ? `${since} ago` : since}${SEPARATOR}${options.until?.trim() || end}`,
+  );
 }
 
 function calendarRange(now: number, unit: Unit, current: boolean): TimeRange {
   const start = startOf(now, unit);
-  return current ? { since: start, until: addUnits(start, 1, unit) } : { since: addUnits(start, -1, unit), until: start };
+  return current
+    ? { since: start, until: addUnits(start, 1, unit) }
+    : { since: addUnits(start, -1, unit), until: start };
 }
 
-function shiftRange(range: TimeRange, reader: SideReader, { timeShift, instantRange }: TimeRangeOptions): TimeRange {
+function shiftRange(
+  range: TimeRange,
+  reader: SideReader,
+  { timeShift, instantRange }: TimeRangeOptions,
+): TimeRange {
   if (timeShift?.includes(SEPARATOR)) return reader.both(timeShift);
   const moved = timeShift ? mapEnds(range, (ms) => ms - pastDelta(timeShift, ms)) : range;
   return instantRange ? instantShift(moved, instantRange) : moved;
@@ -118,7 +129,8 @@ class SideReader {
     const text = given.trim();
     if (text === '') return null;
     const moment = this.#moment(text);
-    if (!(moment >= FIRST_MOMENT && moment < END_OF_TIME)) throw queryError(`Cannot parse time string [${text}]`);
+    if (!(moment >= FIRST_MOMENT && moment < END_OF_TIME))
+      throw queryError(`Cannot parse time string [${text}]`);
     return moment;
   }
 
@@ -135,7 +147,9 @@ class SideReader {
   #border([, place = '', scope = '', count, unit = '']: RegExpExecArray): number {
     const shift = signedCount(scope, count);
     const moment = `DATEADD(DATETIME('${this.#base('day')}'), ${shift}, ${unit})`;
-    return this.#expression(place.toLowerCase() === 'end' ? `LASTDAY(${moment}, ${unit})` : `DATETRUNC(${moment}, ${unit})`);
+    return this.#expression(
+      place.toLowerCase() === 'end' ? `LASTDAY(${moment}, ${unit})` : `DATETRUNC(${moment}, ${unit})`,
+    );
   }
 
   #away(scope: string, count: string | undefined, unitName: string): number {
@@ -146,11 +160,16 @@ class SideReader {
 
   /** Units below a day are counted from now, unless the range says where relative ranges start. */
   #base(unit: Unit): string {
-    return this.#relativeStart ?? (unit === 'second' || unit === 'minute' || unit === 'hour' ? 'now' : 'today');
+    return (
+      this.#relativeStart ?? (unit === 'second' || unit === 'minute' || unit === 'hour' ? 'now' : 'today')
+    );
   }
 
   #expression(text: string): number {
-    return evaluateExpression(text, { year: new Date(this.now).getUTCFullYear(), freeText: (inner) => this.#freeText(inner) });
+    return evaluateExpression(text, {
+      year: new Date(this.now).getUTCFullYear(),
+      freeText: (inner) => this.#freeText(inner),
+    });
   }
 
   #freeText(text: string): number {

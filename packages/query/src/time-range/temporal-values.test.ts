@@ -7,7 +7,9 @@ const NEW_YEAR = Date.UTC(2024, 0, 1);
 describe('temporalValues', () => {
   it('reads epochs of any kind of number', () => {
     expect(
-      temporalValues([NEW_YEAR / 1000, null, new Decimal(String(NEW_YEAR / 1000)), BigInt(NEW_YEAR / 1000)], { format: 'epoch_s' }),
+      temporalValues([NEW_YEAR / 1000, null, new Decimal(String(NEW_YEAR / 1000)), BigInt(NEW_YEAR / 1000)], {
+        format: 'epoch_s',
+      }),
     ).toEqual([NEW_YEAR, null, NEW_YEAR, NEW_YEAR]);
     expect(temporalValues([NEW_YEAR], { format: 'epoch_ms' })).toEqual([NEW_YEAR]);
   });
@@ -39,6 +41,8 @@ describe('temporalValues', () => {
   });
 
   it('moves moments by hours and by the calendar', () => {
-    expect(temporalValues(['2024-01-31'], { offset: 2, timeShift: '1 month' })).toEqual([Date.UTC(2024, 1, 29, 2)]);
+    expect(temporalValues(['2024-01-31'], { offset: 2, timeShift: '1 month' })).toEqual([
+      Date.UTC(2024, 1, 29, 2),
+    ]);
   });
 });

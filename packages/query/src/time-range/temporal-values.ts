@@ -18,7 +18,10 @@ export interface TemporalOptions {
  * What is no moment becomes null; a column of epochs that holds other things than numbers stays as it is
  * (contract/query.md §1.9).
  */
-export function temporalValues(values: readonly Cell[], { format, offset = 0, timeShift }: TemporalOptions): Cell[] {
+export function temporalValues(
+  values: readonly Cell[],
+  { format, offset = 0, timeShift }: TemporalOptions,
+): Cell[] {
   const moments = read(values, format);
   if (!moments) return [...values];
   return moments.map((moment) => {
@@ -32,13 +35,16 @@ function read(values: readonly Cell[], format: string | null | undefined): (numb
   if (format === 'epoch_s' || format === 'epoch_ms') return epochs(values, format === 'epoch_s' ? 1000 : 1);
   const reader = format ? formatReader(format) : undefined;
   return values.map((cell) => {
-    if (cell === null || (typeof cell === 'number' && !reader)) return typeof cell === 'number' && Number.isFinite(cell) ? cell : null;
+    if (cell === null || (typeof cell === 'number' && !reader))
+      return typeof cell === 'number' && Number.isFinite(cell) ? cell : null;
     const text = String(cell);
     return (reader ? reader(text) : readDate(text, 1970)?.ms) ?? null;
   });
 }
 
 function epochs(values: readonly Cell[], unit: number): (number | null)[] | undefined {
-  const numbers = values.map((cell) => (cell === null ? null : Number(cell instanceof Decimal ? cell.text : cell) * unit));
+  const numbers = values.map((cell) =>
+    cell === null ? null : Number(cell instanceof Decimal ? cell.text : cell) * unit,
+  );
   return numbers.some((number) => number !== null && !Number.isFinite(number)) ? undefined : numbers;
 }

@@ -21,5 +21,7 @@ it('clamps months', () => {
 it('names unit and direction of a shift, or refuses', () => {
   expect(calendarShift('2 weeks ago')).toEqual({ count: -2, unit: 'week' });
   expect(shifted(FROM, calendarShift('1 month later'))).toBe(Date.UTC(2024, 3, 30));
-  expect(() => calendarShift('yesterday')).toThrow('Time delta is ambiguous. Please specify [yesterday ago] or [yesterday later].');
+  expect(() => calendarShift('yesterday')).toThrow(
+    'Time delta is ambiguous. Please specify [yesterday ago] or [yesterday later].',
+  );
 });

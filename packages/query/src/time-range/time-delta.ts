@@ -19,7 +19,8 @@ export function humanDelta(text: string, from: number): number {
 export function pastDelta(text: string, from: number): number {
   const signed = text.startsWith('-') ? text : `-${text}`;
   // A sign is read before digits only: `-one week` is not understood, and `tomorrow` needs none.
-  if (/^-\s*[a-z]/i.test(signed)) return -humanDelta(/\d|\b(?:a|an|one)\b/i.test(signed) ? signed : signed.slice(1), from) + 0;
+  if (/^-\s*[a-z]/i.test(signed))
+    return -humanDelta(/\d|\b(?:a|an|one)\b/i.test(signed) ? signed : signed.slice(1), from) + 0;
   return -humanDelta(signed, from) + 0;
 }
 

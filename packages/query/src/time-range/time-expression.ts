@@ -64,7 +64,8 @@ class ExpressionReader {
 
   #moment(): number {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw beyondBound('time expression: the depth of functions inside one another', this.#depth, DEEPEST);
+    if (this.#depth > DEEPEST)
+      throw beyondBound('time expression: the depth of functions inside one another', this.#depth, DEEPEST);
     const name = this.#take('word');
     this.#symbol('(');
     const value = this.#call(name);

@@ -15,7 +15,10 @@ type Directive = readonly [pattern: string, read: (text: string, parts: Parts) =
 
 const DIRECTIVES: Readonly<Record<string, Directive>> = {
   Y: ['\\d{4}', (text, parts) => Object.assign(parts, { year: Number(text) })],
-  y: ['\\d{2}', (text, parts) => Object.assign(parts, { year: Number(text) + (Number(text) < 69 ? 2000 : 1900) })],
+  y: [
+    '\\d{2}',
+    (text, parts) => Object.assign(parts, { year: Number(text) + (Number(text) < 69 ? 2000 : 1900) }),
+  ],
   m: ['\\d{1,2}', (text, parts) => Object.assign(parts, { month: Number(text) - 1 })],
   b: ['[A-Za-z]{3,}', (text, parts) => Object.assign(parts, { month: monthOf(text) ?? -1 })],
   B: ['[A-Za-z]+', (text, parts) => Object.assign(parts, { month: monthOf(text) ?? -1 })],
@@ -52,7 +55,8 @@ export function formatReader(format: string): ((text: string) => number | undefi
   const used: Directive[] = [];
   let known = true;
   const pattern = format.replace(/%(.)|[^%]/gs, (written, letter: string | undefined) => {
-    if (letter === undefined || letter === '%') return (letter ?? written).replace(/[.*+?^${}()|[\]\\]/, '\\$&');
+    if (letter === undefined || letter === '%')
+      return (letter ?? written).replace(/[.*+?^${}()|[\]\\]/, '\\$&');
     const directive = DIRECTIVES[letter];
     // One directive twice has no meaning, and makes texts that do not fit slow to refuse.
     if (!directive || used.includes(directive)) {
@@ -62,7 +66,8 @@ export function formatReader(format: string): ((text: string) => number | undefi
     used.push(directive);
     return `(${directive[0]})`;
   });
-  if (!known || format.split('%').filter((part) => WORDS.has(part.charAt(0))).length > MOST_WORDS) return undefined;
+  if (!known || format.split('%').filter((part) => WORDS.has(part.charAt(0))).length > MOST_WORDS)
+    return undefined;
   const expression = new RegExp(`^${pattern}`);
   return (text) => {
     const match = expression.exec(text.slice(0, LONGEST_DATE).trim());

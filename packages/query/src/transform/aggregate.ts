@@ -21,7 +21,9 @@ export function aggregate(table: ShapedTable, options: OperationOptions): Shaped
     cells,
     work: table.length * Math.max(aggregates.length, 1),
   });
-  const grouped = keys.map((column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }));
+  const grouped = keys.map(
+    (column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }),
+  );
   const results = aggregates.map(({ label, column, aggregate: apply }): TableColumn => {
     const source = sourceOf(table, { label, column }, options);
     const values = options.work.map(

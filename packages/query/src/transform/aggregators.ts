@@ -66,16 +66,28 @@ export function aggregatesOf(options: OperationOptions): Aggregate[] {
   return options.entries('aggregates').map(([label, given]) => {
     const entry: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
     const { operator, column, options: parameters } = entry;
-    if (typeof operator !== 'string') throw options.recordedError(`Operator undefined for aggregator: ${label}`);
-    const settings: Record<string, unknown> = typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
-    return { label, column: typeof column === 'string' ? column : label, aggregate: aggregatorOf(operator, settings, options) };
+    if (typeof operator !== 'string')
+      throw options.recordedError(`Operator undefined for aggregator: ${label}`);
+    const settings: Record<string, unknown> =
+      typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
+    return {
+      label,
+      column: typeof column === 'string' ? column : label,
+      aggregate: aggregatorOf(operator, settings, options),
+    };
   });
 }
 
-function aggregatorOf(operator: string, settings: Record<string, unknown>, options: OperationOptions): Aggregator {
+function aggregatorOf(
+  operator: string,
+  settings: Record<string, unknown>,
+  options: OperationOptions,
+): Aggregator {
   if (operator === 'count') return (cells) => cells.length;
-  if (operator === 'count_nonzero') return (cells) => cells.filter((cell) => cell !== 0 && cell !== false && cell !== '').length;
-  if (operator === 'argmin' || operator === 'argmax') return (cells) => placeOf(cells, operator === 'argmin' ? -1 : 1);
+  if (operator === 'count_nonzero')
+    return (cells) => cells.filter((cell) => cell !== 0 && cell !== false && cell !== '').length;
+  if (operator === 'argmin' || operator === 'argmax')
+    return (cells) => placeOf(cells, operator === 'argmin' ? -1 : 1);
   const known = ownMember(OPERATORS, operator);
   if (!known) throw options.recordedError(`Invalid numpy function: ${operator}`);
   if (known.formula === 'percentile' && !isPercentage(settings.q))
@@ -91,7 +103,14 @@ function apply(
   options: OperationOptions,
 ): Cell {
   const [only] = cells;
-  if (cells.length === 1 && only !== undefined && only !== null && FAITHFUL.has(name) && typeof only !== 'string') return faithful(only);
+  if (
+    cells.length === 1 &&
+    only !== undefined &&
+    only !== null &&
+    FAITHFUL.has(name) &&
+    typeof only !== 'string'
+  )
+    return faithful(only);
   const present = cells.filter((cell) => cell !== null && !Number.isNaN(cell));
   if (strict && present.length < cells.length) return null;
   if (present.some((cell) => typeof cell === 'string')) return textValue(present, name, options);
@@ -100,7 +119,11 @@ function apply(
 
 /** The text of a decimal that is no number is nothing; the rest stays as it is. */
 function faithful(cell: Cell): Cell {
-  return (cell instanceof Decimal && cell.text === 'NaN') || Number.isNaN(cell) ? null : typeof cell === 'boolean' ? Number(cell) : cell;
+  return (cell instanceof Decimal && cell.text === 'NaN') || Number.isNaN(cell)
+    ? null
+    : typeof cell === 'boolean'
+      ? Number(cell)
+      : cell;
 }
 
 /** Text has a first and a last, and nothing else. */
@@ -131,7 +154,10 @@ function isPercentage(value: unknown): boolean {
 }
 
 /** What an aggregated column is: as its source where the values still are of its kind, else plain numbers. */
-export function aggregatedKind(source: TableColumn, values: readonly Cell[]): Pick<TableColumn, 'kind' | 'generic' | 'nativeType'> {
+export function aggregatedKind(
+  source: TableColumn,
+  values: readonly Cell[],
+): Pick<TableColumn, 'kind' | 'generic' | 'nativeType'> {
   const { kind, generic, nativeType } = source;
   const whole = values.every((cell) => cell === null || typeof cell === 'bigint' || Number.isInteger(cell));
   const kept =

@@ -13,7 +13,9 @@ export function mapColumns(
   formula: (column: TableColumn) => TableColumn,
   cost = table.length,
 ): ShapedTable {
-  const chosen = mapping.flatMap(([source, target]) => options.columnsNamed(table, source).map((column) => ({ column, target })));
+  const chosen = mapping.flatMap(([source, target]) =>
+    options.columnsNamed(table, source).map((column) => ({ column, target })),
+  );
   options.makesColumns(table, chosen.length, cost * chosen.length);
   const results = new Map<TableColumn, TableColumn>();
   for (const { column, target } of chosen) {

@@ -25,7 +25,10 @@ const STATISTICS: Readonly<Record<string, (box: Box) => Cell>> = {
   q3: ({ numbers }) => cellOf(quantile(numbers, 0.75, 'midpoint')),
   count: ({ count }) => count,
   outliers: ({ numbers, whiskers }) =>
-    JSON.stringify([...numbers.filter((value) => value > whiskers.high), ...numbers.filter((value) => value < whiskers.low)]),
+    JSON.stringify([
+      ...numbers.filter((value) => value > whiskers.high),
+      ...numbers.filter((value) => value < whiskers.low),
+    ]),
 };
 
 /** Values that a statistic of a box looks at for each of its own. */
@@ -63,11 +66,16 @@ export function boxplot(table: ShapedTable, options: OperationOptions): ShapedTa
   const columns = Object.entries(STATISTICS).flatMap(([statistic, formula]) =>
     metrics.map((metric): TableColumn => {
       const values = options.work.map(boxes.get(metric) ?? [], ({ numbers }) => numbers.length * 4, formula);
-      const kind = statistic === 'outliers' ? { kind: 'json' as const, generic: GenericType.STRING, nativeType: NUMBER_LIST } : COMPUTED;
+      const kind =
+        statistic === 'outliers'
+          ? { kind: 'json' as const, generic: GenericType.STRING, nativeType: NUMBER_LIST }
+          : COMPUTED;
       return { ...kind, parts: [`${metric}__${statistic}`], values };
     }),
   );
-  const grouped = keys.map((column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }));
+  const grouped = keys.map(
+    (column, place): TableColumn => ({ ...column, values: groups.map(({ key }) => key[place] ?? null) }),
+  );
   return { columns: [...grouped, ...columns], levels: [null], index: [], length: groups.length };
 }
 
@@ -85,7 +93,14 @@ function whiskersOf(options: OperationOptions): Whiskers {
       return (numbers) => ({ low: smallest(numbers), high: largest(numbers) });
     case 'percentile': {
       const [low, high, ...more] = options.list('percentiles') ?? [];
-      if (typeof low !== 'number' || typeof high !== 'number' || more.length > 0 || low >= high || low < 0 || high > 100) {
+      if (
+        typeof low !== 'number' ||
+        typeof high !== 'number' ||
+        more.length > 0 ||
+        low >= high ||
+        low < 0 ||
+        high > 100
+      ) {
         throw options.recordedError(
           'percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value',
         );
@@ -101,5 +116,8 @@ function whiskersOf(options: OperationOptions): Whiskers {
 function tukey(numbers: readonly number[]): { low: number; high: number } {
   const [q1, q3] = [quantile(numbers, 0.25, 'midpoint'), quantile(numbers, 0.75, 'midpoint')];
   const reach = 1.5 * (q3 - q1);
-  return { low: smallest(numbers.filter((value) => value >= q1 - reach)), high: largest(numbers.filter((value) => value <= q3 + reach)) };
+  return {
+    low: smallest(numbers.filter((value) => value >= q1 - reach)),
+    high: largest(numbers.filter((value) => value <= q3 + reach)),
+  };
 }

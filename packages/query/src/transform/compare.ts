@@ -5,7 +5,8 @@ import { computed, numbersOf, type ShapedTable, type TableColumn } from './table
 /** `compare`: difference, change in per cent or ratio of pairs of columns, as `<type>__<source>__<compare>`. */
 export function compare(table: ShapedTable, options: OperationOptions): ShapedTable {
   const [sources, others] = [options.names('source_columns'), options.names('compare_columns')];
-  if (sources.length !== others.length) throw options.recordedError('`compare_columns` must have the same length as `source_columns`.');
+  if (sources.length !== others.length)
+    throw options.recordedError('`compare_columns` must have the same length as `source_columns`.');
   const type = options.text('compare_type');
   const formula = formulaOf(type, options.number('precision', 4));
   if (!formula) throw options.recordedError('`compare_type` must be `difference`, `percentage` or `ratio`');
@@ -22,13 +23,18 @@ export function compare(table: ShapedTable, options: OperationOptions): ShapedTa
     const byLevel = new Map([...partners].reverse().map((partner) => [levelOf(partner), partner]));
     return options.columnsNamed(table, source).map((column, place) => {
       options.work.spend(2 * table.length);
-      const partner = byLevel.get(levelOf(column)) ?? (table.levels.length === 1 ? partners[place] : undefined);
+      const partner =
+        byLevel.get(levelOf(column)) ?? (table.levels.length === 1 ? partners[place] : undefined);
       const compared = numbersOf(partner?.values ?? []);
-      const values = numbersOf(column.values).map((value, row) => formula(value, compared[row] ?? Number.NaN));
+      const values = numbersOf(column.values).map((value, row) =>
+        formula(value, compared[row] ?? Number.NaN),
+      );
       return computed([`${type}__${source}__${other}`, ...column.parts.slice(1)], values);
     });
   });
-  const dropped = new Set<unknown>(options.flag('drop_original_columns', false) ? [...sources, ...others] : []);
+  const dropped = new Set<unknown>(
+    options.flag('drop_original_columns', false) ? [...sources, ...others] : [],
+  );
   return { ...table, columns: [...table.columns.filter(({ parts }) => !dropped.has(parts[0])), ...added] };
 }
 

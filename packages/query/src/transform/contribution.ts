@@ -9,12 +9,16 @@ export function contribution(table: ShapedTable, options: OperationOptions): Sha
   const names = options.names('columns');
   options.requireColumns(table, names);
   const named = new Set(names);
-  const chosen = table.columns.filter((column) => (names.length > 0 ? named.has(partText(column.parts[0] ?? null)) : isNumeric(column)));
+  const chosen = table.columns.filter((column) =>
+    names.length > 0 ? named.has(partText(column.parts[0] ?? null)) : isNumeric(column),
+  );
   const text = chosen.find((column) => !isNumeric(column));
   if (text) throw options.error(`the column "${partText(text.parts[0] ?? null)}" is not numeric`);
   const renamed = options.names('rename_columns');
   if (renamed.length > 0 && renamed.length !== chosen.length)
-    throw options.recordedError('`rename_columns` must have the same length as `columns` + `time_shift_columns`.');
+    throw options.recordedError(
+      '`rename_columns` must have the same length as `columns` + `time_shift_columns`.',
+    );
   options.makesColumns(table, chosen.length);
   const byRow = options.optionalText('orientation') === 'row';
   const shares = byRow
@@ -25,7 +29,10 @@ export function contribution(table: ShapedTable, options: OperationOptions): Sha
       ...table,
       columns: [
         ...table.columns,
-        ...shares.map((share, place) => ({ ...share, parts: [renamed[place] ?? null, ...share.parts.slice(1)] })),
+        ...shares.map((share, place) => ({
+          ...share,
+          parts: [renamed[place] ?? null, ...share.parts.slice(1)],
+        })),
       ],
     };
   }
@@ -43,7 +50,9 @@ function columnShares(column: TableColumn, options: OperationOptions): TableColu
       numbers.map((value) => value / total),
     );
   }
-  const total = totalOf(new Map<string, unknown>(Object.entries(totals)).get(partText(column.parts[0] ?? null)));
+  const total = totalOf(
+    new Map<string, unknown>(Object.entries(totals)).get(partText(column.parts[0] ?? null)),
+  );
   return computed(
     column.parts,
     numbers.map((value) => (total === 0 ? 0 : value / total)),
@@ -55,7 +64,11 @@ function totalOf(given: unknown): number {
   return Number.isFinite(total) ? total : 0;
 }
 
-function rowShares(columns: readonly TableColumn[], options: OperationOptions, length: number): TableColumn[] {
+function rowShares(
+  columns: readonly TableColumn[],
+  options: OperationOptions,
+  length: number,
+): TableColumn[] {
   const shifts = options.names('time_shifts');
   options.work.spend(columns.length * shifts.length);
   const shiftOf = ({ parts }: TableColumn) => {
@@ -68,7 +81,8 @@ function rowShares(columns: readonly TableColumn[], options: OperationOptions, l
     const sum = sums.get(shift) ?? new Array<number>(length).fill(0);
     sums.set(shift, sum);
     const numbers = numbersOf(column.values);
-    for (const [row, number] of numbers.entries()) if (!Number.isNaN(number)) sum[row] = (sum[row] ?? 0) + number;
+    for (const [row, number] of numbers.entries())
+      if (!Number.isNaN(number)) sum[row] = (sum[row] ?? 0) + number;
     return { column, numbers, sum };
   });
   return options.work.map(shifted, length, ({ column, numbers, sum }) =>

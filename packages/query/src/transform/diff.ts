@@ -15,7 +15,9 @@ export function diff(table: ShapedTable, options: OperationOptions): ShapedTable
     const sources = new Set<unknown>(mapping.map(([source]) => source));
     const taking = table.columns.filter(({ parts }) => sources.has(parts[0]));
     const places = new Map(taking.map((column, place) => [column, place]));
-    return mapColumns(table, mapping, options, (column) => differences(column, taking[(places.get(column) ?? -1) - periods]));
+    return mapColumns(table, mapping, options, (column) =>
+      differences(column, taking[(places.get(column) ?? -1) - periods]),
+    );
   }
   return mapColumns(table, mapping, options, (column) => {
     const numbers = numbersOf(column.values);

@@ -9,7 +9,13 @@ const ANGLE =
 const ALTITUDE = /^\s*([+-]?\d+(?:\.\d+)?)\s*(km|m|mi|ft|nm)?\s*$/;
 
 /** Kilometres of the units of height. */
-const KILOMETRES: Readonly<Record<string, number>> = { km: 1, m: 0.001, mi: 1.609344, ft: 0.0003048, nm: 1.852 };
+const KILOMETRES: Readonly<Record<string, number>> = {
+  km: 1,
+  m: 0.001,
+  mi: 1.609344,
+  ft: 0.0003048,
+  nm: 1.852,
+};
 
 /** Reading a point is worth looking at this many values. */
 const COST = 50;

@@ -13,7 +13,9 @@ const COST = 50;
 export function geohashDecode(table: ShapedTable, options: OperationOptions): ShapedTable {
   options.makesColumns(table, 2);
   const column = columnOf(table, options.text('geohash'), options);
-  const places = options.work.map(column.values, COST, (cell) => (cell === null ? undefined : decode(String(cell), options)));
+  const places = options.work.map(column.values, COST, (cell) =>
+    cell === null ? undefined : decode(String(cell), options),
+  );
   const latitude = computed(
     [options.text('latitude')],
     places.map((place) => place?.latitude ?? Number.NaN),
@@ -34,12 +36,20 @@ export function geohashEncode(table: ShapedTable, options: OperationOptions): Sh
     const [latitude, longitude] = [numberOf(cell), numberOf(longitudes[row] ?? null)];
     return Number.isNaN(latitude) || Number.isNaN(longitude) ? null : encode(latitude, longitude);
   });
-  const added: TableColumn = { kind: 'string', generic: GenericType.STRING, nativeType: '', parts: [options.text('geohash')], values };
+  const added: TableColumn = {
+    kind: 'string',
+    generic: GenericType.STRING,
+    nativeType: '',
+    parts: [options.text('geohash')],
+    values,
+  };
   return { ...table, columns: [...table.columns, added] };
 }
 
 /** The cell that a geohash names, in degrees; undefined for a text that is none. */
-export function geohashCell(hash: string): { west: number; east: number; south: number; north: number } | undefined {
+export function geohashCell(
+  hash: string,
+): { west: number; east: number; south: number; north: number } | undefined {
   const longitude = { low: -180, high: 180 };
   const latitude = { low: -90, high: 90 };
   if (hash === '') return undefined;

@@ -23,7 +23,11 @@ export function histogram(table: ShapedTable, options: OperationOptions): Shaped
     options.work,
   );
   const bins = edges.length - 1;
-  options.makes(table, { rows: groups.length, columns: names.length + bins, cells: groups.length * (names.length + bins) });
+  options.makes(table, {
+    rows: groups.length,
+    columns: names.length + bins,
+    cells: groups.length * (names.length + bins),
+  });
   const counts = options.work
     .map(
       groups,
@@ -31,9 +35,13 @@ export function histogram(table: ShapedTable, options: OperationOptions): Shaped
       ({ key, rows: members }) => ({ key, counts: counted(members, numbers, edges) }),
     )
     .filter((group) => names.length === 0 || sum(group.counts) > 0);
-  const shaped = options.flag('cumulative', false) ? counts.map((group) => ({ ...group, counts: running(group.counts) })) : counts;
+  const shaped = options.flag('cumulative', false)
+    ? counts.map((group) => ({ ...group, counts: running(group.counts) }))
+    : counts;
   const divisor = options.flag('normalize', false) ? sum(shaped.flatMap((group) => group.counts)) : 1;
-  const grouped = keys.map((column, place): TableColumn => ({ ...column, values: shaped.map(({ key }) => key[place] ?? null) }));
+  const grouped = keys.map(
+    (column, place): TableColumn => ({ ...column, values: shaped.map(({ key }) => key[place] ?? null) }),
+  );
   const columns = options.work.map(edges.slice(1), shaped.length, (edge, bin): TableColumn => {
     const label = `${floatText(edges[bin] ?? edge)} - ${floatText(edge)}`;
     return { ...COMPUTED, parts: [label], values: shaped.map((group) => (group.counts[bin] ?? 0) / divisor) };
@@ -43,15 +51,21 @@ export function histogram(table: ShapedTable, options: OperationOptions): Shaped
 
 function numbersIn(column: TableColumn, options: OperationOptions): number[] {
   const numbers = numbersOf(column.values);
-  const wrong = column.values.findIndex((cell, row) => cell !== null && Number.isNaN(numbers[row]) && !Number.isNaN(cell));
-  if (wrong >= 0) throw options.error(`the column "${options.text('column')}" holds "${String(column.values[wrong])}", which is no number`);
+  const wrong = column.values.findIndex(
+    (cell, row) => cell !== null && Number.isNaN(numbers[row]) && !Number.isNaN(cell),
+  );
+  if (wrong >= 0)
+    throw options.error(
+      `the column "${options.text('column')}" holds "${String(column.values[wrong])}", which is no number`,
+    );
   return numbers;
 }
 
 /** Borders of the intervals over all values; a single value gets half a unit to each side. */
 function edgesOf(numbers: readonly number[], options: OperationOptions): number[] {
   const bins = options.number('bins', 5);
-  if (!Number.isInteger(bins) || bins < 1) throw options.error(`the option "bins" must be a whole number above 0, not ${bins}`);
+  if (!Number.isInteger(bins) || bins < 1)
+    throw options.error(`the option "bins" must be a whole number above 0, not ${bins}`);
   withinBound('histogram: the option "bins"', bins, options.work.bounds.MAX_HISTOGRAM_BINS);
   let [low, high] = [smallest(numbers), largest(numbers)];
   if (low === high) [low, high] = [low - 0.5, high + 0.5];

@@ -45,8 +45,16 @@ export class OperationOptions {
       if (value > bound) throw beyondBound(`${this.operation}: the number of ${what}`, value, bound);
     };
     most('rows that it would make', rows, Math.max(bounds.MAX_STEP_ROWS, table.length));
-    most('columns that it would make', columns, Math.max(bounds.MAX_STEP_COLUMNS, table.columns.length + table.index.length));
-    most('cells that it would make', cells, Math.max(bounds.MAX_STEP_CELLS, table.length * table.columns.length));
+    most(
+      'columns that it would make',
+      columns,
+      Math.max(bounds.MAX_STEP_COLUMNS, table.columns.length + table.index.length),
+    );
+    most(
+      'cells that it would make',
+      cells,
+      Math.max(bounds.MAX_STEP_CELLS, table.length * table.columns.length),
+    );
     most('values that it would look at', Math.ceil(work), bounds.MAX_STEP_WORK);
     this.work.spend(0);
   }
@@ -75,7 +83,8 @@ export class OperationOptions {
   number(name: string, fallback?: number): number | undefined {
     const value = this.value(name);
     if (value === undefined) return fallback;
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error(`the option "${name}" is no number`);
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw this.error(`the option "${name}" is no number`);
     return value;
   }
 
@@ -114,7 +123,8 @@ export class OperationOptions {
   entries(name: string): [string, unknown][] {
     const value = this.value(name);
     if (value === undefined) return [];
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.error(`the option "${name}" is no object`);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw this.error(`the option "${name}" is no object`);
     const entries = this.#listed(name, Object.entries(value));
     for (const text of entries.flat()) if (typeof text === 'string') this.#label(name, text);
     return entries;
@@ -122,7 +132,10 @@ export class OperationOptions {
 
   /** Names of columns and the names their results get. */
   mapping(name: string): [string, string][] {
-    return this.entries(name).map(([source, target]) => [source, typeof target === 'string' ? target : source]);
+    return this.entries(name).map(([source, target]) => [
+      source,
+      typeof target === 'string' ? target : source,
+    ]);
   }
 
   /** Columns whose name starts with this part. */
@@ -133,7 +146,8 @@ export class OperationOptions {
   /** @throws ChartroomError 400 when the table has no column whose name starts so */
   requireColumns(table: ShapedTable, names: readonly string[]): void {
     const known = this.#byName(table);
-    if (names.some((name) => !known.has(name))) throw this.recordedError('Referenced columns not available in DataFrame.');
+    if (names.some((name) => !known.has(name)))
+      throw this.recordedError('Referenced columns not available in DataFrame.');
   }
 
   #byName(table: ShapedTable): Map<unknown, TableColumn[]> {
@@ -152,13 +166,19 @@ export class OperationOptions {
 
   #label(name: string, text: string): string {
     const most = this.work.bounds.MAX_LABEL_LENGTH;
-    if (text.length > most) throw beyondBound(`${this.operation}: the length of a text in the option "${name}"`, text.length, most);
+    if (text.length > most)
+      throw beyondBound(`${this.operation}: the length of a text in the option "${name}"`, text.length, most);
     return text;
   }
 
   #listed<Item>(name: string, list: Item[]): Item[] {
     const most = this.work.bounds.MAX_STEP_COLUMNS;
-    if (list.length > most) throw beyondBound(`${this.operation}: the number of entries in the option "${name}"`, list.length, most);
+    if (list.length > most)
+      throw beyondBound(
+        `${this.operation}: the number of entries in the option "${name}"`,
+        list.length,
+        most,
+      );
     return list;
   }
 }

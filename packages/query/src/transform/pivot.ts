@@ -46,12 +46,17 @@ export function pivot(table: ShapedTable, options: OperationOptions): ShapedTabl
   }
   if (plan.dropMissing) columns = columns.filter(({ values }) => values.some((cell) => cell !== null));
   const fill = options.value('metric_fill_value');
-  if (typeof fill === 'number') columns = columns.map((column) => ({ ...column, values: column.values.map((cell) => cell ?? fill) }));
+  if (typeof fill === 'number')
+    columns = columns.map((column) => ({ ...column, values: column.values.map((cell) => cell ?? fill) }));
   return arranged(columns, labels, plan, options.flag('combine_value_with_metric', false));
 }
 
 /** Says how large the result is going to be: a cell for each label of the rows and each column. */
-function requireSize(plan: Pivot, found: { labels: number; combinations: number }, options: OperationOptions): void {
+function requireSize(
+  plan: Pivot,
+  found: { labels: number; combinations: number },
+  options: OperationOptions,
+): void {
   const { aggregates, dimensions, index, table, totals } = plan;
   const extra = totals === undefined ? 0 : 1;
   const rows = found.labels + extra;
@@ -65,7 +70,10 @@ function requireSize(plan: Pivot, found: { labels: number; combinations: number 
 }
 
 /** The labels of the rows, and the place of each. */
-function labelsOf(groups: readonly Group[], count: number): { labels: Cell[][]; places: Map<string, number> } {
+function labelsOf(
+  groups: readonly Group[],
+  count: number,
+): { labels: Cell[][]; places: Map<string, number> } {
   const places = new Map<string, number>();
   const labels: Cell[][] = [];
   for (const { key } of groups) {
@@ -82,7 +90,8 @@ function planOf(table: ShapedTable, options: OperationOptions): Pivot {
   const names = options.names('index');
   if (names.length === 0) throw options.recordedError('Pivot operation requires at least one index');
   const aggregates = aggregatesOf(options);
-  if (aggregates.length === 0) throw options.recordedError('Pivot operation must include at least one aggregate');
+  if (aggregates.length === 0)
+    throw options.recordedError('Pivot operation must include at least one aggregate');
   options.requireColumns(table, names);
   options.requireColumns(table, options.names('columns'));
   const nameOfNull = options.optionalText('column_fill_value') ?? '<NULL>';
@@ -96,11 +105,17 @@ function planOf(table: ShapedTable, options: OperationOptions): Pivot {
     }),
     aggregates: aggregates.map((each) => ({ ...each, source: sourceOf(table, each, options) })),
     dropMissing: options.flag('drop_missing_columns', true),
-    totals: options.flag('marginal_distributions', false) ? (options.optionalText('marginal_distribution_name') ?? 'All') : undefined,
+    totals: options.flag('marginal_distributions', false)
+      ? (options.optionalText('marginal_distribution_name') ?? 'All')
+      : undefined,
   };
 }
 
-function aggregated({ aggregate, source }: Pivot['aggregates'][number], rows: readonly number[], work: Work): Cell {
+function aggregated(
+  { aggregate, source }: Pivot['aggregates'][number],
+  rows: readonly number[],
+  work: Work,
+): Cell {
   work.spend(rows.length * 4);
   return aggregate(rows.map((row) => source.values[row] ?? null));
 }
@@ -148,12 +163,22 @@ function withTotals(columns: readonly TableColumn[], labels: readonly Cell[][], 
   const all = Array.from({ length: table.length }, (_, row) => row).filter((row) =>
     index.every(({ values }) => (values[row] ?? null) !== null),
   );
-  const inColumn = rowsBy(all, (row) => dimensions.map(({ values, kind }) => namePart(values[row] ?? null, kind)));
-  const byLabel = new Map<NamePart, Pivot['aggregates'][number]>(aggregates.map((each) => [each.label, each]));
+  const inColumn = rowsBy(all, (row) =>
+    dimensions.map(({ values, kind }) => namePart(values[row] ?? null, kind)),
+  );
+  const byLabel = new Map<NamePart, Pivot['aggregates'][number]>(
+    aggregates.map((each) => [each.label, each]),
+  );
   const extended = columns.map((column): TableColumn => {
     const [label = null, ...combination] = column.parts;
     const each = byLabel.get(label);
-    return { ...column, values: [...column.values, each ? aggregated(each, inColumn.get(keyText(combination)) ?? [], work) : null] };
+    return {
+      ...column,
+      values: [
+        ...column.values,
+        each ? aggregated(each, inColumn.get(keyText(combination)) ?? [], work) : null,
+      ],
+    };
   });
   if (dimensions.length === 0) return extended;
   const inRow = rowsBy(all, (row) => index.map(({ values }) => values[row] ?? null));
@@ -178,7 +203,12 @@ function rowsBy(rows: readonly number[], keyOf: (row: number) => readonly Cell[]
   return found;
 }
 
-function arranged(columns: readonly TableColumn[], labels: readonly Cell[][], plan: Pivot, metricLast: boolean): ShapedTable {
+function arranged(
+  columns: readonly TableColumn[],
+  labels: readonly Cell[][],
+  plan: Pivot,
+  metricLast: boolean,
+): ShapedTable {
   const { index, dimensions, totals } = plan;
   const turned = metricLast
     ? columns.map((column) => ({ ...column, parts: [...column.parts.slice(1), column.parts[0] ?? null] }))
@@ -192,7 +222,16 @@ function arranged(columns: readonly TableColumn[], labels: readonly Cell[][], pl
   });
   const names = dimensions.map(({ parts }) => String(parts[0]));
   const rows = index.map(
-    (column, place): IndexColumn => ({ ...column, name: String(column.parts[0]), values: labels.map((label) => label[place] ?? null) }),
+    (column, place): IndexColumn => ({
+      ...column,
+      name: String(column.parts[0]),
+      values: labels.map((label) => label[place] ?? null),
+    }),
   );
-  return { columns: turned, levels: metricLast ? [...names, null] : [null, ...names], index: rows, length: labels.length };
+  return {
+    columns: turned,
+    levels: metricLast ? [...names, null] : [null, ...names],
+    index: rows,
+    length: labels.length,
+  };
 }

@@ -11,7 +11,11 @@ export function rank(table: ShapedTable, options: OperationOptions): ShapedTable
   options.makesColumns(table, 1);
   const rows = Array.from({ length: table.length }, (_, row) => row);
   const groups =
-    group === undefined ? [rows] : groupRows([columnOf(table, group, options).values], table.length, options.work).map((each) => each.rows);
+    group === undefined
+      ? [rows]
+      : groupRows([columnOf(table, group, options).values], table.length, options.work).map(
+          (each) => each.rows,
+        );
   const ranks = new Array<number>(table.length).fill(Number.NaN);
   for (const members of groups) {
     const present = options.work.sort(

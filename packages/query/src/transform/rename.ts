@@ -12,7 +12,9 @@ export function rename(table: ShapedTable, options: OperationOptions): ShapedTab
   const level = levelOf(table, options);
   const known = new Set<unknown>(table.columns.map(({ parts }) => parts[level]));
   if (entries.every(([, target]) => known.has(target))) throw options.recordedError('Label already exists');
-  const names = new Map<unknown, NamePart>(entries.map(([source, target]) => [source, typeof target === 'string' ? target : null]));
+  const names = new Map<unknown, NamePart>(
+    entries.map(([source, target]) => [source, typeof target === 'string' ? target : null]),
+  );
   const renamed = (part: NamePart): NamePart => names.get(part) ?? (names.has(part) ? null : part);
   const onLevel = options.value('level') !== undefined;
   return {

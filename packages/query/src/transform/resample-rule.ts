@@ -32,7 +32,8 @@ export function resampleRule(text: string, first: number): ResampleRule | undefi
   const fixed = ownMember(FIXED, unit);
   if (fixed !== undefined) return fixedRule(fixed * count, startOf(first, 'day'));
   if (unit === 'W') return weekRule(count, (match[3] ?? 'SUN').toUpperCase(), first);
-  const months = ownMember(MONTHS, unit) ?? (unit.endsWith('S') ? ownMember(MONTHS, unit.slice(0, -1)) : undefined);
+  const months =
+    ownMember(MONTHS, unit) ?? (unit.endsWith('S') ? ownMember(MONTHS, unit.slice(0, -1)) : undefined);
   return months === undefined ? undefined : monthRule(months, count, unit.endsWith('S'), first);
 }
 
@@ -61,8 +62,10 @@ function weekRule(count: number, day: string, first: number): ResampleRule | und
 function monthRule(months: number, count: number, byStart: boolean, first: number): ResampleRule {
   const period = (ms: number) => Math.floor(monthsOf(ms) / months);
   const origin = period(first);
-  const labelOf = (each: number) => (byStart ? monthStart(each * months) : monthStart((each + 1) * months) - DAY);
-  const step = (distance: number) => (byStart ? Math.floor(distance / count) : Math.ceil(distance / count)) * count;
+  const labelOf = (each: number) =>
+    byStart ? monthStart(each * months) : monthStart((each + 1) * months) - DAY;
+  const step = (distance: number) =>
+    (byStart ? Math.floor(distance / count) : Math.ceil(distance / count)) * count;
   return {
     label: (ms) => labelOf(origin + step(period(ms) - origin)),
     next: (label) => labelOf(period(label) + count),

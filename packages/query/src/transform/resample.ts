@@ -3,9 +3,21 @@ import type { Cell } from '../frame.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { resampleRule } from './resample-rule.ts';
 import { mean, quantile, sum } from './statistics.ts';
-import { COMPUTED, cellOf, type IndexColumn, numberOf, numbersOf, type ShapedTable, type TableColumn } from './table.ts';
+import {
+  COMPUTED,
+  cellOf,
+  type IndexColumn,
+  numberOf,
+  numbersOf,
+  type ShapedTable,
+  type TableColumn,
+} from './table.ts';
 
-const BINNED: Readonly<Record<string, (values: readonly number[]) => number>> = { sum, mean, median: (values) => quantile(values, 0.5) };
+const BINNED: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  sum,
+  mean,
+  median: (values) => quantile(values, 0.5),
+};
 
 /** `resample`: rows at regular moments; gaps are filled or interpolated, or the rows of a period summed up. */
 export function resample(table: ShapedTable, options: OperationOptions): ShapedTable {
@@ -19,10 +31,19 @@ export function resample(table: ShapedTable, options: OperationOptions): ShapedT
   const place = new Map(grid.moments.map((moment, row) => [moment, row]));
   const binned = ownMember(BINNED, method);
   const places = moments.map((moment) => place.get(grid.label(moment)) ?? -1);
-  const columns = options.work.map(table.columns, 4 * (table.length + grid.moments.length), (column): TableColumn => {
-    if (binned) return { ...COMPUTED, parts: column.parts, values: inPeriods(column, places, grid.moments.length, binned) };
-    return { ...column, values: filled(column, moments, grid.moments, method, options) };
-  });
+  const columns = options.work.map(
+    table.columns,
+    4 * (table.length + grid.moments.length),
+    (column): TableColumn => {
+      if (binned)
+        return {
+          ...COMPUTED,
+          parts: column.parts,
+          values: inPeriods(column, places, grid.moments.length, binned),
+        };
+      return { ...column, values: filled(column, moments, grid.moments, method, options) };
+    },
+  );
   const index: IndexColumn = { ...time, values: grid.moments };
   return { ...table, columns, index: [index], length: grid.moments.length };
 }
@@ -48,7 +69,12 @@ function gridOf(moments: readonly number[], table: ShapedTable, options: Operati
   return { moments: grid, label: rule.label };
 }
 
-function inPeriods(column: TableColumn, places: readonly number[], length: number, formula: (values: readonly number[]) => number): Cell[] {
+function inPeriods(
+  column: TableColumn,
+  places: readonly number[],
+  length: number,
+  formula: (values: readonly number[]) => number,
+): Cell[] {
   const bins = new Map<number, number[]>();
   for (const [row, cell] of column.values.entries()) {
     const number = numberOf(cell);
@@ -85,7 +111,9 @@ function filled(
     case 'bfill':
       return carried(nearestCells(column, moments, grid, -1).reverse()).reverse();
     default:
-      throw options.error(`there is no method "${method}" (one of asfreq, bfill, ffill, linear, median, mean, sum)`);
+      throw options.error(
+        `there is no method "${method}" (one of asfreq, bfill, ffill, linear, median, mean, sum)`,
+      );
   }
 }
 
@@ -95,8 +123,15 @@ function exactCells({ values }: TableColumn, moments: readonly number[], grid: r
 }
 
 /** The cell of the last row up to (`direction` −1: of the first row from) each moment. */
-function nearestCells({ values }: TableColumn, moments: readonly number[], grid: readonly number[], direction: 1 | -1): Cell[] {
-  const rows = moments.map((moment, row) => ({ moment, row })).sort((a, b) => (a.moment - b.moment) * direction);
+function nearestCells(
+  { values }: TableColumn,
+  moments: readonly number[],
+  grid: readonly number[],
+  direction: 1 | -1,
+): Cell[] {
+  const rows = moments
+    .map((moment, row) => ({ moment, row }))
+    .sort((a, b) => (a.moment - b.moment) * direction);
   const cells = new Map<number, Cell>();
   let next = 0;
   let current: Cell = null;
@@ -126,7 +161,8 @@ function interpolated(cells: readonly Cell[]): Cell[] {
   for (const [row, value] of numbers.entries()) {
     if (Number.isNaN(value)) continue;
     const start = numbers[before] ?? Number.NaN;
-    for (let gap = before + 1; before >= 0 && gap < row; gap++) result[gap] = start + ((value - start) * (gap - before)) / (row - before);
+    for (let gap = before + 1; before >= 0 && gap < row; gap++)
+      result[gap] = start + ((value - start) * (gap - before)) / (row - before);
     before = row;
   }
   if (before >= 0) result.fill(numbers[before] ?? Number.NaN, before + 1);

@@ -18,15 +18,23 @@ const AFRESH: Record<string, (values: number[]) => number> = {
 function rolled(values: (number | null)[], options: Record<string, unknown>): unknown[] {
   const column = { name: 'v', kind: 'float' as const, generic: 0 as const, nativeType: '', values };
   const step = { operation: 'rolling', options: { columns: { v: 'v' }, ...options } };
-  return transformFrame({ columns: [column], length: values.length }, [step], { bounds: DEFAULT_BOUNDS }).columns[0]?.values ?? [];
+  return (
+    transformFrame({ columns: [column], length: values.length }, [step], { bounds: DEFAULT_BOUNDS })
+      .columns[0]?.values ?? []
+  );
 }
 
 const whole = fc.integer({ min: -1000, max: 1000 });
-const broken = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }).map((value) => value + 0);
+const broken = fc
+  .double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 })
+  .map((value) => value + 0);
 
 describe('rolling', () => {
   it.each(Object.keys(AFRESH))('%s moves as if every window were computed afresh', (rolling_type) => {
-    const numbers = fc.oneof(fc.array(fc.option(whole), { minLength: 1 }), fc.array(fc.option(broken), { minLength: 1 }));
+    const numbers = fc.oneof(
+      fc.array(fc.option(whole), { minLength: 1 }),
+      fc.array(fc.option(broken), { minLength: 1 }),
+    );
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 12 }), fc.boolean(), (values, window, center) => {
         const ahead = center ? Math.floor((window - 1) / 2) : 0;

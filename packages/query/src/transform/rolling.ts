@@ -56,7 +56,11 @@ export function rolling(table: ShapedTable, options: OperationOptions): ShapedTa
     table,
     mapping,
     options,
-    (column) => computed(column.parts, rolled(numbersOf(column.values), plan, { countRows: type === 'count', cost }, options)),
+    (column) =>
+      computed(
+        column.parts,
+        rolled(numbersOf(column.values), plan, { countRows: type === 'count', cost }, options),
+      ),
     table.length * (1 + cost),
   );
   const cut = leastOf(options, 0) - 1;
@@ -73,7 +77,8 @@ function withoutFirst(table: ShapedTable, count: number): ShapedTable {
 function planOf(type: string, options: OperationOptions): Rolling {
   const size = options.number('window', 0);
   if (size === 0) throw options.recordedError('Undefined window for rolling operation');
-  if (size < 0 || !Number.isInteger(size)) throw options.error(`the option "window" must be a whole number above 0, not ${size}`);
+  if (size < 0 || !Number.isInteger(size))
+    throw options.error(`the option "window" must be a whole number above 0, not ${size}`);
   withinBound('rolling: the option "window"', size, options.work.bounds.MAX_ROLLING_WINDOW);
   const settings: Record<string, unknown> = Object.fromEntries(options.entries('rolling_type_options'));
   const shape = options.optionalText('win_type');
@@ -81,7 +86,8 @@ function planOf(type: string, options: OperationOptions): Rolling {
   const taken = ownMember(TYPES, type);
   if (!taken) throw options.recordedError(`Invalid rolling_type: ${type}`);
   const unknown = weights ? [] : Object.keys(settings).filter((name) => !taken.includes(name));
-  if (unknown.length > 0) throw options.recordedError(`Invalid options for ${type}: ${literalText(settings)}`);
+  if (unknown.length > 0)
+    throw options.recordedError(`Invalid options for ${type}: ${literalText(settings)}`);
   return {
     size,
     least: leastOf(options, size),
@@ -92,14 +98,21 @@ function planOf(type: string, options: OperationOptions): Rolling {
 
 function leastOf(options: OperationOptions, fallback: number): number {
   const least = options.bounded('min_periods', fallback, options.work.bounds.MAX_ROLLING_WINDOW);
-  if (!Number.isInteger(least)) throw options.error(`the option "min_periods" must be a whole number, not ${least}`);
+  if (!Number.isInteger(least))
+    throw options.error(`the option "min_periods" must be a whole number, not ${least}`);
   return least;
 }
 
-function weightsOf(shape: string, size: number, settings: Record<string, unknown>, options: OperationOptions): number[] {
+function weightsOf(
+  shape: string,
+  size: number,
+  settings: Record<string, unknown>,
+  options: OperationOptions,
+): number[] {
   const weights = windowWeights(shape, size, settings);
   if (!weights) throw options.error(`there is no window type "${shape}"`);
-  if (weights.some(Number.isNaN)) throw options.error(`the window type "${shape}" needs more options (rolling_type_options)`);
+  if (weights.some(Number.isNaN))
+    throw options.error(`the window type "${shape}" needs more options (rolling_type_options)`);
   return weights;
 }
 
@@ -107,7 +120,8 @@ function plain(type: string, settings: Record<string, unknown>, options: Operati
   const known = plainWindows(type);
   if (known) return known;
   if (type === 'median') return quantiles(0.5);
-  if (type !== 'quantile') return spreads(typeof settings.ddof === 'number' ? settings.ddof : 1, type === 'std');
+  if (type !== 'quantile')
+    return spreads(typeof settings.ddof === 'number' ? settings.ddof : 1, type === 'std');
   const share = settings.quantile;
   if (typeof share !== 'number' || share < 0 || share > 1)
     throw options.recordedError(`Invalid options for quantile: ${literalText(settings)}`);
@@ -115,8 +129,10 @@ function plain(type: string, settings: Record<string, unknown>, options: Operati
 }
 
 function weighted(type: string, options: OperationOptions): WeightedWindows['formula'] {
-  const total = (values: readonly number[], weights: readonly number[]) => sum(values.map((value, place) => value * (weights[place] ?? 0)));
-  const average = (values: readonly number[], weights: readonly number[]) => total(values, weights) / sum(weights);
+  const total = (values: readonly number[], weights: readonly number[]) =>
+    sum(values.map((value, place) => value * (weights[place] ?? 0)));
+  const average = (values: readonly number[], weights: readonly number[]) =>
+    total(values, weights) / sum(weights);
   const spread = (values: readonly number[], weights: readonly number[]) => {
     const centre = average(values, weights);
     const squares = sum(values.map((value, place) => (weights[place] ?? 0) * (value - centre) ** 2));
@@ -145,7 +161,8 @@ function rolled(
 ): number[] {
   const present = Float64Array.from(numbers.filter((value) => !Number.isNaN(value)));
   const before = new Int32Array(numbers.length + 1);
-  for (const [row, value] of numbers.entries()) before[row + 1] = (before[row] ?? 0) + Number(!Number.isNaN(value));
+  for (const [row, value] of numbers.entries())
+    before[row + 1] = (before[row] ?? 0) + Number(!Number.isNaN(value));
   const formula = 'weights' in windows ? () => Number.NaN : windows.over(present);
   return numbers.map((_, row) => {
     work.spend(1 + cost);

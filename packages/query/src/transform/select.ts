@@ -16,6 +16,9 @@ export function select(table: ShapedTable, options: OperationOptions): ShapedTab
   const left = new Set<unknown>(excluded);
   const columns = chosen
     .filter(({ parts }) => !left.has(parts[0]))
-    .map((column) => ({ ...column, parts: [renamed.get(column.parts[0]) ?? column.parts[0] ?? null, ...column.parts.slice(1)] }));
+    .map((column) => ({
+      ...column,
+      parts: [renamed.get(column.parts[0]) ?? column.parts[0] ?? null, ...column.parts.slice(1)],
+    }));
   return { ...table, columns };
 }

@@ -17,7 +17,11 @@ export function sort(table: ShapedTable, options: OperationOptions): ShapedTable
   const rows = Array.from({ length: table.length }, (_, row) => row);
   options.work.sort(rows, (a, b) => {
     for (const [place, values] of keys.entries()) {
-      const order = compareNullsLast(values[a] ?? null, values[b] ?? null, directions[place] === false ? -1 : 1);
+      const order = compareNullsLast(
+        values[a] ?? null,
+        values[b] ?? null,
+        directions[place] === false ? -1 : 1,
+      );
       if (order !== 0) return order;
     }
     return a - b;

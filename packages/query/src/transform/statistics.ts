@@ -31,12 +31,20 @@ function centralMoment(values: readonly number[], power: number): number {
 }
 
 /** Value below which a share (0 to 1) of the list lies. `linear` interpolates, `midpoint` takes the middle. */
-export function quantile(values: readonly number[], share: number, interpolation: 'linear' | 'midpoint' = 'linear'): number {
+export function quantile(
+  values: readonly number[],
+  share: number,
+  interpolation: 'linear' | 'midpoint' = 'linear',
+): number {
   return quantileOfSorted(Float64Array.from(values).sort(), share, interpolation);
 }
 
 /** The same of numbers that rise already. */
-export function quantileOfSorted(sorted: Float64Array, share: number, interpolation: 'linear' | 'midpoint' = 'linear'): number {
+export function quantileOfSorted(
+  sorted: Float64Array,
+  share: number,
+  interpolation: 'linear' | 'midpoint' = 'linear',
+): number {
   if (sorted.length === 0) return Number.NaN;
   const place = (sorted.length - 1) * share;
   const low = sorted[Math.floor(place)] ?? Number.NaN;

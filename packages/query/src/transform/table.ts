@@ -29,7 +29,11 @@ export interface ShapedTable {
 }
 
 /** What a computed column of numbers is. */
-export const COMPUTED: Omit<ResultColumn, 'name'> = { kind: 'float', generic: GenericType.NUMERIC, nativeType: '' };
+export const COMPUTED: Omit<ResultColumn, 'name'> = {
+  kind: 'float',
+  generic: GenericType.NUMERIC,
+  nativeType: '',
+};
 
 /** Separates the parts of a flat name. */
 const SEPARATOR = ', ';
@@ -45,9 +49,14 @@ export function tableOf(frame: Frame): ShapedTable {
 
 /** The plain frame: labels of rows lead, names of several parts are joined. Numbers of rows are left out. */
 export function frameOf(table: ShapedTable): Frame {
-  const labels = table.index.flatMap(({ name, ...column }): FrameColumn[] => (name === null ? [] : [{ ...column, name }]));
+  const labels = table.index.flatMap(({ name, ...column }): FrameColumn[] =>
+    name === null ? [] : [{ ...column, name }],
+  );
   const columns = table.columns.map(
-    ({ parts, ...column }): FrameColumn => ({ ...column, name: parts.length === 1 ? partText(parts[0] ?? null) : flatName(parts) }),
+    ({ parts, ...column }): FrameColumn => ({
+      ...column,
+      name: parts.length === 1 ? partText(parts[0] ?? null) : flatName(parts),
+    }),
   );
   return { columns: [...labels, ...columns], length: table.length };
 }
@@ -87,7 +96,12 @@ export function takeRows(table: ShapedTable, rows: readonly number[]): ShapedTab
   const index = numbered
     ? [{ ...COMPUTED, name: null, values: [...rows] }]
     : table.index.map((column) => ({ ...column, values: take(column.values) }));
-  return { ...table, index, columns: table.columns.map((column) => ({ ...column, values: take(column.values) })), length: rows.length };
+  return {
+    ...table,
+    index,
+    columns: table.columns.map((column) => ({ ...column, values: take(column.values) })),
+    length: rows.length,
+  };
 }
 
 /** A cell as a number: NaN for null and for text that is none. */

@@ -54,14 +54,23 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
  * @throws ChartroomError 400 naming the operation and the option that cannot be followed, or what is beyond its bound;
  * 408 and 499 when the work is given up
  */
-export function transformFrame(frame: Frame, operations: readonly PostProcessing[], limits: TransformLimits): Frame {
+export function transformFrame(
+  frame: Frame,
+  operations: readonly PostProcessing[],
+  limits: TransformLimits,
+): Frame {
   return frameOf(transformTable(frame, operations, limits));
 }
 
 /** The same before names and labels are made plain columns. */
-export function transformTable(frame: Frame, operations: readonly PostProcessing[], limits: TransformLimits): ShapedTable {
+export function transformTable(
+  frame: Frame,
+  operations: readonly PostProcessing[],
+  limits: TransformLimits,
+): ShapedTable {
   const { MAX_STEPS, MAX_DOCUMENT_DEPTH } = limits.bounds;
-  if (operations.length > MAX_STEPS) throw beyondBound('post_processing: the number of steps', operations.length, MAX_STEPS);
+  if (operations.length > MAX_STEPS)
+    throw beyondBound('post_processing: the number of steps', operations.length, MAX_STEPS);
   const work = new Work(limits);
   return operations.reduce((table, { operation, options }) => {
     const apply = OPERATIONS.get(operation);

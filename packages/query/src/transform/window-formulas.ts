@@ -97,7 +97,10 @@ function exactSums(values: Float64Array): Float64Array | undefined {
 }
 
 /** Greatest or least values: of the numbers of the window only those are kept that can still become it. */
-function extremes(values: Float64Array, choose: (a: number, b: number) => number): (from: number, to: number) => number {
+function extremes(
+  values: Float64Array,
+  choose: (a: number, b: number) => number,
+): (from: number, to: number) => number {
   const kept = new Int32Array(values.length);
   let [head, tail, end] = [0, 0, 0];
   return (from, to) => {
@@ -132,7 +135,8 @@ function kurtoses(values: Float64Array): (from: number, to: number) => number {
     const centre = mean(from, to);
     const squares = moment(values, from, to, centre, 2);
     if (squares === 0) return 0;
-    const ratio = (n * (n + 1) * (n - 1) * moment(values, from, to, centre, 4)) / (squares ** 2 * (n - 2) * (n - 3));
+    const ratio =
+      (n * (n + 1) * (n - 1) * moment(values, from, to, centre, 4)) / (squares ** 2 * (n - 2) * (n - 3));
     return ratio - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
   };
 }

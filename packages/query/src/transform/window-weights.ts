@@ -16,30 +16,44 @@ const COSINES: Readonly<Record<string, readonly number[]>> = {
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   boxcar: (size) => places(size).map(() => 1),
-  triang: (size) => places(size).map((place) => 1 - Math.abs((2 * place - size + 1) / (size % 2 === 0 ? size : size + 1))),
+  triang: (size) =>
+    places(size).map((place) => 1 - Math.abs((2 * place - size + 1) / (size % 2 === 0 ? size : size + 1))),
   bartlett: (size) => places(size).map((place) => 1 - Math.abs((2 * place) / (size - 1) - 1)),
   cosine: (size) => places(size).map((place) => Math.sin((Math.PI / size) * (place + 0.5))),
-  bohman: (size) => distances(size).map((x) => Math.max(0, (1 - x) * Math.cos(Math.PI * x) + Math.sin(Math.PI * x) / Math.PI)),
+  bohman: (size) =>
+    distances(size).map((x) =>
+      Math.max(0, (1 - x) * Math.cos(Math.PI * x) + Math.sin(Math.PI * x) / Math.PI),
+    ),
   barthann: (size) => places(size).map((place) => barthann(Math.abs(place / (size - 1) - 0.5))),
   parzen: (size) => places(size).map((place) => parzen(Math.abs(place - (size - 1) / 2) / (size / 2))),
   gaussian: (size, { std }) => offsets(size).map((offset) => Math.exp(-0.5 * (offset / parameter(std)) ** 2)),
   general_gaussian: (size, { p, sig }) =>
     offsets(size).map((offset) => Math.exp(-0.5 * Math.abs(offset / parameter(sig)) ** (2 * parameter(p)))),
-  exponential: (size, { tau }) => offsets(size).map((offset) => Math.exp(-Math.abs(offset) / (tau === undefined ? 1 : parameter(tau)))),
-  kaiser: (size, { beta }) => distances(size).map((x) => bessel(parameter(beta) * Math.sqrt(1 - x * x)) / bessel(parameter(beta))),
+  exponential: (size, { tau }) =>
+    offsets(size).map((offset) => Math.exp(-Math.abs(offset) / (tau === undefined ? 1 : parameter(tau)))),
+  kaiser: (size, { beta }) =>
+    distances(size).map((x) => bessel(parameter(beta) * Math.sqrt(1 - x * x)) / bessel(parameter(beta))),
 };
 
 /**
  * Weights of a named window, or undefined when the name is not known. A parameter that the shape needs and
  * that is missing gives NaN.
  */
-export function windowWeights(name: string, size: number, settings: Record<string, unknown>): number[] | undefined {
+export function windowWeights(
+  name: string,
+  size: number,
+  settings: Record<string, unknown>,
+): number[] | undefined {
   const [cosines, shape] = [ownMember(COSINES, name), ownMember(SHAPES, name)];
   if (!cosines && !shape) return undefined;
   if (size === 1) return [1];
   if (cosines)
     return places(size).map((place) =>
-      sum(cosines.map((factor, order) => (-1) ** order * factor * Math.cos((2 * Math.PI * order * place) / (size - 1)))),
+      sum(
+        cosines.map(
+          (factor, order) => (-1) ** order * factor * Math.cos((2 * Math.PI * order * place) / (size - 1)),
+        ),
+      ),
     );
   return shape?.(size, settings);
 }

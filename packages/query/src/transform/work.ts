@@ -39,7 +39,11 @@ export class Work {
    * A list made item by item, with the cost of each in values.
    * @throws ChartroomError as `spend` does
    */
-  map<Item, Made>(items: readonly Item[], cost: number | ((item: Item) => number), make: (item: Item, place: number) => Made): Made[] {
+  map<Item, Made>(
+    items: readonly Item[],
+    cost: number | ((item: Item) => number),
+    make: (item: Item, place: number) => Made,
+  ): Made[] {
     return items.map((item, place) => {
       this.spend(typeof cost === 'number' ? cost : cost(item));
       return make(item, place);
@@ -56,7 +60,11 @@ export class Work {
 
   #look(): void {
     const { deadline, shouldStop } = this.#limits;
-    if (shouldStop?.()) throw new ChartroomError('The transformation was given up.', { status: 499, error_type: 'BACKEND_TIMEOUT_ERROR' });
+    if (shouldStop?.())
+      throw new ChartroomError('The transformation was given up.', {
+        status: 499,
+        error_type: 'BACKEND_TIMEOUT_ERROR',
+      });
     if (deadline !== undefined && Date.now() >= deadline) {
       throw new ChartroomError('Post-processing took longer than the time a question may take.', {
         status: 408,

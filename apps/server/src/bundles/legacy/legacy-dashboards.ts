@@ -3,7 +3,17 @@ import { type ChartFile, chartFile, dashboardFile } from '../bundle-schemas.ts';
 import { fileSlug, withAllCharts } from '../export-documents.ts';
 import type { Bundle, Document } from '../parse-bundle.ts';
 import { readDataset } from './legacy-datasets.ts';
-import { checked, known, type LegacyReading, listOf, type Mapping, mappingOf, numberOf, textOf, unwrapped } from './legacy-objects.ts';
+import {
+  checked,
+  known,
+  type LegacyReading,
+  listOf,
+  type Mapping,
+  mappingOf,
+  numberOf,
+  textOf,
+  unwrapped,
+} from './legacy-objects.ts';
 import type { ThingsHere } from './things-here.ts';
 
 const VERSION = '1.0.0';
@@ -23,7 +33,11 @@ interface DatasetNames {
 }
 
 /** Reads a document `{dashboards: [{__Dashboard__}], datasources: [{__SqlaTable__}]}`. */
-export async function readLegacyDashboards(value: unknown, here: ThingsHere, reading: LegacyReading): Promise<Parts> {
+export async function readLegacyDashboards(
+  value: unknown,
+  here: ThingsHere,
+  reading: LegacyReading,
+): Promise<Parts> {
   const bundle: Parts = { datasets: [], charts: [], dashboards: [] };
   if (!isJsonObject(value) || !Array.isArray(value.dashboards)) {
     reading.problems[reading.file] = 'Dashboards are expected: {"dashboards": […], "datasources": […]}';
@@ -38,7 +52,12 @@ export async function readLegacyDashboards(value: unknown, here: ThingsHere, rea
   return bundle;
 }
 
-async function readDatasets(given: unknown[], bundle: Parts, here: ThingsHere, reading: LegacyReading): Promise<DatasetNames> {
+async function readDatasets(
+  given: unknown[],
+  bundle: Parts,
+  here: ThingsHere,
+  reading: LegacyReading,
+): Promise<DatasetNames> {
   const names: DatasetNames = { byName: new Map(), byId: new Map() };
   for (const [index, value] of given.entries()) {
     const at = `${reading.file}#datasources[${index}]`;
@@ -48,13 +67,23 @@ async function readDatasets(given: unknown[], bundle: Parts, here: ThingsHere, r
     const uuid = database === undefined ? undefined : await here.database(database);
     if (database === undefined || uuid === undefined) {
       reading.problems[at] = {
-        params: [database ? `There is no database "${database}" here: connect it first` : 'The database is not named'],
+        params: [
+          database
+            ? `There is no database "${database}" here: connect it first`
+            : 'The database is not named',
+        ],
       };
       continue;
     }
     const path = `${reading.file}/datasets/${fileSlug(textOf(table.table_name) ?? at, at)}.yaml`;
-    const open = (list: 'columns' | 'metrics', part: unknown, place: string) => unwrapped(part, PART_TYPES[list], place, reading) ?? {};
-    const dataset = await readDataset(table, { path, database: { name: database, uuid }, open }, here, reading);
+    const open = (list: 'columns' | 'metrics', part: unknown, place: string) =>
+      unwrapped(part, PART_TYPES[list], place, reading) ?? {};
+    const dataset = await readDataset(
+      table,
+      { path, database: { name: database, uuid }, open },
+      here,
+      reading,
+    );
     if (!dataset) continue;
     const { content } = dataset.document;
     bundle.datasets.push(dataset.document);
@@ -64,7 +93,8 @@ async function readDatasets(given: unknown[], bundle: Parts, here: ThingsHere, r
   return names;
 }
 
-const nameOf = (database: string, schema: unknown, table: string): string => JSON.stringify([database, textOf(schema) ?? null, table]);
+const nameOf = (database: string, schema: unknown, table: string): string =>
+  JSON.stringify([database, textOf(schema) ?? null, table]);
 
 interface Work {
   names: DatasetNames;
@@ -73,7 +103,11 @@ interface Work {
   reading: LegacyReading;
 }
 
-async function readDashboard(given: Mapping, at: string, { names, bundle, here, reading }: Work): Promise<void> {
+async function readDashboard(
+  given: Mapping,
+  at: string,
+  { names, bundle, here, reading }: Work,
+): Promise<void> {
   const title = textOf(given.dashboard_title);
   const remoteId = numberOf(given.id);
   const path = `${reading.file}/dashboards/${fileSlug(title ?? at, at)}.yaml`;
@@ -94,13 +128,18 @@ async function readDashboard(given: Mapping, at: string, { names, bundle, here, 
     ...known(given, dashboardFile.shape, ['position_json', 'json_metadata', 'slices'], path, reading),
     position: layoutOf(given.position_json, charts, title ?? '', path, reading),
     metadata: { ...withUuids(metadata, names), ...(remoteId !== undefined && { remote_id: remoteId }) },
-    uuid: (remoteId === undefined ? undefined : here.dashboard(remoteId)) ?? textOf(given.uuid) ?? reading.uuid(),
+    uuid:
+      (remoteId === undefined ? undefined : here.dashboard(remoteId)) ?? textOf(given.uuid) ?? reading.uuid(),
     version: VERSION,
   };
   bundle.dashboards.push(...checked(value, dashboardFile, path, reading));
 }
 
-async function readChart(given: Mapping, at: string, { names, bundle, here, reading }: Work): Promise<Document<ChartFile> | undefined> {
+async function readChart(
+  given: Mapping,
+  at: string,
+  { names, bundle, here, reading }: Work,
+): Promise<Document<ChartFile> | undefined> {
   const id = numberOf(given.id);
   const params = mappingOf(given.params);
   const name = textOf(given.slice_name) ?? at;
@@ -119,7 +158,8 @@ async function readChart(given: Mapping, at: string, { names, bundle, here, read
     ...known(given, chartFile.shape, [], path, reading),
     params: { ...params, ...(remote_id !== undefined && { remote_id }) },
     dataset_uuid,
-    uuid: (remote_id === undefined ? undefined : here.chart(remote_id)) ?? textOf(given.uuid) ?? reading.uuid(),
+    uuid:
+      (remote_id === undefined ? undefined : here.chart(remote_id)) ?? textOf(given.uuid) ?? reading.uuid(),
     version: VERSION,
   };
   const [document] = checked(value, chartFile, path, reading);
@@ -128,7 +168,12 @@ async function readChart(given: Mapping, at: string, { names, bundle, here, read
 }
 
 /** The dataset that a chart names: one of the document, else one that is here. */
-async function datasetOf(given: Mapping, params: Mapping, { byName, byId }: DatasetNames, here: ThingsHere): Promise<string | undefined> {
+async function datasetOf(
+  given: Mapping,
+  params: Mapping,
+  { byName, byId }: DatasetNames,
+  here: ThingsHere,
+): Promise<string | undefined> {
   const [database, table] = [textOf(params.database_name), textOf(params.datasource_name)];
   const id = numberOf(given.datasource_id) ?? numberOf(String(params.datasource ?? '').split('__')[0]);
   if (database === undefined || table === undefined) return id === undefined ? undefined : byId.get(id);
@@ -154,13 +199,20 @@ function layoutOf(
     const chart = charts.get(numberOf(node.meta.chartId) ?? -1);
     return [key, chart ? { ...node, meta: { ...node.meta, uuid: chart.content.uuid } } : node];
   });
-  const all = [...charts].map(([id, { content }]) => ({ id, uuid: content.uuid, slice_name: content.slice_name }));
+  const all = [...charts].map(([id, { content }]) => ({
+    id,
+    uuid: content.uuid,
+    slice_name: content.slice_name,
+  }));
   return withAllCharts(nodes.length > 0 ? Object.fromEntries(nodes) : undefined, title, all);
 }
 
 /** Settings whose filters name datasets by uuid, and whose lists of charts are numbers. */
 function withUuids(metadata: Mapping, { byId }: DatasetNames): Mapping {
-  const numbers = CHART_LISTS.filter((name) => Array.isArray(metadata[name])).map((name) => [name, listOf(metadata[name]).map(numberOf)]);
+  const numbers = CHART_LISTS.filter((name) => Array.isArray(metadata[name])).map((name) => [
+    name,
+    listOf(metadata[name]).map(numberOf),
+  ]);
   const filters = listOf(metadata.native_filter_configuration).map((filter) => {
     if (!isJsonObject(filter) || !Array.isArray(filter.targets)) return filter;
     const targets = filter.targets.map((target: unknown) => {

@@ -2,7 +2,16 @@ import { isJsonObject } from '@chartroom/model';
 import { columnFile, type DatasetFile, databaseFile, datasetFile, metricFile } from '../bundle-schemas.ts';
 import { fileSlug } from '../export-documents.ts';
 import type { Bundle, Document } from '../parse-bundle.ts';
-import { checked, known, type LegacyReading, listOf, type Mapping, mappingOf, numberOf, textOf } from './legacy-objects.ts';
+import {
+  checked,
+  known,
+  type LegacyReading,
+  listOf,
+  type Mapping,
+  mappingOf,
+  numberOf,
+  textOf,
+} from './legacy-objects.ts';
 import type { ThingsHere } from './things-here.ts';
 
 const VERSION = '1.0.0';
@@ -33,7 +42,11 @@ export async function readDataset(
       const part = `${path}#${list}[${at}]`;
       return known(place.open(list, value, part), schema.shape, ['uuid'], part, reading);
     });
-  const uuid = await here.dataset(database.uuid, textOf(given.schema) ?? null, textOf(given.table_name) ?? '');
+  const uuid = await here.dataset(
+    database.uuid,
+    textOf(given.schema) ?? null,
+    textOf(given.table_name) ?? '',
+  );
   const value = {
     ...known(given, datasetFile.shape, ['database_name'], path, reading),
     columns: parts('columns', columnFile),
@@ -43,7 +56,13 @@ export async function readDataset(
     version: VERSION,
   };
   const [document] = checked(value, datasetFile, path, reading);
-  return document && { document, remoteId: numberOf(params.remote_id) ?? numberOf(given.id), database: database.name };
+  return (
+    document && {
+      document,
+      remoteId: numberOf(params.remote_id) ?? numberOf(given.id),
+      database: database.name,
+    }
+  );
 }
 
 /**
@@ -71,8 +90,10 @@ export async function readLegacyDatasets(
       const at = `${reading.file}[${index}]`;
       const name = textOf(mappingOf(isJsonObject(given) ? given.params : undefined).database_name);
       const uuid = name === undefined ? undefined : await here.database(name);
-      if (name === undefined) reading.problems[at] = { params: ['The database is not named: "database_name" is expected'] };
-      else if (uuid === undefined) reading.problems[at] = { params: [`There is no database "${name}" here: connect it first`] };
+      if (name === undefined)
+        reading.problems[at] = { params: ['The database is not named: "database_name" is expected'] };
+      else if (uuid === undefined)
+        reading.problems[at] = { params: [`There is no database "${name}" here: connect it first`] };
       else await add(given, at, { name, uuid });
     }
     return bundle;
@@ -84,7 +105,8 @@ export async function readLegacyDatasets(
     if (!document || !isJsonObject(given)) continue;
     bundle.databases.push(document);
     const database = { name: document.content.database_name, uuid: document.content.uuid };
-    for (const [place, table] of listOf(given.tables).entries()) await add(table, `${at}.tables[${place}]`, database);
+    for (const [place, table] of listOf(given.tables).entries())
+      await add(table, `${at}.tables[${place}]`, database);
   }
   return bundle;
 }
@@ -97,7 +119,8 @@ async function readDatabase(
 ): Promise<Bundle['databases'][number] | undefined> {
   const name = textOf(given.database_name);
   const path = `${reading.file}/databases/${fileSlug(name ?? at, at)}.yaml`;
-  const uuid = (name === undefined ? undefined : await here.database(name)) ?? textOf(given.uuid) ?? reading.uuid();
+  const uuid =
+    (name === undefined ? undefined : await here.database(name)) ?? textOf(given.uuid) ?? reading.uuid();
   const [document] = checked(
     { ...known(given, databaseFile.shape, ['tables'], path, reading), uuid, version: VERSION },
     databaseFile,

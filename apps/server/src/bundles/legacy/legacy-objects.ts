@@ -20,28 +20,63 @@ export interface LegacyReading {
 
 /** What the house that wrote a document knew about its own records; it means nothing elsewhere. */
 const HOUSEKEEPING = new Set([
-  ...['id', 'created_on', 'changed_on', 'created_by_fk', 'changed_by_fk', 'last_saved_at', 'last_saved_by_fk', 'perm', 'schema_perm'],
-  ...['catalog_perm', 'table_id', 'database_id', 'datasource_id', 'datasource_type', 'datasource_name', 'is_featured', 'is_sqllab_view'],
+  ...[
+    'id',
+    'created_on',
+    'changed_on',
+    'created_by_fk',
+    'changed_by_fk',
+    'last_saved_at',
+    'last_saved_by_fk',
+    'perm',
+    'schema_perm',
+  ],
+  ...[
+    'catalog_perm',
+    'table_id',
+    'database_id',
+    'datasource_id',
+    'datasource_type',
+    'datasource_name',
+    'is_featured',
+    'is_sqllab_view',
+  ],
 ]);
 
 /** The members of an object that says of which type it is: `{"__Slice__": {…}}`. Only the type that belongs here is read. */
-export function unwrapped(value: unknown, type: string, path: string, { problems }: LegacyReading): Mapping | undefined {
+export function unwrapped(
+  value: unknown,
+  type: string,
+  path: string,
+  { problems }: LegacyReading,
+): Mapping | undefined {
   const held = isJsonObject(value) ? value[`__${type}__`] : undefined;
   if (isJsonObject(held)) return held;
   const [name] = isJsonObject(value) ? Object.keys(value).filter((key) => /^__\w+__$/.test(key)) : [];
-  problems[path] = `A thing of the type __${type}__ is expected here${name === undefined ? '' : `, not ${name}`}`;
+  problems[path] =
+    `A thing of the type __${type}__ is expected here${name === undefined ? '' : `, not ${name}`}`;
   return undefined;
 }
 
 /** Those members that a schema knows. Others are told as left out, but for what was housekeeping. */
-export function known(given: Mapping, shape: z.ZodRawShape, used: readonly string[], path: string, { leaveOut }: LegacyReading): Mapping {
+export function known(
+  given: Mapping,
+  shape: z.ZodRawShape,
+  used: readonly string[],
+  path: string,
+  { leaveOut }: LegacyReading,
+): Mapping {
   const members = Object.entries(given);
-  const foreign = members.filter(([name, value]) => !(name in shape) && !used.includes(name) && !HOUSEKEEPING.has(name) && isSaid(value));
-  if (foreign.length > 0) leaveOut(path, `Nothing here has these members: ${foreign.map(([name]) => name).join(', ')}`);
+  const foreign = members.filter(
+    ([name, value]) => !(name in shape) && !used.includes(name) && !HOUSEKEEPING.has(name) && isSaid(value),
+  );
+  if (foreign.length > 0)
+    leaveOut(path, `Nothing here has these members: ${foreign.map(([name]) => name).join(', ')}`);
   return Object.fromEntries(members.filter(([name]) => name in shape));
 }
 
-const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
+const isSaid = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && value !== false;
 
 /** A document of a bundle of today, or undefined and a problem. */
 export function checked<S extends z.ZodType>(

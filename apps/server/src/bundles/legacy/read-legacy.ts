@@ -17,7 +17,11 @@ export function mayBeLegacy(kind: BundleKind, bytes: Buffer): boolean {
 }
 
 /** Whether the documents of an archive are from before there were bundles. */
-export async function areLegacy(kind: BundleKind, files: BundleFiles, { read }: Pick<DocumentReader, 'read'>): Promise<boolean> {
+export async function areLegacy(
+  kind: BundleKind,
+  files: BundleFiles,
+  { read }: Pick<DocumentReader, 'read'>,
+): Promise<boolean> {
   if (kind !== 'dataset' || files.has('metadata.yaml')) return false;
   // What cannot be read is told of when it is read as a bundle.
   for (const text of files.values()) {
@@ -39,14 +43,25 @@ export async function readLegacy(
   reader: Pick<DocumentReader, 'read'>,
   { services }: Act,
 ): Promise<Bundle> {
-  let bundle: Bundle = { databases: [], datasets: [], charts: [], dashboards: [], queries: [], themes: [], tags: new Map() };
+  let bundle: Bundle = {
+    databases: [],
+    datasets: [],
+    charts: [],
+    dashboards: [],
+    queries: [],
+    themes: [],
+    tags: new Map(),
+  };
   const problems: Problems = {};
   const here = await thingsHere(services.db);
   for (const [file, text] of files) {
     const value = await documentOf(text, kind, { file, problems, reader });
     if (value === undefined) continue;
     const reading = { file, problems, leaveOut, uuid: services.uuid };
-    const parts = kind === 'dashboard' ? await readLegacyDashboards(value, here, reading) : await readLegacyDatasets(value, here, reading);
+    const parts =
+      kind === 'dashboard'
+        ? await readLegacyDashboards(value, here, reading)
+        : await readLegacyDatasets(value, here, reading);
     if (Object.values(parts).every((list) => list.length === 0) && Object.keys(problems).length === 0) {
       problems[file] = 'It holds nothing that could be imported';
     }
@@ -56,7 +71,10 @@ export async function readLegacy(
   return bundle;
 }
 
-function joined(bundle: Bundle, { databases = [], datasets = [], charts = [], dashboards = [] }: Partial<Bundle>): Bundle {
+function joined(
+  bundle: Bundle,
+  { databases = [], datasets = [], charts = [], dashboards = [] }: Partial<Bundle>,
+): Bundle {
   return {
     ...bundle,
     databases: [...bundle.databases, ...databases],
@@ -78,7 +96,8 @@ async function documentOf(
     problems[file] = 'Datasets are expected: a list of them, or {databases: […]}';
   } catch (error) {
     const format = kind === 'dashboard' ? 'JSON' : 'YAML';
-    problems[file] = `Neither an archive nor a ${format} document: ${error instanceof Error ? error.message : 'unreadable'}`;
+    problems[file] =
+      `Neither an archive nor a ${format} document: ${error instanceof Error ? error.message : 'unreadable'}`;
   }
   return undefined;
 }

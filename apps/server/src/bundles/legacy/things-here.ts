@@ -14,7 +14,11 @@ export interface ThingsHere {
 
 /** Looks once at what came from elsewhere. */
 export async function thingsHere(db: Db): Promise<ThingsHere> {
-  const charts = await db.selectFrom('charts').select(['uuid', 'params as document']).where('params', 'like', '%"remote_id"%').execute();
+  const charts = await db
+    .selectFrom('charts')
+    .select(['uuid', 'params as document'])
+    .where('params', 'like', '%"remote_id"%')
+    .execute();
   const dashboards = await db
     .selectFrom('dashboards')
     .select(['uuid', 'json_metadata as document'])
@@ -22,7 +26,9 @@ export async function thingsHere(db: Db): Promise<ThingsHere> {
     .execute();
   const [byChart, byDashboard] = [byRemoteId(charts), byRemoteId(dashboards)];
   return {
-    database: async (name) => (await db.selectFrom('databases').select('uuid').where('database_name', '=', name).executeTakeFirst())?.uuid,
+    database: async (name) =>
+      (await db.selectFrom('databases').select('uuid').where('database_name', '=', name).executeTakeFirst())
+        ?.uuid,
     dataset: async (database, schema, table) => {
       const rows = await db
         .selectFrom('datasets')

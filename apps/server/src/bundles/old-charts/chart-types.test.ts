@@ -1,17 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { successorOf } from './chart-types.ts';
 
-const FILTER = { clause: 'WHERE', operator: 'TEMPORAL_RANGE', subject: 'day', comparator: 'Last year', expressionType: 'SIMPLE' };
+const FILTER = {
+  clause: 'WHERE',
+  operator: 'TEMPORAL_RANGE',
+  subject: 'day',
+  comparator: 'Last year',
+  expressionType: 'SIMPLE',
+};
 const TIME = { granularity_sqla: 'day', time_range: 'Last year' };
 /** What every series over time gets. */
-const SERIES = { contributionMode: null, zoomable: false, markerEnabled: false, truncateYAxis: true, comparison_type: 'values' };
+const SERIES = {
+  contributionMode: null,
+  zoomable: false,
+  markerEnabled: false,
+  truncateYAxis: true,
+  comparison_type: 'values',
+};
 
 /** Old type, old form, new type, new form. */
 const CASES: [string, object, string, object][] = [
   ['treemap', { metrics: ['a', 'b'], order_desc: true }, 'treemap_v2', { metric: 'a', sort_by_metric: true }],
   [
     'pivot_table',
-    { groupby: ['r'], columns: ['c'], pandas_aggfunc: 'std', pivot_margins: true, number_format: 'd', row_limit: 5, ...TIME },
+    {
+      groupby: ['r'],
+      columns: ['c'],
+      pandas_aggfunc: 'std',
+      pivot_margins: true,
+      number_format: 'd',
+      row_limit: 5,
+      ...TIME,
+    },
     'pivot_table_v2',
     {
       groupbyRows: ['r'],
@@ -27,7 +47,14 @@ const CASES: [string, object, string, object][] = [
   ],
   [
     'dual_line',
-    { metric: 'a', metric_2: 'b', y_axis_2_format: '.1f', x_axis_format: '%Y', adhoc_filters: [{ subject: 'x' }], ...TIME },
+    {
+      metric: 'a',
+      metric_2: 'b',
+      y_axis_2_format: '.1f',
+      x_axis_format: '%Y',
+      adhoc_filters: [{ subject: 'x' }],
+      ...TIME,
+    },
     'mixed_timeseries',
     {
       metrics: ['a'],
@@ -83,18 +110,37 @@ const CASES: [string, object, string, object][] = [
   ['line', { line_interpolation: 'cardinal' }, 'echarts_timeseries_smooth', SERIES],
   ['line', { line_interpolation: 'step-after' }, 'echarts_timeseries_step', { ...SERIES, seriesType: 'end' }],
   ['area', { stacked_style: 'expand' }, 'echarts_area', { ...SERIES, stack: 'Expand', opacity: 0.7 }],
-  ['bar', { bar_stacked: true, show_bar_value: true }, 'echarts_timeseries_bar', { ...SERIES, stack: 'Stack', show_value: true }],
+  [
+    'bar',
+    { bar_stacked: true, show_bar_value: true },
+    'echarts_timeseries_bar',
+    { ...SERIES, stack: 'Stack', show_value: true },
+  ],
   [
     'dist_bar',
     { groupby: ['a', 'b'], columns: ['c'], ...TIME },
     'echarts_timeseries_bar',
-    { ...SERIES, x_axis: 'a', groupby: ['b', 'c'], stack: null, xAxisLabelRotation: 45, adhoc_filters: [FILTER] },
+    {
+      ...SERIES,
+      x_axis: 'a',
+      groupby: ['b', 'c'],
+      stack: null,
+      xAxisLabelRotation: 45,
+      adhoc_filters: [FILTER],
+    },
   ],
   [
     'bubble',
     { limit: 9, x_axis_label: 'X', left_margin: 40, x_log_scale: true, x_axis_showminmax: true },
     'bubble_v2',
-    { row_limit: 9, x_axis_label: 'X', x_axis_title_margin: 30, y_axis_title_margin: 40, logXAxis: true, truncateYAxis: true },
+    {
+      row_limit: 9,
+      x_axis_label: 'X',
+      x_axis_title_margin: 30,
+      y_axis_title_margin: 40,
+      logXAxis: true,
+      truncateYAxis: true,
+    },
   ],
   [
     'heatmap',
@@ -113,7 +159,10 @@ const CASES: [string, object, string, object][] = [
 
 describe('forms of former chart types', () => {
   test.each(CASES)('%s', (before, old, viz_type, params) => {
-    expect(successorOf(before, { viz_type: before, ...old })).toEqual({ viz_type, params: { ...params, viz_type } });
+    expect(successorOf(before, { viz_type: before, ...old })).toEqual({
+      viz_type,
+      params: { ...params, viz_type },
+    });
   });
 
   test('a new name that stood in the old form gives way', () => {
@@ -125,12 +174,22 @@ describe('forms of former chart types', () => {
 
   test('a time column that is an expression is filtered by its name', () => {
     const column = { label: 'later', sqlExpression: 'day + 1' };
-    expect(successorOf('sunburst', { granularity_sqla: column, time_range: 'Last year' })?.params.adhoc_filters).toEqual([
-      { clause: 'WHERE', operator: 'TEMPORAL_RANGE', subject: 'later', comparator: null, expressionType: 'SQL', sqlExpression: 'day + 1' },
+    expect(
+      successorOf('sunburst', { granularity_sqla: column, time_range: 'Last year' })?.params.adhoc_filters,
+    ).toEqual([
+      {
+        clause: 'WHERE',
+        operator: 'TEMPORAL_RANGE',
+        subject: 'later',
+        comparator: null,
+        expressionType: 'SQL',
+        sqlExpression: 'day + 1',
+      },
     ]);
   });
 
   test('other types stay, whatever they are called', () => {
-    for (const type of ['table', 'echarts_timeseries_line', 'toString', '']) expect(successorOf(type, {})).toBeUndefined();
+    for (const type of ['table', 'echarts_timeseries_line', 'toString', ''])
+      expect(successorOf(type, {})).toBeUndefined();
   });
 });

@@ -93,7 +93,13 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   dual_line: {
     type: 'mixed_timeseries',
     hasTimeAxis: true,
-    changed: ({ metric, metric_2 }) => ({ yAxisIndex: 0, yAxisIndexB: 1, truncateYAxis: true, metrics: [metric], metrics_b: [metric_2] }),
+    changed: ({ metric, metric_2 }) => ({
+      yAxisIndex: 0,
+      yAxisIndexB: 1,
+      truncateYAxis: true,
+      metrics: [metric],
+      metrics_b: [metric_2],
+    }),
     renamed: {
       x_axis_format: 'x_axis_time_format',
       y_axis_2_format: 'y_axis_format_secondary',
@@ -105,7 +111,9 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   line: {
     type: ({ line_interpolation: shape }) => {
       if (shape === 'cardinal') return 'echarts_timeseries_smooth';
-      return typeof shape === 'string' && Object.hasOwn(STEPS, shape) ? 'echarts_timeseries_step' : 'echarts_timeseries_line';
+      return typeof shape === 'string' && Object.hasOwn(STEPS, shape)
+        ? 'echarts_timeseries_step'
+        : 'echarts_timeseries_line';
     },
     hasTimeAxis: true,
     changed: (old) => {
@@ -150,7 +158,11 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   },
   bubble: {
     type: 'bubble_v2',
-    changed: (old) => ({ ...titleMargin(old, 'x_axis_label', 'bottom_margin'), ...rotation(old), y_axis_showminmax: true }),
+    changed: (old) => ({
+      ...titleMargin(old, 'x_axis_label', 'bottom_margin'),
+      ...rotation(old),
+      y_axis_showminmax: true,
+    }),
     renamed: {
       bottom_margin: 'x_axis_title_margin',
       left_margin: 'y_axis_title_margin',
@@ -166,7 +178,12 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   heatmap: {
     type: 'heatmap_v2',
     changed: () => ({ legend_type: 'continuous' }),
-    renamed: { all_columns_x: 'x_axis', all_columns_y: 'groupby', y_axis_bounds: 'value_bounds', show_perc: 'show_percentage' },
+    renamed: {
+      all_columns_x: 'x_axis',
+      all_columns_y: 'groupby',
+      y_axis_bounds: 'value_bounds',
+      show_perc: 'show_percentage',
+    },
     dropped: ['sort_by_metric', 'canvas_image_rendering'],
   },
   histogram: {
@@ -220,7 +237,10 @@ function moveTime(params: Form, hasTimeAxis: boolean): void {
   const filter = isJsonObject(column)
     ? { subject: column.label, comparator: null, expressionType: 'SQL', sqlExpression: column.sqlExpression }
     : { subject: column, comparator: range || 'No filter', expressionType: 'SIMPLE' };
-  params.adhoc_filters = [...listOf(params.adhoc_filters), { clause: 'WHERE', operator: 'TEMPORAL_RANGE', ...filter }];
+  params.adhoc_filters = [
+    ...listOf(params.adhoc_filters),
+    { clause: 'WHERE', operator: 'TEMPORAL_RANGE', ...filter },
+  ];
 }
 
 function listOf(value: unknown): unknown[] {

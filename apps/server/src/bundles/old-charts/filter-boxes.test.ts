@@ -13,7 +13,9 @@ const box = (id: number, params: Record<string, unknown>) => {
   };
   return { id, chart };
 };
-const place = (id: number, parents = ['ROOT_ID']) => ({ [`CHART-${id}`]: { type: 'CHART', meta: { chartId: id }, parents } });
+const place = (id: number, parents = ['ROOT_ID']) => ({
+  [`CHART-${id}`]: { type: 'CHART', meta: { chartId: id }, parents },
+});
 
 describe('filters of filter boxes', () => {
   test('each field is one, with its first value and scope', () => {
@@ -26,7 +28,15 @@ describe('filters of filter boxes', () => {
       granularity_sqla: 'day',
       adhoc_filters: [{ subject: 'x' }],
       filter_configs: [
-        { column: 'country', label: 'Land', multiple: true, clearable: false, metric: 'm', asc: false, defaultValue: 'DE;FR' },
+        {
+          column: 'country',
+          label: 'Land',
+          multiple: true,
+          clearable: false,
+          metric: 'm',
+          asc: false,
+          defaultValue: 'DE;FR',
+        },
         { column: 'city' },
       ],
     });
@@ -103,7 +113,10 @@ describe('filters of filter boxes', () => {
   });
 
   test('a box that another one filtered has its filters as parents, and never in a circle', () => {
-    const boxes = [box(1, { filter_configs: [{ column: 'country' }] }), box(2, { filter_configs: [{ column: 'city' }] })];
+    const boxes = [
+      box(1, { filter_configs: [{ column: 'country' }] }),
+      box(2, { filter_configs: [{ column: 'city' }] }),
+    ];
     const position = { ...place(1), ...place(2), ...place(3) };
     const scoped = { filter_scopes: { 2: { city: { scope: ['ROOT_ID'], immune: [1] } } } };
     const [country, city] = filtersOf(boxes, scoped, position);
@@ -115,7 +128,12 @@ describe('filters of filter boxes', () => {
 
   test('what is not readable selects nothing', () => {
     const odd = box(1, { filter_configs: [{ column: 'a' }, { label: 'no column' }, 7] });
-    const metadata = { default_filters: '{not json', filter_scopes: [1], filter_immune_slices: 'all', filter_immune_slice_fields: null };
+    const metadata = {
+      default_filters: '{not json',
+      filter_scopes: [1],
+      filter_immune_slices: 'all',
+      filter_immune_slice_fields: null,
+    };
     const filters = filtersOf([odd], metadata, { 'CHART-1': 'odd', DASHBOARD_VERSION_KEY: 'v2' });
     expect(filters).toHaveLength(1);
     expect(filters[0]).not.toHaveProperty('defaultDataMask');

@@ -23,10 +23,27 @@ interface NativeFilter extends Mapping {
 }
 
 /** Fields of a filter box that are no columns: the setting that shows each, and what becomes of it. */
-const TIME_FIELDS: Readonly<Record<string, { shownBy: string; filterType: string; name: string; setting: string }>> = {
-  __time_range: { shownBy: 'date_filter', filterType: 'filter_time', name: 'Time Range', setting: 'time_range' },
-  __time_col: { shownBy: 'show_sqla_time_column', filterType: 'filter_timecolumn', name: 'Time Column', setting: 'granularity_sqla' },
-  __time_grain: { shownBy: 'show_sqla_time_granularity', filterType: 'filter_timegrain', name: 'Time Grain', setting: 'time_grain_sqla' },
+const TIME_FIELDS: Readonly<
+  Record<string, { shownBy: string; filterType: string; name: string; setting: string }>
+> = {
+  __time_range: {
+    shownBy: 'date_filter',
+    filterType: 'filter_time',
+    name: 'Time Range',
+    setting: 'time_range',
+  },
+  __time_col: {
+    shownBy: 'show_sqla_time_column',
+    filterType: 'filter_timecolumn',
+    name: 'Time Column',
+    setting: 'granularity_sqla',
+  },
+  __time_grain: {
+    shownBy: 'show_sqla_time_granularity',
+    filterType: 'filter_timegrain',
+    name: 'Time Grain',
+    setting: 'time_grain_sqla',
+  },
 };
 
 const NO_FILTER = 'No filter';
@@ -39,7 +56,10 @@ export function filtersOf(boxes: readonly FilterBox[], metadata: Mapping, positi
   const defaults = mappingOf(metadata.default_filters);
   const ids = new Set(boxes.map((box) => box.id));
   const made = boxes.map((box) => {
-    const scopes = { ...impliedScopes(box, metadata), ...statedScopes(mappingOf(metadata.filter_scopes)[box.id]) };
+    const scopes = {
+      ...impliedScopes(box, metadata),
+      ...statedScopes(mappingOf(metadata.filter_scopes)[box.id]),
+    };
     const filters = Object.entries(scopes).flatMap(([field, { scope, immune }]) => {
       const filter = filterOf(field, box, mappingOf(defaults[box.id])[field]);
       const excluded = immune.filter((id) => !ids.has(id));
@@ -62,13 +82,17 @@ export function filtersOf(boxes: readonly FilterBox[], metadata: Mapping, positi
 /** Without scopes of its own a box filters everything but what an older dashboard made immune. */
 function impliedScopes({ chart }: FilterBox, metadata: Mapping): Record<string, Scope> {
   const params = chart.params ?? {};
-  const shown = Object.entries(TIME_FIELDS).flatMap(([field, { shownBy }]) => (params[shownBy] ? [field] : []));
+  const shown = Object.entries(TIME_FIELDS).flatMap(([field, { shownBy }]) =>
+    params[shownBy] ? [field] : [],
+  );
   const columns = configsOf(params).map(({ column }) => column);
   const immune = numbers(metadata.filter_immune_slices);
   const byField = Object.entries(mappingOf(metadata.filter_immune_slice_fields));
   return Object.fromEntries(
     [...shown, ...columns].map((field) => {
-      const own = byField.flatMap(([id, fields]) => (Array.isArray(fields) && fields.includes(field) ? [Number(id)] : []));
+      const own = byField.flatMap(([id, fields]) =>
+        Array.isArray(fields) && fields.includes(field) ? [Number(id)] : [],
+      );
       return [field, { scope: ['ROOT_ID'], immune: [...new Set([...immune, ...own])] }];
     }),
   );
@@ -78,7 +102,10 @@ function statedScopes(value: unknown): Record<string, Scope> {
   return Object.fromEntries(
     Object.entries(mappingOf(value)).map(([field, given]) => {
       const { scope, immune } = mappingOf(given);
-      return [field, { scope: Array.isArray(scope) ? scope.map(String) : ['ROOT_ID'], immune: numbers(immune) }];
+      return [
+        field,
+        { scope: Array.isArray(scope) ? scope.map(String) : ['ROOT_ID'], immune: numbers(immune) },
+      ];
     }),
   );
 }
@@ -92,17 +119,37 @@ function filterOf(field: string, { chart }: FilterBox, dashboardDefault: unknown
     if (!params[time.shownBy]) return undefined;
     const value = dashboardDefault || params[time.setting];
     const isRange = time.filterType === 'filter_time';
-    const mask = value && value !== NO_FILTER ? maskOf({ [time.setting]: value }, isRange ? value : [value]) : undefined;
+    const mask =
+      value && value !== NO_FILTER ? maskOf({ [time.setting]: value }, isRange ? value : [value]) : undefined;
     const targets = [isRange ? {} : { datasetUuid: chart.dataset_uuid }];
-    return { ...head, filterType: time.filterType, name: time.name, targets, ...(mask && { defaultDataMask: mask }) };
+    return {
+      ...head,
+      filterType: time.filterType,
+      name: time.name,
+      targets,
+      ...(mask && { defaultDataMask: mask }),
+    };
   }
   const config = configsOf(params).find(({ column }) => column === field);
   return config && { ...head, ...selectOf(config, chart, dashboardDefault) };
 }
 
 /** A list of the values of a column. */
-function selectOf(config: Mapping & { column: string }, { params, dataset_uuid }: ChartFile, dashboardDefault: unknown) {
-  const { column, label, metric, asc, clearable = true, multiple = false, searchAllOptions = false, defaultValue } = config;
+function selectOf(
+  config: Mapping & { column: string },
+  { params, dataset_uuid }: ChartFile,
+  dashboardDefault: unknown,
+) {
+  const {
+    column,
+    label,
+    metric,
+    asc,
+    clearable = true,
+    multiple = false,
+    searchAllOptions = false,
+    defaultValue,
+  } = config;
   const { adhoc_filters, time_range, granularity_sqla } = params ?? {};
   const own = multiple && typeof defaultValue === 'string' ? defaultValue.split(';') : defaultValue;
   const value = [dashboardDefault || own || []].flat();
@@ -122,7 +169,9 @@ function selectOf(config: Mapping & { column: string }, { params, dataset_uuid }
     ...(isRanked && { sortMetric: metric }),
     ...(adhoc_filters ? { adhoc_filters } : {}),
     ...(time_range && time_range !== NO_FILTER ? { time_range, granularity_sqla } : {}),
-    ...(value.length > 0 && { defaultDataMask: maskOf({ filters: [{ col: column, op: 'IN', val: value }] }, value) }),
+    ...(value.length > 0 && {
+      defaultDataMask: maskOf({ filters: [{ col: column, op: 'IN', val: value }] }, value),
+    }),
   };
 }
 
@@ -146,7 +195,8 @@ function adopt(child: NativeFilter, parents: readonly NativeFilter[], all: reado
   if (child.filterType !== 'filter_select') return;
   for (const { id, filterType } of parents) {
     const fits = filterType === 'filter_select' || filterType === 'filter_time';
-    if (fits && !child.cascadeParentIds.includes(id) && !descends(id, child.id, all)) child.cascadeParentIds.push(id);
+    if (fits && !child.cascadeParentIds.includes(id) && !descends(id, child.id, all))
+      child.cascadeParentIds.push(id);
   }
 }
 

@@ -18,7 +18,13 @@ describe.each(RECORD_KINDS)('a bundle of former days on %s', (kind) => {
       await makeChart(house, dataset, 'Other'),
     ];
     const place = (id: number, parents = ['ROOT_ID', 'GRID_ID', 'ROW-1']) => ({
-      [`CHART-${id}`]: { type: 'CHART', id: `CHART-${id}`, children: [], parents, meta: { chartId: id, width: 4, height: 50 } },
+      [`CHART-${id}`]: {
+        type: 'CHART',
+        id: `CHART-${id}`,
+        children: [],
+        parents,
+        meta: { chartId: id, width: 4, height: 50 },
+      },
     });
     const layout = {
       ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
@@ -38,7 +44,11 @@ describe.each(RECORD_KINDS)('a bundle of former days on %s', (kind) => {
       filter_scopes: { [box]: { a: { scope: ['ROOT_ID'], immune: [other, box] } } },
       default_filters: JSON.stringify({ [box]: { a: [1] } }),
     };
-    const body = { dashboard_title: 'Old', position_json: JSON.stringify(layout), json_metadata: JSON.stringify(metadata) };
+    const body = {
+      dashboard_title: 'Old',
+      position_json: JSON.stringify(layout),
+      json_metadata: JSON.stringify(metadata),
+    };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
     files = await exportFiles(house, 'dashboard', [id]);
     await house.as('admin', 'DELETE', `/api/v1/dashboard/${id}`);
@@ -46,8 +56,18 @@ describe.each(RECORD_KINDS)('a bundle of former days on %s', (kind) => {
     edit('charts/Line', (chart) => ({
       ...chart,
       viz_type: 'line',
-      params: { viz_type: 'line', metrics: ['count'], groupby: ['a'], granularity_sqla: 'day', time_range: 'Last year' },
-      query_context: JSON.stringify({ datasource: { id: 1, type: 'table' }, queries: [], form_data: { viz_type: 'line' } }),
+      params: {
+        viz_type: 'line',
+        metrics: ['count'],
+        groupby: ['a'],
+        granularity_sqla: 'day',
+        time_range: 'Last year',
+      },
+      query_context: JSON.stringify({
+        datasource: { id: 1, type: 'table' },
+        queries: [],
+        form_data: { viz_type: 'line' },
+      }),
     }));
     edit('charts/Box', (chart) => ({
       ...chart,
@@ -66,22 +86,45 @@ describe.each(RECORD_KINDS)('a bundle of former days on %s', (kind) => {
   }
 
   const stored = async (name: string) => {
-    const row = await house.services.db.selectFrom('charts').selectAll().where('slice_name', '=', name).executeTakeFirst();
-    return row && { ...row, params: JSON.parse(row.params ?? '{}'), query_context: JSON.parse(row.query_context ?? 'null') };
+    const row = await house.services.db
+      .selectFrom('charts')
+      .selectAll()
+      .where('slice_name', '=', name)
+      .executeTakeFirst();
+    return (
+      row && {
+        ...row,
+        params: JSON.parse(row.params ?? '{}'),
+        query_context: JSON.parse(row.query_context ?? 'null'),
+      }
+    );
   };
 
   test('shows its charts as those of today, and its filter boxes as filters', async () => {
     const answer = await importFiles(house, 'dashboard', files, { fields: { report: 'true' } });
     expect(answer.status).toBe(200);
     expect(member(answer.body, 'result', 'converted')).toEqual([
-      { path: expect.stringMatching(/^charts\/Line/), reason: 'Charts of the type "line" are "echarts_timeseries_line" today' },
-      { path: expect.stringMatching(/^dashboards\//), reason: 'The filter box "Box <of> *all*" is filters of the dashboard now' },
+      {
+        path: expect.stringMatching(/^charts\/Line/),
+        reason: 'Charts of the type "line" are "echarts_timeseries_line" today',
+      },
+      {
+        path: expect.stringMatching(/^dashboards\//),
+        reason: 'The filter box "Box <of> *all*" is filters of the dashboard now',
+      },
     ]);
     const line = await stored('Line');
-    expect(line).toMatchObject({ viz_type: 'echarts_timeseries_line', params: { x_axis: 'day', viz_type: 'echarts_timeseries_line' } });
+    expect(line).toMatchObject({
+      viz_type: 'echarts_timeseries_line',
+      params: { x_axis: 'day', viz_type: 'echarts_timeseries_line' },
+    });
     expect(line?.query_context).toMatchObject({
       datasource: { id: dataset },
-      form_data: { x_axis: 'day', datasource: `${dataset}__table`, adhoc_filters: [{ operator: 'TEMPORAL_RANGE' }] },
+      form_data: {
+        x_axis: 'day',
+        datasource: `${dataset}__table`,
+        adhoc_filters: [{ operator: 'TEMPORAL_RANGE' }],
+      },
     });
     expect(await stored('Box <of> *all*')).toBeUndefined();
     const other = await stored('Other');
@@ -105,14 +148,24 @@ describe.each(RECORD_KINDS)('a bundle of former days on %s', (kind) => {
     const text = position['ROW-1'].children[1];
     expect(text).toMatch(/^MARKDOWN-/);
     expect(position[text]).toMatchObject({ type: 'MARKDOWN', id: text, meta: { width: 4, height: 50 } });
-    expect(position[text].meta.code).toBe('The filters of *Box \\<of\\> \\*all\\** stand in the filter bar now.');
-    const links = await house.services.db.selectFrom('dashboard_charts').select('chart_id').where('dashboard_id', '=', board.id).execute();
+    expect(position[text].meta.code).toBe(
+      'The filters of *Box \\<of\\> \\*all\\** stand in the filter bar now.',
+    );
+    const links = await house.services.db
+      .selectFrom('dashboard_charts')
+      .select('chart_id')
+      .where('dashboard_id', '=', board.id)
+      .execute();
     expect(links.map(({ chart_id }) => chart_id).sort()).toEqual([line?.id, other?.id].sort());
   });
 
   test('comes over itself as the same', async () => {
     const ids = async () => {
-      const rows = await house.services.db.selectFrom('dashboards').selectAll().where('dashboard_title', '=', 'Old').execute();
+      const rows = await house.services.db
+        .selectFrom('dashboards')
+        .selectAll()
+        .where('dashboard_title', '=', 'Old')
+        .execute();
       return rows.map(({ id, json_metadata }) => ({ id, json_metadata }));
     };
     const before = await ids();

@@ -17,7 +17,10 @@ export function modernised(bundle: Bundle, convert: Convert): Bundle {
   return {
     ...bundle,
     charts: bundle.charts.filter((each) => !boxes.includes(each)).map((each) => modernChart(each, convert)),
-    dashboards: boxes.length === 0 ? bundle.dashboards : bundle.dashboards.map((each) => withFilters(each, boxes, convert)),
+    dashboards:
+      boxes.length === 0
+        ? bundle.dashboards
+        : bundle.dashboards.map((each) => withFilters(each, boxes, convert)),
   };
 }
 
@@ -34,37 +37,63 @@ function modernChart(document: Document<ChartFile>, convert: Convert): Document<
 function withForm(text: string | null | undefined, form_data: Mapping): string | undefined {
   if (!text) return undefined;
   const context: unknown = JSON.parse(text);
-  return isJsonObject(context) && 'form_data' in context ? JSON.stringify({ ...context, form_data }) : undefined;
+  return isJsonObject(context) && 'form_data' in context
+    ? JSON.stringify({ ...context, form_data })
+    : undefined;
 }
 
-function withFilters(document: Document<DashboardFile>, boxes: readonly Document<ChartFile>[], convert: Convert): Document<DashboardFile> {
+function withFilters(
+  document: Document<DashboardFile>,
+  boxes: readonly Document<ChartFile>[],
+  convert: Convert,
+): Document<DashboardFile> {
   const { path, content } = document;
   const { position, shown } = withoutBoxes(content.position ?? {}, boxes);
   if (shown.length === 0) return document;
   const { default_filters: _, filter_scopes: __, ...metadata } = content.metadata ?? {};
   const filters = filtersOf(shown, content.metadata ?? {}, content.position ?? {});
-  const present: unknown[] = Array.isArray(metadata.native_filter_configuration) ? metadata.native_filter_configuration : [];
-  for (const { chart } of shown) convert(path, `The filter box "${chart.slice_name}" is filters of the dashboard now`);
-  return { path, content: { ...content, position, metadata: { ...metadata, native_filter_configuration: [...present, ...filters] } } };
+  const present: unknown[] = Array.isArray(metadata.native_filter_configuration)
+    ? metadata.native_filter_configuration
+    : [];
+  for (const { chart } of shown)
+    convert(path, `The filter box "${chart.slice_name}" is filters of the dashboard now`);
+  return {
+    path,
+    content: {
+      ...content,
+      position,
+      metadata: { ...metadata, native_filter_configuration: [...present, ...filters] },
+    },
+  };
 }
 
 /** A layout with a line of text in the place of each filter box, and the boxes that it showed. */
-function withoutBoxes(position: Mapping, boxes: readonly Document<ChartFile>[]): { position: Mapping; shown: FilterBox[] } {
+function withoutBoxes(
+  position: Mapping,
+  boxes: readonly Document<ChartFile>[],
+): { position: Mapping; shown: FilterBox[] } {
   const shown: FilterBox[] = [];
   const names = new Map<unknown, string>();
   const nodes = Object.entries(position).map(([key, node]): [string, unknown] => {
-    const meta = isJsonObject(node) && node.type === 'CHART' && isJsonObject(node.meta) ? node.meta : undefined;
+    const meta =
+      isJsonObject(node) && node.type === 'CHART' && isJsonObject(node.meta) ? node.meta : undefined;
     const box =
-      meta && boxes.find(({ path, content }) => content.uuid === meta.uuid || (meta.uuid === undefined && oldId(path) === meta.chartId));
+      meta &&
+      boxes.find(
+        ({ path, content }) =>
+          content.uuid === meta.uuid || (meta.uuid === undefined && oldId(path) === meta.chartId),
+      );
     if (!isJsonObject(node) || !meta || !box) return [key, node];
     const id = key.replace(/^CHART-/, 'MARKDOWN-');
     names.set(key, id);
-    if (!shown.some(({ chart }) => chart === box.content)) shown.push({ id: Number(meta.chartId), chart: box.content });
+    if (!shown.some(({ chart }) => chart === box.content))
+      shown.push({ id: Number(meta.chartId), chart: box.content });
     const { width, height } = meta;
     const code = `The filters of *${box.content.slice_name.replace(/[\\*_[\]<>`]/g, '\\$&')}* stand in the filter bar now.`;
     return [id, { ...node, id, type: 'MARKDOWN', meta: { width, height, code } }];
   });
-  const renamed = (list: unknown): unknown => (Array.isArray(list) ? list.map((id: unknown) => names.get(id) ?? id) : list);
+  const renamed = (list: unknown): unknown =>
+    Array.isArray(list) ? list.map((id: unknown) => names.get(id) ?? id) : list;
   const moved = nodes.map(([key, node]): [string, unknown] => {
     if (!isJsonObject(node)) return [key, node];
     const { children, parents } = node;

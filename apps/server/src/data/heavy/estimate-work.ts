@@ -13,12 +13,21 @@ interface Size {
  * looked at again for each place of a window. What a step is told in a way that it refuses counts as nothing.
  */
 export function estimateWork(frame: Frame, steps: readonly PostProcessing[]): number {
-  let size: Size = { rows: frame.length, columns: frame.columns.length, work: frame.length * frame.columns.length };
+  let size: Size = {
+    rows: frame.length,
+    columns: frame.columns.length,
+    work: frame.length * frame.columns.length,
+  };
   for (const { operation, options } of steps) size = after(operation, options ?? {}, size, frame);
   return size.work;
 }
 
-function after(operation: string, options: Readonly<Record<string, unknown>>, { rows, columns, work }: Size, frame: Frame): Size {
+function after(
+  operation: string,
+  options: Readonly<Record<string, unknown>>,
+  { rows, columns, work }: Size,
+  frame: Frame,
+): Size {
   const made = (nextRows: number, nextColumns: number, looks = 1): Size => ({
     rows: nextRows,
     columns: nextColumns,

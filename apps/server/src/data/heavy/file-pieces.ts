@@ -25,7 +25,10 @@ export interface FileRows {
 }
 
 /** The bytes of a file, written while its rows are read. @throws ChartroomError 400 for more than a spreadsheet can hold */
-export async function* filePieces({ format, columns, meaning, names, signs, now }: FileWork, rows: FileRows): AsyncIterable<Buffer> {
+export async function* filePieces(
+  { format, columns, meaning, names, signs, now }: FileWork,
+  rows: FileRows,
+): AsyncIterable<Buffer> {
   const frames = framesOf(rows, (batches) => normalizeFrame(joined(columns, batches), meaning));
   const first = await frames.next();
   if (first.done) return;
@@ -36,7 +39,10 @@ export async function* filePieces({ format, columns, meaning, names, signs, now 
   for await (const frame of all) for (const lines of csvPieces(frame, encoder)) yield asBuffer(lines);
 }
 
-async function* framesOf({ head, more }: FileRows, frame: (batches: readonly ColumnBatch[]) => Frame): AsyncGenerator<Frame> {
+async function* framesOf(
+  { head, more }: FileRows,
+  frame: (batches: readonly ColumnBatch[]) => Frame,
+): AsyncGenerator<Frame> {
   const breathing = new Breathing();
   const first: ColumnBatch[] = [];
   for (const { length, columns } of head) {

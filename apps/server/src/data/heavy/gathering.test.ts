@@ -39,13 +39,19 @@ async function byWorker(frame: Frame, shaping: Partial<Shaping>): Promise<boolea
   };
   const rows = new Gathering();
   await rows.hold(frame);
-  const pieces = await rows.written(work, room, { asker: 'me', signal: new AbortController().signal, timeoutMs: 10_000 });
+  const pieces = await rows.written(work, room, {
+    asker: 'me',
+    signal: new AbortController().signal,
+    timeoutMs: 10_000,
+  });
   expect(String(pieces[0]) === 'by a worker').toBe(room.came.length > 0);
   return room.came.length > 0;
 }
 
 const rolling = (window: number) => ({
-  steps: [{ operation: 'rolling', options: { window, rolling_type: 'sum', columns: { n: 'n' }, min_periods: 0 } }],
+  steps: [
+    { operation: 'rolling', options: { window, rolling_type: 'sum', columns: { n: 'n' }, min_periods: 0 } },
+  ],
 });
 const chart = { form_data: { viz_type: 'table' }, datasource: { id: 1, type: 'table' as const } };
 
@@ -56,7 +62,12 @@ test.each<[string, boolean, Frame, Partial<Shaping>]>([
   ['a step that looks at little', false, frameOf(1_000), rolling(7)],
   ['a step that looks at everything for each row', true, frameOf(1_000), rolling(1_000)],
   ['a small table as readers see it', false, frameOf(100), { chart }],
-  ['a large table as readers see it, which may have a cell for each pair of rows', true, frameOf(300), { chart }],
+  [
+    'a large table as readers see it, which may have a cell for each pair of rows',
+    true,
+    frameOf(300),
+    { chart },
+  ],
 ])('%s: by a worker %s', async (_, expected, frame, shaping) => {
   expect(await byWorker(frame, shaping)).toBe(expected);
 });

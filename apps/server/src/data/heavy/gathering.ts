@@ -114,6 +114,7 @@ export function isHeavyAnswer(cells: number, bytes: number): boolean {
 export function textBytes(batch: ColumnBatch): number {
   if (batch instanceof PackedRows) return batch.bytes;
   let bytes = 0;
-  for (const cells of batch.columns) for (const cell of cells) if (typeof cell === 'string') bytes += cell.length;
+  for (const cells of batch.columns)
+    for (const cell of cells) if (typeof cell === 'string') bytes += cell.length;
   return bytes;
 }

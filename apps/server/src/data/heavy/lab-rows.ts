@@ -10,11 +10,19 @@ function labColumn(column: FrameColumn, most: number): FrameColumn {
   const zoned = hasZone(column.nativeType);
   const values = column.values.length > most ? column.values.slice(0, most) : column.values;
   if (column.kind === 'date' || column.kind === 'timestamp') {
-    const text = (moment: number) => endless(moment) ?? (column.kind === 'date' ? isoDay(moment) : isoTime(moment, zoned));
-    return { ...column, kind: 'string', values: values.map((value): Cell => (typeof value === 'number' ? text(value) : value)) };
+    const text = (moment: number) =>
+      endless(moment) ?? (column.kind === 'date' ? isoDay(moment) : isoTime(moment, zoned));
+    return {
+      ...column,
+      kind: 'string',
+      values: values.map((value): Cell => (typeof value === 'number' ? text(value) : value)),
+    };
   }
   if (column.kind === 'int' && values.some((value) => typeof value === 'bigint')) {
-    return { ...column, values: values.map((value): Cell => (typeof value === 'bigint' ? String(value) : value)) };
+    return {
+      ...column,
+      values: values.map((value): Cell => (typeof value === 'bigint' ? String(value) : value)),
+    };
   }
   return { ...column, values };
 }

@@ -34,7 +34,8 @@ const UNDER_WAY = 2;
 /** Resolves when the server can take more. */
 function send(message: FromWorker): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (!process.send) return reject(new Error('This program works for a server and is of no use without one.'));
+    if (!process.send)
+      return reject(new Error('This program works for a server and is of no use without one.'));
     process.send(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
   });
 }
@@ -93,11 +94,16 @@ async function sendPieces(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   untaken = 0;
   try {
     for await (const piece of pieces) {
-      for (let from = 0; from < piece.length; from += PIECE) await sendPiece(piece.subarray(from, from + PIECE));
+      for (let from = 0; from < piece.length; from += PIECE)
+        await sendPiece(piece.subarray(from, from + PIECE));
     }
     await send({ type: 'done' });
   } catch (error) {
-    await send({ type: 'error', message: error instanceof Error ? error.message : String(error), options: optionsOf(error) });
+    await send({
+      type: 'error',
+      message: error instanceof Error ? error.message : String(error),
+      options: optionsOf(error),
+    });
   }
 }
 

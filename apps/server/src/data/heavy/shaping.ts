@@ -118,21 +118,35 @@ export async function* written(
   { shaping, writing, bounds, deadline }: Work,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBufferLike>> {
-  const frame = await shaped(frames, shaping, { bounds, ...(deadline !== undefined && { deadline }), shouldStop: () => signal.aborted });
+  const frame = await shaped(frames, shaping, {
+    bounds,
+    ...(deadline !== undefined && { deadline }),
+    shouldStop: () => signal.aborted,
+  });
   let bytes = 0;
   for await (const piece of pieces(frame, writing, frames[0]?.length ?? 0, signal)) {
     bytes += piece.length;
-    if (bytes > bounds.MAX_ANSWER_BYTES) throw tooLarge('The answer, as it is written,', 'MAX_ANSWER_BYTES', bounds.MAX_ANSWER_BYTES);
+    if (bytes > bounds.MAX_ANSWER_BYTES)
+      throw tooLarge('The answer, as it is written,', 'MAX_ANSWER_BYTES', bounds.MAX_ANSWER_BYTES);
     yield piece;
   }
 }
 
-async function* pieces(frame: Frame, writing: Writing, sqlRows: number, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBufferLike>> {
+async function* pieces(
+  frame: Frame,
+  writing: Writing,
+  sqlRows: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBufferLike>> {
   switch (writing.form) {
     case 'answer': {
       const shown = withPlainNames(frame);
       const { facts, labels, known } = writing;
-      yield* answerPieces({ ...facts, sql_rowcount: sqlRows, label_map: labelMap(frame, labels), ...rowFacts(shown, known) }, shown, true);
+      yield* answerPieces(
+        { ...facts, sql_rowcount: sqlRows, label_map: labelMap(frame, labels), ...rowFacts(shown, known) },
+        shown,
+        true,
+      );
       return;
     }
     case 'rows': {
@@ -171,7 +185,10 @@ const LINES = 2_048;
 const CHARACTERS = 1 << 20;
 
 /** The lines of a frame; before its first ones, of all that the encoder writes, stand the names. */
-export function* csvPieces({ columns, length }: Frame, encoder: CsvEncoder): Generator<Uint8Array<ArrayBuffer>> {
+export function* csvPieces(
+  { columns, length }: Frame,
+  encoder: CsvEncoder,
+): Generator<Uint8Array<ArrayBuffer>> {
   const values = columns.map((column) => column.values);
   encoder.foresee(values);
   // The line of names is written also where there are no rows.
@@ -205,8 +222,17 @@ export function nothing(): ChartroomError {
 }
 
 /** A frame under the names that people gave its columns. */
-export function withNames<Shown extends Pick<Frame, 'columns'>>(frame: Shown, names: ReadonlyMap<string, string>): Shown {
-  return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: names.get(column.name) ?? plainName(column.name) })) };
+export function withNames<Shown extends Pick<Frame, 'columns'>>(
+  frame: Shown,
+  names: ReadonlyMap<string, string>,
+): Shown {
+  return {
+    ...frame,
+    columns: frame.columns.map((column) => ({
+      ...column,
+      name: names.get(column.name) ?? plainName(column.name),
+    })),
+  };
 }
 
 /** A frame whose columns bear their names as they are answered. */
@@ -214,8 +240,15 @@ function withPlainNames(frame: Frame): Frame {
   return { ...frame, columns: frame.columns.map((column) => ({ ...column, name: plainName(column.name) })) };
 }
 
-function rowFacts(shown: Frame, known: KnownColumns): Pick<ChartDataResult, 'colnames' | 'coltypes' | 'rowcount'> {
-  return { colnames: shown.columns.map(({ name }) => name), coltypes: answeredTypes(shown, known), rowcount: shown.length };
+function rowFacts(
+  shown: Frame,
+  known: KnownColumns,
+): Pick<ChartDataResult, 'colnames' | 'coltypes' | 'rowcount'> {
+  return {
+    colnames: shown.columns.map(({ name }) => name),
+    coltypes: answeredTypes(shown, known),
+    rowcount: shown.length,
+  };
 }
 
 /** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (§1.12). */
@@ -232,7 +265,10 @@ function answeredTypes(frame: Frame, { moments, declared }: KnownColumns): Gener
 /** Sums of the columns of an answer, for shares of the whole. */
 function columnSums(frame: Frame): Record<string, number> {
   return Object.fromEntries(
-    frame.columns.map(({ name, values }) => [name, values.reduce<number>((sum, value) => sum + numberOf(value), 0)]),
+    frame.columns.map(({ name, values }) => [
+      name,
+      values.reduce<number>((sum, value) => sum + numberOf(value), 0),
+    ]),
   );
 }
 

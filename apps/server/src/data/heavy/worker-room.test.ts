@@ -17,7 +17,10 @@ afterEach(() => {
   for (const room of rooms.splice(0)) room.close();
 });
 
-function open(bounds: { WORKER_MEMORY_MB?: number; MAX_WAITING_ANSWERS?: number } = {}, workers = 1): WorkerRoom {
+function open(
+  bounds: { WORKER_MEMORY_MB?: number; MAX_WAITING_ANSWERS?: number } = {},
+  workers = 1,
+): WorkerRoom {
   const room = new WorkerRoom({ WORKER_MEMORY_MB: 256, MAX_WAITING_ANSWERS: 100, ...bounds }, workers);
   rooms.push(room);
   return room;
@@ -49,14 +52,23 @@ function onHand({ columns, length }: Frame, batch = 1_000): RowsOnHand[] {
   const crossing = [];
   for (let from = 0; from < length; from += batch) {
     const to = Math.min(length, from + batch);
-    crossing.push(packed({ length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) }));
+    crossing.push(
+      packed({ length: to - from, columns: columns.map(({ values }) => values.slice(from, to)) }),
+    );
   }
   return [{ columns: columns.map(({ values: _, ...column }) => column), rows: crossing }];
 }
 
 function work(writing: Work['writing'], more: Partial<Work['shaping']> = {}): Work {
   return {
-    shaping: { meanings: [], times: [], query: { metric_names: [], first: undefined, grain: null }, steps: [], chart: undefined, ...more },
+    shaping: {
+      meanings: [],
+      times: [],
+      query: { metric_names: [], first: undefined, grain: null },
+      steps: [],
+      chart: undefined,
+      ...more,
+    },
     writing,
     bounds: DEFAULT_BOUNDS,
   };
@@ -67,7 +79,14 @@ const ROWS = work({ form: 'rows', known });
 const ENDLESS: Work = {
   ...work(
     { form: 'rows', known },
-    { steps: [{ operation: 'rolling', options: { window: 100_000, rolling_type: 'std', columns: { n: 'n' }, rolling_type_options: {} } }] },
+    {
+      steps: [
+        {
+          operation: 'rolling',
+          options: { window: 100_000, rolling_type: 'std', columns: { n: 'n' }, rolling_type_options: {} },
+        },
+      ],
+    },
   ),
   bounds: { ...DEFAULT_BOUNDS, MAX_STEP_WORK: Number.MAX_SAFE_INTEGER },
 };
@@ -104,10 +123,19 @@ test('rows are after they have crossed what they were', () => {
 describe('a worker', () => {
   test.each<[string, Work]>([
     ['rows', ROWS],
-    ['csv', work({ form: 'csv', names: new Map([['t', 'Text']]), signs: { separator: ',', decimalSign: '.' } })],
+    [
+      'csv',
+      work({ form: 'csv', names: new Map([['t', 'Text']]), signs: { separator: ',', decimalSign: '.' } }),
+    ],
     ['sums', work({ form: 'sums' })],
     ['sheet', work({ form: 'sheet', names: new Map() })],
-    ['steps', work({ form: 'rows', known }, { steps: [{ operation: 'sort', options: { by: ['t'], ascending: false } }] })],
+    [
+      'steps',
+      work(
+        { form: 'rows', known },
+        { steps: [{ operation: 'sort', options: { by: ['t'], ascending: false } }] },
+      ),
+    ],
   ])('writes %s byte by byte as it is written in place', async (_, asked) => {
     const frame = rows(5_000);
     const made = (await joinedBytes(await open().run(onHand(frame), asked, limits()))).toString();
@@ -116,11 +144,22 @@ describe('a worker', () => {
   });
 
   test('tells errors of the house with all they say', async () => {
-    const asked = work({ form: 'rows', known }, { steps: [{ operation: 'sort', options: { by: ['nothing'] } }] });
+    const asked = work(
+      { form: 'rows', known },
+      { steps: [{ operation: 'sort', options: { by: ['nothing'] } }] },
+    );
     const expected = await inPlace(rows(10), asked).catch((error: unknown) => error);
     expect(expected).toMatchObject({ status: 400 });
-    const { message, status, error_type } = expected as { message: string; status: number; error_type: string };
-    await expect(open().run(onHand(rows(10)), asked, limits())).rejects.toMatchObject({ message, status, error_type });
+    const { message, status, error_type } = expected as {
+      message: string;
+      status: number;
+      error_type: string;
+    };
+    await expect(open().run(onHand(rows(10)), asked, limits())).rejects.toMatchObject({
+      message,
+      status,
+      error_type,
+    });
   });
 
   test('F4: that needs more memory than it may take ends alone, with 413, and the next one works', async () => {
@@ -139,7 +178,9 @@ describe('a worker', () => {
   test('F4: that works for too long is ended with 408, one that nobody waits for at once', async () => {
     const room = open();
     const frame = rows(200_000);
-    await expect(room.run(onHand(frame), ENDLESS, limits('me', live(), 500))).rejects.toMatchObject({ status: 408 });
+    await expect(room.run(onHand(frame), ENDLESS, limits('me', live(), 500))).rejects.toMatchObject({
+      status: 408,
+    });
     const leaving = new AbortController();
     const left = room.run(onHand(frame), ENDLESS, limits('me', leaving.signal));
     setTimeout(() => leaving.abort(new Error('gone')), 300);
@@ -149,7 +190,9 @@ describe('a worker', () => {
 
   test('F4: that is killed fails its answer alone', async () => {
     const room = open();
-    const left = expect(room.run(onHand(rows(200_000)), ENDLESS, limits())).rejects.toMatchObject({ status: 413 });
+    const left = expect(room.run(onHand(rows(200_000)), ENDLESS, limits())).rejects.toMatchObject({
+      status: 413,
+    });
     const beside = room.run(onHand(rows(100)), ROWS, limits('another'));
     await pause(600);
     process.kill(Number(execFileSync('pgrep', ['-P', String(process.pid), '-f', 'room-worker'])), 'SIGKILL');
@@ -198,12 +241,19 @@ describe('a file', () => {
     return Buffer.concat(all);
   }
 
-  test.each(['csv', 'xlsx'] as const)('%s of a worker is byte by byte what is written in place, also of two at once', async (format) => {
-    const room = open();
-    const expected = await whole(filePieces(fileWork(format), coming(20).rows));
-    const made = await Promise.all([1, 2].map(() => whole(room.file(coming(20).rows, fileWork(format), live()))));
-    expect(made.map((bytes) => [bytes.length, bytes.equals(expected)])).toEqual([1, 2].map(() => [expected.length, true]));
-  });
+  test.each(['csv', 'xlsx'] as const)(
+    '%s of a worker is byte by byte what is written in place, also of two at once',
+    async (format) => {
+      const room = open();
+      const expected = await whole(filePieces(fileWork(format), coming(20).rows));
+      const made = await Promise.all(
+        [1, 2].map(() => whole(room.file(coming(20).rows, fileWork(format), live()))),
+      );
+      expect(made.map((bytes) => [bytes.length, bytes.equals(expected)])).toEqual(
+        [1, 2].map(() => [expected.length, true]),
+      );
+    },
+  );
 
   test('is read from the database as fast as its reader takes it, and no further when that leaves', async () => {
     const room = open();
@@ -225,7 +275,9 @@ describe('a file', () => {
       await pause(100);
       throw new Error('the database is gone');
     }
-    await expect(whole(room.file({ head, more: lost() }, fileWork('csv'), live()))).rejects.toThrow('the database is gone');
+    await expect(whole(room.file({ head, more: lost() }, fileWork('csv'), live()))).rejects.toThrow(
+      'the database is gone',
+    );
     const leaving = new AbortController();
     const left = whole(room.file(coming(Number.POSITIVE_INFINITY).rows, fileWork('csv'), leaving.signal));
     setTimeout(() => leaving.abort(new Error('gone')), 300);
@@ -259,14 +311,17 @@ describe('people', () => {
     await expect(ask('last')).rejects.toMatchObject(refusal);
     expect(room.load).toEqual({ workers: 1, working: 1, waiting: 8 });
     leaving.abort(new Error('gone'));
-    expect(new Set((await Promise.allSettled(begun)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(new Set((await Promise.allSettled(begun)).map(({ status }) => status))).toEqual(
+      new Set(['rejected']),
+    );
     expect(room.load).toMatchObject({ working: 0, waiting: 0 });
   });
 });
 
 describe('the work of steps', () => {
   const frame = rows(1_000);
-  const of = (operation: string, options: Record<string, unknown>) => estimateWork(frame, [{ operation, options }]);
+  const of = (operation: string, options: Record<string, unknown>) =>
+    estimateWork(frame, [{ operation, options }]);
 
   test('is known before it begins', () => {
     expect(of('sort', { by: ['n'] })).toBeLessThan(20_000);

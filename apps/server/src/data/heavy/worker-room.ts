@@ -110,7 +110,8 @@ export class WorkerRoom {
   #place({ asker, signal }: WorkLimits): Promise<() => void> {
     const { MAX_WAITING_ANSWERS: most } = this.#bounds;
     const { waiting } = this.#places;
-    if (waiting >= most || this.#places.waitingOf(asker) >= Math.max(1, most * PERSONS_SHARE)) throw tooManyWait();
+    if (waiting >= most || this.#places.waitingOf(asker) >= Math.max(1, most * PERSONS_SHARE))
+      throw tooManyWait();
     return this.#places.take(asker, signal);
   }
 
@@ -182,10 +183,13 @@ export class WorkerRoom {
 }
 
 function tooManyWait(): ChartroomError {
-  return new ChartroomError('Too many large answers are being made at the moment. Please ask again in a few seconds.', {
-    status: 503,
-    error_type: 'ASYNC_WORKERS_ERROR',
-    level: 'warning',
-    retryAfter: RETRY_AFTER,
-  });
+  return new ChartroomError(
+    'Too many large answers are being made at the moment. Please ask again in a few seconds.',
+    {
+      status: 503,
+      error_type: 'ASYNC_WORKERS_ERROR',
+      level: 'warning',
+      retryAfter: RETRY_AFTER,
+    },
+  );
 }

@@ -168,7 +168,8 @@ class Sending {
 
   /** Sends when there is room; false when nothing is sent any more. */
   async one(send: () => Promise<void>): Promise<boolean> {
-    while (this.#underWay >= BATCHES_UNDER_WAY && !this.#stopped) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (this.#underWay >= BATCHES_UNDER_WAY && !this.#stopped)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
     if (this.#stopped) return false;
     this.#underWay += 1;
     await send();

@@ -26,7 +26,14 @@ const TABLES: Record<string, Shape> = {
   permissions: { id: 'id', name: 'text!' },
   views: { id: 'id', name: 'text!' },
   permission_views: { id: 'id', permission_id: 'int > permissions', view_id: 'int > views' },
-  sessions: { id: 'text!', user_id: 'int > users', stamp: 'int', created_on: 'text', seen_on: 'text', expires_on: 'text' },
+  sessions: {
+    id: 'text!',
+    user_id: 'int > users',
+    stamp: 'int',
+    created_on: 'text',
+    seen_on: 'text',
+    expires_on: 'text',
+  },
   databases: {
     ...AUDITED,
     ...EXTERNAL,
@@ -282,7 +289,12 @@ const TABLES: Record<string, Shape> = {
     last_value: 'number?',
     last_value_row_json: 'text?',
   },
-  report_recipients: { id: 'id', report_id: 'int > report_schedules', type: 'text', recipient_config_json: 'text' },
+  report_recipients: {
+    id: 'id',
+    report_id: 'int > report_schedules',
+    type: 'text',
+    recipient_config_json: 'text',
+  },
   report_logs: {
     id: 'id',
     report_id: 'int > report_schedules',
@@ -306,7 +318,14 @@ const TABLES: Record<string, Shape> = {
     end_dttm: 'text',
     json_metadata: 'text?',
   },
-  row_rules: { ...AUDITED, name: 'text', description: 'text?', filter_type: 'text', group_key: 'text?', clause: 'text' },
+  row_rules: {
+    ...AUDITED,
+    name: 'text',
+    description: 'text?',
+    filter_type: 'text',
+    group_key: 'text?',
+    clause: 'text',
+  },
   settings: { name: 'text!', value: 'text' },
 };
 
@@ -334,8 +353,12 @@ export function firstTables(kind: RecordsKind): Migration {
       for (const [name, [left, leftTable, right, rightTable]] of Object.entries(LINKS)) {
         await db.schema
           .createTable(name)
-          .addColumn(left, 'integer', (column) => column.notNull().references(`${leftTable}.id`).onDelete('cascade'))
-          .addColumn(right, 'integer', (column) => column.notNull().references(`${rightTable}.id`).onDelete('cascade'))
+          .addColumn(left, 'integer', (column) =>
+            column.notNull().references(`${leftTable}.id`).onDelete('cascade'),
+          )
+          .addColumn(right, 'integer', (column) =>
+            column.notNull().references(`${rightTable}.id`).onDelete('cascade'),
+          )
           .addPrimaryKeyConstraint(`${name}_key`, [left, right])
           .execute();
       }

@@ -33,7 +33,12 @@ const INDEXES: Record<string, string[]> = {
 };
 
 /** Indexes that the ones above hold in themselves. */
-const REPLACED = ['charts_by_changed_on', 'charts_by_slice_name', 'charts_by_datasource_id', 'dashboards_by_changed_on'];
+const REPLACED = [
+  'charts_by_changed_on',
+  'charts_by_slice_name',
+  'charts_by_datasource_id',
+  'dashboards_by_changed_on',
+];
 
 /** Texts that lists are searched by, and the full text table or function that finds them by any part. */
 const TEXTS: Record<string, { of: string; columns: string[] }> = {

@@ -7,7 +7,12 @@ export function sshTunnels(kind: RecordsKind): Migration {
   return {
     up: async (db) => {
       await db.schema.alterTable('databases').addColumn('ssh_tunnel', 'text').execute();
-      await createTable(db, kind, 'ssh_servers', { id: 'id', server: 'text!', key: 'text', created_on: 'text' });
+      await createTable(db, kind, 'ssh_servers', {
+        id: 'id',
+        server: 'text!',
+        key: 'text',
+        created_on: 'text',
+      });
     },
   };
 }

@@ -20,12 +20,27 @@ const TABLES = [
 /** More orders and filters that lists offer. */
 const INDEXES: Record<string, string[]> = {
   charts: ['datasource_type, id'],
-  users: ['active, id', 'created_on, id', 'changed_on, id', 'last_login, id', 'login_count, id', 'fail_login_count, id'],
+  users: [
+    'active, id',
+    'created_on, id',
+    'changed_on, id',
+    'last_login, id',
+    'login_count, id',
+    'fail_login_count, id',
+  ],
   dashboard_charts: ['chart_id, dashboard_id'],
   chart_owners: ['user_id, chart_id'],
   dashboard_owners: ['user_id, dashboard_id'],
   dataset_owners: ['user_id, dataset_id'],
-  datasets: ['changed_on, id', 'table_name, id', 'schema, id', 'catalog, id', 'database_id, id', 'changed_by_id, id', 'created_by_id, id'],
+  datasets: [
+    'changed_on, id',
+    'table_name, id',
+    'schema, id',
+    'catalog, id',
+    'database_id, id',
+    'changed_by_id, id',
+    'created_by_id, id',
+  ],
   logs: [
     'user_id, id',
     'action, id',
@@ -80,9 +95,13 @@ export function listChanges(kind: RecordsKind): Migration {
           await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(columns)})`.execute(db);
         }
       }
-      await sql`create table list_changes (name text not null, changes bigint not null, total bigint not null)`.execute(db);
+      await sql`create table list_changes (name text not null, changes bigint not null, total bigint not null)`.execute(
+        db,
+      );
       for (const table of TABLES)
-        await sql`insert into list_changes select ${sql.lit(table)}, 1, count(*) from ${sql.table(table)}`.execute(db);
+        await sql`insert into list_changes select ${sql.lit(table)}, 1, count(*) from ${sql.table(table)}`.execute(
+          db,
+        );
       if (kind === 'sqlite') await countRows(db);
       else await countStatements(db);
     },

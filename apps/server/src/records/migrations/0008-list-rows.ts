@@ -24,7 +24,15 @@ const NOTED: Record<string, string[]> = {
   annotations: ['id'],
 };
 /** Tables that are counted since now. */
-const NEW = ['logs', 'queries', 'saved_queries', 'report_schedules', 'report_owners', 'report_logs', 'annotations'];
+const NEW = [
+  'logs',
+  'queries',
+  'saved_queries',
+  'report_schedules',
+  'report_owners',
+  'report_logs',
+  'annotations',
+];
 const ADDED: Record<string, number> = { insert: 1, update: 0, delete: -1 };
 /** More filters of lists. */
 const INDEXES: Record<string, string> = {
@@ -53,8 +61,11 @@ export function listRows(kind: RecordsKind): Migration {
           name text not null, id bigint)`)
         .execute(db);
       for (const table of NEW)
-        await sql`insert into list_changes select ${sql.lit(table)}, 1, count(*) from ${sql.table(table)}`.execute(db);
-      for (const [name, on] of Object.entries(INDEXES)) await sql.raw(`create index ${name} on ${on}`).execute(db);
+        await sql`insert into list_changes select ${sql.lit(table)}, 1, count(*) from ${sql.table(table)}`.execute(
+          db,
+        );
+      for (const [name, on] of Object.entries(INDEXES))
+        await sql.raw(`create index ${name} on ${on}`).execute(db);
       await sql`drop index queries_by_sql_editor_id`.execute(db);
       if (kind === 'sqlite') await noteRows(db);
       else await noteStatements(db);
@@ -64,13 +75,17 @@ export function listRows(kind: RecordsKind): Migration {
 
 /** One writer at a time: the notes are numbered in the order in which they can be seen. */
 async function noteRows<T>(db: Kysely<T>): Promise<void> {
-  await sql`create view list_horizon as select coalesce(max(at), 0) + 1 as at from list_changed_rows`.execute(db);
+  await sql`create view list_horizon as select coalesce(max(at), 0) + 1 as at from list_changed_rows`.execute(
+    db,
+  );
   for (const [table, columns] of Object.entries(NOTED)) {
     for (const [event, added] of Object.entries(ADDED)) {
       const count = `update list_changes set changes = changes + 1, total = total + (${added}) where name = '${table}';`;
       const notes = columns.flatMap((column) => [
         ...(event === 'insert' ? [] : [noted(`values ('${table}.${column}', old.${column})`)]),
-        ...(event === 'delete' ? [] : [noted(`select '${table}.${column}', new.${column}${unlessSame(event, column)}`)]),
+        ...(event === 'delete'
+          ? []
+          : [noted(`select '${table}.${column}', new.${column}${unlessSame(event, column)}`)]),
       ]);
       await sql
         .raw(`create trigger ${table}_notes_${event} after ${event} on ${table} begin

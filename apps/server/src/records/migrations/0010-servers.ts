@@ -4,7 +4,8 @@ import type { Migration } from 'kysely';
 export function servers(): Migration {
   return {
     up: async (db) => {
-      for (const table of ['queries', 'jobs']) await db.schema.alterTable(table).addColumn('server_id', 'text').execute();
+      for (const table of ['queries', 'jobs'])
+        await db.schema.alterTable(table).addColumn('server_id', 'text').execute();
     },
   };
 }

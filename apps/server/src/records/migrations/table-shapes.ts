@@ -8,7 +8,12 @@ import type { RecordsKind } from '../records.ts';
 export type Shape = Record<string, string>;
 
 /** Makes one table of its shape. */
-export async function createTable<T>(db: Kysely<T>, kind: RecordsKind, name: string, shape: Shape): Promise<void> {
+export async function createTable<T>(
+  db: Kysely<T>,
+  kind: RecordsKind,
+  name: string,
+  shape: Shape,
+): Promise<void> {
   let table = db.schema.createTable(name);
   for (const [column, word] of Object.entries(shape)) table = addColumn(table, kind, column, word);
   await table.execute();
@@ -33,7 +38,11 @@ function addColumn(table: TableBuilder, kind: RecordsKind, column: string, word:
 }
 
 /** Makes the indexes of a table: each a list of columns, `!` before them makes it unique. */
-export async function createIndexes<T>(db: Kysely<T>, table: string, indexes: readonly (readonly string[])[]): Promise<void> {
+export async function createIndexes<T>(
+  db: Kysely<T>,
+  table: string,
+  indexes: readonly (readonly string[])[],
+): Promise<void> {
   for (const index of indexes) {
     const columns = index.filter((each) => each !== '!');
     const made = db.schema

@@ -69,7 +69,9 @@ function presented(session: LivingSession): Wire {
 
 function registerApiKeys(app: FastifyInstance, services: Services): void {
   const { apiKeys } = services;
-  app.get('/api/v1/me/api_keys/', SIGNED_IN, async (request) => ({ result: await apiKeys.of(callerId(request.caller)) }));
+  app.get('/api/v1/me/api_keys/', SIGNED_IN, async (request) => ({
+    result: await apiKeys.of(callerId(request.caller)),
+  }));
   app.post('/api/v1/me/api_keys/', taking(SIGNED_IN, { body: apiKeySchema }), async (request, reply) => {
     const { name, days } = parseBody(apiKeySchema, request.body);
     const expires = days == null ? undefined : new Date(services.now().getTime() + days * 86_400_000);
@@ -93,26 +95,44 @@ function registerPasswordLinks(app: FastifyInstance, services: Services): void {
     await db.deleteFrom('password_links').where('user_id', '=', user_id).execute();
     await db
       .insertInto('password_links')
-      .values({ hash: hashOf(token), user_id, created_by_id: callerId(request.caller), created_on: at.toISOString(), expires_on })
+      .values({
+        hash: hashOf(token),
+        user_id,
+        created_by_id: callerId(request.caller),
+        created_on: at.toISOString(),
+        expires_on,
+      })
       .execute();
     const url = `${request.protocol}://${request.host}/new-password/?token=${token}`;
     return reply.status(201).send({ url, expires_on: zoneless(expires_on) });
   });
-  app.post('/api/v1/security/password_link/', taking({ config: { access: 'public' } }, { body: newPasswordSchema }), async (request) => {
-    const { token, password } = parseExactBody(newPasswordSchema, request.body);
-    const link = await db.selectFrom('password_links').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
-    if (!link || link.expires_on <= now().toISOString()) throw badRequest('This link is not valid any more. Ask for another one.');
-    const password_hash = await hashPassword(password);
-    await db.transaction().execute(async (records) => {
-      // The link goes first: of two who use it at once, one finds it gone.
-      const gone = await records.deleteFrom('password_links').where('hash', '=', link.hash).executeTakeFirst();
-      if (gone.numDeletedRows === 0n) throw forbidden('This link has been used.');
-      await setPassword(records, link.user_id, password_hash);
-      await endAccess(records, link.user_id);
-    });
-    services.callers.forget();
-    return { message: 'OK' };
-  });
+  app.post(
+    '/api/v1/security/password_link/',
+    taking({ config: { access: 'public' } }, { body: newPasswordSchema }),
+    async (request) => {
+      const { token, password } = parseExactBody(newPasswordSchema, request.body);
+      const link = await db
+        .selectFrom('password_links')
+        .selectAll()
+        .where('hash', '=', hashOf(token))
+        .executeTakeFirst();
+      if (!link || link.expires_on <= now().toISOString())
+        throw badRequest('This link is not valid any more. Ask for another one.');
+      const password_hash = await hashPassword(password);
+      await db.transaction().execute(async (records) => {
+        // The link goes first: of two who use it at once, one finds it gone.
+        const gone = await records
+          .deleteFrom('password_links')
+          .where('hash', '=', link.hash)
+          .executeTakeFirst();
+        if (gone.numDeletedRows === 0n) throw forbidden('This link has been used.');
+        await setPassword(records, link.user_id, password_hash);
+        await endAccess(records, link.user_id);
+      });
+      services.callers.forget();
+      return { message: 'OK' };
+    },
+  );
 }
 
 async function seenUser(request: FastifyRequest, services: Services): Promise<number> {

@@ -8,7 +8,12 @@ import { type Resource, writing } from '../resource.ts';
 import { ANNOTATION_FILTERS } from './annotation-resource.ts';
 
 const layerRows = plainRows('annotation_layers');
-const AUDIT = ['created_by.first_name', 'created_by.last_name', 'changed_by.first_name', 'changed_by.last_name'];
+const AUDIT = [
+  'created_by.first_name',
+  'created_by.last_name',
+  'changed_by.first_name',
+  'changed_by.last_name',
+];
 const TAKEN = { name: ['Name must be unique'] };
 
 /** `/annotation_layer/` (contract §2.10). */
@@ -58,7 +63,12 @@ export const annotationLayerResource: Resource = {
   }),
   update: writing(annotationLayerPutSchema, async (body, id, act) => {
     const { db } = act.services;
-    if (body.name) await requireUnique(db, { table: 'annotation_layers', column: 'name', value: body.name, except: id }, TAKEN);
+    if (body.name)
+      await requireUnique(
+        db,
+        { table: 'annotation_layers', column: 'name', value: body.name, except: id },
+        TAKEN,
+      );
     await db
       .updateTable('annotation_layers')
       .set({ ...changedNow(act), ...givenTexts(body, ['name', 'descr']) })
@@ -67,10 +77,17 @@ export const annotationLayerResource: Resource = {
     return { result: { ...body, layer: id } };
   }),
   remove: async (ids, { services }) => {
-    const used = await services.db.selectFrom('annotations').select('id').where('layer_id', 'in', ids).limit(1).executeTakeFirst();
+    const used = await services.db
+      .selectFrom('annotations')
+      .select('id')
+      .where('layer_id', 'in', ids)
+      .limit(1)
+      .executeTakeFirst();
     if (used) {
       throw unprocessable(
-        ids.length === 1 ? 'Annotation layer has associated annotations.' : 'Annotation layers have associated annotations.',
+        ids.length === 1
+          ? 'Annotation layer has associated annotations.'
+          : 'Annotation layers have associated annotations.',
       );
     }
     await services.db.deleteFrom('annotation_layers').where('id', 'in', ids).execute();

@@ -26,13 +26,24 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
   registerResource(app, services, annotationLayerResource);
   app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request, reply) => {
     const act = actOf(services, request);
-    return sendRows(reply, await listAnswer(annotationsOf(idParameter(request) ?? NOTHING), parseQ(listQuerySchema, request.query), act));
+    return sendRows(
+      reply,
+      await listAnswer(
+        annotationsOf(idParameter(request) ?? NOTHING),
+        parseQ(listQuerySchema, request.query),
+        act,
+      ),
+    );
   });
   app.get(`${BASE}/:annotation`, READ, async (request) => {
     const act = actOf(services, request);
     const layerId = await layerOf(request, act);
     const id = await annotationOf(request, layerId, act);
-    const layer = await services.db.selectFrom('annotation_layers').select(['id', 'name']).where('id', '=', layerId).executeTakeFirst();
+    const layer = await services.db
+      .selectFrom('annotation_layers')
+      .select(['id', 'name'])
+      .where('id', '=', layerId)
+      .executeTakeFirst();
     const resource = annotationsOf(layerId);
     return { id, result: pick({ ...(await resource.show(id, act)), layer }, resource.showColumns) };
   });
@@ -40,7 +51,8 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
     const act = actOf(services, request);
     const body = parseBody(annotationPostSchema, request.body);
     const layer_id = idParameter(request) ?? NOTHING;
-    if (!(await seenIds(annotationLayerResource, [layer_id], act)).has(layer_id)) throw badRequest('Annotation layer not found.');
+    if (!(await seenIds(annotationLayerResource, [layer_id], act)).has(layer_id))
+      throw badRequest('Annotation layer not found.');
     const values = { ...timesOf(body.start_dttm, body.end_dttm), short_descr: body.short_descr };
     await requireFreeName(layer_id, body.short_descr, undefined, act);
     const made = await services.db
@@ -66,12 +78,20 @@ function registerChanges(app: FastifyInstance, services: Services): void {
     const layer = await layerOf(request, act);
     const id = await annotationOf(request, layer, act);
     const body = parseBody(annotationPutSchema, request.body);
-    const stored = await services.db.selectFrom('annotations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const stored = await services.db
+      .selectFrom('annotations')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     if (body.short_descr) await requireFreeName(layer, body.short_descr, id, act);
     const times = timesOf(body.start_dttm ?? stored.start_dttm, body.end_dttm ?? stored.end_dttm);
     await services.db
       .updateTable('annotations')
-      .set({ ...changedNow(act), ...givenTexts(body, ['short_descr', 'long_descr', 'json_metadata']), ...times })
+      .set({
+        ...changedNow(act),
+        ...givenTexts(body, ['short_descr', 'long_descr', 'json_metadata']),
+        ...times,
+      })
       .where('id', '=', id)
       .execute();
     return { id, result: { ...body, layer } };
@@ -114,7 +134,12 @@ function timesOf(start: string, end: string): { start_dttm: string; end_dttm: st
   return { start_dttm, end_dttm };
 }
 
-async function requireFreeName(layerId: number, name: string, except: number | undefined, act: Act): Promise<void> {
+async function requireFreeName(
+  layerId: number,
+  name: string,
+  except: number | undefined,
+  act: Act,
+): Promise<void> {
   const taken = await act.services.db
     .selectFrom('annotations')
     .select('id')

@@ -36,15 +36,26 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
   const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });
   app.post('/api/v1/chart/data', ask, async (request, reply) => {
     const act = actOf(services, request);
-    return answer(reply, withAddress(readContext(await givenContext(request), services.config), request.query), act, request);
+    return answer(
+      reply,
+      withAddress(readContext(await givenContext(request), services.config), request.query),
+      act,
+      request,
+    );
   });
   const old = taking(needs('can_query', 'Api'), { body: z.object({ query_context: z.string() }) });
   app.post('/api/v1/query/', old, async (request, reply) => {
     const act = actOf(services, request);
     const data = await services.data();
-    const context = { ...readContext(oldContext(request.body), services.config), result_format: 'json' as const };
+    const context = {
+      ...readContext(oldContext(request.body), services.config),
+      result_format: 'json' as const,
+    };
     const told = await data.chartData(context, act.caller.principal, act.signal);
-    return sendAnswer(reply, told.status === 200 ? { ...told, headers: {}, body: await resultsAlone(told) } : told);
+    return sendAnswer(
+      reply,
+      told.status === 200 ? { ...told, headers: {}, body: await resultsAlone(told) } : told,
+    );
   });
   app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
     const act = actOf(services, request);
@@ -64,13 +75,21 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     };
     return answer(reply, withAddress(readContext(asked, services.config), request.query), act, request);
   });
-  app.put('/api/v1/chart/warm_up_cache', taking(needs('can_warm_up_cache', 'Chart'), { body: warmUpSchema }), async (request) => {
-    const act = actOf(services, request);
-    const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
-    const known = await services.db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();
-    if (!known) throw missing('Chart not found');
-    return { result: [await warmUp(chart_id, act, extra_filters)] };
-  });
+  app.put(
+    '/api/v1/chart/warm_up_cache',
+    taking(needs('can_warm_up_cache', 'Chart'), { body: warmUpSchema }),
+    async (request) => {
+      const act = actOf(services, request);
+      const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
+      const known = await services.db
+        .selectFrom('charts')
+        .select('id')
+        .where('id', '=', chart_id)
+        .executeTakeFirst();
+      if (!known) throw missing('Chart not found');
+      return { result: [await warmUp(chart_id, act, extra_filters)] };
+    },
+  );
 }
 
 /** The question of the older call: JSON in the field `query_context` of a form, or of a body in JSON. */
@@ -87,7 +106,11 @@ async function resultsAlone(answer: EncodedAnswer): Promise<Buffer> {
 }
 const BEFORE_RESULTS = '{"result":'.length;
 
-const warmUpSchema = z.strictObject({ chart_id: z.int(), dashboard_id: z.int().nullish(), extra_filters: z.string().nullish() });
+const warmUpSchema = z.strictObject({
+  chart_id: z.int(),
+  dashboard_id: z.int().nullish(),
+  extra_filters: z.string().nullish(),
+});
 
 /** What became of a chart's answer that was made anew. */
 export interface Warmed {
@@ -100,10 +123,17 @@ export interface Warmed {
  * Answers a chart's stored question afresh, so that the next reader finds it ready. `filters` is the JSON of a list of
  * filters that a dashboard adds to it. Throws 400 when it is something else.
  */
-export async function warmUp(chart_id: number, act: Act, filters: string | null | undefined): Promise<Warmed> {
+export async function warmUp(
+  chart_id: number,
+  act: Act,
+  filters: string | null | undefined,
+): Promise<Warmed> {
   const more = givenFilters(filters);
   try {
-    const context = withFilters(readContext({ ...(await storedContext(chart_id, act)).context, force: true }, act.services.config), more);
+    const context = withFilters(
+      readContext({ ...(await storedContext(chart_id, act)).context, force: true }, act.services.config),
+      more,
+    );
     const data = await act.services.data();
     const told = await data.chartData(context, act.caller.principal, act.signal);
     const viz_error = told.status < 400 ? null : await complaintIn(told);
@@ -117,7 +147,9 @@ export async function warmUp(chart_id: number, act: Act, filters: string | null 
 /** What an answer that failed says of it. */
 async function complaintIn(answer: EncodedAnswer): Promise<string> {
   const told: unknown = JSON.parse((await wholeBody(answer)).toString());
-  return isJsonObject(told) && typeof told.message === 'string' ? told.message : 'The question could not be answered.';
+  return isJsonObject(told) && typeof told.message === 'string'
+    ? told.message
+    : 'The question could not be answered.';
 }
 
 function givenFilters(text: string | null | undefined): NonNullable<QueryObject['filters']> {
@@ -129,19 +161,26 @@ function givenFilters(text: string | null | undefined): NonNullable<QueryObject[
     throw badRequest('extra_filters: is not JSON');
   }
   const read = safeRead(queryObjectSchema, { filters: given }, DEFAULT_BOUNDS.MAX_LIST_ENTRIES);
-  if (!read.success) throw badRequest(`extra_filters: ${read.error.issues.map(({ message }) => message).join('; ')}`);
+  if (!read.success)
+    throw badRequest(`extra_filters: ${read.error.issues.map(({ message }) => message).join('; ')}`);
   return read.data.filters ?? [];
 }
 
 function withFilters(context: QueryContext, more: NonNullable<QueryObject['filters']>): QueryContext {
   if (more.length === 0) return context;
-  return { ...context, queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...more] })) };
+  return {
+    ...context,
+    queries: context.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...more] })),
+  };
 }
 
 /** Parameters of the call's own address stand before those that a question brings: templates may ask for them (contract/query.md §4.3). */
 function withAddress(context: QueryContext, address: unknown): QueryContext {
   if (!isJsonObject(address) || Object.keys(address).length === 0) return context;
-  return { ...context, queries: context.queries.map((query) => ({ ...query, url_params: { ...query.url_params, ...address } })) };
+  return {
+    ...context,
+    queries: context.queries.map((query) => ({ ...query, url_params: { ...query.url_params, ...address } })),
+  };
 }
 
 /** Whether the caller reads the rows as an Arrow stream. */
@@ -152,7 +191,12 @@ function wantsArrow({ headers }: FastifyRequest): boolean {
   });
 }
 
-async function answer(reply: FastifyReply, context: QueryContext, act: Act, request: FastifyRequest): Promise<FastifyReply> {
+async function answer(
+  reply: FastifyReply,
+  context: QueryContext,
+  act: Act,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
   const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
   if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
   if (isFile || !wantsArrow(request)) return sendAnswer(reply, await answerOrJob(context, act, request));
@@ -163,7 +207,11 @@ async function answer(reply: FastifyReply, context: QueryContext, act: Act, requ
 /** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */
 async function givenContext(request: FastifyRequest): Promise<unknown> {
   const { body } = request;
-  const field = request.isMultipart() ? await formField(request, 'form_data') : isJsonObject(body) ? body.form_data : undefined;
+  const field = request.isMultipart()
+    ? await formField(request, 'form_data')
+    : isJsonObject(body)
+      ? body.form_data
+      : undefined;
   if (typeof field !== 'string') return body;
   try {
     const value: unknown = JSON.parse(field);
@@ -177,12 +225,17 @@ async function givenContext(request: FastifyRequest): Promise<unknown> {
 const MOST_TOLD = 100;
 
 /** Reads a query context. Throws 400 naming what does not fit. */
-export function readContext(given: unknown, { MAX_LIST_ENTRIES }: Pick<Bounds, 'MAX_LIST_ENTRIES'>): QueryContext {
+export function readContext(
+  given: unknown,
+  { MAX_LIST_ENTRIES }: Pick<Bounds, 'MAX_LIST_ENTRIES'>,
+): QueryContext {
   if (!isJsonObject(given)) throw badRequest('Request is not JSON');
   const read = readQuestion(given, MAX_LIST_ENTRIES);
   if (read.success) return read.data;
   const more = read.error.issues.length - MOST_TOLD;
-  const issues = read.error.issues.slice(0, MOST_TOLD).map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  const issues = read.error.issues
+    .slice(0, MOST_TOLD)
+    .map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
   if (more > 0) issues.push(`and ${more} more`);
   throw badRequest(`Request is incorrect: ${issues.join('; ')}`);
 }
@@ -200,7 +253,11 @@ async function storedContext(id: number, act: Act): Promise<Stored> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const stored = storedObject(chart.query_context);
-  if (Object.keys(stored).length === 0) throw badRequest('Chart has no query context saved. Please save the chart again.');
+  if (Object.keys(stored).length === 0)
+    throw badRequest('Chart has no query context saved. Please save the chart again.');
   const form = isJsonObject(stored.form_data) ? stored.form_data : {};
-  return { context: { ...stored, form_data: { ...form, slice_id: id } }, settings: storedObject(chart.params) };
+  return {
+    context: { ...stored, form_data: { ...form, slice_id: id } },
+    settings: storedObject(chart.params),
+  };
 }

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { callerId } from '../../security/caller.ts';
-import { createdByMe, either, HAS_MAKER, partOf, SIGNED_FILTERS, starred, tagFilters } from '../common-filters.ts';
+import {
+  createdByMe,
+  either,
+  HAS_MAKER,
+  partOf,
+  SIGNED_FILTERS,
+  starred,
+  tagFilters,
+} from '../common-filters.ts';
 import { type Filters, idsWithText, matches, type TextIndex } from '../list-filters.ts';
 
 const TEXTS: TextIndex = { table: 'chart_texts', columns: ['slice_name', 'description', 'viz_type'] };
@@ -29,7 +37,9 @@ export const CHART_FILTERS: Filters = {
         if (value === null || value === '') return undefined;
         const text = String(value);
         const named = matches(sql.ref('fds.table_name'), text);
-        const names = ['t.slice_name', 't.description', 't.viz_type'].map((column) => matches(sql.ref(column), text));
+        const names = ['t.slice_name', 't.description', 't.viz_type'].map((column) =>
+          matches(sql.ref(column), text),
+        );
         const table = sql<boolean>`t.datasource_id in (select fds.id from datasets as fds where ${named})`;
         const where = sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
         const part = partOf(TEXTS, text);

@@ -16,13 +16,16 @@ const LIST =
   created_by_name created_on_delta_humanized datasource_id datasource_name_text datasource_type datasource_url description
   description_markeddown edit_url form_data id last_saved_at last_saved_by.id last_saved_by.first_name last_saved_by.last_name
   owners.first_name owners.id owners.last_name dashboards.id dashboards.dashboard_title params slice_name slice_url
-  table.default_endpoint table.table_name thumbnail_url url viz_type tags.id tags.name tags.type uuid`.split(/\s+/);
+  table.default_endpoint table.table_name thumbnail_url url viz_type tags.id tags.name tags.type uuid`.split(
+    /\s+/,
+  );
 
-const SHOW = `id url cache_timeout certified_by certification_details changed_on_delta_humanized description params slice_name thumbnail_url
+const SHOW =
+  `id url cache_timeout certified_by certification_details changed_on_delta_humanized description params slice_name thumbnail_url
   viz_type query_context is_managed_externally tags.id tags.name tags.type owners.id owners.first_name owners.last_name dashboards.id
   dashboards.dashboard_title dashboards.json_metadata uuid datasource_id datasource_name_text datasource_type datasource_url datasource_uuid`.split(
-  /\s+/,
-);
+    /\s+/,
+  );
 
 const onDatasets = (ids: RawBuilder<unknown>) => sql`select id from charts where datasource_id in (${ids})`;
 
@@ -69,7 +72,13 @@ export const chartResource: Resource = {
   bareItem: true,
   locate: async (key, { services }) => {
     if (/^\d{1,15}$/.test(key)) return Number(key);
-    return (await services.db.selectFrom('charts').select('id').where('uuid', '=', key.toLowerCase()).executeTakeFirst())?.id;
+    return (
+      await services.db
+        .selectFrom('charts')
+        .select('id')
+        .where('uuid', '=', key.toLowerCase())
+        .executeTakeFirst()
+    )?.id;
   },
   list: chartRows,
   show: chartRow,

@@ -69,9 +69,13 @@ type Showing = Pick<Row<'dashboards'>, 'id' | 'dashboard_title' | 'json_metadata
 /** The dashboards on which some charts are, by the id of the chart: those that the caller may open. */
 export async function dashboardsOf(ids: number[], act: Act): Promise<Map<number, Showing[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Showing & { chart_id: number }>`select dc.chart_id, t.id, t.dashboard_title, t.json_metadata
+  const { rows } = await sql<
+    Showing & { chart_id: number }
+  >`select dc.chart_id, t.id, t.dashboard_title, t.json_metadata
     from dashboard_charts as dc join dashboards as t on t.id = dc.dashboard_id
-    where dc.chart_id in (${sql.join(ids)}) and ${dashboardVisible(act.caller, 'direct')} order by t.id`.execute(act.services.db);
+    where dc.chart_id in (${sql.join(ids)}) and ${dashboardVisible(act.caller, 'direct')} order by t.id`.execute(
+    act.services.db,
+  );
   return groupBy(
     rows,
     (row) => row.chart_id,
@@ -81,7 +85,11 @@ export async function dashboardsOf(ids: number[], act: Act): Promise<Map<number,
 
 function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act): Wire {
   const { created_by_id: _, changed_by_id: __, last_saved_by_id: ___, ...rest } = row;
-  const name = dataset ? (dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name) : row.datasource_name;
+  const name = dataset
+    ? dataset.schema
+      ? `${dataset.schema}.${dataset.table_name}`
+      : dataset.table_name
+    : row.datasource_name;
   return {
     ...rest,
     is_managed_externally: row.is_managed_externally === 1,
@@ -103,7 +111,9 @@ export function chartUrl(id: number): string {
 }
 
 /** The stored form data of a chart with what the chart itself says: its id, kind and datasource. */
-export function chartFormData(row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>): JsonObject {
+export function chartFormData(
+  row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>,
+): JsonObject {
   return {
     ...storedObject(row.params),
     slice_id: row.id,

@@ -67,19 +67,26 @@ export async function changeChart(
   const reasons = new Reasons();
   const values = await reasons.of(changedValues(fields, act));
   const dashboards = body.dashboards ? await reasons.of(openDashboards(body.dashboards, id, act)) : undefined;
-  const owners = body.owners ? await reasons.of(resolveOwners(body.owners, act, { creating: false })) : undefined;
+  const owners = body.owners
+    ? await reasons.of(resolveOwners(body.owners, act, { creating: false }))
+    : undefined;
   if (!values || !reasons.isEmpty) throw reasons.refusal();
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Chart'))
     throw lacking(act.caller, 'can_write', 'Tag');
   const changed = changedNow(act);
-  const saved = query_context_generation ? {} : { ...changed, last_saved_at: changed.changed_on, last_saved_by_id: changed.changed_by_id };
+  const saved = query_context_generation
+    ? {}
+    : { ...changed, last_saved_at: changed.changed_on, last_saved_by_id: changed.changed_by_id };
   await act.services.db.transaction().execute(async (records) => {
     if (Object.keys({ ...values, ...saved }).length > 0) {
       const writing = records
         .updateTable('charts')
         .set({ ...values, ...saved })
         .where('id', '=', id);
-      const written = await (expected === undefined ? writing : writing.where('changed_on', '=', expected)).executeTakeFirst();
+      const written = await (expected === undefined
+        ? writing
+        : writing.where('changed_on', '=', expected)
+      ).executeTakeFirst();
       if (Number(written.numUpdatedRows) === 0) throw expected === undefined ? notFound() : staleVersion();
     }
     if (owners) await setOwners(records, id, owners, act);
@@ -90,20 +97,39 @@ export async function changeChart(
 }
 
 /** Whether a change is nothing but the question that the page makes of the chart, asked of no other data than the chart stands on. */
-async function bringsQuestionAlone({ query_context_generation, ...fields }: ChartPut, id: number, act: Act): Promise<boolean> {
+async function bringsQuestionAlone(
+  { query_context_generation, ...fields }: ChartPut,
+  id: number,
+  act: Act,
+): Promise<boolean> {
   const { query_context: text, ...others } = fields;
   if (query_context_generation !== true || !text || Object.keys(others).length > 0) return false;
   const { datasource } = storedObject(text);
-  const chart = await act.services.db.selectFrom('charts').select('datasource_id').where('id', '=', id).executeTakeFirst();
+  const chart = await act.services.db
+    .selectFrom('charts')
+    .select('datasource_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return !isJsonObject(datasource) || Number(datasource.id) === chart?.datasource_id;
 }
 
-const TEXTS = ['description', 'viz_type', 'params', 'query_context', 'external_url', 'cache_timeout'] as const;
+const TEXTS = [
+  'description',
+  'viz_type',
+  'params',
+  'query_context',
+  'external_url',
+  'cache_timeout',
+] as const;
 const MARKS = ['certified_by', 'certification_details'] as const;
 
 async function changedValues(body: ChartPut, act: Act) {
-  const texts = Object.fromEntries(TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])));
-  const marks = Object.fromEntries(MARKS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] || null]])));
+  const texts = Object.fromEntries(
+    TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])),
+  );
+  const marks = Object.fromEntries(
+    MARKS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] || null]])),
+  );
   if (body.datasource_id !== undefined && body.datasource_id !== null && !body.datasource_type) {
     throw unprocessable({ datasource_type: ['Datasource type is required when datasource_id is given'] });
   }
@@ -128,7 +154,11 @@ async function datasourceOf(id: number, kind: string, act: Act) {
   const { db } = act.services;
   const isTable = kind === 'table' || kind === 'dataset';
   const table = isTable
-    ? await db.selectFrom('datasets').select(['id', 'schema', 'table_name']).where('id', '=', id).executeTakeFirst()
+    ? await db
+        .selectFrom('datasets')
+        .select(['id', 'schema', 'table_name'])
+        .where('id', '=', id)
+        .executeTakeFirst()
     : undefined;
   const other = isTable ? undefined : await otherSource(kind, id, act);
   if (!table && !other) throw unprocessable({ datasource_id: ['Datasource does not exist'] });
@@ -138,10 +168,19 @@ async function datasourceOf(id: number, kind: string, act: Act) {
 }
 
 /** A query that was run or saved, of those that the caller sees. */
-export async function otherSource(kind: string, id: number, { services: { db }, caller }: Act): Promise<{ id: number } | undefined> {
+export async function otherSource(
+  kind: string,
+  id: number,
+  { services: { db }, caller }: Act,
+): Promise<{ id: number } | undefined> {
   const userId = caller.user?.id ?? -1;
   if (kind === 'saved_query')
-    return db.selectFrom('saved_queries').select('id').where('id', '=', id).where('created_by_id', '=', userId).executeTakeFirst();
+    return db
+      .selectFrom('saved_queries')
+      .select('id')
+      .where('id', '=', id)
+      .where('created_by_id', '=', userId)
+      .executeTakeFirst();
   if (kind !== 'query') return undefined;
   const query = db.selectFrom('queries').select('id').where('id', '=', id);
   return (caller.grants.allQueries ? query : query.where('user_id', '=', userId)).executeTakeFirst();
@@ -150,13 +189,19 @@ export async function otherSource(kind: string, id: number, { services: { db }, 
 /** Dashboards that a chart is to be on: it may stay where it is, and come to those that the caller may open (contract §2.3). */
 async function openDashboards(ids: number[], chartId: number, act: Act): Promise<number[]> {
   const { db } = act.services;
-  const present = await db.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId).execute();
+  const present = await db
+    .selectFrom('dashboard_charts')
+    .select('dashboard_id')
+    .where('chart_id', '=', chartId)
+    .execute();
   const kept = new Set(present.map((row) => row.dashboard_id));
   const wanted = [...new Set(ids)];
   const added = wanted.filter((id) => !kept.has(id));
   if (added.length === 0) return wanted;
   const { rows } =
-    await sql`select 1 from dashboards as t where t.id in (${sql.join(added)}) and ${dashboardVisible(act.caller, 'direct')}`.execute(db);
+    await sql`select 1 from dashboards as t where t.id in (${sql.join(added)}) and ${dashboardVisible(act.caller, 'direct')}`.execute(
+      db,
+    );
   if (rows.length !== added.length) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
   return wanted;
 }
@@ -164,7 +209,11 @@ async function openDashboards(ids: number[], chartId: number, act: Act): Promise
 async function knownDashboards(ids: number[], act: Act): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const known = await act.services.db.selectFrom('dashboards').select('id').where('id', 'in', wanted).execute();
+  const known = await act.services.db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', 'in', wanted)
+    .execute();
   if (known.length !== wanted.length) throw unprocessable({ dashboards: ['Dashboards do not exist'] });
   return wanted;
 }

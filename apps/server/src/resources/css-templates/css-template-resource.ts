@@ -41,7 +41,12 @@ export const cssTemplateResource: Resource = {
     async (body, act) => {
       const made = await act.services.db
         .insertInto('css_templates')
-        .values({ ...createdNow(act), uuid: act.services.uuid(), template_name: body.template_name ?? null, css: body.css ?? null })
+        .values({
+          ...createdNow(act),
+          uuid: act.services.uuid(),
+          template_name: body.template_name ?? null,
+          css: body.css ?? null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       return { id: made.id, result: body };

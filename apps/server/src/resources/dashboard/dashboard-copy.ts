@@ -20,9 +20,17 @@ type CopyRequest = typeof dashboardCopySchema._zod.output;
  * does not own it copies the charts and filters whose data they may read: the copy is theirs to open to others.
  * @throws ChartroomError 403 for a dashboard that names roles and is somebody else's (contract §3.4)
  */
-export async function copyDashboard(sourceId: number, wanted: CopyRequest, act: Act): Promise<{ id: number; changed_on: string }> {
+export async function copyDashboard(
+  sourceId: number,
+  wanted: CopyRequest,
+  act: Act,
+): Promise<{ id: number; changed_on: string }> {
   const { db, uuid } = act.services;
-  const source = await db.selectFrom('dashboards').selectAll().where('id', '=', sourceId).executeTakeFirstOrThrow();
+  const source = await db
+    .selectFrom('dashboards')
+    .selectAll()
+    .where('id', '=', sourceId)
+    .executeTakeFirstOrThrow();
   const isOwn = await ownsAll({ ownership: DASHBOARD_OWNERS }, [sourceId], act);
   if (!isOwn && act.caller.opensByRoles && (await namesRoles(db, sourceId))) throw forbidden();
   const members = await copiedCharts(sourceId, isOwn, act);
@@ -32,7 +40,9 @@ export async function copyDashboard(sourceId: number, wanted: CopyRequest, act: 
   const layout = positions ? JSON.stringify(positions) : (source.position_json ?? '{}');
   const fresh = createdNow(act);
   const id = await db.transaction().execute(async (records) => {
-    const copies = wanted.duplicate_slices ? await copyCharts(records, members, act) : new Map<number, { id: number; uuid: string }>();
+    const copies = wanted.duplicate_slices
+      ? await copyCharts(records, members, act)
+      : new Map<number, { id: number; uuid: string }>();
     const ids = new Map([...copies].map(([old, made]) => [old, made.id]));
     const uuids = new Map([...copies.values()].map((made) => [made.id, made.uuid]));
     const placed = withCharts(layout, ids, uuids);
@@ -63,7 +73,13 @@ export async function copyDashboard(sourceId: number, wanted: CopyRequest, act: 
 }
 
 async function namesRoles(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', id).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('dashboard_roles')
+      .select('role_id')
+      .where('dashboard_id', '=', id)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 async function copiedCharts(id: number, isOwn: boolean, act: Act): Promise<number[]> {
@@ -73,7 +89,11 @@ async function copiedCharts(id: number, isOwn: boolean, act: Act): Promise<numbe
   return members.filter((member) => seen.has(member));
 }
 
-async function copyCharts(records: Db, ids: number[], act: Act): Promise<Map<number, { id: number; uuid: string }>> {
+async function copyCharts(
+  records: Db,
+  ids: number[],
+  act: Act,
+): Promise<Map<number, { id: number; uuid: string }>> {
   const copies = new Map<number, { id: number; uuid: string }>();
   if (ids.length === 0) return copies;
   const owner = callerId(act.caller);
@@ -87,7 +107,11 @@ async function copyCharts(records: Db, ids: number[], act: Act): Promise<Map<num
       .returning('id')
       .executeTakeFirstOrThrow();
     await records.insertInto('chart_owners').values({ chart_id: made.id, user_id: owner }).execute();
-    await setOwnTags(records, { type: 'chart', id: made.id, owners: [owner] }, { at: fresh.created_on, userId: owner });
+    await setOwnTags(
+      records,
+      { type: 'chart', id: made.id, owners: [owner] },
+      { at: fresh.created_on, userId: owner },
+    );
     copies.set(id, { id: made.id, uuid });
   }
   return copies;

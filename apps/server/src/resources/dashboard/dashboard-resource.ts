@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
-import { createdByMe, either, HAS_MAKER, indexedTextIn, SIGNED_FILTERS, starred, tagFilters } from '../common-filters.ts';
+import {
+  createdByMe,
+  either,
+  HAS_MAKER,
+  indexedTextIn,
+  SIGNED_FILTERS,
+  starred,
+  tagFilters,
+} from '../common-filters.ts';
 import type { TextIndex } from '../list-filters.ts';
 import { forgetObjects } from '../object-tags.ts';
 import { named, OWNERS, SIGNERS } from '../related.ts';
@@ -13,20 +21,24 @@ import { requireSeen } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
 
-const LIST = `id uuid published status slug url thumbnail_url certified_by certification_details changed_by.first_name changed_by.last_name
+const LIST =
+  `id uuid published status slug url thumbnail_url certified_by certification_details changed_by.first_name changed_by.last_name
   changed_by.id changed_by_name changed_on_utc changed_on_delta_humanized created_on_delta_humanized created_by.first_name created_by.id
   created_by.last_name dashboard_title owners.id owners.first_name owners.last_name roles.id roles.name is_managed_externally
   tags.id tags.name tags.type`.split(/\s+/);
 
-const SHOW = `id slug url dashboard_title thumbnail_url published css theme json_metadata position_json certified_by certification_details
+const SHOW =
+  `id slug url dashboard_title thumbnail_url published css theme json_metadata position_json certified_by certification_details
   changed_by_name changed_by.first_name changed_by.last_name changed_by.id changed_on created_by.first_name created_by.last_name
   created_by.id charts owners.id owners.first_name owners.last_name owners.username roles.id roles.name tags.id tags.name tags.type
   changed_on_delta_humanized created_on_delta_humanized is_managed_externally uuid`.split(/\s+/);
 
 const TEXTS: TextIndex = { table: 'dashboard_texts', columns: ['dashboard_title', 'slug'] };
 
-const onCharts = (ids: RawBuilder<unknown>) => sql`select dashboard_id as id from dashboard_charts where chart_id in (${ids})`;
-const onDatasets = (ids: RawBuilder<unknown>) => onCharts(sql`select id from charts where datasource_id in (${ids})`);
+const onCharts = (ids: RawBuilder<unknown>) =>
+  sql`select dashboard_id as id from dashboard_charts where chart_id in (${ids})`;
+const onDatasets = (ids: RawBuilder<unknown>) =>
+  onCharts(sql`select id from charts where datasource_id in (${ids})`);
 
 /** `/dashboard/` (contract §2.4). */
 export const dashboardResource: Resource = {
@@ -116,7 +128,11 @@ export async function openDashboard(key: string, act: Act): Promise<number> {
     .selectFrom('dashboards as t')
     .select(['t.id', 't.uuid', dashboardVisible(act.caller, 'direct').as('is_open')])
     .where((on) =>
-      on.or([...(/^\d{1,9}$/.test(key) ? [on('t.id', '=', Number(key))] : []), on('t.slug', '=', key), on('t.uuid', '=', uuid)]),
+      on.or([
+        ...(/^\d{1,9}$/.test(key) ? [on('t.id', '=', Number(key))] : []),
+        on('t.slug', '=', key),
+        on('t.uuid', '=', uuid),
+      ]),
     )
     .execute();
   const row = rows.find((each) => String(each.id) === key) ?? rows[0];

@@ -51,13 +51,21 @@ export function registerDashboards(app: FastifyInstance, services: Services): vo
   app.get(`${BASE}/:pk/charts`, READ, async (request, reply) => {
     const act = actOf(services, request);
     const ids = (await membersOf(services.db, await seenDashboard(request, act))).sort((a, b) => a - b);
-    return sendRows(reply, await answerOfRows({}, { table: 'charts', ids, read: (some) => chartsOf(some, services) }, services));
+    return sendRows(
+      reply,
+      await answerOfRows({}, { table: 'charts', ids, read: (some) => chartsOf(some, services) }, services),
+    );
   });
   app.get(`${BASE}/:pk/datasets`, READ, async (request) => {
     const act = actOf(services, request);
     const datasets = await datasetsOn(await seenDashboard(request, act), act);
     // The house's own pages draw, filter and drill with all that a dataset has.
-    return { result: queryParameter(request, 'whole') === 'true' ? datasets.map(({ dataset }) => dataset) : datasets.map(trimmed) };
+    return {
+      result:
+        queryParameter(request, 'whole') === 'true'
+          ? datasets.map(({ dataset }) => dataset)
+          : datasets.map(trimmed),
+    };
   });
   app.get(`${BASE}/:pk/tabs`, READ, async (request) => {
     const id = await seenDashboard(request, actOf(services, request));
@@ -86,11 +94,25 @@ function registerParts(app: FastifyInstance, services: Services): void {
     const change = parseBody(dashboardFiltersSchema, request.body);
     const id = await ownedDashboard(request, act);
     return services.db.transaction().execute(async (records) => {
-      const stored = await records.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow();
+      const stored = await records
+        .selectFrom('dashboards')
+        .select('json_metadata')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       const metadata = readMetadata(stored.json_metadata);
       const result = changedFilters(metadata.native_filter_configuration, change);
-      await requireFilterData(records, { after: { native_filter_configuration: result }, before: metadata }, act);
-      await writeVersion(records, id, { json_metadata: mergedMetadata(metadata, { native_filter_configuration: result }) }, undefined, act);
+      await requireFilterData(
+        records,
+        { after: { native_filter_configuration: result }, before: metadata },
+        act,
+      );
+      await writeVersion(
+        records,
+        id,
+        { json_metadata: mergedMetadata(metadata, { native_filter_configuration: result }) },
+        undefined,
+        act,
+      );
       return { result };
     });
   });
@@ -99,7 +121,11 @@ function registerParts(app: FastifyInstance, services: Services): void {
     const colors = parseBody(dashboardColorsSchema, request.body);
     const id = await ownedDashboard(request, act);
     await services.db.transaction().execute(async (records) => {
-      const stored = await records.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow();
+      const stored = await records
+        .selectFrom('dashboards')
+        .select('json_metadata')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       const json_metadata = mergedMetadata(readMetadata(stored.json_metadata), colors);
       if (queryParameter(request, 'mark_updated') === 'false') {
         await records.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute();
@@ -112,20 +138,32 @@ function registerParts(app: FastifyInstance, services: Services): void {
 /** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
 function registerStream(app: FastifyInstance, services: Services): void {
   // A compressor would hold lines back until it has enough of them.
-  app.post(`${BASE}/:pk/data`, { ...taking(READ, { body: dashboardDataSchema }), compress: false }, async (request, reply) => {
-    const act = actOf(services, request);
-    const { charts } = parseBody(dashboardDataSchema, request.body);
-    const dashboardId = await seenDashboard(request, act);
-    const { requests, refused } = readQuestions(charts, dashboardId, services.config);
-    const data = await services.data();
-    const lines = data.chartDataStream(requests, (context) => answerOrJob(context, act, request), act.signal);
-    reply.header('cache-control', 'no-store').type('application/x-ndjson');
-    return reply.send(Readable.from(inTurn(refused, lines)));
-  });
+  app.post(
+    `${BASE}/:pk/data`,
+    { ...taking(READ, { body: dashboardDataSchema }), compress: false },
+    async (request, reply) => {
+      const act = actOf(services, request);
+      const { charts } = parseBody(dashboardDataSchema, request.body);
+      const dashboardId = await seenDashboard(request, act);
+      const { requests, refused } = readQuestions(charts, dashboardId, services.config);
+      const data = await services.data();
+      const lines = data.chartDataStream(
+        requests,
+        (context) => answerOrJob(context, act, request),
+        act.signal,
+      );
+      reply.header('cache-control', 'no-store').type('application/x-ndjson');
+      return reply.send(Readable.from(inTurn(refused, lines)));
+    },
+  );
 }
 
 /** The questions of charts; one that cannot be read is refused in its line, and the others go on. */
-function readQuestions(charts: z.output<typeof dashboardDataSchema>['charts'], dashboardId: number, bounds: Bounds) {
+function readQuestions(
+  charts: z.output<typeof dashboardDataSchema>['charts'],
+  dashboardId: number,
+  bounds: Bounds,
+) {
   const requests: StreamedRequest[] = [];
   const refused: Buffer[] = [];
   for (const { id, query_context } of charts) {
@@ -223,7 +261,12 @@ async function datasetsOn(dashboardId: number, act: Act): Promise<DatasetOnBoard
       ...(act.caller.guest && HIDDEN_FROM_GUESTS),
     };
     return [
-      { dataset: shown, used: usedParts(asking.map((chart) => ({ form: chartFormData(chart), query_context: chart.query_context }))) },
+      {
+        dataset: shown,
+        used: usedParts(
+          asking.map((chart) => ({ form: chartFormData(chart), query_context: chart.query_context })),
+        ),
+      },
     ];
   });
 }

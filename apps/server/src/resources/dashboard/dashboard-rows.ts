@@ -80,6 +80,12 @@ export async function dashboardRow(id: number, act: Act): Promise<Wire> {
   const shown = { ...row, charts: charts.map((chart) => chart.slice_name), theme: theme ?? null };
   // Guests learn nothing of the people of the house (contract §2.4).
   return act.caller.guest
-    ? { ...shown, owners: undefined, changed_by: undefined, changed_by_name: undefined, created_by: undefined }
+    ? {
+        ...shown,
+        owners: undefined,
+        changed_by: undefined,
+        changed_by_name: undefined,
+        created_by: undefined,
+      }
     : shown;
 }

@@ -59,11 +59,18 @@ export async function createDashboard(body: DashboardPost, act: Act): Promise<{ 
  * Changes a dashboard; owners and administrators only. With `expected` the change is made only to that version, in the
  * same statement that writes it, so that nobody's work is lost.
  */
-export async function changeDashboard(body: DashboardPut, id: number, act: Act, call: UpdateCall): Promise<{ result: Wire; more: Wire }> {
+export async function changeDashboard(
+  body: DashboardPut,
+  id: number,
+  act: Act,
+  call: UpdateCall,
+): Promise<{ result: Wire; more: Wire }> {
   await requireOwned({ ownership: DASHBOARD_OWNERS }, [id], act);
   const reasons = new Reasons();
   const slug = await reasons.of(freeSlug(body.slug, id, act));
-  const owners = body.owners ? await reasons.of(resolveOwners(body.owners, act, { creating: false })) : undefined;
+  const owners = body.owners
+    ? await reasons.of(resolveOwners(body.owners, act, { creating: false }))
+    : undefined;
   const roles = body.roles ? await reasons.of(knownRoles(body.roles, act)) : undefined;
   if (!reasons.isEmpty) throw reasons.refusal();
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Dashboard'))
@@ -83,7 +90,8 @@ export async function changeDashboard(body: DashboardPut, id: number, act: Act, 
     if (owners) await setOwners(records, id, owners, act);
     if (roles) await setRoles(records, id, roles);
     if (charts) await setCharts(records, id, charts);
-    if (documents.position_json !== undefined) await pauseReportsWithoutTabs(records, id, documents.position_json);
+    if (documents.position_json !== undefined)
+      await pauseReportsWithoutTabs(records, id, documents.position_json);
     if (body.tags) await setCustomTags(records, OBJECT_TYPES.dashboard, id, body.tags);
     return at;
   });
@@ -99,9 +107,15 @@ export async function writeVersion(
   expected: string | undefined,
   act: Act,
 ): Promise<string> {
-  const present = await records.selectFrom('dashboards').select('changed_on').where('id', '=', id).executeTakeFirstOrThrow();
+  const present = await records
+    .selectFrom('dashboards')
+    .select('changed_on')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   if (expected !== undefined && present.changed_on !== expected) throw staleVersion();
-  const changed_on = new Date(Math.max(act.services.now().getTime(), Date.parse(present.changed_on) + 1)).toISOString();
+  const changed_on = new Date(
+    Math.max(act.services.now().getTime(), Date.parse(present.changed_on) + 1),
+  ).toISOString();
   const written = await records
     .updateTable('dashboards')
     .set({ ...values, changed_on, changed_by_id: act.caller.user?.id ?? null })
@@ -112,12 +126,23 @@ export async function writeVersion(
   return changed_on;
 }
 
-const TEXTS = ['dashboard_title', 'css', 'theme_id', 'certified_by', 'certification_details', 'external_url'] as const;
+const TEXTS = [
+  'dashboard_title',
+  'css',
+  'theme_id',
+  'certified_by',
+  'certification_details',
+  'external_url',
+] as const;
 const FLAGS = ['published', 'is_managed_externally'] as const;
 
 function changedValues(body: DashboardPut) {
-  const texts = Object.fromEntries(TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])));
-  const flags = Object.fromEntries(FLAGS.flatMap((name) => (typeof body[name] === 'boolean' ? [[name, body[name] ? 1 : 0]] : [])));
+  const texts = Object.fromEntries(
+    TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])),
+  );
+  const flags = Object.fromEntries(
+    FLAGS.flatMap((name) => (typeof body[name] === 'boolean' ? [[name, body[name] ? 1 : 0]] : [])),
+  );
   return { ...texts, ...flags, ...(body.uuid && { uuid: body.uuid }) };
 }
 
@@ -161,7 +186,11 @@ async function allowedCharts(ids: number[], members: number[], act: Act): Promis
 
 async function uuidsOf(charts: number[], act: Act): Promise<Map<number, string>> {
   if (charts.length === 0) return new Map();
-  const rows = await act.services.db.selectFrom('charts').select(['id', 'uuid']).where('id', 'in', charts).execute();
+  const rows = await act.services.db
+    .selectFrom('charts')
+    .select(['id', 'uuid'])
+    .where('id', 'in', charts)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.uuid]));
 }
 
@@ -185,11 +214,19 @@ export function slugOf(given: string): string | null {
   return made || null;
 }
 
-async function freeSlug(given: string | null | undefined, except: number | undefined, act: Act): Promise<string | null | undefined> {
+async function freeSlug(
+  given: string | null | undefined,
+  except: number | undefined,
+  act: Act,
+): Promise<string | null | undefined> {
   if (given === undefined) return undefined;
   const slug = given === null ? null : slugOf(given);
   if (slug === null) return null;
-  const taken = await act.services.db.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst();
+  const taken = await act.services.db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
   if (taken && taken.id !== except) throw unprocessable({ slug: ['Must be unique'] });
   return slug;
 }
@@ -216,7 +253,12 @@ export async function setCharts(records: Db, dashboard_id: number, charts: numbe
 }
 
 /** Makes the given people the owners of a dashboard. */
-export async function setOwners(records: Db, dashboard_id: number, owners: number[], act: Act): Promise<void> {
+export async function setOwners(
+  records: Db,
+  dashboard_id: number,
+  owners: number[],
+  act: Act,
+): Promise<void> {
   await records.deleteFrom('dashboard_owners').where('dashboard_id', '=', dashboard_id).execute();
   const rows = owners.map((user_id) => ({ dashboard_id, user_id }));
   if (rows.length > 0) await records.insertInto('dashboard_owners').values(rows).execute();

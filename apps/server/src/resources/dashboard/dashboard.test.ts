@@ -22,8 +22,20 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['TABS-1'] },
     'TABS-1': { type: 'TABS', id: 'TABS-1', children: ['TAB-1', 'TAB-2'], parents: ['ROOT_ID'] },
-    'TAB-1': { type: 'TAB', id: 'TAB-1', children: ['CHART-1'], parents: ['ROOT_ID', 'TABS-1'], meta: { text: 'First' } },
-    'TAB-2': { type: 'TAB', id: 'TAB-2', children: [], parents: ['ROOT_ID', 'TABS-1'], meta: { text: 'Second' } },
+    'TAB-1': {
+      type: 'TAB',
+      id: 'TAB-1',
+      children: ['CHART-1'],
+      parents: ['ROOT_ID', 'TABS-1'],
+      meta: { text: 'First' },
+    },
+    'TAB-2': {
+      type: 'TAB',
+      id: 'TAB-2',
+      children: [],
+      parents: ['ROOT_ID', 'TABS-1'],
+      meta: { text: 'Second' },
+    },
     'CHART-1': { type: 'CHART', id: 'CHART-1', children: [], meta: { chartId: chart, width: 4, height: 50 } },
   });
 
@@ -31,16 +43,27 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     expect((await house.as('nobody', 'GET', '/api/v1/dashboard/')).status).toBe(401);
     const draft = await make({ dashboard_title: 'mine' });
     expect((await read(draft, 'gamma')).status).toBe(404);
-    expect((await house.as('gamma', 'PUT', `/api/v1/dashboard/${draft}`, { body: { css: '' } })).status).toBe(404);
-    const junk = await house.as('admin', 'POST', '/api/v1/dashboard/', { body: { json_metadata: '{nope', wings: 2 } });
-    expect(junk).toMatchObject({ status: 400, body: { message: { json_metadata: ['JSON not valid'], wings: ['Unknown field.'] } } });
+    expect((await house.as('gamma', 'PUT', `/api/v1/dashboard/${draft}`, { body: { css: '' } })).status).toBe(
+      404,
+    );
+    const junk = await house.as('admin', 'POST', '/api/v1/dashboard/', {
+      body: { json_metadata: '{nope', wings: 2 },
+    });
+    expect(junk).toMatchObject({
+      status: 400,
+      body: { message: { json_metadata: ['JSON not valid'], wings: ['Unknown field.'] } },
+    });
     expect((await read(99999999)).status).toBe(404);
     const unknown = { json_metadata: JSON.stringify({ wings: 2 }) };
     expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, { body: unknown })).body).toEqual({
       message: { json_metadata: [{ wings: ['Unknown field.'] }] },
     });
-    const state = (value: string) => house.as('admin', 'POST', `/api/v1/dashboard/${draft}/filter_state`, { body: { value } });
-    expect(await state('{nope')).toMatchObject({ status: 400, body: { message: { value: ['JSON not valid'] } } });
+    const state = (value: string) =>
+      house.as('admin', 'POST', `/api/v1/dashboard/${draft}/filter_state`, { body: { value } });
+    expect(await state('{nope')).toMatchObject({
+      status: 400,
+      body: { message: { value: ['JSON not valid'] } },
+    });
     expect((await state('{}')).status).toBe(201);
   });
 
@@ -54,7 +77,9 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     }
     const draft = await make({ dashboard_title: 'draft with data' });
     const positions = layout();
-    await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, { body: { json_metadata: JSON.stringify({ positions }) } });
+    await house.as('admin', 'PUT', `/api/v1/dashboard/${draft}`, {
+      body: { json_metadata: JSON.stringify({ positions }) },
+    });
     expect((await read(draft, 'alpha')).status).toBe(404);
     expect((await read(await uuidOf(draft), 'alpha')).body).toMatchObject({ result: { id: draft } });
     expect((await read('00000000-0000-4000-8000-000000000000', 'gamma')).status).toBe(404);
@@ -77,24 +102,37 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     expect(saved.status).toBe(200);
     const { body } = await read(id);
     const metadata: unknown = JSON.parse(String(member(body, 'result', 'json_metadata')));
-    expect(metadata).toMatchObject({ color_scheme: 'house', cross_filters_enabled: true, refresh_frequency: 0 });
+    expect(metadata).toMatchObject({
+      color_scheme: 'house',
+      cross_filters_enabled: true,
+      refresh_frequency: 0,
+    });
     expect(metadata).not.toHaveProperty('positions');
     expect(String(member(body, 'result', 'position_json'))).toMatch(/"uuid":"[0-9a-f-]{36}"/);
     const charts = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/charts`);
-    expect(charts.body).toMatchObject({ result: [{ id: chart, slice_name: 'bars', form_data: { slice_id: chart } }] });
+    expect(charts.body).toMatchObject({
+      result: [{ id: chart, slice_name: 'bars', form_data: { slice_id: chart } }],
+    });
     const datasets = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets`);
     expect(datasets.body).toMatchObject({ result: [{ table_name: 'numbers', column_names: ['a', 'b'] }] });
     const tabs = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/tabs`);
     expect(tabs.body).toMatchObject({
-      result: { all_tabs: { 'TAB-1': 'First', 'TAB-2': 'Second' }, tab_tree: [{ value: 'TAB-1' }, { value: 'TAB-2' }] },
+      result: {
+        all_tabs: { 'TAB-1': 'First', 'TAB-2': 'Second' },
+        tab_tree: [{ value: 'TAB-1' }, { value: 'TAB-2' }],
+      },
     });
   });
 
   test('a save over a colleague’s newer one is refused and loses nothing', async () => {
     const id = await make({ dashboard_title: 'Shared' });
     const version = String((await read(id)).headers.etag);
-    const save = (css: string, headers = {}) => house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { css }, headers });
-    const both = await Promise.all([save('.a{}', { 'if-match': version }), save('.b{}', { 'if-match': version })]);
+    const save = (css: string, headers = {}) =>
+      house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { css }, headers });
+    const both = await Promise.all([
+      save('.a{}', { 'if-match': version }),
+      save('.b{}', { 'if-match': version }),
+    ]);
     expect(both.map((each) => each.status).sort()).toEqual([200, 412]);
     const winner = both[0]?.status === 200 ? '.a{}' : '.b{}';
     expect(member((await read(id)).body, 'result', 'css')).toBe(winner);
@@ -106,43 +144,66 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
 
   test('is opened to a role, with its data, and only when it is published', async () => {
     const id = await make({ dashboard_title: 'For gamma', position_json: JSON.stringify(layout()) });
-    const roles = await house.as('admin', 'GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))');
+    const roles = await house.as(
+      'admin',
+      'GET',
+      '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))',
+    );
     const role = Number(member(roles.body, 'result', 0, 'id'));
-    const put = (body: Record<string, unknown>) => house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body });
+    const put = (body: Record<string, unknown>) =>
+      house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body });
     await put({ roles: [role] });
     expect((await read(id, 'gamma')).status).toBe(404);
     await put({ published: true });
     expect((await read(id, 'gamma')).status).toBe(200);
-    expect((await house.as('gamma', 'PUT', `/api/v1/dashboard/${id}`, { body: { css: '' } })).status).toBe(403);
+    expect((await house.as('gamma', 'PUT', `/api/v1/dashboard/${id}`, { body: { css: '' } })).status).toBe(
+      403,
+    );
     expect((await house.as('gamma', 'DELETE', `/api/v1/dashboard/${id}`)).status).toBe(403);
     const datasets = (await house.as('gamma', 'GET', `/api/v1/dashboard/${id}/datasets`)).body;
     expect(datasets).toMatchObject({ result: [{ table_name: 'numbers' }] });
     const drill = `/api/v1/dataset/${member(datasets, 'result', 0, 'id')}/drill_info/`;
     expect((await house.as('gamma', 'GET', drill)).status).toBe(404);
     const told = await house.as('gamma', 'GET', `${drill}?q=(dashboard_id:${id})`);
-    expect(member(told.body, 'result')).toMatchObject({ table_name: 'numbers', owners: [{ username: 'admin' }] });
+    expect(member(told.body, 'result')).toMatchObject({
+      table_name: 'numbers',
+      owners: [{ username: 'admin' }],
+    });
   });
 
   test('tells of its datasets what its charts use, and the whole where that is asked for', async () => {
     const id = await make({ dashboard_title: 'Used', position_json: JSON.stringify(layout()) });
     const { body } = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets`);
     expect(member(body, 'result')).toMatchObject([
-      { columns: [{ column_name: 'a' }], metrics: [], column_names: ['a', 'b'], verbose_map: { __timestamp: 'Time', a: 'a' } },
+      {
+        columns: [{ column_name: 'a' }],
+        metrics: [],
+        column_names: ['a', 'b'],
+        verbose_map: { __timestamp: 'Time', a: 'a' },
+      },
     ]);
     expect(member(body, 'result', 0, 'verbose_map')).not.toHaveProperty('b');
     const whole = await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets?whole=true`);
     expect(member(whole.body, 'result')).toMatchObject([
-      { columns: [{ column_name: 'a' }, { column_name: 'b' }], metrics: [{ metric_name: 'count' }], description: null },
+      {
+        columns: [{ column_name: 'a' }, { column_name: 'b' }],
+        metrics: [{ metric_name: 'count' }],
+        description: null,
+      },
     ]);
   });
 
   test('nobody puts a chart on a dashboard that they may not see', async () => {
-    const id = await make({ dashboard_title: 'Gamma’s own', position_json: JSON.stringify(layout()) }, 'gamma');
+    const id = await make(
+      { dashboard_title: 'Gamma’s own', position_json: JSON.stringify(layout()) },
+      'gamma',
+    );
     expect((await house.as('gamma', 'GET', `/api/v1/dashboard/${id}/charts`)).body).toEqual({ result: [] });
     const own = await makeChart(house, await makeDataset(house, 'of alpha', 'alpha'), 'own', 'alpha');
     const draft = await make({ dashboard_title: 'draft of the administrator' });
     const seen = await make({ dashboard_title: 'of alpha' }, 'alpha');
-    const put = (who: 'admin' | 'alpha', dashboards: number[]) => house.as(who, 'PUT', `/api/v1/chart/${own}`, { body: { dashboards } });
+    const put = (who: 'admin' | 'alpha', dashboards: number[]) =>
+      house.as(who, 'PUT', `/api/v1/chart/${own}`, { body: { dashboards } });
     expect(await put('alpha', [draft, seen])).toMatchObject({
       status: 422,
       body: { message: { dashboards: ['Dashboards do not exist'] } },
@@ -153,8 +214,13 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
 
   test('streams all answers, each under its id, failures among them', async () => {
     const id = await make({ dashboard_title: 'Streamed', position_json: JSON.stringify(layout()) });
-    const dataset = Number(member((await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets`)).body, 'result', 0, 'id'));
-    const ask = (columns: string[]) => ({ datasource: { id: dataset, type: 'table' }, queries: [{ columns, metrics: ['count'] }] });
+    const dataset = Number(
+      member((await house.as('admin', 'GET', `/api/v1/dashboard/${id}/datasets`)).body, 'result', 0, 'id'),
+    );
+    const ask = (columns: string[]) => ({
+      datasource: { id: dataset, type: 'table' },
+      queries: [{ columns, metrics: ['count'] }],
+    });
     const charts = [
       { id: 1, query_context: ask(['a']) },
       { id: 2, query_context: ask(['nope']) },
@@ -174,11 +240,17 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
 
   test('a copy has charts of its own when asked', async () => {
     const id = await make({ dashboard_title: 'Original', position_json: JSON.stringify(layout()) });
-    const json_metadata = JSON.stringify({ positions: layout(), expanded_slices: { [chart]: true }, timed_refresh_immune_slices: [chart] });
+    const json_metadata = JSON.stringify({
+      positions: layout(),
+      expanded_slices: { [chart]: true },
+      timed_refresh_immune_slices: [chart],
+    });
     const body = { dashboard_title: 'Copy', json_metadata, duplicate_slices: true };
     const made = await house.as('admin', 'POST', `/api/v1/dashboard/${id}/copy/`, { body });
     const copy = memberId(member(made.body, 'result'));
-    const [first] = [member((await house.as('admin', 'GET', `/api/v1/dashboard/${copy}/charts`)).body, 'result', 0, 'id')];
+    const [first] = [
+      member((await house.as('admin', 'GET', `/api/v1/dashboard/${copy}/charts`)).body, 'result', 0, 'id'),
+    ];
     expect(first).not.toBe(chart);
     const { body: shown } = await read(copy);
     expect(JSON.parse(String(member(shown, 'result', 'json_metadata')))).toMatchObject({
@@ -195,7 +267,9 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     expect((await filters({ deleted: ['a'], modified: [{ id: 'c' }], reordered: ['c', 'b'] })).body).toEqual({
       result: [{ id: 'c' }, { id: 'b' }],
     });
-    expect((await filters({ modified: [{ id: 'd' }, { id: 'b', name: 'B' }], reordered: ['b'] })).body).toEqual({
+    expect(
+      (await filters({ modified: [{ id: 'd' }, { id: 'b', name: 'B' }], reordered: ['b'] })).body,
+    ).toEqual({
       result: [{ id: 'b', name: 'B' }, { id: 'd' }],
     });
     await house.as('admin', 'POST', `/api/v1/dashboard/${id}/favorites/`);
@@ -207,13 +281,19 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
       ],
     });
     const lost = { owners: [99_999_999], roles: [99_999_999] };
-    const refused = { status: 422, body: { message: { owners: ['Owners are invalid'], roles: ['Some roles do not exist'] } } };
+    const refused = {
+      status: 422,
+      body: { message: { owners: ['Owners are invalid'], roles: ['Some roles do not exist'] } },
+    };
     expect(await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: lost })).toMatchObject(refused);
     expect(await house.as('admin', 'POST', '/api/v1/dashboard/', { body: lost })).toMatchObject(refused);
-    expect((await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { tags: [99_999_999] } })).body).toEqual({
+    expect(
+      (await house.as('admin', 'PUT', `/api/v1/dashboard/${id}`, { body: { tags: [99_999_999] } })).body,
+    ).toEqual({
       message: { tags: ['Tag ID 99999999 not found'] },
     });
-    const status = (who: 'admin' | 'alpha') => house.as(who, 'GET', `/api/v1/dashboard/favorite_status/?q=!(${id})`);
+    const status = (who: 'admin' | 'alpha') =>
+      house.as(who, 'GET', `/api/v1/dashboard/favorite_status/?q=!(${id})`);
     expect((await status('admin')).body).toEqual({ result: [{ id, value: true }] });
     expect((await house.as('admin', 'DELETE', `/api/v1/dashboard/${id}`)).body).toEqual({ message: 'OK' });
     expect((await status('admin')).status).toBe(404);
@@ -224,7 +304,9 @@ describe.each(RECORD_KINDS)('dashboards on %s', (kind) => {
     const events = JSON.stringify([{ event_name: 'mount_dashboard', source: 'dashboard', source_id: id }]);
     expect((await house.as('admin', 'POST', '/superset/log/', { body: { events } })).status).toBe(200);
     const mine = await house.as('admin', 'GET', '/api/v1/log/recent_activity/');
-    expect(mine.body).toMatchObject({ result: [{ item_type: 'dashboard', item_title: 'Opened', action: 'mount_dashboard' }] });
+    expect(mine.body).toMatchObject({
+      result: [{ item_type: 'dashboard', item_title: 'Opened', action: 'mount_dashboard' }],
+    });
     expect((await house.as('alpha', 'GET', '/api/v1/log/recent_activity/')).body).toEqual({ result: [] });
   });
 });

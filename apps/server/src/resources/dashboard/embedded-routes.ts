@@ -19,7 +19,11 @@ export function registerEmbedding(app: FastifyInstance, services: Services): voi
   app.get(PATH, needs('can_read', 'Dashboard'), async (request) => {
     const act = actOf(services, request);
     const id = await dashboardId(request, act);
-    const row = await services.db.selectFrom('embedded_dashboards').selectAll().where('dashboard_id', '=', id).executeTakeFirst();
+    const row = await services.db
+      .selectFrom('embedded_dashboards')
+      .selectAll()
+      .where('dashboard_id', '=', id)
+      .executeTakeFirst();
     if (!row) throw notFound();
     return { result: await presented(row, act) };
   });
@@ -31,7 +35,9 @@ export function registerEmbedding(app: FastifyInstance, services: Services): voi
       handler: async (request) => {
         const act = actOf(services, request);
         const { allowed_domains } = parseBody(embeddedSchema, request.body);
-        return { result: await presented(await store(await dashboardId(request, act), allowed_domains, act), act) };
+        return {
+          result: await presented(await store(await dashboardId(request, act), allowed_domains, act), act),
+        };
       },
     });
   }
@@ -43,7 +49,11 @@ export function registerEmbedding(app: FastifyInstance, services: Services): voi
   app.get('/api/v1/embedded_dashboard/:uuid', needs('can_read', 'EmbeddedDashboard'), async (request) => {
     const act = actOf(services, request);
     const uuid = textParameter(request, 'uuid').toLowerCase();
-    const row = await services.db.selectFrom('embedded_dashboards').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+    const row = await services.db
+      .selectFrom('embedded_dashboards')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
     if (!row) throw notFound();
     return { result: await presented(row, act) };
   });
@@ -55,8 +65,16 @@ function dashboardId(request: FastifyRequest, act: Act): Promise<number> {
 
 async function store(dashboard_id: number, domains: string[], act: Act): Promise<Row<'embedded_dashboards'>> {
   const { db, uuid, now } = act.services;
-  const values = { allowed_domains: JSON.stringify(domains), changed_on: now().toISOString(), changed_by_id: act.caller.user?.id ?? null };
-  const known = await db.selectFrom('embedded_dashboards').select('uuid').where('dashboard_id', '=', dashboard_id).executeTakeFirst();
+  const values = {
+    allowed_domains: JSON.stringify(domains),
+    changed_on: now().toISOString(),
+    changed_by_id: act.caller.user?.id ?? null,
+  };
+  const known = await db
+    .selectFrom('embedded_dashboards')
+    .select('uuid')
+    .where('dashboard_id', '=', dashboard_id)
+    .executeTakeFirst();
   const row = { uuid: known?.uuid ?? uuid(), dashboard_id, ...values };
   if (known) await db.updateTable('embedded_dashboards').set(values).where('uuid', '=', known.uuid).execute();
   else await db.insertInto('embedded_dashboards').values(row).execute();

@@ -16,7 +16,8 @@ export function readLayout(text: string | null | undefined): Map<string, Piece> 
   const pieces = new Map<string, Piece>();
   for (const [id, value] of Object.entries(storedObject(text))) {
     if (!isJsonObject(value) || typeof value.type !== 'string') continue;
-    const texts = (list: unknown) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
+    const texts = (list: unknown) =>
+      Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
     pieces.set(id, {
       id,
       type: value.type,
@@ -30,12 +31,18 @@ export function readLayout(text: string | null | undefined): Map<string, Piece> 
 
 /** Ids of the charts that a layout shows. */
 export function chartsIn(text: string | null | undefined): number[] {
-  const ids = [...readLayout(text).values()].flatMap((piece) => (piece.type === 'CHART' ? [Number(piece.meta.chartId)] : []));
+  const ids = [...readLayout(text).values()].flatMap((piece) =>
+    piece.type === 'CHART' ? [Number(piece.meta.chartId)] : [],
+  );
   return [...new Set(ids.filter(Number.isInteger))];
 }
 
 /** The layout with charts exchanged (`ids`: old → new) and their uuids written in (`uuids`: id → uuid). */
-export function withCharts(text: string, ids: ReadonlyMap<number, number>, uuids: ReadonlyMap<number, string>): string {
+export function withCharts(
+  text: string,
+  ids: ReadonlyMap<number, number>,
+  uuids: ReadonlyMap<number, string>,
+): string {
   const document: unknown = JSON.parse(text);
   if (!isJsonObject(document)) return text;
   const changed = Object.entries(document).map(([key, value]) => {
@@ -43,7 +50,13 @@ export function withCharts(text: string, ids: ReadonlyMap<number, number>, uuids
     const old = Number(value.meta.chartId);
     const chartId = ids.get(old) ?? old;
     const uuid = uuids.get(chartId);
-    return [key, { ...value, meta: { ...value.meta, ...(Number.isInteger(chartId) && { chartId }), ...(uuid && { uuid }) } }];
+    return [
+      key,
+      {
+        ...value,
+        meta: { ...value.meta, ...(Number.isInteger(chartId) && { chartId }), ...(uuid && { uuid }) },
+      },
+    ];
   });
   return JSON.stringify(Object.fromEntries(changed));
 }

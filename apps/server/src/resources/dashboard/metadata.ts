@@ -29,8 +29,10 @@ export function splitMetadata(text: string): { metadata: JsonObject; positions: 
 export function metadataFor(metadata: JsonObject, charts: readonly number[]): JsonObject {
   const known = new Set(charts.map(String));
   const kept: JsonObject = { ...USUAL, ...metadata };
-  if (isJsonObject(metadata.filter_scopes)) kept.filter_scopes = keyed(metadata.filter_scopes, (id) => known.has(id));
-  if (typeof metadata.default_filters === 'string') kept.default_filters = keptDefaults(metadata.default_filters, known);
+  if (isJsonObject(metadata.filter_scopes))
+    kept.filter_scopes = keyed(metadata.filter_scopes, (id) => known.has(id));
+  if (typeof metadata.default_filters === 'string')
+    kept.default_filters = keptDefaults(metadata.default_filters, known);
   return kept;
 }
 
@@ -39,7 +41,11 @@ function keptDefaults(text: string, known: ReadonlySet<string>): string {
 }
 
 function keyed(document: JsonObject, keep: (key: string) => boolean): Record<string, JsonValue> {
-  return Object.fromEntries(Object.entries(document).flatMap(([key, value]) => (keep(key) && value !== undefined ? [[key, value]] : [])));
+  return Object.fromEntries(
+    Object.entries(document).flatMap(([key, value]) =>
+      keep(key) && value !== undefined ? [[key, value]] : [],
+    ),
+  );
 }
 
 /** Members that are lists of chart ids, wherever they stand. */
@@ -49,9 +55,11 @@ const ID_KEYS = new Set(['chart_configuration', 'expanded_slices', 'filter_scope
 
 /** The document of a copy whose charts are copies too: every chart id exchanged. */
 export function withChartIds(metadata: JsonObject, ids: ReadonlyMap<number, number>): JsonObject {
-  const other = (value: JsonValue): JsonValue => (typeof value === 'number' ? (ids.get(value) ?? value) : value);
+  const other = (value: JsonValue): JsonValue =>
+    typeof value === 'number' ? (ids.get(value) ?? value) : value;
   const walk = (value: JsonValue | undefined, name: string): JsonValue => {
-    if (Array.isArray(value)) return ID_LISTS.has(name) ? value.map(other) : value.map((each) => walk(each, ''));
+    if (Array.isArray(value))
+      return ID_LISTS.has(name) ? value.map(other) : value.map((each) => walk(each, ''));
     if (!isJsonObject(value)) return value ?? null;
     const entries = Object.entries(value).map(([key, below]): [string, JsonValue] => {
       if (!ID_KEYS.has(name)) return [key, walk(below, key)];
@@ -74,9 +82,9 @@ export function changedFilters(
   present: unknown,
   change: { deleted: string[]; modified: ({ id: string } & Record<string, unknown>)[]; reordered: string[] },
 ): Record<string, unknown>[] {
-  const filters: Record<string, unknown>[] = (Array.isArray(present) ? present.filter(isJsonObject) : []).filter(
-    (filter) => !change.deleted.includes(String(filter.id)),
-  );
+  const filters: Record<string, unknown>[] = (
+    Array.isArray(present) ? present.filter(isJsonObject) : []
+  ).filter((filter) => !change.deleted.includes(String(filter.id)));
   const known = new Set(filters.map(({ id }) => id));
   for (const filter of change.modified) {
     const place = filters.findIndex((each) => each.id === filter.id);
@@ -84,6 +92,8 @@ export function changedFilters(
     else filters[place] = filter;
   }
   if (change.reordered.length === 0) return filters;
-  const order = [...new Set([...change.reordered, ...change.modified.map(({ id }) => id).filter((id) => !known.has(id))])];
+  const order = [
+    ...new Set([...change.reordered, ...change.modified.map(({ id }) => id).filter((id) => !known.has(id))]),
+  ];
   return order.flatMap((id) => filters.filter((filter) => filter.id === id));
 }

@@ -1,4 +1,11 @@
-import { columnLabel, isAdhocColumn, isAdhocMetric, isJsonObject, type JsonObject, metricLabel } from '@chartroom/model';
+import {
+  columnLabel,
+  isAdhocColumn,
+  isAdhocMetric,
+  isJsonObject,
+  type JsonObject,
+  metricLabel,
+} from '@chartroom/model';
 import { storedObject } from '../../records/stored-json.ts';
 
 /** What a chart asks with: its form data, and its stored question in JSON. */
@@ -14,7 +21,17 @@ export interface UsedParts {
 }
 
 /** Members of form data that name metrics. */
-const METRICS = ['metric', 'metric_2', 'metrics', 'metrics_b', 'percent_metrics', 'secondary_metric', 'size', 'x', 'y'];
+const METRICS = [
+  'metric',
+  'metric_2',
+  'metrics',
+  'metrics_b',
+  'percent_metrics',
+  'secondary_metric',
+  'size',
+  'x',
+  'y',
+];
 /** Members of form data that name columns. */
 const COLUMNS = ['all_columns', 'all_columns_x', 'columns', 'entity', 'groupby', 'order_by_cols', 'series'];
 
@@ -34,8 +51,12 @@ export function usedParts(charts: readonly AskingChart[]): UsedParts {
       if (filter.clause === 'WHERE' && typeof filter.subject === 'string') columns.add(filter.subject);
     }
     const asked = listOf(storedObject(query_context).queries).filter(isJsonObject);
-    const named = asked.length > 0 ? asked.flatMap((query) => listOf(query.columns)) : COLUMNS.flatMap((key) => listOf(form[key]));
-    for (const column of named) if (typeof column === 'string' || isAdhocColumn(column)) columns.add(columnLabel(column));
+    const named =
+      asked.length > 0
+        ? asked.flatMap((query) => listOf(query.columns))
+        : COLUMNS.flatMap((key) => listOf(form[key]));
+    for (const column of named)
+      if (typeof column === 'string' || isAdhocColumn(column)) columns.add(columnLabel(column));
   }
   return { columns, metrics };
 }

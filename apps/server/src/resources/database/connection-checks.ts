@@ -1,6 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
-import { ChartroomError, type ErrorLevel, type ErrorType, type JsonObject, type ValidateParameters } from '@chartroom/model';
+import {
+  ChartroomError,
+  type ErrorLevel,
+  type ErrorType,
+  type JsonObject,
+  type ValidateParameters,
+} from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { allTogether } from '../../http/errors.ts';
 import type { Row } from '../../records/tables.ts';
@@ -18,10 +24,14 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   const { ENGINES, engineById } = await import('@chartroom/engines');
   const engine = engineById(form.engine);
   if (!engine || engine.capabilities.embedded) {
-    throw problem('GENERIC_DB_ENGINE_ERROR', `Engine "${form.engine}" cannot be configured through parameters.`, {
-      allowed: ENGINES.filter(({ capabilities }) => !capabilities.embedded).map(({ id }) => id),
-      provided: form.engine,
-    });
+    throw problem(
+      'GENERIC_DB_ENGINE_ERROR',
+      `Engine "${form.engine}" cannot be configured through parameters.`,
+      {
+        allowed: ENGINES.filter(({ capabilities }) => !capabilities.embedded).map(({ id }) => id),
+        provided: form.engine,
+      },
+    );
   }
   const described = { ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' } as const;
   const stored = form.id === null || form.id === undefined ? undefined : await storedDatabase(form.id, act);
@@ -30,7 +40,10 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   if (engine.uriOfForm) return tryConnection(await connectionOf(described, stored, act), act);
   // What is behind a tunnel is neither known nor open here.
   const isBehind = Boolean(form.ssh_tunnel === undefined ? stored?.ssh_tunnel : form.ssh_tunnel);
-  const wrong = [...missingParts(form), ...(isBehind ? [] : await addressProblems(form.parameters ?? {}, act))];
+  const wrong = [
+    ...missingParts(form),
+    ...(isBehind ? [] : await addressProblems(form.parameters ?? {}, act)),
+  ];
   const problems = allTogether(wrong);
   if (problems) throw problems;
   await tryConnection(await connectionOf(described, stored, act), act);
@@ -54,11 +67,16 @@ async function addressProblems(parameters: Record<string, unknown>, act: Act): P
   if (host === undefined) return [];
   await act.services.outbound.require(host);
   if (!(await isKnown(host))) {
-    return [problem('CONNECTION_INVALID_HOSTNAME_ERROR', "The hostname provided can't be resolved.", { invalid: ['host'] })];
+    return [
+      problem('CONNECTION_INVALID_HOSTNAME_ERROR', "The hostname provided can't be resolved.", {
+        invalid: ['host'],
+      }),
+    ];
   }
   const { port } = parameters;
   if (!port) return [];
-  const badPort = (message: string) => problem('CONNECTION_INVALID_PORT_ERROR', message, { invalid: ['port'] });
+  const badPort = (message: string) =>
+    problem('CONNECTION_INVALID_PORT_ERROR', message, { invalid: ['port'] });
   const number = /^\s*[+-]?\d+\s*$/.test(String(port)) ? Number(port) : Number.NaN;
   const range = badPort('The port must be an integer between 0 and 65535 (inclusive).');
   if (Number.isNaN(number)) return [badPort('Port must be a valid integer.'), range];
@@ -76,7 +94,13 @@ function isKnown(host: string): Promise<boolean> {
 
 async function isOpen(host: string, port: number, { services, signal }: Act): Promise<boolean> {
   const open = await new Promise<boolean>((resolve) => {
-    const socket = connect({ host, port, lookup: services.outbound.lookup, timeout: PORT_TIMEOUT_MS, signal });
+    const socket = connect({
+      host,
+      port,
+      lookup: services.outbound.lookup,
+      timeout: PORT_TIMEOUT_MS,
+      signal,
+    });
     const end = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
@@ -89,6 +113,11 @@ async function isOpen(host: string, port: number, { services, signal }: Act): Pr
   return open;
 }
 
-function problem(error_type: ErrorType, message: string, extra: JsonObject, level: ErrorLevel = 'error'): ChartroomError {
+function problem(
+  error_type: ErrorType,
+  message: string,
+  extra: JsonObject,
+  level: ErrorLevel = 'error',
+): ChartroomError {
   return new ChartroomError(message, { status: 422, error_type, level, extra });
 }

@@ -43,10 +43,18 @@ interface ConnectionForm {
  * same place. Throws 400 for an address,
  * a certificate or an `extra` that is none, 422 when there is no address or no engine for it.
  */
-export async function connectionOf(form: ConnectionForm, stored: Row<'databases'> | undefined, act: Act): Promise<Connection> {
-  const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import('@chartroom/engines');
+export async function connectionOf(
+  form: ConnectionForm,
+  stored: Row<'databases'> | undefined,
+  act: Act,
+): Promise<Connection> {
+  const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import(
+    '@chartroom/engines'
+  );
   const given =
-    form.sqlalchemy_uri || (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) || stored?.sqlalchemy_uri;
+    form.sqlalchemy_uri ||
+    (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) ||
+    stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
   if (form.sqlalchemy_uri) requireAddress(form.sqlalchemy_uri, parseUri);
   if (form.server_cert) requireCertificate(form.server_cert);
@@ -61,7 +69,11 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
     );
   }
   // One that is connected already stays so: the operator has allowed it once.
-  if (engine.capabilities.unsafe && act.services.config.PREVENT_UNSAFE_DB_CONNECTIONS && given !== stored?.sqlalchemy_uri) {
+  if (
+    engine.capabilities.unsafe &&
+    act.services.config.PREVENT_UNSAFE_DB_CONNECTIONS &&
+    given !== stored?.sqlalchemy_uri
+  ) {
     throw invalidFields({
       sqlalchemy_uri: [
         `${engine.name} cannot be used as a data source for security reasons: its addresses open files of the server. CHARTROOM_PREVENT_UNSAFE_DB_CONNECTIONS=false allows it.`,
@@ -69,7 +81,11 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
     });
   }
   const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
-  const encrypted_extra = unmasked(form.masked_encrypted_extra ?? form.encrypted_extra ?? kept, kept, PASSWORD_MASK);
+  const encrypted_extra = unmasked(
+    form.masked_encrypted_extra ?? form.encrypted_extra ?? kept,
+    kept,
+    PASSWORD_MASK,
+  );
   const extra = extraDocument(form.extra ?? stored?.extra ?? null);
   const tunnel = tunnelFor(form.ssh_tunnel, { engine, port: parsed.port }, stored, act);
   if (stored) {
@@ -88,7 +104,10 @@ export async function connectionOf(form: ConnectionForm, stored: Row<'databases'
       },
     );
   }
-  const sealed = parsed.password || encrypted_extra ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra })) : null;
+  const sealed =
+    parsed.password || encrypted_extra
+      ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra }))
+      : null;
   return {
     uri,
     maskedUri: maskUri(uri),
@@ -110,7 +129,8 @@ function tunnelFor(
 ): SshAccount | null {
   const tunnel = tunnelOf(form, openTunnel(stored?.ssh_tunnel ?? null, services.secrets), services.config);
   if (!tunnel || !form) return tunnel;
-  if (!engine.tunnels) throw unprocessable(`Connections to ${engine.name} cannot lead through an SSH tunnel.`);
+  if (!engine.tunnels)
+    throw unprocessable(`Connections to ${engine.name} cannot lead through an SSH tunnel.`);
   if (port === undefined) throw badRequest('A database port is required when connecting via SSH Tunnel.');
   return tunnel;
 }
@@ -127,7 +147,10 @@ export async function tryConnection(connection: Connection, act: Act): Promise<v
     await session.ping(AbortSignal.any([act.signal, limit]));
   } catch (error) {
     if (!limit.aborted) throw error;
-    throw new ChartroomError('The database did not answer in time.', { status: 408, error_type: 'CONNECTION_DATABASE_TIMEOUT' });
+    throw new ChartroomError('The database did not answer in time.', {
+      status: 408,
+      error_type: 'CONNECTION_DATABASE_TIMEOUT',
+    });
   } finally {
     await session.close();
   }
@@ -139,29 +162,43 @@ async function requireReachable(uri: string, act: Act): Promise<void> {
   if (engineOfUri(uri)?.capabilities.embedded) return;
   const { host, query } = parseUri(uri);
   const named = [host, query.host, query.unix_socket].filter((each) => each !== undefined && each !== '');
-  for (const each of named.length > 0 ? named : ['localhost']) await act.services.outbound.require(each ?? '');
+  for (const each of named.length > 0 ? named : ['localhost'])
+    await act.services.outbound.require(each ?? '');
 }
 
 function extraDocument(text: string | null): JsonObject {
   if (!text) return {};
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value)) throw invalidFields({ extra: ['Field must be a JSON object.'] });
-  const unknown = Object.keys(isJsonObject(value.metadata_params) ? value.metadata_params : {}).find((key) => !METADATA_PARAMS.has(key));
+  const unknown = Object.keys(isJsonObject(value.metadata_params) ? value.metadata_params : {}).find(
+    (key) => !METADATA_PARAMS.has(key),
+  );
   if (unknown !== undefined) {
-    throw invalidFields({ extra: [`The metadata_params in Extra field is not configured correctly. The key ${unknown} is invalid.`] });
+    throw invalidFields({
+      extra: [
+        `The metadata_params in Extra field is not configured correctly. The key ${unknown} is invalid.`,
+      ],
+    });
   }
   return value;
 }
 
 /** What `metadata_params` may say (contract §2.1): the arguments that describe all tables of a connection. */
-const METADATA_PARAMS: ReadonlySet<string> = new Set(['bind', 'schema', 'quote_schema', 'naming_convention', 'info']);
+const METADATA_PARAMS: ReadonlySet<string> = new Set([
+  'bind',
+  'schema',
+  'quote_schema',
+  'naming_convention',
+  'info',
+]);
 
 /** Throws 400 against the field of the address when it cannot be read; a wrong port is told as such. */
 function requireAddress(text: string, read: (text: string) => unknown): void {
   try {
     read(text);
   } catch (error) {
-    const isUnreadable = error instanceof ChartroomError && error.error_type === 'CONNECTION_MISSING_PARAMETERS_ERROR';
+    const isUnreadable =
+      error instanceof ChartroomError && error.error_type === 'CONNECTION_MISSING_PARAMETERS_ERROR';
     throw isUnreadable ? invalidFields({ sqlalchemy_uri: [error.message] }) : error;
   }
 }
@@ -179,7 +216,10 @@ function requireCertificate(text: string): void {
 function unmasked(given: string | undefined, stored: string | undefined, mask: string): string | undefined {
   if (!given?.includes(mask)) return given;
   const kept = encryptedDocument(stored);
-  const members = Object.entries(encryptedDocument(given)).map(([name, value]) => [name, value === mask ? kept[name] : value]);
+  const members = Object.entries(encryptedDocument(given)).map(([name, value]) => [
+    name,
+    value === mask ? kept[name] : value,
+  ]);
   return JSON.stringify(Object.fromEntries(members));
 }
 
@@ -193,11 +233,20 @@ function encryptedDocument(text: string | null | undefined): JsonObject {
 /** The address that a form's fields describe. Rejects with 400 naming what is missing. */
 async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionForm): Promise<string> {
   const { engineById, printUri, uriOfParameters } = await import('@chartroom/engines');
-  if (!name) throw invalidFields({ _schema: ['An engine must be specified when passing individual parameters to a database.'] });
+  if (!name)
+    throw invalidFields({
+      _schema: ['An engine must be specified when passing individual parameters to a database.'],
+    });
   const engine = engineById(name);
-  if (!engine) throw invalidFields({ _schema: [`Engine "${name}" does not support being configured via individual parameters.`] });
-  if (!engine.uriOfForm || !isJsonObject(parameters)) return uriOfParameters(engine, connectionParametersOf(parameters));
-  return printUri(engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)));
+  if (!engine)
+    throw invalidFields({
+      _schema: [`Engine "${name}" does not support being configured via individual parameters.`],
+    });
+  if (!engine.uriOfForm || !isJsonObject(parameters))
+    return uriOfParameters(engine, connectionParametersOf(parameters));
+  return printUri(
+    engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)),
+  );
 }
 
 /** The fields of a connection form as the engines read them. */
@@ -214,7 +263,9 @@ export function connectionParametersOf(parameters: Record<string, unknown> = {})
     host: part('host'),
     port: port === undefined ? undefined : Number(port),
     database: part('database'),
-    query: isJsonObject(query) ? Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) : {},
+    query: isJsonObject(query)
+      ? Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      : {},
     encryption: parameters.encryption === true,
   };
 }

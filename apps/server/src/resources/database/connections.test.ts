@@ -16,7 +16,10 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     house.as(who, 'POST', `/api/v1/database/${path}`, { body });
   const problem = ({ status, body }: Answer) => {
     const error = member(body, 'errors', 0);
-    const { invalid, missing } = { invalid: member(error, 'extra', 'invalid'), missing: member(error, 'extra', 'missing') };
+    const { invalid, missing } = {
+      invalid: member(error, 'extra', 'invalid'),
+      missing: member(error, 'extra', 'missing'),
+    };
     return { status, type: member(error, 'error_type'), fields: invalid ?? missing };
   };
 
@@ -32,7 +35,11 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     // What is not filled in yet is a warning, beside all that is wrong already.
     const several = await check({ host: 'no-such-host.invalid', username: 'u' });
     expect(member(several.body, 'errors')).toMatchObject([
-      { error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR', level: 'warning', extra: { missing: ['database', 'port'] } },
+      {
+        error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+        level: 'warning',
+        extra: { missing: ['database', 'port'] },
+      },
       { error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR', level: 'error', extra: { invalid: ['host'] } },
     ]);
     expect(problem(await check({ ...full, host: 'no-such-host.invalid' }))).toEqual({
@@ -47,15 +54,32 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     const word = await check({ ...full, port: 'next' });
     expect(problem(word)).toEqual(badPort);
     expect(member(word.body, 'errors', 'length')).toBe(2);
-    expect(problem(await check(full, 'duckdb'))).toMatchObject({ status: 422, type: 'GENERIC_DB_ENGINE_ERROR' });
-    expect(problem(await check({}, 'trino'))).toMatchObject({ status: 422, type: 'CONNECTION_MISSING_PARAMETERS_ERROR' });
+    expect(problem(await check(full, 'duckdb'))).toMatchObject({
+      status: 422,
+      type: 'GENERIC_DB_ENGINE_ERROR',
+    });
+    expect(problem(await check({}, 'trino'))).toMatchObject({
+      status: 422,
+      type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+    });
     expect((await check({ query: {} }, 'bigquery')).status).toBe(200);
-    const form = { engine: 'postgresql', configuration_method: 'dynamic_form', server_cert: 'none', parameters: full };
+    const form = {
+      engine: 'postgresql',
+      configuration_method: 'dynamic_form',
+      server_cert: 'none',
+      parameters: full,
+    };
     const junk = { status: 422, type: 'INVALID_PAYLOAD_SCHEMA_ERROR' };
-    expect(problem(await post('validate_parameters/', { ...form, extra: '{' }))).toEqual({ ...junk, fields: ['extra'] });
+    expect(problem(await post('validate_parameters/', { ...form, extra: '{' }))).toEqual({
+      ...junk,
+      fields: ['extra'],
+    });
     const empty = await post('validate_parameters/', {});
     expect(problem(empty)).toEqual({ ...junk, fields: ['engine'] });
-    const second = { message: 'Missing data for required field.', extra: { invalid: ['configuration_method'] } };
+    const second = {
+      message: 'Missing data for required field.',
+      extra: { invalid: ['configuration_method'] },
+    };
     expect(member(empty.body, 'errors', 1)).toMatchObject(second);
     expect((await post('validate_parameters/', {}, 'alpha')).status).toBe(403);
   });
@@ -66,7 +90,9 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     const tried = await post('test_connection/', { ...form, engine: 'postgresql', parameters });
     expect(problem(tried)).toMatchObject({ status: 400, type: 'CONNECTION_PORT_CLOSED_ERROR' });
     expect(tried.text).not.toContain('secret');
-    expect((await post('test_connection/', { ...form, parameters })).body).toMatchObject({ message: { _schema: [expect.anything()] } });
+    expect((await post('test_connection/', { ...form, parameters })).body).toMatchObject({
+      message: { _schema: [expect.anything()] },
+    });
     expect((await post('test_connection/', { ...form, engine: 'oracle', parameters })).status).toBe(400);
   });
 
@@ -77,10 +103,15 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     expect(offered.slice(0, 3)).toEqual(['postgresql', 'presto', 'mysql']);
     expect(offered.toSorted()).toEqual(known.toSorted());
     const file = { database_name: 'file', sqlalchemy_uri: 'sqlite:///file.sqlite' };
-    const refusal = { status: 400, body: { message: { sqlalchemy_uri: [expect.stringContaining('security reasons')] } } };
+    const refusal = {
+      status: 400,
+      body: { message: { sqlalchemy_uri: [expect.stringContaining('security reasons')] } },
+    };
     expect(await post('', file)).toMatchObject(refusal);
     expect(await post('test_connection/', file)).toMatchObject(refusal);
-    expect(await house.as('admin', 'PUT', `/api/v1/database/${house.uploads}`, { body: file })).toMatchObject(refusal);
+    expect(await house.as('admin', 'PUT', `/api/v1/database/${house.uploads}`, { body: file })).toMatchObject(
+      refusal,
+    );
   });
 
   test('secrets reach the engine, also when a form sends them back masked', async () => {
@@ -96,7 +127,10 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     const address = coordinator.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     try {
-      const form = { database_name: 'trino', sqlalchemy_uri: `trino://ann@127.0.0.1:${port}/hive?http_scheme=http` };
+      const form = {
+        database_name: 'trino',
+        sqlalchemy_uri: `trino://ann@127.0.0.1:${port}/hive?http_scheme=http`,
+      };
       const masked_encrypted_extra = JSON.stringify({ auth_method: 'jwt', auth_params: { token: 'abc' } });
       const made = await post('', { ...form, masked_encrypted_extra });
       expect(made.status).toBe(201);
@@ -106,23 +140,41 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
       expect(masked).not.toContain('abc');
       const body = { ...form, masked_encrypted_extra: masked };
       expect((await house.as('admin', 'PUT', path, { body })).status).toBe(200);
-      expect((await house.as('admin', 'GET', `${path}/schemas/?q=(force:!t)`)).body).toMatchObject({ result: ['web'] });
+      expect((await house.as('admin', 'GET', `${path}/schemas/?q=(force:!t)`)).body).toMatchObject({
+        result: ['web'],
+      });
       expect(new Set(tokens)).toEqual(new Set(['Bearer abc']));
 
       // The virtual table names no catalog: the connection has to say it.
-      const dataset = { database: member(made.body, 'id'), catalog: 'other', schema: 'web', table_name: 'v', sql: 'SELECT * FROM t' };
+      const dataset = {
+        database: member(made.body, 'id'),
+        catalog: 'other',
+        schema: 'web',
+        table_name: 'v',
+        sql: 'SELECT * FROM t',
+      };
       expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset })).toMatchObject({
         status: 422,
         body: { message: { catalog: ['Only the default catalog is supported for this connection'] } },
       });
-      const usual = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...dataset, catalog: 'hive', table_name: 'u' } });
+      const usual = await house.as('admin', 'POST', '/api/v1/dataset/', {
+        body: { ...dataset, catalog: 'hive', table_name: 'u' },
+      });
       expect(usual.status).toBe(201);
-      const moved = await house.as('admin', 'PUT', `/api/v1/dataset/${String(member(usual.body, 'id'))}`, { body: { catalog: 'other' } });
-      expect(moved).toMatchObject({ status: 422, body: { message: { catalog: [expect.stringMatching(/default catalog/)] } } });
+      const moved = await house.as('admin', 'PUT', `/api/v1/dataset/${String(member(usual.body, 'id'))}`, {
+        body: { catalog: 'other' },
+      });
+      expect(moved).toMatchObject({
+        status: 422,
+        body: { message: { catalog: [expect.stringMatching(/default catalog/)] } },
+      });
       await house.as('admin', 'PUT', path, { body: { extra: '{"allow_multi_catalog":true}' } });
       const { body: created } = await house.as('admin', 'POST', '/api/v1/dataset/', { body: dataset });
       expect(catalogs.at(-1)).toBe('other');
-      const question = { datasource: { id: member(created, 'id'), type: 'table' }, queries: [{ columns: ['Schema'], row_limit: 5 }] };
+      const question = {
+        datasource: { id: member(created, 'id'), type: 'table' },
+        queries: [{ columns: ['Schema'], row_limit: 5 }],
+      };
       const answer = await house.as('admin', 'POST', '/api/v1/chart/data', { body: question });
       expect(answer.body).toMatchObject({ result: [{ data: [{ Schema: 'web' }] }] });
       expect(catalogs.at(-1)).toBe('other');
@@ -135,7 +187,11 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
   test('every schema can be granted once the grants are brought up to date', async () => {
     expect((await post(`${house.uploads}/sync_permissions/`, {}, 'alpha')).status).toBe(403);
     expect((await post(`${house.uploads}/sync_permissions/`, {})).status).toBe(200);
-    const views = await house.services.db.selectFrom('views').select('name').where('name', 'like', '[uploads].[%').execute();
+    const views = await house.services.db
+      .selectFrom('views')
+      .select('name')
+      .where('name', 'like', '[uploads].[%')
+      .execute();
     expect(views.map(({ name }) => name)).toContain('[uploads].[main]');
   });
 
@@ -146,15 +202,27 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
       if (name) form.append('file', new Blob([content]), name);
       const encoded = new Request('http://house/', { method: 'POST', body: form });
       const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-      const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      };
       const payload = Buffer.from(await encoded.arrayBuffer());
-      return answerOf(await house.app.inject({ method: 'POST', url: '/api/v1/database/upload_metadata/', headers, payload }));
+      return answerOf(
+        await house.app.inject({
+          method: 'POST',
+          url: '/api/v1/database/upload_metadata/',
+          headers,
+          payload,
+        }),
+      );
     };
     expect((await ask('csv', 'cities.csv', 'city;people\nParis;2\n', { delimiter: ';' })).body).toEqual({
       result: { items: [{ sheet_name: null, column_names: ['city', 'people'] }] },
     });
     expect((await ask('excel', 'cities.csv', 'a,b\n')).status).toBe(422);
-    expect((await ask('csv', 'cities.doc', 'a,b\n')).body).toEqual({ message: { file: ['File extension is not allowed.'] } });
+    expect((await ask('csv', 'cities.doc', 'a,b\n')).body).toEqual({
+      message: { file: ['File extension is not allowed.'] },
+    });
     expect((await ask('csv', '', '')).body).toEqual({ message: { file: ['Field may not be null.'] } });
     expect((await ask('parrot', 'a.csv', 'a\n')).status).toBe(400);
     expect((await ask('excel', 'broken.xlsx', 'no workbook')).status).toBe(422);

@@ -24,7 +24,9 @@ export async function openCatalogs(database: Row<'databases'>, act: Act): Promis
   const { usualCatalog } = await import('../../data/usual-catalog.ts');
   const usual = usualCatalog({ backend: database.backend, uri: database.sqlalchemy_uri });
   const open = new Set<string | null>(
-    [...catalogs, ...schemas].filter((each) => each.databaseId === database.id).map((each) => each.catalog ?? usual),
+    [...catalogs, ...schemas]
+      .filter((each) => each.databaseId === database.id)
+      .map((each) => each.catalog ?? usual),
   );
   for (const table of readable) open.add(table.catalog ?? usual);
   return open.has(null) ? all : all.filter((catalog) => open.has(catalog));
@@ -43,7 +45,9 @@ export async function openSchemas(
   if (wholeDatabase(database, act)) return allowed;
   const readable = new Set((await readableTables(database.id, act)).map((table) => table.schema));
   return allowed.filter(
-    (schema) => placeGranted(act.caller.grants, { database_id: database.id, catalog: options.catalog, schema }) || readable.has(schema),
+    (schema) =>
+      placeGranted(act.caller.grants, { database_id: database.id, catalog: options.catalog, schema }) ||
+      readable.has(schema),
   );
 }
 
@@ -64,7 +68,9 @@ export async function openTables(
   const relations = await data.relations(database.id, place.schema, place.catalog);
   const whole = placeGranted(act.caller.grants, { database_id: database.id, ...place });
   const readable = new Set(
-    (await readableTables(database.id, act)).filter((each) => each.schema === place.schema && !each.sql).map((each) => each.table_name),
+    (await readableTables(database.id, act))
+      .filter((each) => each.schema === place.schema && !each.sql)
+      .map((each) => each.table_name),
   );
   const extras = await datasetExtras(database.id, place.schema, act);
   const result = relations
@@ -91,7 +97,9 @@ interface TablePlace {
 
 async function readableTables(databaseId: number, act: Act): Promise<TablePlace[]> {
   const { rows } = await sql<TablePlace>`select t.catalog, t.schema, t.table_name, t.sql from datasets as t
-    where t.database_id = ${databaseId} and ${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}`.execute(act.services.db);
+    where t.database_id = ${databaseId} and ${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}`.execute(
+    act.services.db,
+  );
   return rows;
 }
 
@@ -107,7 +115,9 @@ async function datasetExtras(databaseId: number, schema: string, act: Act): Prom
   return new Map(
     rows.flatMap((row) => {
       const { certification = null, warning_markdown = null } = storedObject(row.extra);
-      return certification || warning_markdown ? [[row.table_name, { certification, warning_markdown }] as const] : [];
+      return certification || warning_markdown
+        ? [[row.table_name, { certification, warning_markdown }] as const]
+        : [];
     }),
   );
 }
@@ -156,7 +166,12 @@ export async function requireTable(
 ): Promise<void> {
   try {
     const data = await act.services.data();
-    await data.requireTables(database.id, { tables: [table], isTransparent: true }, NO_PLACE, act.caller.principal);
+    await data.requireTables(
+      database.id,
+      { tables: [table], isTransparent: true },
+      NO_PLACE,
+      act.caller.principal,
+    );
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.status !== 403) throw error;
     throw listed(404, 'TABLE_NOT_FOUND_ERROR', 'No such table', 'error');

@@ -95,7 +95,9 @@ export const databaseResource: Resource = {
       expose_in_sqllab: { kind: 'flag' },
       ...SIGNED_FILTERS,
     },
-    custom: { allow_file_upload: { upload_is_enabled: () => ({ where: sql<boolean>`t.allow_file_upload = 1` }) } },
+    custom: {
+      allow_file_upload: { upload_is_enabled: () => ({ where: sql<boolean>`t.allow_file_upload = 1` }) },
+    },
   },
   visible: ({ caller }) => databaseVisible(caller.grants, 't'),
   related: SIGNERS,
@@ -120,10 +122,16 @@ export const databaseResource: Resource = {
     };
   }),
   update: writing(databasePutSchema, async (body, id, act) => {
-    const stored = await act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    if (body.database_name && body.database_name !== stored.database_name) await refuseTakenName(body.database_name, id, act);
+    const stored = await act.services.db
+      .selectFrom('databases')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (body.database_name && body.database_name !== stored.database_name)
+      await refuseTakenName(body.database_name, id, act);
     const connection = await connectionOf(body, stored, act);
-    if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form' || body.ssh_tunnel) await tryConnection(connection, act);
+    if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form' || body.ssh_tunnel)
+      await tryConnection(connection, act);
     await changeDatabase(stored, body, connection, act);
     return {
       result: {
@@ -136,10 +144,19 @@ export const databaseResource: Resource = {
   }),
   remove: async (ids, act) => {
     const { db } = act.services;
-    const used = await db.selectFrom('datasets').select('id').where('database_id', 'in', ids).limit(1).executeTakeFirst();
+    const used = await db
+      .selectFrom('datasets')
+      .select('id')
+      .where('database_id', 'in', ids)
+      .limit(1)
+      .executeTakeFirst();
     if (used) throw unprocessable('Cannot delete a database that has datasets attached');
     await refuseReported('database_id', ids, act);
-    const rows = await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', ids).execute();
+    const rows = await db
+      .selectFrom('databases')
+      .select(['id', 'database_name'])
+      .where('id', 'in', ids)
+      .execute();
     await db.transaction().execute(async (records) => {
       await removeViews(records, rows.map(databaseView));
       await records.deleteFrom('databases').where('id', 'in', ids).execute();
@@ -158,8 +175,13 @@ export async function databaseChanged(ids: number[], act: Act): Promise<void> {
 }
 
 async function refuseTakenName(name: string, except: number | undefined, act: Act): Promise<void> {
-  const taken = await act.services.db.selectFrom('databases').select('id').where('database_name', '=', name).executeTakeFirst();
-  if (taken && taken.id !== except) throw unprocessable({ database_name: 'A database with the same name already exists.' });
+  const taken = await act.services.db
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', name)
+    .executeTakeFirst();
+  if (taken && taken.id !== except)
+    throw unprocessable({ database_name: 'A database with the same name already exists.' });
 }
 
 /** Stores a connection that has been tried, and the grants that can be given on it. */
@@ -190,19 +212,28 @@ export async function storeDatabase(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await ensurePair(records, 'database_access', databaseView({ id: made.id, database_name: body.database_name }));
+    await ensurePair(
+      records,
+      'database_access',
+      databaseView({ id: made.id, database_name: body.database_name }),
+    );
     return made.id;
   });
   act.services.callers.forget();
   return { id, uuid };
 }
 
-async function changeDatabase(stored: Row<'databases'>, body: DatabasePut, connection: Connection, act: Act): Promise<void> {
+async function changeDatabase(
+  stored: Row<'databases'>,
+  body: DatabasePut,
+  connection: Connection,
+  act: Act,
+): Promise<void> {
   const { id } = stored;
   const name = body.database_name ?? stored.database_name;
   const given = Object.fromEntries(
-    (['extra', 'server_cert', 'cache_timeout', 'force_ctas_schema', 'external_url'] as const).flatMap((key) =>
-      body[key] === undefined ? [] : [[key, body[key]]],
+    (['extra', 'server_cert', 'cache_timeout', 'force_ctas_schema', 'external_url'] as const).flatMap(
+      (key) => (body[key] === undefined ? [] : [[key, body[key]]]),
     ),
   );
   await act.services.db.transaction().execute(async (records) => {
@@ -232,7 +263,11 @@ async function changeDatabase(stored: Row<'databases'>, body: DatabasePut, conne
       await renameView(records, datasetView(stored.database_name, dataset), datasetView(name, dataset));
       if (dataset.schema === null) continue;
       for (const catalog of [null, dataset.catalog]) {
-        await renameView(records, schemaView(stored.database_name, catalog, dataset.schema), schemaView(name, catalog, dataset.schema));
+        await renameView(
+          records,
+          schemaView(stored.database_name, catalog, dataset.schema),
+          schemaView(name, catalog, dataset.schema),
+        );
       }
     }
   });
@@ -277,7 +312,10 @@ function changedSettings(body: DatabasePut): Partial<Settings> {
 /** Secrets never come back. */
 function maskedEcho(body: DatabasePut, { tunnel }: Connection): Wire {
   return {
-    ...((body.masked_encrypted_extra || body.encrypted_extra) && { masked_encrypted_extra: undefined, encrypted_extra: undefined }),
+    ...((body.masked_encrypted_extra || body.encrypted_extra) && {
+      masked_encrypted_extra: undefined,
+      encrypted_extra: undefined,
+    }),
     ...(body.ssh_tunnel && { ssh_tunnel: maskedTunnel(tunnel) }),
   };
 }

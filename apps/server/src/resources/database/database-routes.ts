@@ -36,7 +36,11 @@ export function registerDatabases(app: FastifyInstance, services: Services): voi
   app.get('/api/v1/database/:pk/related_objects/', READ, async (request) => {
     const act = actOf(services, request);
     const { id } = await seenDatabase(request, act);
-    const datasets = await services.db.selectFrom('datasets').select('id').where('database_id', '=', id).execute();
+    const datasets = await services.db
+      .selectFrom('datasets')
+      .select('id')
+      .where('database_id', '=', id)
+      .execute();
     const tabs = await services.db
       .selectFrom('tab_states')
       .select(['id', 'label', 'active'])
@@ -53,9 +57,17 @@ export function registerDatabases(app: FastifyInstance, services: Services): voi
   });
 }
 
-const schemasQuery = z.object({ force: z.boolean().optional(), upload_allowed: z.boolean().optional(), catalog: z.string().nullish() });
+const schemasQuery = z.object({
+  force: z.boolean().optional(),
+  upload_allowed: z.boolean().optional(),
+  catalog: z.string().nullish(),
+});
 const catalogsQuery = z.object({ force: z.boolean().optional() });
-const tablesQuery = z.object({ schema_name: z.string(), catalog_name: z.string().nullish(), force: z.boolean().optional() });
+const tablesQuery = z.object({
+  schema_name: z.string(),
+  catalog_name: z.string().nullish(),
+  force: z.boolean().optional(),
+});
 
 function registerBrowsing(app: FastifyInstance, services: Services): void {
   const base = '/api/v1/database/:pk';
@@ -72,7 +84,9 @@ function registerBrowsing(app: FastifyInstance, services: Services): void {
   });
   app.get(`${base}/schemas_access_for_file_upload/`, READ, async (request) => {
     const act = actOf(services, request);
-    return { schemas: await openSchemas(await seenDatabase(request, act), { catalog: null, upload: true }, act) };
+    return {
+      schemas: await openSchemas(await seenDatabase(request, act), { catalog: null, upload: true }, act),
+    };
   });
   app.get(`${base}/tables/`, taking(READ, { q: tablesQuery }), async (request) => {
     const act = actOf(services, request);
@@ -107,14 +121,19 @@ async function connectionView(database: Row<'databases'>, act: Act): Promise<Wir
 function maskedValues(document: string | undefined): string {
   if (!document) return '{}';
   const value: unknown = JSON.parse(document);
-  return JSON.stringify(Object.fromEntries(Object.keys(typeof value === 'object' && value ? value : {}).map((key) => [key, 'XXXXXXXXXX'])));
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.keys(typeof value === 'object' && value ? value : {}).map((key) => [key, 'XXXXXXXXXX']),
+    ),
+  );
 }
 
 /** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract §2.1). */
 async function availableEngines({ config }: Services): Promise<Wire[]> {
   const { ENGINES } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
-  const placeOf = ({ name }: { name: string }) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
+  const placeOf = ({ name }: { name: string }) =>
+    preferred.includes(name) ? preferred.indexOf(name) : preferred.length;
   const offered = ENGINES.filter(({ id, drivers, capabilities }) => {
     const isDenied = denied[id]?.includes(drivers[0] ?? id) === true;
     return !isDenied && (!capabilities.unsafe || !config.PREVENT_UNSAFE_DB_CONNECTIONS);

@@ -29,7 +29,9 @@ export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): JsonObject 
 export async function databaseRows(ids: number[], act: Act): Promise<Wire[]> {
   const rows = await act.services.db.selectFrom('databases').selectAll().where('id', 'in', ids).execute();
   const audit = await auditOf(rows, act);
-  const shown = await Promise.all(rows.map(async (row) => ({ ...(await presented(row)), id: row.id, ...audit(row) })));
+  const shown = await Promise.all(
+    rows.map(async (row) => ({ ...(await presented(row)), id: row.id, ...audit(row) })),
+  );
   return inOrder(ids, shown);
 }
 
@@ -38,8 +40,14 @@ export async function databaseRow(id: number, act: Act): Promise<Wire> {
   const [row] = await databaseRows([id], act);
   if (!row) throw notFound();
   const { db, secrets } = act.services;
-  const { ssh_tunnel } = await db.selectFrom('databases').select('ssh_tunnel').where('id', '=', id).executeTakeFirstOrThrow();
-  return ssh_tunnel === null ? row : { ...row, ssh_tunnel: maskedTunnel(openTunnel(ssh_tunnel, secrets), id) };
+  const { ssh_tunnel } = await db
+    .selectFrom('databases')
+    .select('ssh_tunnel')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return ssh_tunnel === null
+    ? row
+    : { ...row, ssh_tunnel: maskedTunnel(openTunnel(ssh_tunnel, secrets), id) };
 }
 
 async function presented(row: Row<'databases'>): Promise<Wire> {
@@ -64,7 +72,8 @@ async function presented(row: Row<'databases'>): Promise<Wire> {
     impersonate_user: flag(row.impersonate_user),
     is_managed_externally: flag(row.is_managed_externally),
     extra: row.extra ?? '{}',
-    allows_cost_estimate: extra.cost_estimate_enabled === true && (engineById(row.backend)?.capabilities.estimate ?? false),
+    allows_cost_estimate:
+      extra.cost_estimate_enabled === true && (engineById(row.backend)?.capabilities.estimate ?? false),
     allows_subquery: engineById(row.backend)?.dialect.capabilities.subqueries ?? true,
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
     explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
@@ -82,7 +91,11 @@ export async function connectionParameters(maskedUri: string): Promise<Wire> {
   return { ...parametersOfUri(maskedUri) };
 }
 
-const described = (type: string, description: string, more: Record<string, JsonValue> = {}): Record<string, JsonValue> => ({
+const described = (
+  type: string,
+  description: string,
+  more: Record<string, JsonValue> = {},
+): Record<string, JsonValue> => ({
   type,
   description,
   ...more,

@@ -14,7 +14,10 @@ describe.each(RECORD_KINDS)('databases on %s', (kind) => {
   test('strangers are asked who they are, people without the permission are refused, junk is named', async () => {
     expect((await house.as('nobody', 'GET', '/api/v1/database/')).status).toBe(401);
     expect((await post('', { database_name: 'x' }, 'alpha')).status).toBe(403);
-    expect(await post('', {})).toMatchObject({ status: 400, body: { message: { database_name: ['Missing data for required field.'] } } });
+    expect(await post('', {})).toMatchObject({
+      status: 400,
+      body: { message: { database_name: ['Missing data for required field.'] } },
+    });
     expect((await house.as('admin', 'GET', '/api/v1/database/99999999')).status).toBe(404);
     expect((await house.as('gamma', 'GET', `/api/v1/database/${house.uploads}`)).status).toBe(404);
   });
@@ -36,7 +39,10 @@ describe.each(RECORD_KINDS)('databases on %s', (kind) => {
     }
     expect((await post('test_connection/', { sqlalchemy_uri: 'nosuchengine://h/d' })).status).toBe(422);
     const again = { database_name: 'uploads', sqlalchemy_uri: 'duckdb:///uploads.duckdb' };
-    expect(await post('', again)).toMatchObject({ status: 422, body: { message: { database_name: expect.anything() } } });
+    expect(await post('', again)).toMatchObject({
+      status: 422,
+      body: { message: { database_name: expect.anything() } },
+    });
   });
 
   test('its schemas and tables are listed, its tables described', async () => {
@@ -57,19 +63,27 @@ describe.each(RECORD_KINDS)('databases on %s', (kind) => {
       result: [{ value: 'fees', type: 'table', extra: null }],
     });
     expect((await house.as('admin', 'GET', `${at}/tables/`)).status).toBe(400);
-    expect((await house.as('admin', 'GET', `${at}/table_metadata/?name=fees&schema=${schema}`)).body).toMatchObject({
+    expect(
+      (await house.as('admin', 'GET', `${at}/table_metadata/?name=fees&schema=${schema}`)).body,
+    ).toMatchObject({
       name: 'fees',
       columns: [{ name: 'name', type: 'VARCHAR' }, { name: 'fee' }],
       selectStar: `SELECT\n  *\nFROM ${schema}.fees\nLIMIT 100`,
     });
-    expect((await house.as('admin', 'GET', `${at}/table_metadata/?name=nope&schema=${schema}`)).status).toBe(404);
+    expect((await house.as('admin', 'GET', `${at}/table_metadata/?name=nope&schema=${schema}`)).status).toBe(
+      404,
+    );
     expect((await house.as('admin', 'GET', `${at}/table_metadata/`)).status).toBe(422);
-    expect((await house.as('gamma', 'GET', `${at}/table_metadata/?name=fees&schema=${schema}`)).status).toBe(404);
+    expect((await house.as('gamma', 'GET', `${at}/table_metadata/?name=fees&schema=${schema}`)).status).toBe(
+      404,
+    );
   });
 
   test('keeps its settings, tells them to administrators, and stays while datasets need it', async () => {
     const id = house.uploads;
-    const changed = await house.as('admin', 'PUT', `/api/v1/database/${id}`, { body: { database_name: 'files', cache_timeout: 9 } });
+    const changed = await house.as('admin', 'PUT', `/api/v1/database/${id}`, {
+      body: { database_name: 'files', cache_timeout: 9 },
+    });
     expect(changed.status).toBe(200);
     expect((await house.as('admin', 'GET', `/api/v1/database/${id}/connection`)).body).toMatchObject({
       id,
@@ -82,6 +96,8 @@ describe.each(RECORD_KINDS)('databases on %s', (kind) => {
       body: { message: 'Cannot delete a database that has datasets attached' },
     });
     const available = await house.as('gamma', 'GET', '/api/v1/database/available/');
-    expect(member(available.body, 'databases')).toContainEqual(expect.objectContaining({ engine: 'postgresql', name: 'PostgreSQL' }));
+    expect(member(available.body, 'databases')).toContainEqual(
+      expect.objectContaining({ engine: 'postgresql', name: 'PostgreSQL' }),
+    );
   });
 });

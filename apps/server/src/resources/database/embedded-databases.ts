@@ -4,16 +4,25 @@ import { databaseView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
 
 /** The database that dropped files become tables of. */
-const UPLOADS = { name: 'uploads', uuid: '5d0a4c7c-6b0e-5f0e-9a57-3c1d1d0b7a11', uri: 'duckdb:///uploads.duckdb' };
+const UPLOADS = {
+  name: 'uploads',
+  uuid: '5d0a4c7c-6b0e-5f0e-9a57-3c1d1d0b7a11',
+  uri: 'duckdb:///uploads.duckdb',
+};
 
 /** Makes the connection for uploaded files when there is none. */
 export async function ensureUploads(db: Db, now: Date): Promise<void> {
-  const isThere = (records: Db) => records.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
+  const isThere = (records: Db) =>
+    records.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
   if (await isThere(db)) return;
   await db.transaction().execute(async (records) => {
     await takeTurn(records, 'database of uploads');
     if (await isThere(records)) return;
-    const taken = await records.selectFrom('databases').select('id').where('database_name', '=', UPLOADS.name).executeTakeFirst();
+    const taken = await records
+      .selectFrom('databases')
+      .select('id')
+      .where('database_name', '=', UPLOADS.name)
+      .executeTakeFirst();
     const database_name = taken ? `${UPLOADS.name} (files)` : UPLOADS.name;
     const at = now.toISOString();
     const made = await records
@@ -51,7 +60,11 @@ export async function ensureUploads(db: Db, now: Date): Promise<void> {
 
 /** Id of the database for uploaded files. Rejects when somebody has deleted it. */
 export async function uploadsDatabase(db: Db): Promise<number> {
-  const row = await db.selectFrom('databases').select('id').where('uuid', '=', UPLOADS.uuid).executeTakeFirst();
+  const row = await db
+    .selectFrom('databases')
+    .select('id')
+    .where('uuid', '=', UPLOADS.uuid)
+    .executeTakeFirst();
   if (row) return row.id;
   throw new Error('The database for uploaded files was deleted; it comes back with the next start.');
 }

@@ -18,7 +18,11 @@ const LEADS = /host|addr|socket|server|url|uri|endpoint|proxy|account|region|con
  * @param kept which of the secrets were not given anew
  * @throws ChartroomError 400 naming the fields that have to be given again
  */
-export function requireSamePlace(before: Destination, after: Destination, kept: { password: boolean; documents: boolean }): void {
+export function requireSamePlace(
+  before: Destination,
+  after: Destination,
+  kept: { password: boolean; documents: boolean },
+): void {
   // Without a tunnel a connection leads where its address always said.
   const tunnels = after.tunnel === null || tunnelPlace(before.tunnel) === tunnelPlace(after.tunnel);
   if ((!kept.password && !kept.documents) || (tunnels && placeOf(before) === placeOf(after))) return;
@@ -33,14 +37,23 @@ export function requireSamePlace(before: Destination, after: Destination, kept: 
 export function requireSameTunnel(before: SshAccount, after: SshAccount, keptSecrets: boolean): void {
   if (!keptSecrets || tunnelPlace(before) === tunnelPlace(after)) return;
   throw unprocessable({
-    'ssh_tunnel.server_address': ['The password or key has to be given again, because the tunnel leads to another server.'],
+    'ssh_tunnel.server_address': [
+      'The password or key has to be given again, because the tunnel leads to another server.',
+    ],
   });
 }
 
 function placeOf({ address, extra }: Destination): string {
   const { engine, driver, host, port, query } = address;
   const { connect_args } = isJsonObject(extra.engine_params) ? extra.engine_params : {};
-  return JSON.stringify([engine, driver ?? null, host?.toLowerCase() ?? null, port ?? null, leading(query), leading(connect_args)]);
+  return JSON.stringify([
+    engine,
+    driver ?? null,
+    host?.toLowerCase() ?? null,
+    port ?? null,
+    leading(query),
+    leading(connect_args),
+  ]);
 }
 
 function leading(options: unknown): unknown[] {

@@ -8,7 +8,9 @@ const RESERVED = new Set(
   foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lambda lateral
   leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps pivot
   placing primary qualify references returning right select session_user show similar some summarize symmetric table
-  tablesample then to trailing true union unique unpivot user using values variadic verbose when where window with`.split(/\s+/),
+  tablesample then to trailing true union unique unpivot user using values variadic verbose when where window with`.split(
+    /\s+/,
+  ),
 );
 
 /** Text that shows the first rows of a table. Names are quoted only where they have to be. */
@@ -17,7 +19,9 @@ export function selectStar(
   table: { table: string; schema?: string | null; catalog?: string | null },
   rows = 100,
 ): string {
-  const name = [table.catalog, table.schema, table.table].filter((part) => typeof part === 'string' && part !== '');
+  const name = [table.catalog, table.schema, table.table].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
   const { head, tail } = windowText({ limit: rows, sorted: false }, dialect);
   const from = name.map((part) => asWritten(dialect, String(part))).join('.');
   return [`SELECT ${head}`.trimEnd(), '  *', `FROM ${from}`, ...tail].join('\n');

@@ -56,12 +56,17 @@ export function requireTunneling(config: Pick<Config, 'SSH_TUNNELING'>): void {
 
 function requireUsable(account: SshAccount): void {
   const missing = (['server_address', 'username'] as const).filter((name) => account[name] === '');
-  if (missing.length > 0) throw unprocessable(Object.fromEntries(missing.map((name) => [`ssh_tunnel.${name}`, ['Field is required']])));
+  if (missing.length > 0)
+    throw unprocessable(
+      Object.fromEntries(missing.map((name) => [`ssh_tunnel.${name}`, ['Field is required']])),
+    );
   if (account.server_port < 1 || account.server_port > 65_535) {
     throw unprocessable({ 'ssh_tunnel.server_port': ['The port must be an integer between 1 and 65535.'] });
   }
-  if (!account.password && !account.private_key) throw unprocessable('Must provide credentials for the SSH Tunnel');
-  if (account.password && account.private_key) throw unprocessable('Cannot have multiple credentials for the SSH Tunnel');
+  if (!account.password && !account.private_key)
+    throw unprocessable('Must provide credentials for the SSH Tunnel');
+  if (account.password && account.private_key)
+    throw unprocessable('Cannot have multiple credentials for the SSH Tunnel');
 }
 
 /** A tunnel as it may be shown, under the id of its database. */
@@ -69,5 +74,11 @@ export function maskedTunnel(account: SshAccount | null, id?: number): object | 
   if (!account) return undefined;
   const { server_address, server_port, username } = account;
   const masked = TUNNEL_SECRETS.filter((name) => account[name] !== undefined).map((name) => [name, MASK]);
-  return { ...(id !== undefined && { id }), server_address, server_port, username, ...Object.fromEntries(masked) };
+  return {
+    ...(id !== undefined && { id }),
+    server_address,
+    server_port,
+    username,
+    ...Object.fromEntries(masked),
+  };
 }

@@ -19,12 +19,17 @@ interface NamedTable {
   catalog: string | null;
 }
 
-const tableQuery = z.strictObject({ name: z.string(), schema: z.string().default(''), catalog: z.string().default('') });
+const tableQuery = z.strictObject({
+  name: z.string(),
+  schema: z.string().default(''),
+  catalog: z.string().default(''),
+});
 
 /** The table that the query string names. @throws ChartroomError 422 whose `extra` has the reasons per field */
 function namedTable(request: FastifyRequest): NamedTable {
   const read = tableQuery.safeParse(request.query);
-  if (read.success) return { table: read.data.name, schema: read.data.schema || null, catalog: read.data.catalog || null };
+  if (read.success)
+    return { table: read.data.name, schema: read.data.schema || null, catalog: read.data.catalog || null };
   throw new ChartroomError('An error happened when validating the request', {
     status: 422,
     error_type: 'INVALID_PAYLOAD_SCHEMA_ERROR',
@@ -68,7 +73,8 @@ export function registerTables(app: FastifyInstance, services: Services): void {
     app.get(path, READ, async (request) => {
       const { database, table } = await openTable(request, actOf(services, request));
       await (await services.data()).describe(database.id, table).catch((error: unknown) => {
-        const isMissing = error instanceof ChartroomError && error.error_type === 'TABLE_DOES_NOT_EXIST_ERROR';
+        const isMissing =
+          error instanceof ChartroomError && error.error_type === 'TABLE_DOES_NOT_EXIST_ERROR';
         throw isMissing
           ? new ChartroomError('Table not found on the database', {
               status: 404,
@@ -86,11 +92,16 @@ export function registerTables(app: FastifyInstance, services: Services): void {
 }
 
 /** The database and the table of the address; 404 in one sentence when the caller may not read it. */
-async function openTable(request: FastifyRequest, act: Act): Promise<{ database: Row<'databases'>; table: NamedTable }> {
+async function openTable(
+  request: FastifyRequest,
+  act: Act,
+): Promise<{ database: Row<'databases'>; table: NamedTable }> {
   const database = await seenDatabase(request, act);
   const table = tableInPath(request);
   await requireTable(database, table, act).catch((error: unknown) => {
-    throw error instanceof ChartroomError && error.error_type === 'TABLE_NOT_FOUND_ERROR' ? notFound() : error;
+    throw error instanceof ChartroomError && error.error_type === 'TABLE_NOT_FOUND_ERROR'
+      ? notFound()
+      : error;
   });
   return { database, table };
 }

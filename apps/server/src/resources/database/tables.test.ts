@@ -10,7 +10,8 @@ describe.each(RECORD_KINDS)('tables of a database on %s', (kind) => {
     expect((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).status).toBe(200);
   });
   afterAll(() => house.close());
-  const get = (path: string, who: PersonName = 'admin', id = house.uploads) => house.as(who, 'GET', `/api/v1/database/${id}/${path}`);
+  const get = (path: string, who: PersonName = 'admin', id = house.uploads) =>
+    house.as(who, 'GET', `/api/v1/database/${id}/${path}`);
   const plain = { status: 404, body: { message: 'Not found' } };
 
   test('what is asked wrongly is told by its name', async () => {
@@ -23,7 +24,10 @@ describe.each(RECORD_KINDS)('tables of a database on %s', (kind) => {
   });
 
   test('what is not there and what may not be seen look alike', async () => {
-    const missing = { status: 404, body: { errors: [{ error_type: 'DATABASE_NOT_FOUND_ERROR', level: 'error' }] } };
+    const missing = {
+      status: 404,
+      body: { errors: [{ error_type: 'DATABASE_NOT_FOUND_ERROR', level: 'error' }] },
+    };
     for (const path of ['table_metadata/?name=fees', 'table_metadata/extra/?name=fees']) {
       expect(await get(path, 'admin', 99_999)).toMatchObject(missing);
       expect(await get(path, 'gamma')).toMatchObject(missing);
@@ -32,15 +36,25 @@ describe.each(RECORD_KINDS)('tables of a database on %s', (kind) => {
       expect(await get(path, 'admin', 99_999)).toMatchObject(plain);
       expect(await get(path, 'gamma')).toMatchObject(plain);
     }
-    expect((await house.as('nobody', 'GET', `/api/v1/database/${house.uploads}/table_metadata/?name=fees`)).status).toBe(401);
+    expect(
+      (await house.as('nobody', 'GET', `/api/v1/database/${house.uploads}/table_metadata/?name=fees`)).status,
+    ).toBe(401);
   });
 
   test('old addresses know the words for no schema, and say what is missing in one sentence', async () => {
     for (const schema of ['main', 'null', 'undefined', 'None']) {
-      expect((await get(`table/fees/${schema}/`)).body).toMatchObject({ name: 'fees', columns: [{ name: 'name' }, { name: 'fee' }] });
+      expect((await get(`table/fees/${schema}/`)).body).toMatchObject({
+        name: 'fees',
+        columns: [{ name: 'name' }, { name: 'fee' }],
+      });
       expect((await get(`table_extra/fees/${schema}/`)).body).toEqual({});
     }
-    expect((await get('select_star/fees/null/')).body).toEqual({ result: 'SELECT\n  *\nFROM fees\nLIMIT 100' });
-    expect(await get('select_star/nope/main/')).toMatchObject({ status: 404, body: { message: 'Table not found on the database' } });
+    expect((await get('select_star/fees/null/')).body).toEqual({
+      result: 'SELECT\n  *\nFROM fees\nLIMIT 100',
+    });
+    expect(await get('select_star/nope/main/')).toMatchObject({
+      status: 404,
+      body: { message: 'Table not found on the database' },
+    });
   });
 });

@@ -15,7 +15,8 @@ const whole = (least: number) =>
     if (text === '') return undefined;
     const number = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : undefined;
     if (number !== undefined && number >= least) return number;
-    const message = number === undefined ? 'Not a valid integer.' : `Must be greater than or equal to ${least}.`;
+    const message =
+      number === undefined ? 'Not a valid integer.' : `Must be greater than or equal to ${least}.`;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
@@ -32,7 +33,10 @@ const typesText = z.string().transform((text, context) => {
 export const uploadFormSchema = z.object({
   type: z.enum(['csv', 'excel', 'columnar']),
   already_exists: z.enum(['fail', 'replace', 'append']).default('fail'),
-  table_name: z.string().min(1, 'Length must be between 1 and 10000.').max(10_000, 'Length must be between 1 and 10000.'),
+  table_name: z
+    .string()
+    .min(1, 'Length must be between 1 and 10000.')
+    .max(10_000, 'Length must be between 1 and 10000.'),
   schema: z.string().optional(),
   delimiter: z.string().optional(),
   decimal_character: z.string().optional(),
@@ -79,7 +83,10 @@ export type UploadBounds = Pick<Bounds, 'MAX_UPLOAD_COLUMNS' | 'MAX_UPLOAD_LINE_
 export function sourceOf(form: UploadForm, path: string, bounds: UploadBounds): FileSource {
   const types =
     form.column_data_types &&
-    Object.entries(form.column_data_types).map(([name, type]) => [name, ownMember(TYPES, type.toLowerCase()) ?? type]);
+    Object.entries(form.column_data_types).map(([name, type]) => [
+      name,
+      ownMember(TYPES, type.toLowerCase()) ?? type,
+    ]);
   const indexColumn = form.type === 'columnar' ? undefined : form.index_column || undefined;
   return {
     path,

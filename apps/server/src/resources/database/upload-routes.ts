@@ -36,19 +36,23 @@ export function registerUploads(app: FastifyInstance, services: Services): void 
   });
   app.post('/api/v1/database/upload_metadata/', glance, async (request) => {
     const { fileTables } = await import('@chartroom/engines');
-    const items = await withFile(uploadMetadataSchema, request, services, ({ type, delimiter, header_row }, file) =>
-      namingFile(file.name, () =>
-        fileTables(
-          {
-            path: file.path,
-            format: type,
-            delimiter: delimiter || undefined,
-            header: header_row,
-            maxColumns: services.config.MAX_UPLOAD_COLUMNS,
-          },
-          request.leaving,
+    const items = await withFile(
+      uploadMetadataSchema,
+      request,
+      services,
+      ({ type, delimiter, header_row }, file) =>
+        namingFile(file.name, () =>
+          fileTables(
+            {
+              path: file.path,
+              format: type,
+              delimiter: delimiter || undefined,
+              header: header_row,
+              maxColumns: services.config.MAX_UPLOAD_COLUMNS,
+            },
+            request.leaving,
+          ),
         ),
-      ),
     );
     return { result: { items } };
   });
@@ -81,7 +85,11 @@ interface Received {
 }
 
 /** Writes the file of a form into a folder as it arrives, and collects the other fields. */
-async function receive(request: FastifyRequest, config: Services['config'], folder: string): Promise<Received> {
+async function receive(
+  request: FastifyRequest,
+  config: Services['config'],
+  folder: string,
+): Promise<Received> {
   const received: Received = { name: undefined, path: join(folder, 'file'), isTaken: false, fields: {} };
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -98,7 +106,12 @@ async function receive(request: FastifyRequest, config: Services['config'], fold
 }
 
 /** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */
-async function take(form: UploadForm, file: { name: string; path: string }, database: Row<'databases'>, act: Act): Promise<void> {
+async function take(
+  form: UploadForm,
+  file: { name: string; path: string },
+  database: Row<'databases'>,
+  act: Act,
+): Promise<void> {
   const data = await act.services.data();
   const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
   if (database.allow_file_upload === 0 || !takesFiles(schema, database)) {
@@ -127,7 +140,11 @@ async function take(form: UploadForm, file: { name: string; path: string }, data
  * it; without a grant on its place they also have to own that dataset.
  * @throws ChartroomError 403
  */
-async function knownDataset(table: { schema: string | null; table_name: string }, database: Row<'databases'>, act: Act) {
+async function knownDataset(
+  table: { schema: string | null; table_name: string },
+  database: Row<'databases'>,
+  act: Act,
+) {
   const { schema, table_name } = table;
   const place = { database_id: database.id, catalog: null, schema };
   await requireSource(database, { ...place, table_name, sql: null, template_params: null }, act);

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerOf, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import {
+  answerOf,
+  openTestApp,
+  type PersonName,
+  RECORD_KINDS,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
 
 describe.each(RECORD_KINDS)('uploads on %s', (kind) => {
   let house: TestApp;
   beforeAll(async () => {
-    house = await openTestApp(kind, { settings: { CHARTROOM_CSV_EXTENSIONS: 'csv, .DAT', CHARTROOM_ALLOWED_EXTENSIONS: 'csv,dat,xlsx' } });
+    house = await openTestApp(kind, {
+      settings: { CHARTROOM_CSV_EXTENSIONS: 'csv, .DAT', CHARTROOM_ALLOWED_EXTENSIONS: 'csv,dat,xlsx' },
+    });
   });
   afterAll(() => house.close());
 
@@ -21,12 +29,22 @@ describe.each(RECORD_KINDS)('uploads on %s', (kind) => {
     if (name !== undefined) form.set('file', new Blob([content]), name);
     const encoded = new Response(form);
     const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    };
     const payload = Buffer.from(await encoded.arrayBuffer());
-    return answerOf(await house.app.inject({ method: 'POST', url: `/api/v1/database/${path}`, headers, payload }));
+    return answerOf(
+      await house.app.inject({ method: 'POST', url: `/api/v1/database/${path}`, headers, payload }),
+    );
   }
   const upload = (fields: Record<string, string>, name?: string, content?: string) =>
-    send(`${house.uploads}/upload/`, { type: 'csv', table_name: 'sent', already_exists: 'replace', ...fields }, name, content);
+    send(
+      `${house.uploads}/upload/`,
+      { type: 'csv', table_name: 'sent', already_exists: 'replace', ...fields },
+      name,
+      content,
+    );
   const rows = async () => {
     const body = { database_id: house.uploads, sql: 'SELECT * FROM sent ORDER BY 1 NULLS LAST' };
     return member((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).body, 'data');
@@ -35,7 +53,10 @@ describe.each(RECORD_KINDS)('uploads on %s', (kind) => {
 
   test('strangers and people without the permission are refused, and a form without a file', async () => {
     expect((await send('upload_metadata/', { type: 'csv' }, 'a.csv', 'a\n', 'gamma')).status).toBe(403);
-    expect((await send(`${house.uploads}/upload/`, { type: 'csv', table_name: 't' }, 'a.csv', 'a\n', 'gamma')).status).toBe(403);
+    expect(
+      (await send(`${house.uploads}/upload/`, { type: 'csv', table_name: 't' }, 'a.csv', 'a\n', 'gamma'))
+        .status,
+    ).toBe(403);
     for (const path of ['upload_metadata/', `${house.uploads}/upload/`])
       expect(await send(path, { type: 'csv', table_name: 't' })).toMatchObject({
         status: 400,
@@ -63,9 +84,16 @@ describe.each(RECORD_KINDS)('uploads on %s', (kind) => {
   });
 
   test('files are put where the connection allows them, whatever capitals it is written in', async () => {
-    const refused = { status: 403, body: { errors: [{ error_type: 'GENERIC_COMMAND_ERROR', level: 'warning' }] } };
+    const refused = {
+      status: 403,
+      body: { errors: [{ error_type: 'GENERIC_COMMAND_ERROR', level: 'warning' }] },
+    };
     const schemas = async () =>
-      member((await house.as('admin', 'GET', `/api/v1/database/${house.uploads}/schemas/?q=(upload_allowed:!t)`)).body, 'result');
+      member(
+        (await house.as('admin', 'GET', `/api/v1/database/${house.uploads}/schemas/?q=(upload_allowed:!t)`))
+          .body,
+        'result',
+      );
     await allow({ extra: '{"schemas_allowed_for_file_upload":["MAIN"]}' });
     expect(await schemas()).toEqual(['main']);
     expect((await upload({ schema: 'main' }, 'a.csv')).status).toBe(201);

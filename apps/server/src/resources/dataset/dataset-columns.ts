@@ -19,9 +19,16 @@ export interface Origin {
 /** Asks the database for the columns of a table or of a text of SQL. Rejects with 422 when there is no such table. */
 export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnDescription[]> {
   const data = await act.services.data();
-  if (origin.sql) return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin);
+  if (origin.sql)
+    return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin);
   try {
-    return (await data.describe(origin.database_id, { table: origin.table_name, schema: origin.schema, catalog: origin.catalog })).columns;
+    return (
+      await data.describe(origin.database_id, {
+        table: origin.table_name,
+        schema: origin.schema,
+        catalog: origin.catalog,
+      })
+    ).columns;
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.error_type !== 'TABLE_DOES_NOT_EXIST_ERROR') throw error;
     const advice = 'please double check your database connection, schema, and table name';
@@ -37,13 +44,22 @@ export async function plainSql(sql: string, origin: Origin, act: Act): Promise<s
 
 /** `catalog.schema.table`, as far as they are given. */
 export function fullName(origin: Pick<Origin, 'catalog' | 'schema' | 'table_name'>): string {
-  return [origin.catalog, origin.schema, origin.table_name].filter((part) => part !== null && part !== '').join('.');
+  return [origin.catalog, origin.schema, origin.table_name]
+    .filter((part) => part !== null && part !== '')
+    .join('.');
 }
 
 /** Native types as the dataset's columns keep them, with the kind they are of. */
 export async function typedColumns(columns: ColumnDescription[], databaseId: number, records: Db) {
-  const [{ engineById }, { genericTypeOf }] = await Promise.all([import('@chartroom/engines'), import('@chartroom/query')]);
-  const database = await records.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirstOrThrow();
+  const [{ engineById }, { genericTypeOf }] = await Promise.all([
+    import('@chartroom/engines'),
+    import('@chartroom/query'),
+  ]);
+  const database = await records
+    .selectFrom('databases')
+    .select('backend')
+    .where('id', '=', databaseId)
+    .executeTakeFirstOrThrow();
   const dialect = engineById(database.backend)?.dialect ?? { nativeTypes: [] };
   return columns.map((column) => ({ ...column, generic: genericTypeOf(column.nativeType, dialect) ?? null }));
 }
@@ -60,10 +76,16 @@ export async function syncColumns(
   act: Act,
 ): Promise<void> {
   const at = act.services.now().toISOString();
-  const known = await records.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', dataset.id).execute();
+  const known = await records
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', '=', dataset.id)
+    .execute();
   const columns = await typedColumns(found, origin.database_id, records);
   const present = new Set(columns.map((column) => column.name));
-  const gone = known.filter((column) => !column.expression && !present.has(column.column_name)).map((column) => column.id);
+  const gone = known
+    .filter((column) => !column.expression && !present.has(column.column_name))
+    .map((column) => column.id);
   if (gone.length > 0) await records.deleteFrom('dataset_columns').where('id', 'in', gone).execute();
   for (const column of columns) {
     const old = known.find((each) => each.column_name === column.name);
@@ -89,7 +111,11 @@ export async function syncColumns(
   }
 }
 
-function freshColumn(dataset_id: number, column: ColumnDescription & { generic: number | null }, act: Act): NewRow<'dataset_columns'> {
+function freshColumn(
+  dataset_id: number,
+  column: ColumnDescription & { generic: number | null },
+  act: Act,
+): NewRow<'dataset_columns'> {
   const at = act.services.now().toISOString();
   return {
     uuid: act.services.uuid(),
@@ -114,7 +140,11 @@ function freshColumn(dataset_id: number, column: ColumnDescription & { generic: 
 
 /** The metric that every new dataset begins with. */
 export function countMetric(dataset_id: number, act: Act): NewRow<'dataset_metrics'> {
-  return newMetric(dataset_id, { metric_name: 'count', verbose_name: 'COUNT(*)', metric_type: 'count', expression: 'COUNT(*)' }, act);
+  return newMetric(
+    dataset_id,
+    { metric_name: 'count', verbose_name: 'COUNT(*)', metric_type: 'count', expression: 'COUNT(*)' },
+    act,
+  );
 }
 
 /** A metric to be; its currency may be of any shape, as files bring it. */
@@ -146,7 +176,11 @@ interface Named {
 }
 
 /** Throws 422 for unknown ids, names that stand twice, and new things named like one that is there (contract §2.2). */
-function checkNames(field: 'columns' | 'metrics', given: Named[], known: { id: number; name: string }[]): void {
+function checkNames(
+  field: 'columns' | 'metrics',
+  given: Named[],
+  known: { id: number; name: string }[],
+): void {
   const refuse = (reason: string) => unprocessable({ [field]: [`One or more ${field} ${reason}`] });
   if (new Set(given.map((each) => each.name)).size !== given.length) throw refuse('are duplicated');
   const ids = new Set(known.map((each) => each.id));
@@ -163,9 +197,17 @@ export async function replaceColumns(
   override: boolean,
   act: Act,
 ): Promise<void> {
-  const known = await records.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', datasetId).execute();
+  const known = await records
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .execute();
   const named = given.map((each) => ({ id: override ? undefined : each.id, name: each.column_name }));
-  checkNames('columns', named, override ? [] : known.map((each) => ({ id: each.id, name: each.column_name })));
+  checkNames(
+    'columns',
+    named,
+    override ? [] : known.map((each) => ({ id: each.id, name: each.column_name })),
+  );
   const kept = new Set(override ? [] : given.map((each) => each.id));
   const gone = known.filter((each) => !kept.has(each.id)).map((each) => each.id);
   if (gone.length > 0) await records.deleteFrom('dataset_columns').where('id', 'in', gone).execute();
@@ -188,8 +230,16 @@ interface ColumnChange {
 
 function columnRow({ datasetId, column, old, kindOf }: ColumnChange, act: Act): NewRow<'dataset_columns'> {
   const at = act.services.now().toISOString();
-  const text = (name: 'verbose_name' | 'description' | 'expression' | 'type' | 'advanced_data_type' | 'python_date_format' | 'extra') =>
-    column[name] === undefined ? (old?.[name] ?? null) : (column[name] ?? null);
+  const text = (
+    name:
+      | 'verbose_name'
+      | 'description'
+      | 'expression'
+      | 'type'
+      | 'advanced_data_type'
+      | 'python_date_format'
+      | 'extra',
+  ) => (column[name] === undefined ? (old?.[name] ?? null) : (column[name] ?? null));
   const flag = (given: boolean | null | undefined, before: 0 | 1): 0 | 1 =>
     given === undefined || given === null ? before : given ? 1 : 0;
   const type = text('type');
@@ -215,8 +265,17 @@ function columnRow({ datasetId, column, old, kindOf }: ColumnChange, act: Act): 
 }
 
 /** Makes the given metrics the whole set of a dataset's metrics. */
-export async function replaceMetrics(records: Db, datasetId: number, given: DatasetMetricPut[], act: Act): Promise<void> {
-  const known = await records.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', datasetId).execute();
+export async function replaceMetrics(
+  records: Db,
+  datasetId: number,
+  given: DatasetMetricPut[],
+  act: Act,
+): Promise<void> {
+  const known = await records
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .execute();
   checkNames(
     'metrics',
     given.map((each) => ({ id: each.id, name: each.metric_name })),
@@ -228,7 +287,11 @@ export async function replaceMetrics(records: Db, datasetId: number, given: Data
   for (const metric of given) {
     const old = known.find((each) => each.id === metric.id);
     if (old) {
-      const { uuid: _, created_on: __, ...fresh } = newMetric(datasetId, { ...withoutUnset(old), ...metric }, act);
+      const {
+        uuid: _,
+        created_on: __,
+        ...fresh
+      } = newMetric(datasetId, { ...withoutUnset(old), ...metric }, act);
       const currency = metric.currency === undefined ? old.currency : fresh.currency;
       await records
         .updateTable('dataset_metrics')
@@ -244,7 +307,9 @@ export async function replaceMetrics(records: Db, datasetId: number, given: Data
 }
 
 /** What a stored metric says, as the base that a change goes over. */
-function withoutUnset(old: Row<'dataset_metrics'>): Omit<DatasetMetricPut, 'metric_name' | 'expression' | 'currency'> {
+function withoutUnset(
+  old: Row<'dataset_metrics'>,
+): Omit<DatasetMetricPut, 'metric_name' | 'expression' | 'currency'> {
   const { verbose_name, metric_type, description, d3format, warning_text, extra } = old;
   return { verbose_name, metric_type, description, d3format, warning_text, extra };
 }

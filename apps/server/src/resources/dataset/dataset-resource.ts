@@ -121,7 +121,14 @@ export const datasetResource: Resource = {
     'table_name',
   ],
   showColumns: SHOW,
-  orderColumns: ['table_name', 'catalog', 'schema', 'changed_by.first_name', 'changed_on_delta_humanized', 'database.database_name'],
+  orderColumns: [
+    'table_name',
+    'catalog',
+    'schema',
+    'changed_by.first_name',
+    'changed_on_delta_humanized',
+    'database.database_name',
+  ],
   filters: {
     columns: {
       id: { kind: 'number' },
@@ -157,7 +164,8 @@ export const datasetResource: Resource = {
   versioned: true,
   list: datasetRows,
   show: datasetRow,
-  tellMore: async (shown, id, act, flags) => (isOn(flags.include_rendered_sql) ? withRendered(shown, id, act) : shown),
+  tellMore: async (shown, id, act, flags) =>
+    isOn(flags.include_rendered_sql) ? withRendered(shown, id, act) : shown,
   create: writing(datasetPostSchema, async (body, act) => {
     const { id, data } = await createDataset(body, act);
     return { id, result: body, more: { data } };

@@ -1,4 +1,10 @@
-import { DATASOURCE_KINDS, datasetDuplicateSchema, datasetGetOrCreateSchema, datasetWarmUpSchema, isJsonObject } from '@chartroom/model';
+import {
+  DATASOURCE_KINDS,
+  datasetDuplicateSchema,
+  datasetGetOrCreateSchema,
+  datasetWarmUpSchema,
+  isJsonObject,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -34,20 +40,28 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
     await refreshDataset(await seenDataset(request, act), act);
     return { message: 'OK' };
   });
-  app.put(`${BASE}/warm_up_cache`, taking(needs('can_warm_up_cache', 'Dataset'), { body: datasetWarmUpSchema }), async (request) => {
-    const act = actOf(services, request);
-    return { result: await warmUpCharts(parseBody(datasetWarmUpSchema, request.body), act) };
-  });
+  app.put(
+    `${BASE}/warm_up_cache`,
+    taking(needs('can_warm_up_cache', 'Dataset'), { body: datasetWarmUpSchema }),
+    async (request) => {
+      const act = actOf(services, request);
+      return { result: await warmUpCharts(parseBody(datasetWarmUpSchema, request.body), act) };
+    },
+  );
   app.get(`${BASE}/:pk/related_objects`, READ, async (request) => {
     const act = actOf(services, request);
     return objectsOnDatasets([await seenDataset(request, act)], act);
   });
-  app.get(`${BASE}/:pk/drill_info/`, taking(needs('can_get_drill_info', 'Dataset'), { q: drillQuery }), async (request) => {
-    const act = actOf(services, request);
-    const { dashboard_id } = parseQ(drillQuery, request.query);
-    const row = await datasetRow(await drilledDataset(request, dashboard_id, act), act);
-    return { result: act.caller.guest ? { ...drillInfo(row), ...NOT_FOR_GUESTS } : drillInfo(row) };
-  });
+  app.get(
+    `${BASE}/:pk/drill_info/`,
+    taking(needs('can_get_drill_info', 'Dataset'), { q: drillQuery }),
+    async (request) => {
+      const act = actOf(services, request);
+      const { dashboard_id } = parseQ(drillQuery, request.query);
+      const row = await datasetRow(await drilledDataset(request, dashboard_id, act), act);
+      return { result: act.caller.guest ? { ...drillInfo(row), ...NOT_FOR_GUESTS } : drillInfo(row) };
+    },
+  );
   for (const [part, table] of [
     ['column', 'dataset_columns'],
     ['metric', 'dataset_metrics'],
@@ -66,17 +80,23 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
       return { message: 'OK' };
     });
   }
-  app.post(`${BASE}/duplicate`, taking(needs('can_duplicate', 'Dataset'), { body: datasetDuplicateSchema }), async (request, reply) => {
-    const act = actOf(services, request);
-    const body = parseBody(datasetDuplicateSchema, request.body);
-    return reply.status(201).send({ id: await copyDataset(body, act), result: body });
-  });
+  app.post(
+    `${BASE}/duplicate`,
+    taking(needs('can_duplicate', 'Dataset'), { body: datasetDuplicateSchema }),
+    async (request, reply) => {
+      const act = actOf(services, request);
+      const body = parseBody(datasetDuplicateSchema, request.body);
+      return reply.status(201).send({ id: await copyDataset(body, act), result: body });
+    },
+  );
   app.post(
     `${BASE}/get_or_create/`,
     taking(needs('can_get_or_create_dataset', 'Dataset'), { body: datasetGetOrCreateSchema }),
     async (request) => {
       const act = actOf(services, request);
-      return { result: { table_id: await getOrCreate(parseBody(datasetGetOrCreateSchema, request.body), act) } };
+      return {
+        result: { table_id: await getOrCreate(parseBody(datasetGetOrCreateSchema, request.body), act) },
+      };
     },
   );
   registerDatasource(app, services);
@@ -128,10 +148,15 @@ const NOT_FOR_GUESTS = {
 };
 
 /** A dataset that the caller sees, or that a dashboard shows them which they name (contract §2.2). Rejects with 404 for others. */
-async function drilledDataset(request: FastifyRequest, dashboardId: number | undefined, act: Act): Promise<number> {
+async function drilledDataset(
+  request: FastifyRequest,
+  dashboardId: number | undefined,
+  act: Act,
+): Promise<number> {
   const id = idParameter(request);
   if (id === undefined) throw notFound();
-  const isShown = dashboardId !== undefined && (await dashboardShowsDataset(act.services.db, act.caller, dashboardId, id));
+  const isShown =
+    dashboardId !== undefined && (await dashboardShowsDataset(act.services.db, act.caller, dashboardId, id));
   return isShown ? id : seenDataset(request, act);
 }
 
@@ -141,7 +166,9 @@ function drillInfo(row: Wire): Wire {
   return {
     id,
     table_name,
-    columns: columns.filter((column) => column.groupby === true).map(({ column_name, verbose_name }) => ({ column_name, verbose_name })),
+    columns: columns
+      .filter((column) => column.groupby === true)
+      .map(({ column_name, verbose_name }) => ({ column_name, verbose_name })),
     owners,
     created_by,
     changed_by,
@@ -158,12 +185,17 @@ async function getOrCreate(body: typeof datasetGetOrCreateSchema._zod.output, ac
     .where('database_id', '=', database_id)
     .where('table_name', '=', table_name)
     .execute();
-  const fits = known.find((row) => (!schema || row.schema === schema) && (!catalog || !row.catalog || row.catalog === catalog));
+  const fits = known.find(
+    (row) => (!schema || row.schema === schema) && (!catalog || !row.catalog || row.catalog === catalog),
+  );
   if (fits) {
     await requireReadable(act.services.sources.ports, act.caller, fits.id);
     return fits.id;
   }
-  const made = await createDataset({ database: database_id, table_name, schema, catalog, template_params, ...flags }, act);
+  const made = await createDataset(
+    { database: database_id, table_name, schema, catalog, template_params, ...flags },
+    act,
+  );
   return made.id;
 }
 
@@ -182,29 +214,40 @@ function registerDatasource(app: FastifyInstance, services: Services): void {
   app.post('/datasource/samples', needs('can_samples', 'Datasource'), async (request, reply) => {
     const act = actOf(services, request);
     const read = samplesQuery.safeParse(request.query);
-    if (!read.success) throw badRequest(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+    if (!read.success)
+      throw badRequest(
+        read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+      );
     const { datasource_type, datasource_id, page, per_page, force } = read.data;
     requireTableKind(datasource_type);
     await requireDataset(datasource_id, act);
     const body = isJsonObject(request.body) ? request.body : null;
-    const perPage = Math.min(per_page ?? services.config.SAMPLES_ROW_LIMIT, services.config.SAMPLES_ROW_LIMIT);
+    const perPage = Math.min(
+      per_page ?? services.config.SAMPLES_ROW_LIMIT,
+      services.config.SAMPLES_ROW_LIMIT,
+    );
     const data = await services.data();
     const asked = { datasetId: datasource_id, page, perPage, force: force === 'true', body };
     return sendAnswer(reply, await data.samples(asked, act.caller.principal, act.signal));
   });
-  app.get('/api/v1/datasource/:type/:pk/column/:column/values/', needs('can_get_column_values', 'Datasource'), async (request, reply) => {
-    const act = actOf(services, request);
-    requireTableKind(textParameter(request, 'type'));
-    const id = idParameter(request);
-    if (id === undefined) throw notFound();
-    await requireDataset(id, act);
-    await requireReadable(services.sources.ports, act.caller, id);
-    const column = textParameter(request, 'column');
-    const dataset = await services.sources.ports.dataset(id);
-    if (!dataset?.columns.some((each) => each.column_name === column)) throw badRequest(`Column name ${column} does not exist`);
-    const data = await services.data();
-    return sendAnswer(reply, await data.columnValues(id, column, act.caller.principal, act.signal));
-  });
+  app.get(
+    '/api/v1/datasource/:type/:pk/column/:column/values/',
+    needs('can_get_column_values', 'Datasource'),
+    async (request, reply) => {
+      const act = actOf(services, request);
+      requireTableKind(textParameter(request, 'type'));
+      const id = idParameter(request);
+      if (id === undefined) throw notFound();
+      await requireDataset(id, act);
+      await requireReadable(services.sources.ports, act.caller, id);
+      const column = textParameter(request, 'column');
+      const dataset = await services.sources.ports.dataset(id);
+      if (!dataset?.columns.some((each) => each.column_name === column))
+        throw badRequest(`Column name ${column} does not exist`);
+      const data = await services.data();
+      return sendAnswer(reply, await data.columnValues(id, column, act.caller.principal, act.signal));
+    },
+  );
 }
 
 function requireTableKind(kind: string): void {
@@ -216,5 +259,8 @@ async function requireDataset(id: number, act: Act): Promise<void> {
 }
 
 async function isKnown(id: number, act: Act): Promise<boolean> {
-  return (await act.services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return (
+    (await act.services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -37,9 +37,13 @@ export async function datasetRows(ids: number[], act: Act): Promise<Wire[]> {
 }
 
 /** Where a dataset is explored: at its own address, unless that leads elsewhere (PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET; bundles may bring any). */
-export function exploreUrl(row: Pick<Row<'datasets'>, 'id' | 'default_endpoint'>, { services: { config } }: Act): string {
+export function exploreUrl(
+  row: Pick<Row<'datasets'>, 'id' | 'default_endpoint'>,
+  { services: { config } }: Act,
+): string {
   const own = row.default_endpoint;
-  if (own && (!config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET || isOwnAddress(own, config.BASE_URL))) return own;
+  if (own && (!config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET || isOwnAddress(own, config.BASE_URL)))
+    return own;
   return `/explore/?datasource_type=table&datasource_id=${row.id}`;
 }
 
@@ -66,7 +70,11 @@ export async function datasetRow(id: number, act: Act): Promise<Wire> {
   const source = data.get(id);
   if (!listed || !source) throw notFound();
   const row = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const database = await db.selectFrom('databases').selectAll().where('id', '=', row.database_id).executeTakeFirstOrThrow();
+  const database = await db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', row.database_id)
+    .executeTakeFirstOrThrow();
   const { engineById } = await import('@chartroom/engines');
   const engine = engineById(database.backend);
   return {
@@ -94,7 +102,12 @@ export async function datasetRow(id: number, act: Act): Promise<Wire> {
 }
 
 async function shownColumns(id: number, act: Act): Promise<Wire[]> {
-  const columns = await act.services.db.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', id).orderBy('id').execute();
+  const columns = await act.services.db
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', '=', id)
+    .orderBy('id')
+    .execute();
   return columns.map(({ dataset_id: _, ...column }) => ({
     ...column,
     type_generic: genericOf(column.type_generic),
@@ -108,7 +121,12 @@ async function shownColumns(id: number, act: Act): Promise<Wire[]> {
 }
 
 async function shownMetrics(id: number, act: Act): Promise<Wire[]> {
-  const metrics = await act.services.db.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', id).orderBy('id').execute();
+  const metrics = await act.services.db
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', '=', id)
+    .orderBy('id')
+    .execute();
   return metrics.map(({ dataset_id: _, ...metric }) => ({
     ...metric,
     currency: currencyOf(metric.currency),

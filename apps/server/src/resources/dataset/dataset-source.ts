@@ -15,7 +15,8 @@ type Database = Row<'databases'>;
  */
 export async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
   const { catalog, schema } = origin;
-  if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;
+  if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null }))
+    return;
   const touched = origin.sql
     ? await tablesUnder(database, await plainSql(origin.sql, origin, act), act)
     : { tables: [{ catalog, schema, table: origin.table_name }], isTransparent: true, isReading: true };
@@ -31,7 +32,9 @@ export async function requireWrittenSource(database: Database, origin: Origin, a
   } catch (error) {
     if (!origin.sql || !(error instanceof ChartroomError) || error.shape === 'message') throw error;
     if (error.status === 403) throw unprocessable({ sql: [error.message] });
-    throw error.error_type === 'INVALID_SQL_ERROR' ? unprocessable({ sql: [`Invalid SQL: ${error.message}`] }) : error;
+    throw error.error_type === 'INVALID_SQL_ERROR'
+      ? unprocessable({ sql: [`Invalid SQL: ${error.message}`] })
+      : error;
   }
 }
 
@@ -69,7 +72,9 @@ export async function requireExpressions(
 
 function textsOf({ columns, metrics, fetch_values_predicate: predicate }: Expressions): string[] {
   const texts = [...(columns ?? []), ...(metrics ?? [])].map(({ expression }) => expression);
-  return [...texts, predicate].flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []));
+  return [...texts, predicate].flatMap((text) =>
+    typeof text === 'string' && text.trim() !== '' ? [text] : [],
+  );
 }
 
 async function tablesUnder(database: Database, text: string, { services }: Act) {

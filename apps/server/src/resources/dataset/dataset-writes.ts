@@ -13,7 +13,15 @@ import { connectionParameters, databaseExtra } from '../database/database-rows.t
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { columnsAtSource, countMetric, fullName, type Origin, replaceColumns, replaceMetrics, syncColumns } from './dataset-columns.ts';
+import {
+  columnsAtSource,
+  countMetric,
+  fullName,
+  type Origin,
+  replaceColumns,
+  replaceMetrics,
+  syncColumns,
+} from './dataset-columns.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
 import { type Expressions, requireExpressions, requireWrittenSource } from './dataset-source.ts';
 
@@ -103,16 +111,19 @@ export async function changeDataset(
     schema: body.schema === undefined ? stored.schema : (body.schema ?? null),
     table_name: body.table_name ?? stored.table_name,
     sql: body.sql === undefined ? stored.sql : body.sql || null,
-    template_params: body.template_params === undefined ? stored.template_params : (body.template_params ?? null),
+    template_params:
+      body.template_params === undefined ? stored.template_params : (body.template_params ?? null),
   };
   const isMoved = body.catalog !== stored.catalog || database.id !== before.id;
   if (body.catalog && isMoved) await requireUsualCatalog(database, body.catalog);
   requireSafeEndpoint(body.default_endpoint, stored.default_endpoint, act);
-  if (body.folders && body.folders.length > 0) throw unprocessable({ folders: ['Dataset folders are not enabled'] });
+  if (body.folders && body.folders.length > 0)
+    throw unprocessable({ folders: ['Dataset folders are not enabled'] });
   await refuseKnown(origin, id, act);
   if (standsElsewhere(stored, origin)) await requireWrittenSource(database, origin, act);
   await requireExpressions(database, origin, body, await expressionsOf(stored, act), act);
-  const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
+  const owners =
+    body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const found = options.override ? await columnsFor('updated', origin, act) : undefined;
   await db.transaction().execute(async (records) => {
     const values = { ...changedNow(act), ...changedSettings(body), ...origin };
@@ -121,29 +132,58 @@ export async function changeDataset(
       ? writing
       : writing.where('changed_on', '=', options.expected)
     ).executeTakeFirst();
-    if (Number(written.numUpdatedRows) === 0) throw options.expected === undefined ? notFound() : staleVersion();
+    if (Number(written.numUpdatedRows) === 0)
+      throw options.expected === undefined ? notFound() : staleVersion();
     if (body.columns) await replaceColumns(records, id, body.columns, options.override, act);
     if (found) await syncColumns(records, { id }, origin, found, act);
     if (body.metrics) await replaceMetrics(records, id, body.metrics, act);
     if (owners) await setOwners(records, id, owners);
-    await renameView(records, datasetView(before.database_name, stored), datasetView(database.database_name, { id, ...origin }));
+    await renameView(
+      records,
+      datasetView(before.database_name, stored),
+      datasetView(database.database_name, { id, ...origin }),
+    );
     await ensureGrants(records, database, { id, ...origin });
   });
   datasetsChanged(act);
-  return { ...body, always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1 };
+  return {
+    ...body,
+    always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1,
+  };
 }
 
 /** Throws 422 for a page of another site, which the name of a dataset would lead to; one that is there already stays. */
-function requireSafeEndpoint(asked: string | null | undefined, stored: string | null, { services: { config } }: Act): void {
-  if (!asked || asked === stored || !config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET || isOwnAddress(asked, config.BASE_URL)) return;
+function requireSafeEndpoint(
+  asked: string | null | undefined,
+  stored: string | null,
+  { services: { config } }: Act,
+): void {
+  if (
+    !asked ||
+    asked === stored ||
+    !config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET ||
+    isOwnAddress(asked, config.BASE_URL)
+  )
+    return;
   const reason = 'The submitted URL is not considered safe, only use URLs with the same domain as Chartroom.';
   throw unprocessable({ default_endpoint: [reason] });
 }
 
 /** What a dataset computes already. */
-async function expressionsOf({ id, fetch_values_predicate }: Row<'datasets'>, { services: { db } }: Act): Promise<Expressions> {
-  const columns = await db.selectFrom('dataset_columns').select('expression').where('dataset_id', '=', id).execute();
-  const metrics = await db.selectFrom('dataset_metrics').select('expression').where('dataset_id', '=', id).execute();
+async function expressionsOf(
+  { id, fetch_values_predicate }: Row<'datasets'>,
+  { services: { db } }: Act,
+): Promise<Expressions> {
+  const columns = await db
+    .selectFrom('dataset_columns')
+    .select('expression')
+    .where('dataset_id', '=', id)
+    .execute();
+  const metrics = await db
+    .selectFrom('dataset_metrics')
+    .select('expression')
+    .where('dataset_id', '=', id)
+    .execute();
   return { columns, metrics, fetch_values_predicate };
 }
 
@@ -174,7 +214,11 @@ export async function followSource(id: number, act: Act): Promise<void> {
 }
 
 /** The columns at the source of a dataset; 422 that says what comes of it where the engine refuses. */
-async function columnsFor(what: 'created' | 'updated', origin: Origin, act: Act): Promise<ColumnDescription[]> {
+async function columnsFor(
+  what: 'created' | 'updated',
+  origin: Origin,
+  act: Act,
+): Promise<ColumnDescription[]> {
   try {
     return await columnsAtSource(origin, act);
   } catch (error) {
@@ -191,12 +235,22 @@ const TEXTS = [
   'extra',
   'external_url',
 ] as const;
-const FLAGS = ['filter_select_enabled', 'normalize_columns', 'always_filter_main_dttm', 'is_sqllab_view', 'is_managed_externally'] as const;
+const FLAGS = [
+  'filter_select_enabled',
+  'normalize_columns',
+  'always_filter_main_dttm',
+  'is_sqllab_view',
+  'is_managed_externally',
+] as const;
 
 function changedSettings(body: DatasetPut) {
-  const texts = Object.fromEntries(TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])));
+  const texts = Object.fromEntries(
+    TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])),
+  );
   const flags = Object.fromEntries(
-    FLAGS.flatMap((name) => (body[name] === undefined || body[name] === null ? [] : [[name, body[name] ? 1 : 0]])),
+    FLAGS.flatMap((name) =>
+      body[name] === undefined || body[name] === null ? [] : [[name, body[name] ? 1 : 0]],
+    ),
   );
   return {
     ...texts,
@@ -208,7 +262,11 @@ function changedSettings(body: DatasetPut) {
 }
 
 async function databaseOr422(id: number, act: Act): Promise<Database> {
-  const row = await act.services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await act.services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw unprocessable({ database: ['Database does not exist'] });
   return row;
 }
@@ -238,8 +296,12 @@ async function refuseKnown(origin: Origin, except: number | undefined, act: Act)
     .where('database_id', '=', origin.database_id)
     .where('table_name', '=', origin.table_name)
     .execute();
-  const same = known.find((row) => row.schema === origin.schema && (row.catalog === origin.catalog || !row.catalog || !origin.catalog));
-  if (same && same.id !== except) throw unprocessable({ table: [`Dataset ${fullName(origin)} already exists`] });
+  const same = known.find(
+    (row) =>
+      row.schema === origin.schema && (row.catalog === origin.catalog || !row.catalog || !origin.catalog),
+  );
+  if (same && same.id !== except)
+    throw unprocessable({ table: [`Dataset ${fullName(origin)} already exists`] });
 }
 
 async function setOwners(records: Db, id: number, owners: number[]): Promise<void> {
@@ -252,7 +314,12 @@ async function setOwners(records: Db, id: number, owners: number[]): Promise<voi
 }
 
 /** The grants that can be given on a dataset and on the schema it is in. */
-async function ensureGrants(records: Db, database: Database, dataset: { id: number } & Origin): Promise<void> {
+async function ensureGrants(
+  records: Db,
+  database: Database,
+  dataset: { id: number } & Origin,
+): Promise<void> {
   await ensurePair(records, 'datasource_access', datasetView(database.database_name, dataset));
-  if (dataset.schema) await ensurePair(records, 'schema_access', schemaView(database.database_name, null, dataset.schema));
+  if (dataset.schema)
+    await ensurePair(records, 'schema_access', schemaView(database.database_name, null, dataset.schema));
 }

@@ -9,8 +9,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
   });
   afterAll(() => house.close());
 
-  const read = async (id: number) => member((await house.as('admin', 'GET', `/api/v1/dataset/${id}`)).body, 'result');
-  const put = (id: number, body: unknown, query = '') => house.as('admin', 'PUT', `/api/v1/dataset/${id}${query}`, { body });
+  const read = async (id: number) =>
+    member((await house.as('admin', 'GET', `/api/v1/dataset/${id}`)).body, 'result');
+  const put = (id: number, body: unknown, query = '') =>
+    house.as('admin', 'PUT', `/api/v1/dataset/${id}${query}`, { body });
 
   test('strangers are asked who they are, people without the permission are refused, junk is named', async () => {
     expect((await house.as('nobody', 'GET', '/api/v1/dataset/')).status).toBe(401);
@@ -30,7 +32,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
 
   test('its name leads to pages of this house only', async () => {
     const id = await makeDataset(house, 'led');
-    const unsafe = { status: 422, body: { message: { default_endpoint: [expect.stringContaining('not considered safe')] } } };
+    const unsafe = {
+      status: 422,
+      body: { message: { default_endpoint: [expect.stringContaining('not considered safe')] } },
+    };
     for (const default_endpoint of [
       'http://www.example.org',
       '//example.org',
@@ -58,13 +63,21 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       owners: [{ id: house.ids.admin }],
     });
     const twice = { database: house.uploads, table_name: 'fresh', sql: 'select 2 as c' };
-    expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...twice, owners: [99_999_999] } })).toMatchObject({
+    expect(
+      await house.as('admin', 'POST', '/api/v1/dataset/', { body: { ...twice, owners: [99_999_999] } }),
+    ).toMatchObject({
       status: 422,
-      body: { message: { table: [expect.stringMatching(/already exists$/)], owners: ['Owners are invalid'] } },
+      body: {
+        message: { table: [expect.stringMatching(/already exists$/)], owners: ['Owners are invalid'] },
+      },
     });
-    const missing = await house.as('admin', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, table_name: 'not_there' } });
+    const missing = await house.as('admin', 'POST', '/api/v1/dataset/', {
+      body: { database: house.uploads, table_name: 'not_there' },
+    });
     expect(missing.status).toBe(422);
-    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(/^Table \[.*not_there\] could not be found, please double check/);
+    expect(String(member(missing.body, 'message', 'table', 0))).toMatch(
+      /^Table \[.*not_there\] could not be found, please double check/,
+    );
     const junk = { database: house.uploads, table_name: 'j', sql: 'selec 1' };
     expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: junk })).toMatchObject({
       status: 422,
@@ -73,12 +86,18 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     const nowhere = { database: house.uploads, table_name: 'n', sql: 'select * from not_there' };
     expect(await house.as('admin', 'POST', '/api/v1/dataset/', { body: nowhere })).toMatchObject({
       status: 422,
-      body: { message: 'Dataset could not be created.', errors: [{ message: expect.stringMatching(/not_there/) }] },
+      body: {
+        message: 'Dataset could not be created.',
+        errors: [{ message: expect.stringMatching(/not_there/) }],
+      },
     });
     await house.services.db.updateTable('datasets').set({ sql: nowhere.sql }).where('id', '=', id).execute();
     expect(await house.as('admin', 'PUT', `/api/v1/dataset/${id}/refresh`)).toMatchObject({
       status: 422,
-      body: { message: 'Dataset could not be updated.', errors: [{ message: expect.stringMatching(/not_there/) }] },
+      body: {
+        message: 'Dataset could not be updated.',
+        errors: [{ message: expect.stringMatching(/not_there/) }],
+      },
     });
     const writing = { database: house.uploads, table_name: 'w', sql: 'create table t as select 1 as a' };
     expect((await house.as('admin', 'POST', '/api/v1/dataset/', { body: writing })).status).toBe(422);
@@ -101,20 +120,36 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       { id: a, column_name: 'a', verbose_name: 'Number', is_dttm: true },
       { column_name: 'double', expression: 'a * 2', type: 'INTEGER' },
     ];
-    const metrics = [{ metric_name: 'total', expression: 'SUM(a)', d3format: ',d', currency: { symbol: 'EUR', symbolPosition: 'prefix' } }];
+    const metrics = [
+      {
+        metric_name: 'total',
+        expression: 'SUM(a)',
+        d3format: ',d',
+        currency: { symbol: 'EUR', symbolPosition: 'prefix' },
+      },
+    ];
     expect((await put(id, { columns: wanted, metrics, description: 'told' })).status).toBe(200);
     const shaped = await read(id);
     expect(member(shaped, 'columns')).toMatchObject([
       { id: a, column_name: 'a', verbose_name: 'Number', is_dttm: true, groupby: true },
       { column_name: 'double', expression: 'a * 2', type_generic: 0 },
     ]);
-    expect(member(shaped, 'metrics')).toMatchObject([{ metric_name: 'total', currency: { symbol: 'EUR', symbolPosition: 'prefix' } }]);
+    expect(member(shaped, 'metrics')).toMatchObject([
+      { metric_name: 'total', currency: { symbol: 'EUR', symbolPosition: 'prefix' } },
+    ]);
     expect(member(shaped, 'description')).toBe('told');
     expect((await house.as('admin', 'PUT', `/api/v1/dataset/${id}/refresh`)).status).toBe(200);
     const names = member(await read(id), 'columns');
-    expect(names).toMatchObject([{ column_name: 'a', verbose_name: 'Number' }, { column_name: 'double' }, { column_name: 'b' }]);
+    expect(names).toMatchObject([
+      { column_name: 'a', verbose_name: 'Number' },
+      { column_name: 'double' },
+      { column_name: 'b' },
+    ]);
     await put(id, { sql: 'select 5 as five' }, '?override_columns=true');
-    expect(member(await read(id), 'columns')).toMatchObject([{ column_name: 'double' }, { column_name: 'five' }]);
+    expect(member(await read(id), 'columns')).toMatchObject([
+      { column_name: 'double' },
+      { column_name: 'five' },
+    ]);
   });
 
   test('what a change may not say is told with what was sent; a source only reads', async () => {
@@ -127,15 +162,21 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
           {
             error_type: 'MARSHMALLOW_ERROR',
             extra: {
-              messages: { wings: ['Unknown field.'], columns: { 0: { python_date_format: ['Invalid date/timestamp format'] } } },
+              messages: {
+                wings: ['Unknown field.'],
+                columns: { 0: { python_date_format: ['Invalid date/timestamp format'] } },
+              },
               payload: wrong,
             },
           },
         ],
       },
     });
-    expect((await put(id, { columns: [{ column_name: 'c', python_date_format: '%Y-%m-%d %H:%M' }] })).status).toBe(200);
-    for (const sql of ['delete from t', 'select 1 as a; select 2 as b', 'a']) expect((await put(id, { sql })).status).toBe(422);
+    expect(
+      (await put(id, { columns: [{ column_name: 'c', python_date_format: '%Y-%m-%d %H:%M' }] })).status,
+    ).toBe(200);
+    for (const sql of ['delete from t', 'select 1 as a; select 2 as b', 'a'])
+      expect((await put(id, { sql })).status).toBe(422);
     expect(await put(id, { folders: [{ uuid: 'x' }] })).toMatchObject({
       status: 422,
       body: { message: { folders: ['Dataset folders are not enabled'] } },
@@ -157,7 +198,10 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect((await house.as('gamma', 'GET', '/api/v1/dataset/')).body).toMatchObject({ count: 0, result: [] });
     const samples = `/datasource/samples?datasource_type=table&datasource_id=${id}`;
     const shown = await house.as('admin', 'POST', samples, { body: {} });
-    expect(shown).toMatchObject({ status: 200, body: { result: { data: [{ a: 1, b: 'x' }], total_count: 1 } } });
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { result: { data: [{ a: 1, b: 'x' }], total_count: 1 } },
+    });
     expect((await house.as('gamma', 'POST', samples, { body: {} })).status).toBe(403);
     expect((await house.as('nobody', 'POST', samples, { body: {} })).status).toBe(401);
   });
@@ -169,7 +213,9 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect(grant).toBe(200);
     const seen = await house.as('gamma', 'GET', '/api/v1/dataset/?q=(columns:!(id))');
     expect(seen.body).toMatchObject({ count: 1, result: [{ id }] });
-    expect((await house.as('gamma', 'PUT', `/api/v1/dataset/${id}`, { body: { description: 'x' } })).status).toBe(403);
+    expect(
+      (await house.as('gamma', 'PUT', `/api/v1/dataset/${id}`, { body: { description: 'x' } })).status,
+    ).toBe(403);
     const chart = await makeChart(house, id, 'left behind');
     expect((await house.as('admin', 'GET', `/api/v1/dataset/${id}/related_objects`)).body).toMatchObject({
       charts: { count: 1, result: [{ id: chart }] },
@@ -182,7 +228,11 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
 
   test('nobody opens a closed table by making a dataset of it, or by moving one to it', async () => {
     const { db, callers } = house.services;
-    const writer = await db.insertInto('roles').values({ name: 'writer' }).returning('id').executeTakeFirstOrThrow();
+    const writer = await db
+      .insertInto('roles')
+      .values({ name: 'writer' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const pairs = await db
       .selectFrom('permission_views')
       .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
@@ -197,7 +247,8 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       .execute();
     await db.insertInto('user_roles').values({ user_id: house.ids.other, role_id: writer.id }).execute();
     callers.forget();
-    const make = (body: object) => house.as('other', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, ...body } });
+    const make = (body: object) =>
+      house.as('other', 'POST', '/api/v1/dataset/', { body: { database: house.uploads, ...body } });
     const closed = { status: 422, body: { message: { sql: [expect.stringMatching(/access/)] } } };
     expect(await make({ table_name: 'peek', sql: 'select * from secret' })).toMatchObject(closed);
     expect((await make({ table_name: 'secret' })).status).toBe(403);
@@ -208,7 +259,11 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     expect((await move({ description: 'mine now' })).status).toBe(200);
     expect(await move({ sql: 'select * from secret' })).toMatchObject(closed);
     expect((await move({ sql: null, table_name: 'secret' })).status).toBe(403);
-    expect(await read(id)).toMatchObject({ table_name: 'handed over', sql: "select 1 as a, 'x' as b", description: 'mine now' });
+    expect(await read(id)).toMatchObject({
+      table_name: 'handed over',
+      sql: "select 1 as a, 'x' as b",
+      description: 'mine now',
+    });
   });
 
   test('templates are shown rendered to who asks for that', async () => {
@@ -219,7 +274,8 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
       columns: [{ column_name: 'c', expression: 'a + {{ 4 }}' }, { column_name: 'd' }],
     };
     expect((await put(id, change)).status).toBe(200);
-    const shown = async (address: string) => (await house.as('admin', 'GET', `/api/v1/dataset/${id}?${address}`)).body;
+    const shown = async (address: string) =>
+      (await house.as('admin', 'GET', `/api/v1/dataset/${id}?${address}`)).body;
     expect(await shown('include_rendered_sql=true')).toMatchObject({
       result: {
         sql: change.sql,
@@ -231,7 +287,11 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     const some = await shown('include_rendered_sql=true&q=(columns:!(id,sql))');
     expect(Object.keys(Object(member(some, 'result')))).toEqual(['id', 'sql', 'rendered_sql']);
     expect(member(await shown('include_rendered_sql=false'), 'result')).not.toHaveProperty('rendered_sql');
-    await house.services.db.updateTable('datasets').set({ sql: 'select {{ nope( }}' }).where('id', '=', id).execute();
+    await house.services.db
+      .updateTable('datasets')
+      .set({ sql: 'select {{ nope( }}' })
+      .where('id', '=', id)
+      .execute();
     expect(await house.as('admin', 'GET', `/api/v1/dataset/${id}?include_rendered_sql=true`)).toMatchObject({
       status: 422,
       body: { message: expect.stringMatching(/^Unable to render expression from dataset query\. ./) },
@@ -240,7 +300,9 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
 
   test('virtual ones are copied; many are found by word, page and order', async () => {
     const id = await makeDataset(house, 'base');
-    const made = await house.as('admin', 'POST', '/api/v1/dataset/duplicate', { body: { base_model_id: id, table_name: '100%_base' } });
+    const made = await house.as('admin', 'POST', '/api/v1/dataset/duplicate', {
+      body: { base_model_id: id, table_name: '100%_base' },
+    });
     expect(made.status).toBe(201);
     expect(await read(memberId(made.body))).toMatchObject({
       table_name: '100%_base',
@@ -248,27 +310,47 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     });
     const copy = (base_model_id: number) =>
       house.as('admin', 'POST', '/api/v1/dataset/duplicate', { body: { base_model_id, table_name: 'c' } });
-    expect(await copy(99_999_999)).toMatchObject({ status: 422, body: { message: 'Dataset parameters are invalid.' } });
+    expect(await copy(99_999_999)).toMatchObject({
+      status: 422,
+      body: { message: 'Dataset parameters are invalid.' },
+    });
     const find = (q: string) => house.as('admin', 'GET', `/api/v1/dataset/?q=${encodeURIComponent(q)}`);
-    expect((await find("(filters:!((col:table_name,opr:ct,value:'0%_B')),columns:!(table_name))")).body).toMatchObject({
+    expect(
+      (await find("(filters:!((col:table_name,opr:ct,value:'0%_B')),columns:!(table_name))")).body,
+    ).toMatchObject({
       count: 1,
       result: [{ table_name: '100%_base' }],
     });
-    const page = await find('(order_column:table_name,order_direction:desc,page:1,page_size:2,columns:!(table_name))');
+    const page = await find(
+      '(order_column:table_name,order_direction:desc,page:1,page_size:2,columns:!(table_name))',
+    );
     expect(member(page.body, 'result')).toHaveLength(2);
     expect(Number(member(page.body, 'count'))).toBeGreaterThan(4);
     const names = async (direction: string) => {
-      const { body } = await find(`(order_column:table_name${direction},page_size:100,columns:!(table_name,schema,id))`);
+      const { body } = await find(
+        `(order_column:table_name${direction},page_size:100,columns:!(table_name,schema,id))`,
+      );
       return { list: member(body, 'result'), orders: member(body, 'order_columns') };
     };
     // Without a direction a list goes down; of the orders those are told that go by a column which is shown.
     expect(await names('')).toEqual(await names(',order_direction:desc'));
     expect(await names(',order_direction:asc')).not.toEqual(await names(''));
     expect((await names('')).orders).toEqual(['table_name', 'schema']);
-    expect(await find('(order_column:nope)')).toMatchObject({ status: 400, body: { message: 'Invalid order by column: nope' } });
+    expect(await find('(order_column:nope)')).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid order by column: nope' },
+    });
     const asked = await find('(columns:!(table_name,wings,owners,id),page_size:1)');
-    expect(member(asked.body, 'list_columns')).toEqual(['table_name', 'owners.id', 'owners.first_name', 'owners.last_name', 'id']);
-    expect(member((await find('(columns:!(wings),page_size:1)')).body, 'list_columns')).toContain('table_name');
+    expect(member(asked.body, 'list_columns')).toEqual([
+      'table_name',
+      'owners.id',
+      'owners.first_name',
+      'owners.last_name',
+      'id',
+    ]);
+    expect(member((await find('(columns:!(wings),page_size:1)')).body, 'list_columns')).toContain(
+      'table_name',
+    );
     expect((await find('(((')).status).toBe(400);
   });
 });
@@ -284,9 +366,21 @@ async function grantOn(house: TestApp, dataset: number): Promise<number> {
     .where('permissions.name', '=', 'datasource_access')
     .where('views.name', 'like', `%(id:${dataset})`)
     .executeTakeFirstOrThrow();
-  const role = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow();
-  const held = await db.selectFrom('role_permissions').select('permission_view_id').where('role_id', '=', role.id).execute();
+  const role = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', 'Gamma')
+    .executeTakeFirstOrThrow();
+  const held = await db
+    .selectFrom('role_permissions')
+    .select('permission_view_id')
+    .where('role_id', '=', role.id)
+    .execute();
   callers.forget();
   const permission_view_menu_ids = [...held.map((row) => row.permission_view_id), pair.id];
-  return (await house.as('admin', 'POST', `/api/v1/security/roles/${role.id}/permissions`, { body: { permission_view_menu_ids } })).status;
+  return (
+    await house.as('admin', 'POST', `/api/v1/security/roles/${role.id}/permissions`, {
+      body: { permission_view_menu_ids },
+    })
+  ).status;
 }

@@ -10,7 +10,11 @@ import { plainSql } from './dataset-columns.ts';
  * @throws ChartroomError 422 for a template that cannot be rendered, naming where it stands
  */
 export async function withRendered(shown: Wire, id: number, act: Act): Promise<Wire> {
-  const origin = await act.services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const origin = await act.services.db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const render = async (part: string, text: string) => {
     try {
       return await plainSql(text, origin, act);
@@ -24,7 +28,11 @@ export async function withRendered(shown: Wire, id: number, act: Act): Promise<W
     for (const item of items) {
       const expression = isJsonObject(item) ? item.expression : undefined;
       const isComputed = typeof expression === 'string' && expression !== '';
-      told.push(isJsonObject(item) && isComputed ? { ...item, rendered_expression: await render(part, expression) } : item);
+      told.push(
+        isJsonObject(item) && isComputed
+          ? { ...item, rendered_expression: await render(part, expression) }
+          : item,
+      );
     }
     return told;
   };

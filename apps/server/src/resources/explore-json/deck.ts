@@ -1,9 +1,24 @@
 import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
-import { type ChartFormData, type ColumnRef, columnLabel, type DataRow, type JsonValue, type PostProcessing } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type ColumnRef,
+  columnLabel,
+  type DataRow,
+  type JsonValue,
+  type PostProcessing,
+} from '@chartroom/model';
 import { geohashCell } from '@chartroom/query';
 import polyline from '@googlemaps/polyline-codec';
 import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
-import { type Answered, type LegacyChart, labelsIn, legacyQuery, numberIn, TIME, unanswerable } from './legacy-chart.ts';
+import {
+  type Answered,
+  type LegacyChart,
+  labelsIn,
+  legacyQuery,
+  numberIn,
+  TIME,
+  unanswerable,
+} from './legacy-chart.ts';
 
 /** Makes what one row shows; undefined for a row without a place. */
 type Feature = (row: DataRow, form: ChartFormData) => Record<string, unknown> | undefined;
@@ -24,13 +39,25 @@ interface Layer {
 const MOST_COLUMNS = 100;
 
 /** A layer of deck.gl: `{features, mapboxApiKey, metricLabels}` (contract/charts.md §3.31). */
-function layer({ places = [], line = false, metrics = ['size'], timed = false, feature }: Layer): LegacyChart {
-  const asked = (form: ChartFormData) => [...places.flatMap((key) => placeColumns(form, key)), ...(line ? lineColumn(form) : [])];
+function layer({
+  places = [],
+  line = false,
+  metrics = ['size'],
+  timed = false,
+  feature,
+}: Layer): LegacyChart {
+  const asked = (form: ChartFormData) => [
+    ...places.flatMap((key) => placeColumns(form, key)),
+    ...(line ? lineColumn(form) : []),
+  ];
   return {
     queries: (form) => {
       const located = asked(form);
       if (located.length === 0) throw unanswerable('Bad spatial key');
-      const named = uniqueBy([...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)], columnLabel);
+      const named = uniqueBy(
+        [...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)],
+        columnLabel,
+      );
       const columns = named.toSorted((one, other) => (columnLabel(one) < columnLabel(other) ? -1 : 1));
       const sizes = metrics.flatMap((key) => metricsOf(metricSource(form, key)));
       if (columns.length + sizes.length > MOST_COLUMNS)
@@ -41,14 +68,21 @@ function layer({ places = [], line = false, metrics = ['size'], timed = false, f
       return [
         {
           ...base,
-          is_timeseries: timed && textOf(form.time_grain_sqla) !== undefined && textOf(form.granularity_sqla) !== undefined,
+          is_timeseries:
+            timed &&
+            textOf(form.time_grain_sqla) !== undefined &&
+            textOf(form.granularity_sqla) !== undefined,
           filters: [...(base.filters ?? []), ...nulls],
           ...(by === undefined ? {} : { orderby: [[by, form.order_desc === false]] }),
           post_processing: places.flatMap((key) => geohashStep(form, key)),
         },
       ];
     },
-    data: ([answer], form) => ({ features: features(answer, form, feature), mapboxApiKey: '', metricLabels: labelsOfLayer(form, metrics) }),
+    data: ([answer], form) => ({
+      features: features(answer, form, feature),
+      mapboxApiKey: '',
+      metricLabels: labelsOfLayer(form, metrics),
+    }),
   };
 }
 
@@ -57,7 +91,14 @@ function features(answer: Answered | undefined, form: ChartFormData, feature: Fe
   return (answer?.rows ?? []).flatMap((row) => {
     const shown = feature(row, form);
     if (!shown) return [];
-    return [{ ...shown, ...(extra.length > 0 && { extraProps: Object.fromEntries(extra.map((name) => [name, row[name] ?? null])) }) }];
+    return [
+      {
+        ...shown,
+        ...(extra.length > 0 && {
+          extraProps: Object.fromEntries(extra.map((name) => [name, row[name] ?? null])),
+        }),
+      },
+    ];
   });
 }
 
@@ -85,7 +126,11 @@ function geohashStep(form: ChartFormData, key: string): PostProcessing[] {
   const { type, geohashCol } = membersOf(form[key]);
   const [column] = columnsOf(geohashCol);
   if (type !== 'geohash' || column === undefined) return [];
-  const options = { geohash: columnLabel(column), latitude: `${key} latitude`, longitude: `${key} longitude` };
+  const options = {
+    geohash: columnLabel(column),
+    latitude: `${key} latitude`,
+    longitude: `${key} longitude`,
+  };
   return [{ operation: 'geohash_decode', options }];
 }
 
@@ -130,7 +175,11 @@ const weighted: Feature = (row, form) => {
   const position = placeOf(row, form, 'spatial');
   if (!position) return undefined;
   const [metric] = labelsOfLayer(form, ['size']);
-  return { position, weight: (metric === undefined ? null : numberIn(row[metric])) ?? 1, ...colour(row, form) };
+  return {
+    position,
+    weight: (metric === undefined ? null : numberIn(row[metric])) ?? 1,
+    ...colour(row, form),
+  };
 };
 
 const timedWeight: Feature = (row, form) => {
@@ -139,8 +188,13 @@ const timedWeight: Feature = (row, form) => {
 };
 
 const arc: Feature = (row, form) => {
-  const [sourcePosition, targetPosition] = [placeOf(row, form, 'start_spatial'), placeOf(row, form, 'end_spatial')];
-  return sourcePosition && targetPosition ? { sourcePosition, targetPosition, ...colour(row, form), [TIME]: row[TIME] ?? null } : undefined;
+  const [sourcePosition, targetPosition] = [
+    placeOf(row, form, 'start_spatial'),
+    placeOf(row, form, 'end_spatial'),
+  ];
+  return sourcePosition && targetPosition
+    ? { sourcePosition, targetPosition, ...colour(row, form), [TIME]: row[TIME] ?? null }
+    : undefined;
 };
 
 const path: Feature = (row, form) => {
@@ -153,7 +207,8 @@ const polygon: Feature = (row, form) => {
   if (!points) return undefined;
   const { type, value } = membersOf(form.point_radius_fixed);
   const [metric] = labelsOfLayer(form, ['point_radius_fixed']);
-  const elevation = type === 'fix' ? numberOf(value) : metric === undefined ? undefined : numberIn(row[metric]);
+  const elevation =
+    type === 'fix' ? numberOf(value) : metric === undefined ? undefined : numberIn(row[metric]);
   return { ...row, polygon: points, ...(elevation === undefined ? {} : { elevation }) };
 };
 
@@ -168,20 +223,30 @@ function pointsOf(row: DataRow, form: ChartFormData): unknown[] | undefined {
   const cell = row[lineColumn(form).map(columnLabel)[0] ?? ''];
   if (cell === null || cell === undefined) return undefined;
   const type = textOf(form.line_type) ?? 'json';
-  const points = type === 'polyline' ? polyline.decode(String(cell)) : type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
+  const points =
+    type === 'polyline'
+      ? polyline.decode(String(cell))
+      : type === 'geohash'
+        ? cellOf(String(cell))
+        : parsed(cell);
   const list = Array.isArray(points) ? points : membersOf(membersOf(points).geometry).coordinates;
   if (!Array.isArray(list)) return undefined;
-  return form.reverse_long_lat === true ? list.map((point) => (Array.isArray(point) ? [point[1], point[0]] : point)) : list;
+  return form.reverse_long_lat === true
+    ? list.map((point) => (Array.isArray(point) ? [point[1], point[0]] : point))
+    : list;
 }
 
 function parsed(cell: JsonValue | undefined): unknown {
   if (typeof cell !== 'string') return cell;
-  if (isTooDeep(cell)) throw unanswerable(`"${cell.slice(0, 60)}…" nests lists and objects more than ${DEEPEST} levels deep.`);
+  if (isTooDeep(cell))
+    throw unanswerable(`"${cell.slice(0, 60)}…" nests lists and objects more than ${DEEPEST} levels deep.`);
   try {
     const value: unknown = JSON.parse(cell);
     return value;
   } catch {
-    throw unanswerable(`"${cell.slice(0, 60)}" is not JSON. Choose another column, or another way in which it is written.`);
+    throw unanswerable(
+      `"${cell.slice(0, 60)}" is not JSON. Choose another column, or another way in which it is written.`,
+    );
   }
 }
 
@@ -211,6 +276,11 @@ export const DECK_LAYERS: Readonly<Record<string, LegacyChart>> = {
   deck_contour: layer({ places: SPATIAL, feature: weighted }),
   deck_arc: layer({ places: ['start_spatial', 'end_spatial'], metrics: [], timed: true, feature: arc }),
   deck_path: layer({ line: true, metrics: [], timed: true, feature: path }),
-  deck_polygon: layer({ line: true, metrics: ['metric', 'point_radius_fixed'], timed: true, feature: polygon }),
+  deck_polygon: layer({
+    line: true,
+    metrics: ['metric', 'point_radius_fixed'],
+    timed: true,
+    feature: polygon,
+  }),
   deck_geojson: layer({ line: true, metrics: [], feature: geojson }),
 };

@@ -17,21 +17,43 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
-const SERIES = { granularity_sqla: 'at', time_grain_sqla: 'PT1M', metrics: [COUNT], metric: COUNT, groupby: ['a'], row_limit: 1_000 };
+const SERIES = {
+  granularity_sqla: 'at',
+  time_grain_sqla: 'PT1M',
+  metrics: [COUNT],
+  metric: COUNT,
+  groupby: ['a'],
+  row_limit: 1_000,
+};
 const ask = (form: object) =>
   house.as('admin', 'POST', '/superset/explore_json/', {
-    body: { form_data: JSON.stringify({ datasource: `${dataset}__table`, time_range: 'No filter', row_limit: 1_000, ...form }) },
+    body: {
+      form_data: JSON.stringify({
+        datasource: `${dataset}__table`,
+        time_range: 'No filter',
+        row_limit: 1_000,
+        ...form,
+      }),
+    },
   });
 
 describe('F4: shapes that the server makes are bounded', () => {
   test.each<[string, object, RegExp]>([
-    ['series × moments', { viz_type: 'compare', ...SERIES }, /the number of values of all series is 21000; at most 20000/],
+    [
+      'series × moments',
+      { viz_type: 'compare', ...SERIES },
+      /the number of values of all series is 21000; at most 20000/,
+    ],
     [
       'pairs of nodes',
       { viz_type: 'chord', groupby: ['a'], columns: ['b'], metric: COUNT },
       /chord: the number of pairs of nodes is 4000000; at most 20000/,
     ],
-    ['groups × moments', { viz_type: 'paired_ttest', ...SERIES }, /paired_ttest: the number of values is 1000000; at most 20000/],
+    [
+      'groups × moments',
+      { viz_type: 'paired_ttest', ...SERIES },
+      /paired_ttest: the number of values is 1000000; at most 20000/,
+    ],
     [
       'moments filled in',
       { viz_type: 'compare', ...SERIES, groupby: [], resample_rule: '1S', resample_method: 'ffill' },
@@ -49,7 +71,12 @@ describe('F4: shapes that the server makes are bounded', () => {
     ],
     [
       'levels',
-      { viz_type: 'partition', ...SERIES, groupby: Array.from({ length: 150 }, (_, n) => `c${n}`), time_series_option: 'adv_anal' },
+      {
+        viz_type: 'partition',
+        ...SERIES,
+        groupby: Array.from({ length: 150 }, (_, n) => `c${n}`),
+        time_series_option: 'adv_anal',
+      },
       /queries: the number of entries is 151; at most 100/,
     ],
     [
@@ -75,7 +102,10 @@ describe('F4: shapes that the server makes are bounded', () => {
   ])('%s', async (_name, form, message) => {
     const begun = performance.now();
     const answer = await ask(form);
-    expect([answer.status, member(answer.body, 'message') ?? member(answer.body, 'error')]).toEqual([400, expect.stringMatching(message)]);
+    expect([answer.status, member(answer.body, 'message') ?? member(answer.body, 'error')]).toEqual([
+      400,
+      expect.stringMatching(message),
+    ]);
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
@@ -96,13 +126,23 @@ describe('F4: shapes that the server makes are bounded', () => {
           form_data,
         },
       });
-    const pivot = await file({ viz_type: 'pivot_table_v2', groupbyRows: ['a'], groupbyColumns: ['b'], metrics: [COUNT] });
+    const pivot = await file({
+      viz_type: 'pivot_table_v2',
+      groupbyRows: ['a'],
+      groupbyColumns: ['b'],
+      metrics: [COUNT],
+    });
     expect([pivot.status, pivot.text]).toEqual([
       400,
       expect.stringContaining('pivot table: the number of cells is 1000000; at most 20000 is allowed'),
     ]);
-    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`c${n}`, { d3NumberFormat: ',d' }]));
-    const table = await file({ viz_type: 'table', column_config: { ...many, n: { d3NumberFormat: '01000000000d' } } });
+    const many = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, n) => [`c${n}`, { d3NumberFormat: ',d' }]),
+    );
+    const table = await file({
+      viz_type: 'table',
+      column_config: { ...many, n: { d3NumberFormat: '01000000000d' } },
+    });
     expect([table.status, table.text.split('\n').length]).toEqual([200, 1_002]);
   });
 });

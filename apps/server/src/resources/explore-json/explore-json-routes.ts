@@ -60,7 +60,8 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
 }
 
 async function chartOf({ viz_type }: ChartFormData, { config }: Services): Promise<LegacyChart> {
-  if (config.VIZ_TYPE_DENYLIST.includes(viz_type)) throw badRequest(`form_data.viz_type: ${viz_type} is not offered here`);
+  if (config.VIZ_TYPE_DENYLIST.includes(viz_type))
+    throw badRequest(`form_data.viz_type: ${viz_type} is not offered here`);
   const { legacyChart } = await import('./legacy-charts.ts');
   return legacyChart(viz_type);
 }
@@ -78,7 +79,12 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
       return undefined;
     }
     const type = wants('query') ? 'query' : wants('samples') ? 'samples' : 'full';
-    const answer = await answerOrJob({ ...context, result_type: type, result_format: 'json' }, act, request, REPLAY);
+    const answer = await answerOrJob(
+      { ...context, result_type: type, result_format: 'json' },
+      act,
+      request,
+      REPLAY,
+    );
     if (answer.status === 202) {
       sendAnswer(reply, answer);
       return undefined;
@@ -87,19 +93,35 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
     const [first = {}] = results;
     if (type === 'query') return { query: first.query, language: first.language };
     if (type === 'samples' || wants('results'))
-      return { data: first.data, colnames: first.colnames, coltypes: first.coltypes, rowcount: first.rowcount };
+      return {
+        data: first.data,
+        colnames: first.colnames,
+        coltypes: first.coltypes,
+        rowcount: first.rowcount,
+      };
     return drawn(form, chart, results, act);
   });
 }
 
 /** Makes an answer; what is wrong with the question comes back as one with status 400, as its readers expect. */
-async function told(form: ChartFormData, reply: FastifyReply, make: () => Promise<object | undefined>): Promise<object | undefined> {
+async function told(
+  form: ChartFormData,
+  reply: FastifyReply,
+  make: () => Promise<object | undefined>,
+): Promise<object | undefined> {
   try {
     return await make();
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.status === 401 || error.status === 403) throw error;
     reply.status(error.status === 404 ? 404 : 400);
-    return { errors: [errorBody(error)], error: error.message, form_data: form, status: 'failed', data: null, stacktrace: null };
+    return {
+      errors: [errorBody(error)],
+      error: error.message,
+      form_data: form,
+      status: 'failed',
+      data: null,
+      stacktrace: null,
+    };
   }
 }
 
@@ -122,15 +144,30 @@ type Result = Partial<ChartDataResult> & { language?: string };
 
 /** What each question of a chart was answered with. Throws what is wrong with one. */
 async function resultsIn(answer: EncodedAnswer): Promise<Result[]> {
-  const { result, message }: { result?: Result[]; message?: string } = JSON.parse((await wholeBody(answer)).toString());
+  const { result, message }: { result?: Result[]; message?: string } = JSON.parse(
+    (await wholeBody(answer)).toString(),
+  );
   if (result) return result;
-  throw new ChartroomError(String(message), { status: answer.status, error_type: 'VIZ_GET_DF_ERROR', level: 'error' });
+  throw new ChartroomError(String(message), {
+    status: answer.status,
+    error_type: 'VIZ_GET_DF_ERROR',
+    level: 'error',
+  });
 }
 
-function drawn(form: ChartFormData, chart: LegacyChart, results: readonly Result[], { services, signal }: Act): object {
+function drawn(
+  form: ChartFormData,
+  chart: LegacyChart,
+  results: readonly Result[],
+  { services, signal }: Act,
+): object {
   const [first = {}] = results;
   const { config } = services;
-  const limits = { bounds: boundsOf(config), deadline: Date.now() + config.QUERY_TIMEOUT * 1000, shouldStop: () => signal.aborted };
+  const limits = {
+    bounds: boundsOf(config),
+    deadline: Date.now() + config.QUERY_TIMEOUT * 1000,
+    shouldStop: () => signal.aborted,
+  };
   return payload(form, first, chart.data(results.map(answered), form, limits));
 }
 
@@ -145,11 +182,18 @@ function payload(form: ChartFormData, { data: _rows, ...facts }: Result, data: u
 /** Form data of the address over that of the body, over what the chart has stored. */
 async function formOf(request: FastifyRequest, act: Act): Promise<ChartFormData> {
   const { body } = request;
-  const field = request.isMultipart() ? await formField(request, 'form_data') : isJsonObject(body) ? (body.form_data ?? body) : undefined;
+  const field = request.isMultipart()
+    ? await formField(request, 'form_data')
+    : isJsonObject(body)
+      ? (body.form_data ?? body)
+      : undefined;
   const given = { ...formData(field), ...formData(queryParameter(request, 'form_data')) };
   const id = given.slice_id === undefined || given.slice_id === null ? undefined : Number(given.slice_id);
   const stored = id === undefined || id === 0 ? {} : await storedForm(id, act);
-  const key = idParameter(request) === undefined ? undefined : `${idParameter(request)}__${textParameter(request, 'type')}`;
+  const key =
+    idParameter(request) === undefined
+      ? undefined
+      : `${idParameter(request)}__${textParameter(request, 'type')}`;
   return formIn({ ...stored, ...given, ...(key !== undefined && { datasource: key }) });
 }
 
@@ -162,7 +206,9 @@ function formIn(form: Record<string, unknown>): ChartFormData {
 async function storedForm(id: number, act: Act): Promise<Record<string, unknown>> {
   if (!Number.isSafeInteger(id) || id < 0) throw badRequest('form_data.slice_id: is not an id');
   await requireSeen(chartResource, [id], act);
-  return chartFormData(await act.services.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  return chartFormData(
+    await act.services.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 function formData(given: unknown): Record<string, unknown> {
@@ -176,11 +222,16 @@ function formData(given: unknown): Record<string, unknown> {
 /** The layers of a map of maps: the charts it is made of, each to be asked by its own form data. */
 async function layersOf(form: ChartFormData, act: Act): Promise<object> {
   const ids = Array.isArray(form.deck_slices) ? form.deck_slices.map(Number) : [];
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 0)) throw badRequest('form_data.deck_slices: is a list of ids of charts');
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 0))
+    throw badRequest('form_data.deck_slices: is a list of ids of charts');
   const { MAX_QUERIES } = act.services.config;
-  if (ids.length > MAX_QUERIES) throw beyondBound('form_data.deck_slices: the number of entries', ids.length, MAX_QUERIES);
+  if (ids.length > MAX_QUERIES)
+    throw beyondBound('form_data.deck_slices: the number of entries', ids.length, MAX_QUERIES);
   await requireSeen(chartResource, ids, act);
-  const rows = ids.length === 0 ? [] : await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
+  const rows =
+    ids.length === 0
+      ? []
+      : await act.services.db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
   const slices = ids.flatMap((id) =>
     rows
       .filter((row) => row.id === id)
@@ -203,7 +254,9 @@ function conditional(request: FastifyRequest, reply: FastifyReply, answer: objec
   reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
   if (reply.statusCode >= 400) return reply.type('application/json; charset=utf-8').send(text);
   reply.header('etag', tag);
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, ''));
   if (known.includes(tag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -30,7 +30,9 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
   afterAll(() => house.close());
 
   function ask(form: object, flags = '', who: PersonName = 'admin') {
-    const body = { form_data: JSON.stringify({ datasource: `${dataset}__table`, time_range: 'No filter', ...form }) };
+    const body = {
+      form_data: JSON.stringify({ datasource: `${dataset}__table`, time_range: 'No filter', ...form }),
+    };
     return house.as(who, 'POST', `/superset/explore_json/${flags}`, { body });
   }
 
@@ -60,7 +62,13 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
     ],
     [
       'compare',
-      { ...SERIES, groupby: [], time_range: '2024-01-02 : 2024-01-03', time_compare: ['1 day'], comparison_type: 'absolute' },
+      {
+        ...SERIES,
+        groupby: [],
+        time_range: '2024-01-02 : 2024-01-03',
+        time_compare: ['1 day'],
+        comparison_type: 'absolute',
+      },
       [{ ...line(['total', '1 day offset'], [1, 7]), classed: 'time-shift-0' }],
     ],
     ['horizon', { ...SERIES, groupby: [] }, [line('total', [0, 1], [1, 8])]],
@@ -89,14 +97,24 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
         domain_granularity: 'month',
         subdomain_granularity: 'day',
       },
-      { data: { total: { [JAN / 1000]: 1, [(JAN + DAY) / 1000]: 8 } }, start: JAN, domain: 'month', subdomain: 'day', range: 3 },
+      {
+        data: { total: { [JAN / 1000]: 1, [(JAN + DAY) / 1000]: 8 } },
+        start: JAN,
+        domain: 'month',
+        subdomain: 'day',
+        range: 3,
+      },
     ],
     [
       'chord',
       { groupby: 'g', columns: 'h', metric: TOTAL, sort_by_metric: true },
       { nodes: ['b, c', 'x', 'a', 'y'], matrix: expect.anything() },
     ],
-    ['country_map', { entity: 'country', metric: TOTAL }, expect.arrayContaining([{ country_id: 'DE', metric: 4 }])],
+    [
+      'country_map',
+      { entity: 'country', metric: TOTAL },
+      expect.arrayContaining([{ country_id: 'DE', metric: 4 }]),
+    ],
     [
       'world_map',
       { entity: 'country', metric: SIMPLE, secondary_metric: COUNT, sort_by_metric: true },
@@ -115,7 +133,11 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
         ],
       },
     ],
-    ['para', { series: 'g', metrics: [TOTAL], secondary_metric: COUNT }, expect.arrayContaining([{ g: 'a', total: 4, n: 2 }])],
+    [
+      'para',
+      { series: 'g', metrics: [TOTAL], secondary_metric: COUNT },
+      expect.arrayContaining([{ g: 'a', total: 4, n: 2 }]),
+    ],
     [
       'partition',
       { metrics: [TOTAL], groupby: ['g', 'h'] },
@@ -180,7 +202,11 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
           name: 'total',
           children: [
             { name: JAN, val: 1, children: expect.arrayContaining([{ name: 'a', val: 1, children: [] }]) },
-            { name: JAN + DAY, val: 9, children: expect.arrayContaining([{ name: 'a', val: 4, children: [] }]) },
+            {
+              name: JAN + DAY,
+              val: 9,
+              children: expect.arrayContaining([{ name: 'a', val: 4, children: [] }]),
+            },
           ],
         },
       ],
@@ -198,7 +224,10 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
       'bubble',
       { entity: 'g', series: 'country', x: TOTAL, y: COUNT, size: LEAST, limit: 1000 },
       expect.arrayContaining([
-        { key: 'DE', values: [expect.objectContaining({ g: 'a', x: 4, y: 2, size: 1, shape: 'circle', group: 'DE' })] },
+        {
+          key: 'DE',
+          values: [expect.objectContaining({ g: 'a', x: 4, y: 2, size: 1, shape: 'circle', group: 'DE' })],
+        },
       ]),
     ],
     ['bullet', { metric: TOTAL }, { measures: [9] }],
@@ -214,19 +243,49 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
         geoJSON: {
           type: 'FeatureCollection',
           features: expect.arrayContaining([
-            { type: 'Feature', properties: { metric: 5 }, geometry: { type: 'Point', coordinates: [2.3, 48.9] } },
+            {
+              type: 'Feature',
+              properties: { metric: 5 },
+              geometry: { type: 'Point', coordinates: [2.3, 48.9] },
+            },
           ]),
         },
       }),
     ],
     [
       'deck_scatter',
-      { spatial: LATLONG, point_radius_fixed: { type: 'metric', value: TOTAL }, dimension: 'g', js_columns: ['h'] },
+      {
+        spatial: LATLONG,
+        point_radius_fixed: { type: 'metric', value: TOTAL },
+        dimension: 'g',
+        js_columns: ['h'],
+      },
       {
         features: [
-          { position: [2.3, 48.9], metric: 5, radius: 5, cat_color: 'b, c', __timestamp: null, extraProps: { h: 'x' } },
-          { position: [13.4, 52.5], metric: 3, radius: 3, cat_color: 'a', __timestamp: null, extraProps: { h: 'y' } },
-          { position: [13.4, 52.5], metric: 1, radius: 1, cat_color: 'a', __timestamp: null, extraProps: { h: 'x' } },
+          {
+            position: [2.3, 48.9],
+            metric: 5,
+            radius: 5,
+            cat_color: 'b, c',
+            __timestamp: null,
+            extraProps: { h: 'x' },
+          },
+          {
+            position: [13.4, 52.5],
+            metric: 3,
+            radius: 3,
+            cat_color: 'a',
+            __timestamp: null,
+            extraProps: { h: 'y' },
+          },
+          {
+            position: [13.4, 52.5],
+            metric: 1,
+            radius: 1,
+            cat_color: 'a',
+            __timestamp: null,
+            extraProps: { h: 'x' },
+          },
         ],
         mapboxApiKey: '',
         metricLabels: ['total'],
@@ -310,30 +369,55 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
   });
 
   test('what a matrix holds goes from its columns to its rows', async () => {
-    const { nodes, matrix } = Object(await dataOf({ viz_type: 'chord', groupby: ['g'], columns: ['h'], metric: TOTAL }));
+    const { nodes, matrix } = Object(
+      await dataOf({ viz_type: 'chord', groupby: ['g'], columns: ['h'], metric: TOTAL }),
+    );
     const at = (to: string, from: string): unknown => member(matrix, nodes.indexOf(to), nodes.indexOf(from));
     expect([at('x', 'a'), at('y', 'a'), at('x', 'b, c'), at('a', 'x')]).toEqual([1, 3, 5, 0]);
   });
 
   test.each([
     ['partition', { metrics: [TOTAL] }, 'Please choose at least one groupby'],
-    ['time_table', { ...SERIES, metrics: [TOTAL, COUNT] }, "When using 'Group By' you are limited to use a single metric"],
+    [
+      'time_table',
+      { ...SERIES, metrics: [TOTAL, COUNT] },
+      "When using 'Group By' you are limited to use a single metric",
+    ],
     ['bubble', { entity: 'g', x: TOTAL, y: TOTAL, size: COUNT }, 'Pick a metric for x, y and size'],
     ['cal_heatmap', { granularity_sqla: 'at', metrics: [TOTAL] }, 'Please provide both time bounds'],
-    ['time_pivot', { ...SERIES, metrics: undefined, metric: TOTAL, groupby: [], freq: 'whenever' }, 'is no frequency'],
+    [
+      'time_pivot',
+      { ...SERIES, metrics: undefined, metric: TOTAL, groupby: [], freq: 'whenever' },
+      'is no frequency',
+    ],
     ['deck_scatter', { spatial: {} }, 'Bad spatial key'],
     ['deck_path', { line_column: 'g', line_type: 'json' }, 'is not JSON'],
-    ['compare', { metrics: [{ expressionType: 'SQL', sqlExpression: 'nothing(', label: 'x' }], granularity_sqla: 'at' }, ''],
+    [
+      'compare',
+      { metrics: [{ expressionType: 'SQL', sqlExpression: 'nothing(', label: 'x' }], granularity_sqla: 'at' },
+      '',
+    ],
   ])('%s %j is refused in words', async (viz_type, form, message) => {
     const answer = await ask({ viz_type, ...form });
-    expect([answer.status, member(answer.body, 'errors', 0, 'message')]).toEqual([400, expect.stringContaining(message)]);
+    expect([answer.status, member(answer.body, 'errors', 0, 'message')]).toEqual([
+      400,
+      expect.stringContaining(message),
+    ]);
   });
 
   test('flags ask for the query, the rows, samples, a file', async () => {
     const form = { ...SERIES, viz_type: 'compare' };
-    expect((await ask(form, '?query=true')).body).toEqual({ query: expect.stringContaining('GROUP BY'), language: 'sql' });
-    expect((await ask(form, '?results=true')).body).toMatchObject({ rowcount: 3, colnames: ['__timestamp', 'g', 'total'] });
-    expect((await ask({ viz_type: 'table', groupby: ['g'], metrics: [TOTAL] }, '?samples=true')).body).toMatchObject({ rowcount: 3 });
+    expect((await ask(form, '?query=true')).body).toEqual({
+      query: expect.stringContaining('GROUP BY'),
+      language: 'sql',
+    });
+    expect((await ask(form, '?results=true')).body).toMatchObject({
+      rowcount: 3,
+      colnames: ['__timestamp', 'g', 'total'],
+    });
+    expect(
+      (await ask({ viz_type: 'table', groupby: ['g'], metrics: [TOTAL] }, '?samples=true')).body,
+    ).toMatchObject({ rowcount: 3 });
     const csv = await ask(form, '?csv=true');
     expect(csv.text.split('\n')[0]).toBe('__timestamp,g,total');
   });
@@ -342,17 +426,28 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
     const chart = await makeChart(house, dataset, 'Stored');
     const given = encodeURIComponent(JSON.stringify({ slice_id: chart, viz_type: 'bullet', metric: TOTAL }));
     const first = await house.as('admin', 'GET', `/superset/explore_json/?form_data=${given}`);
-    expect(first.body).toMatchObject({ data: { measures: [9] }, form_data: { slice_id: chart, datasource: `${dataset}__table` } });
+    expect(first.body).toMatchObject({
+      data: { measures: [9] },
+      form_data: { slice_id: chart, datasource: `${dataset}__table` },
+    });
     const layers = await ask({ viz_type: 'deck_multi', deck_slices: [chart] });
-    expect(layers.body).toMatchObject({ data: { slices: [{ slice_id: chart, slice_name: 'Stored' }], features: {} } });
+    expect(layers.body).toMatchObject({
+      data: { slices: [{ slice_id: chart, slice_name: 'Stored' }], features: {} },
+    });
     expect((await ask({ viz_type: 'deck_multi', deck_slices: [99_999_999] })).status).toBe(404);
   });
 
   test('only who may read the dataset is answered, and bad form data is said', async () => {
     expect((await ask({ ...SERIES, viz_type: 'compare' }, '', 'gamma')).status).toBe(403);
-    expect((await house.app.inject({ method: 'POST', url: '/superset/explore_json/', payload: {} })).statusCode).toBe(401);
-    expect((await house.as('admin', 'POST', '/superset/explore_json/', { body: { form_data: '{' } })).status).toBe(400);
+    expect(
+      (await house.app.inject({ method: 'POST', url: '/superset/explore_json/', payload: {} })).statusCode,
+    ).toBe(401);
+    expect(
+      (await house.as('admin', 'POST', '/superset/explore_json/', { body: { form_data: '{' } })).status,
+    ).toBe(400);
     expect((await house.as('admin', 'GET', '/superset/explore_json/')).status).toBe(400);
-    expect((await house.as('admin', 'GET', '/superset/explore_json/?form_data={"slice_id":99999999}')).status).toBe(404);
+    expect(
+      (await house.as('admin', 'GET', '/superset/explore_json/?form_data={"slice_id":99999999}')).status,
+    ).toBe(404);
   });
 });

@@ -35,7 +35,16 @@ export interface LegacyChart {
 }
 
 /** The metrics of a form, in the order in which they are asked (§1.12). */
-const METRIC_KEYS = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size'];
+const METRIC_KEYS = [
+  'metric',
+  'metrics',
+  'percent_metrics',
+  'metric_2',
+  'secondary_metric',
+  'x',
+  'y',
+  'size',
+];
 
 export function metricsIn(form: ChartFormData, keys: readonly string[] = METRIC_KEYS): MetricRef[] {
   return uniqueBy(
@@ -106,7 +115,11 @@ export function numberIn(value: JsonValue | undefined): number | null {
 
 /** A cell as it names something. */
 export function nameIn(value: JsonValue | undefined): string {
-  return value === null || value === undefined ? 'null' : typeof value === 'string' ? value : JSON.stringify(value);
+  return value === null || value === undefined
+    ? 'null'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
 }
 
 /** The order of a query by the form's metric, largest first, where the form says so. */

@@ -2,7 +2,17 @@ import { ownMember } from '@chartroom/model';
 import { DECK_LAYERS } from './deck.ts';
 import type { LegacyChart } from './legacy-chart.ts';
 import { partition } from './partition.ts';
-import { bubble, bullet, calendar, chord, countryMap, mapbox, pairedTtest, records, timeTable } from './plain-charts.ts';
+import {
+  bubble,
+  bullet,
+  calendar,
+  chord,
+  countryMap,
+  mapbox,
+  pairedTtest,
+  records,
+  timeTable,
+} from './plain-charts.ts';
 import { timePivot } from './time-pivot.ts';
 import { rose, timeSeries } from './time-series.ts';
 import { worldMap } from './world-map.ts';

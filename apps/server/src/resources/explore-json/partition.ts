@@ -46,7 +46,11 @@ function optionOf(form: ChartFormData): string {
 
 function levelForms(form: ChartFormData): ChartFormData[] {
   const groups = form.groupby ?? [];
-  return [...Array(groups.length + 1).keys()].map((depth) => ({ ...form, groupby: groups.slice(0, depth), columns: [] }));
+  return [...Array(groups.length + 1).keys()].map((depth) => ({
+    ...form,
+    groupby: groups.slice(0, depth),
+    columns: [],
+  }));
 }
 
 function data(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): Part[] {
@@ -63,8 +67,13 @@ function data(answers: readonly Answered[], form: ChartFormData, limits: Transfo
 }
 
 /** What the rows of a part amount to. */
-function amountOf(option: string, metric: string, all: readonly DataRow[]): (rows: readonly DataRow[]) => number | null {
-  const sum = (rows: readonly DataRow[]): number => rows.reduce((total, row) => total + (numberIn(row[metric]) ?? 0), 0);
+function amountOf(
+  option: string,
+  metric: string,
+  all: readonly DataRow[],
+): (rows: readonly DataRow[]) => number | null {
+  const sum = (rows: readonly DataRow[]): number =>
+    rows.reduce((total, row) => total + (numberIn(row[metric]) ?? 0), 0);
   const difference = ownMember(DIFFERENCES, option);
   if (difference) {
     const moments = all.map((row) => numberIn(row[TIME]) ?? 0);
@@ -83,7 +92,11 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function partsOf(rows: readonly DataRow[], groups: readonly string[], value: (rows: readonly DataRow[]) => number | null): Part[] {
+function partsOf(
+  rows: readonly DataRow[],
+  groups: readonly string[],
+  value: (rows: readonly DataRow[]) => number | null,
+): Part[] {
   const [group, ...deeper] = groups;
   if (group === undefined) return [];
   return [...Map.groupBy(rows, (row) => nameIn(row[group]))]
@@ -96,9 +109,18 @@ function partsOf(rows: readonly DataRow[], groups: readonly string[], value: (ro
 }
 
 /** Parts of each moment, from the series of each level. */
-function analysed(answers: readonly Answered[], form: ChartFormData, metrics: readonly string[], limits: TransformLimits): Part[] {
+function analysed(
+  answers: readonly Answered[],
+  form: ChartFormData,
+  metrics: readonly string[],
+  limits: TransformLimits,
+): Part[] {
   const levels = answers.map((answer, depth) =>
-    seriesOf([answer], { ...form, groupby: (form.groupby ?? []).slice(0, depth), time_compare: null }, limits).map(({ key, values }) => ({
+    seriesOf(
+      [answer],
+      { ...form, groupby: (form.groupby ?? []).slice(0, depth), time_compare: null },
+      limits,
+    ).map(({ key, values }) => ({
       path: metrics.length === 1 && depth > 0 ? [metrics[0] ?? '', ...[key].flat()] : [key].flat(),
       at: new Map(values.map(({ x, y }) => [x, y])),
     })),
@@ -112,7 +134,11 @@ function analysed(answers: readonly Answered[], form: ChartFormData, metrics: re
   const below = (depth: number, path: readonly string[], moment: number): Part[] =>
     (inside[depth]?.get(JSON.stringify(path)) ?? [])
       .filter((line) => line.at.has(moment))
-      .map((line) => ({ name: line.path[depth] ?? '', val: line.at.get(moment) ?? null, children: below(depth + 1, line.path, moment) }));
+      .map((line) => ({
+        name: line.path[depth] ?? '',
+        val: line.at.get(moment) ?? null,
+        children: below(depth + 1, line.path, moment),
+      }));
   return (levels[0] ?? []).map(({ path, at }) => ({
     name: path[0] ?? '',
     children: [...at].map(([moment, val]) => ({ name: moment, val, children: below(1, path, moment) })),

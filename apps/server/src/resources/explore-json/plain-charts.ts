@@ -24,9 +24,15 @@ export const records: LegacyChart = {
 export const chord: LegacyChart = {
   queries: (form) => [legacyQuery(form, sortedByMetric(form))],
   data: ([answer], form, limits) => {
-    const [source = '', target = ''] = [...columnsOf(form.groupby), ...columnsOf(form.columns)].map(columnLabel);
+    const [source = '', target = ''] = [...columnsOf(form.groupby), ...columnsOf(form.columns)].map(
+      columnLabel,
+    );
     const [metric = ''] = labelsIn(form, ['metric']);
-    const rows = (answer?.rows ?? []).map((row) => ({ from: nameIn(row[source]), to: nameIn(row[target]), value: numberIn(row[metric]) }));
+    const rows = (answer?.rows ?? []).map((row) => ({
+      from: nameIn(row[source]),
+      to: nameIn(row[target]),
+      value: numberIn(row[metric]),
+    }));
     const nodes = [...new Set(rows.flatMap(({ from, to }) => [from, to]))];
     requireCells('chord: the number of pairs of nodes', nodes.length ** 2, limits);
     const places = new Map(nodes.map((node, place) => [node, place]));
@@ -51,7 +57,10 @@ export const countryMap: LegacyChart = {
   data: ([answer], form) => {
     const entity = entityIn(form);
     const [metric = ''] = labelsIn(form, ['metric']);
-    return (answer?.rows ?? []).map((row) => ({ country_id: row[entity] ?? null, metric: row[metric] ?? null }));
+    return (answer?.rows ?? []).map((row) => ({
+      country_id: row[entity] ?? null,
+      metric: row[metric] ?? null,
+    }));
   },
 };
 
@@ -93,10 +102,16 @@ export const pairedTtest: LegacyChart = {
   data: ([answer], form, limits) => {
     const groups = groupsIn(form);
     const metrics = labelsIn(form, ['metric', 'metrics']);
-    const rows = [...(answer?.rows ?? [])].sort((one, other) => (numberIn(one[TIME]) ?? 0) - (numberIn(other[TIME]) ?? 0));
+    const rows = [...(answer?.rows ?? [])].sort(
+      (one, other) => (numberIn(one[TIME]) ?? 0) - (numberIn(other[TIME]) ?? 0),
+    );
     const moments = [...new Set(rows.map((row) => numberIn(row[TIME]) ?? 0))];
     const members = Map.groupBy(rows, (row) => JSON.stringify(groups.map((group) => row[group] ?? null)));
-    requireCells('paired_ttest: the number of values', metrics.length * members.size * moments.length, limits);
+    requireCells(
+      'paired_ttest: the number of values',
+      metrics.length * members.size * moments.length,
+      limits,
+    );
     const ofMetric = (metric: string): object[] =>
       [...members]
         .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -114,7 +129,8 @@ export const timeTable: LegacyChart = {
   queries: (form) => {
     const metrics = labelsIn(form, ['metrics']);
     if (metrics.length === 0) throw unanswerable('Pick at least one metric');
-    if (groupsIn(form).length > 0 && metrics.length > 1) throw unanswerable("When using 'Group By' you are limited to use a single metric");
+    if (groupsIn(form).length > 0 && metrics.length > 1)
+      throw unanswerable("When using 'Group By' you are limited to use a single metric");
     return [timeSeriesQuery({ ...form, timeseries_limit_metric: null })];
   },
   data: ([answer], form) => {
@@ -132,7 +148,9 @@ export const timeTable: LegacyChart = {
     }
     return {
       records: Object.fromEntries(
-        [...records].sort(([one], [other]) => (one < other ? -1 : 1)).map(([moment, record]) => [moment, Object.fromEntries(record)]),
+        [...records]
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([moment, record]) => [moment, Object.fromEntries(record)]),
       ),
       columns: groups.length > 0 ? [...columns].sort() : [...columns],
       is_group_by: groups.length > 0,
@@ -146,24 +164,39 @@ function momentText(ms: number): string {
   return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-const GRAINS: Readonly<Record<string, string>> = { min: 'PT1M', hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M', year: 'P1Y' };
+const GRAINS: Readonly<Record<string, string>> = {
+  min: 'PT1M',
+  hour: 'PT1H',
+  day: 'P1D',
+  week: 'P1W',
+  month: 'P1M',
+  year: 'P1Y',
+};
 
 /** `{data: {metric: {seconds: value}}, start, domain, subdomain, range}`; `range` counts the domains. */
 export const calendar: LegacyChart = {
   queries: (form) => {
     const subdomain = textOf(form.subdomain_granularity) ?? 'day';
     const grain = ownMember(GRAINS, subdomain);
-    if (grain === undefined) throw unanswerable(`"${subdomain}" is no subdomain of a calendar: use ${Object.keys(GRAINS).join(', ')}.`);
+    if (grain === undefined)
+      throw unanswerable(
+        `"${subdomain}" is no subdomain of a calendar: use ${Object.keys(GRAINS).join(', ')}.`,
+      );
     return [timeSeriesQuery({ ...form, time_grain_sqla: grain })];
   },
   data: ([answer], form) => {
-    if (!answer || answer.from === null || answer.to === null) throw unanswerable('Please provide both time bounds (Since and Until)');
+    if (!answer || answer.from === null || answer.to === null)
+      throw unanswerable('Please provide both time bounds (Since and Until)');
     const { from, to, rows } = answer;
     const domain = textOf(form.domain_granularity) ?? 'month';
     const valuesOf = (metric: string) =>
-      Object.fromEntries(rows.map((row) => [String((numberIn(row[TIME]) ?? 0) / 1000), numberIn(row[metric])]));
+      Object.fromEntries(
+        rows.map((row) => [String((numberIn(row[TIME]) ?? 0) / 1000), numberIn(row[metric])]),
+      );
     return {
-      data: Object.fromEntries(labelsIn(form, ['metric', 'metrics']).map((metric) => [metric, valuesOf(metric)])),
+      data: Object.fromEntries(
+        labelsIn(form, ['metric', 'metrics']).map((metric) => [metric, valuesOf(metric)]),
+      ),
       start: from,
       domain,
       subdomain: textOf(form.subdomain_granularity) ?? 'day',
@@ -177,7 +210,8 @@ function domainsBetween(from: Date, to: Date, domain: string): number {
   const years = to.getUTCFullYear() - from.getUTCFullYear();
   const seconds = (to.getTime() - from.getTime()) / 1000;
   if (domain === 'year') return years + 1;
-  if (domain === 'month') return years * 12 + to.getUTCMonth() - from.getUTCMonth() + (to.getUTCDate() < from.getUTCDate() ? 0 : 1);
+  if (domain === 'month')
+    return years * 12 + to.getUTCMonth() - from.getUTCMonth() + (to.getUTCDate() < from.getUTCDate() ? 0 : 1);
   const span = domain === 'week' ? 604_800 : domain === 'day' ? 86_400 : 3_600;
   return Math.floor(seconds / span) + 1;
 }
@@ -187,19 +221,26 @@ export const mapbox: LegacyChart = {
   queries: (form) => {
     const places = [...columnsOf(form.all_columns_x), ...columnsOf(form.all_columns_y)];
     if (places.length < 2) throw unanswerable('Pick the columns of longitude and latitude.');
-    const [radius, label] = [columnsOf(form.point_radius).filter((column) => column !== 'Auto'), columnsOf(form.mapbox_label)];
+    const [radius, label] = [
+      columnsOf(form.point_radius).filter((column) => column !== 'Auto'),
+      columnsOf(form.mapbox_label),
+    ];
     const raw = [...places, ...radius, ...label.filter((column) => column !== 'count')];
     const groups = groupsIn(form);
-    if (groups.length === 0) return [legacyQuery(form, { columns: uniqueBy(raw, columnLabel), metrics: null })];
+    if (groups.length === 0)
+      return [legacyQuery(form, { columns: uniqueBy(raw, columnLabel), metrics: null })];
     const missing = raw.map(columnLabel).filter((name) => !groups.includes(name));
-    if (missing.length > 0) throw unanswerable(`Choice of [Group By] must also contain: ${missing.join(', ')}`);
+    if (missing.length > 0)
+      throw unanswerable(`Choice of [Group By] must also contain: ${missing.join(', ')}`);
     return [legacyQuery(form)];
   },
   data: ([answer], form) => mapOf(answer?.rows ?? [], form),
 };
 
 function mapOf(rows: readonly DataRow[], form: ChartFormData): object {
-  const [x = '', y = ''] = [...columnsOf(form.all_columns_x), ...columnsOf(form.all_columns_y)].map(columnLabel);
+  const [x = '', y = ''] = [...columnsOf(form.all_columns_x), ...columnsOf(form.all_columns_y)].map(
+    columnLabel,
+  );
   const [label] = columnsOf(form.mapbox_label).map(columnLabel);
   const [radius] = columnsOf(form.point_radius).map(columnLabel);
   const points = rows.flatMap((row) => {
@@ -207,9 +248,17 @@ function mapOf(rows: readonly DataRow[], form: ChartFormData): object {
     if (longitude === null || latitude === null) return [];
     const shown = label === undefined || label === 'count' ? {} : { metric: row[label] ?? null };
     const size = radius === undefined || radius === 'Auto' ? {} : { radius: row[radius] ?? null };
-    return [{ type: 'Feature', properties: { ...shown, ...size }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }];
+    return [
+      {
+        type: 'Feature',
+        properties: { ...shown, ...size },
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      },
+    ];
   });
-  const [longitudes, latitudes] = [0, 1].map((axis) => points.map(({ geometry }) => geometry.coordinates[axis] ?? 0));
+  const [longitudes, latitudes] = [0, 1].map((axis) =>
+    points.map(({ geometry }) => geometry.coordinates[axis] ?? 0),
+  );
   const range = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
   const [west, east] = range(longitudes ?? []);
   const [south, north] = range(latitudes ?? []);

@@ -1,7 +1,16 @@
 import { metricsOf, textOf } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import type { TransformLimits } from '@chartroom/query';
-import { type Answered, type LegacyChart, labelsIn, numberIn, requireCells, TIME, timeSeriesQuery, unanswerable } from './legacy-chart.ts';
+import {
+  type Answered,
+  type LegacyChart,
+  labelsIn,
+  numberIn,
+  requireCells,
+  TIME,
+  timeSeriesQuery,
+  unanswerable,
+} from './legacy-chart.ts';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
@@ -39,8 +48,11 @@ function periodsOf({ rows }: Answered, form: ChartFormData, limits: TransformLim
   const [metric = ''] = labelsIn(form, ['metric']);
   const freq = textOf(form.freq) ?? 'W-MON';
   const begin = beginOf(freq);
-  if (!begin) throw unanswerable(`"${freq}" is no frequency of periods: use AS, D, W-SUN, W-MON, 4W-MON or 52W-MON.`);
-  const points = rows.map((row) => ({ at: numberIn(row[TIME]) ?? 0, y: numberIn(row[metric]) })).sort((one, other) => one.at - other.at);
+  if (!begin)
+    throw unanswerable(`"${freq}" is no frequency of periods: use AS, D, W-SUN, W-MON, 4W-MON or 52W-MON.`);
+  const points = rows
+    .map((row) => ({ at: numberIn(row[TIME]) ?? 0, y: numberIn(row[metric]) }))
+    .sort((one, other) => one.at - other.at);
   const latest = points.at(-1)?.at ?? 0;
   const byPeriod = Map.groupBy(points, ({ at }) => begin(at, latest));
   const begins = [...byPeriod.keys()].sort((one, other) => other - one);
@@ -50,7 +62,9 @@ function periodsOf({ rows }: Answered, form: ChartFormData, limits: TransformLim
     for (const { at, y } of byPeriod.get(start) ?? []) values.set(at - start + newest, y);
     return { key: rank === 0 ? 'current' : `-${rank}`, rank, values };
   });
-  const moments = [...new Set(periods.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other);
+  const moments = [...new Set(periods.flatMap(({ values }) => [...values.keys()]))].sort(
+    (one, other) => one - other,
+  );
   requireCells('time_pivot: the number of values', periods.length * moments.length, limits);
   return periods
     .map(({ key, rank, values }) => ({

@@ -1,5 +1,11 @@
 import { listed, numberOf, textOf, textsOf } from '@chartroom/charts';
-import { type ChartFormData, GenericType, ownMember, type PostProcessing, type QueryObject } from '@chartroom/model';
+import {
+  type ChartFormData,
+  GenericType,
+  ownMember,
+  type PostProcessing,
+  type QueryObject,
+} from '@chartroom/model';
 import { type Cell, type TransformLimits, transformFrame } from '@chartroom/query';
 import {
   type Answered,
@@ -41,7 +47,8 @@ function analytics(form: ChartFormData, names: readonly string[]): PostProcessin
     { operation: 'pivot', options: { index: [TIME], columns: [], aggregates, drop_missing_columns: false } },
   ];
   const [rule, method] = [textOf(form.resample_rule), textOf(form.resample_method)];
-  if (rule !== undefined && method !== undefined) steps.push({ operation: 'resample', options: { rule, method, fill_value: null } });
+  if (rule !== undefined && method !== undefined)
+    steps.push({ operation: 'resample', options: { rule, method, fill_value: null } });
   const rolling = rollingStep(form, names);
   if (rolling) steps.push(rolling);
   if (form.contribution === true) steps.push({ operation: 'contribution', options: { orientation: 'row' } });
@@ -55,11 +62,18 @@ function rollingStep(form: ChartFormData, names: readonly string[]): PostProcess
   const window = numberOf(form.rolling_periods);
   if (!window || (type !== 'mean' && type !== 'std' && type !== 'sum')) return undefined;
   const options = { rolling_type: type, window, min_periods: numberOf(form.min_periods) ?? 0, columns };
-  return { operation: 'rolling', options: type === 'std' ? { ...options, rolling_type_options: { ddof: 1 } } : options };
+  return {
+    operation: 'rolling',
+    options: type === 'std' ? { ...options, rolling_type_options: { ddof: 1 } } : options,
+  };
 }
 
 /** Lines sorted by their names, those of other times beside them or compared with them. */
-export function seriesOf(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): Series[] {
+export function seriesOf(
+  answers: readonly Answered[],
+  form: ChartFormData,
+  limits: TransformLimits,
+): Series[] {
   const [main, ...others] = answers;
   if (!main) return [];
   const shifts = shiftsOf(form);
@@ -68,10 +82,16 @@ export function seriesOf(answers: readonly Answered[], form: ChartFormData, limi
   const shifted = others.flatMap((answer, index) => {
     const suffix = `${shifts[index] ?? ''} offset`;
     const lines = linesOf(answer, form, limits);
-    const named = (line: Series): Series => ({ ...line, key: [line.key, suffix].flat(), classed: `time-shift-${index}` });
+    const named = (line: Series): Series => ({
+      ...line,
+      key: [line.key, suffix].flat(),
+      classed: `time-shift-${index}`,
+    });
     return compare ? compared(own, lines, compare).map(named) : lines.map(named);
   });
-  return [...(compare ? [] : own), ...shifted].sort((one, other) => compareKeys([one.key].flat(), [other.key].flat()));
+  return [...(compare ? [] : own), ...shifted].sort((one, other) =>
+    compareKeys([one.key].flat(), [other.key].flat()),
+  );
 }
 
 function compareKeys(one: readonly string[], other: readonly string[]): number {
@@ -90,7 +110,8 @@ function linesOf({ rows }: Answered, form: ChartFormData, limits: TransformLimit
   const moments = [...new Set(rows.map((row) => numberIn(row[TIME]) ?? 0))].sort((one, other) => one - other);
   const places = new Map(moments.map((moment, place) => [moment, place]));
   const lines = new Map<string, { key: string[]; values: Cell[] }>();
-  const made = (series: number) => requireCells('the number of values of all series', series * moments.length, limits);
+  const made = (series: number) =>
+    requireCells('the number of values of all series', series * moments.length, limits);
   for (const row of rows) {
     for (const metric of metrics) {
       const key = [metric, ...groups.map((group) => nameIn(row[group]))];
@@ -144,9 +165,15 @@ function analysed(
     ],
     length: moments.length,
   };
-  const shaped = moments.length === 0 || columns.length === 0 ? frame : transformFrame(frame, analytics(form, names), limits);
+  const shaped =
+    moments.length === 0 || columns.length === 0
+      ? frame
+      : transformFrame(frame, analytics(form, names), limits);
   const found = new Map(shaped.columns.map(({ name, values }) => [name, values]));
-  return { moments: (found.get(TIME) ?? []).map(Number), columns: names.map((name) => found.get(name) ?? []) };
+  return {
+    moments: (found.get(TIME) ?? []).map(Number),
+    columns: names.map((name) => found.get(name) ?? []),
+  };
 }
 
 const COMPARISONS: Readonly<Record<string, (now: number, then: number) => number>> = {
@@ -156,7 +183,11 @@ const COMPARISONS: Readonly<Record<string, (now: number, then: number) => number
 };
 
 /** Each line against the one of the same name at another time, whose values are interpolated onto its moments. */
-function compared(own: readonly Series[], others: readonly Series[], compare: (now: number, then: number) => number): Series[] {
+function compared(
+  own: readonly Series[],
+  others: readonly Series[],
+  compare: (now: number, then: number) => number,
+): Series[] {
   const byKey = new Map(others.map((line) => [JSON.stringify(line.key), line]));
   return own.flatMap((line): Series[] => {
     const other = byKey.get(JSON.stringify(line.key));
@@ -168,7 +199,9 @@ function compared(own: readonly Series[], others: readonly Series[], compare: (n
       return { x, y: Number.isFinite(result) ? result : null };
     });
     const first = values.findIndex(({ y }) => y !== null);
-    return first < 0 ? [] : [{ ...line, values: values.slice(first, values.findLastIndex(({ y }) => y !== null) + 1) }];
+    return first < 0
+      ? []
+      : [{ ...line, values: values.slice(first, values.findLastIndex(({ y }) => y !== null) + 1) }];
   });
 }
 

@@ -1,7 +1,14 @@
 import { columnsOf, textOf } from '@chartroom/charts';
 import { columnLabel } from '@chartroom/model';
 import world from 'world-countries';
-import { type LegacyChart, labelsIn, legacyQuery, nameIn, sortedByMetric, unanswerable } from './legacy-chart.ts';
+import {
+  type LegacyChart,
+  labelsIn,
+  legacyQuery,
+  nameIn,
+  sortedByMetric,
+  unanswerable,
+} from './legacy-chart.ts';
 
 type Field = 'name' | 'cioc' | 'cca2' | 'cca3';
 type Country = (typeof world.default)[number];
@@ -22,7 +29,8 @@ function countriesBy(field: Field): Map<string, Country> {
   const index = known.get(field) ?? new Map<string, Country>();
   if (index.size === 0) {
     for (const country of countries)
-      for (const text of FIELDS[field](country)) if (text !== '' && !index.has(text.toLowerCase())) index.set(text.toLowerCase(), country);
+      for (const text of FIELDS[field](country))
+        if (text !== '' && !index.has(text.toLowerCase())) index.set(text.toLowerCase(), country);
     known.set(field, index);
   }
   return index;
@@ -35,7 +43,8 @@ function isField(text: string): text is Field {
 /** Values of countries, found by name or code; what is none has the code XXX. */
 export const worldMap: LegacyChart = {
   queries: (form) => {
-    if (columnsOf(form.entity).length === 0) throw unanswerable('Pick a column that names the countries or regions.');
+    if (columnsOf(form.entity).length === 0)
+      throw unanswerable('Pick a column that names the countries or regions.');
     return [legacyQuery(form, { columns: columnsOf(form.entity), ...sortedByMetric(form) })];
   },
   data: ([answer], form) => {
@@ -43,14 +52,22 @@ export const worldMap: LegacyChart = {
     const [metric = ''] = labelsIn(form, ['metric']);
     const [second] = labelsIn(form, ['secondary_metric']);
     const field = textOf(form.country_fieldtype) ?? 'cca2';
-    if (!isField(field)) throw unanswerable(`"${field}" is no way to name countries: use ${Object.keys(FIELDS).join(', ')}.`);
+    if (!isField(field))
+      throw unanswerable(`"${field}" is no way to name countries: use ${Object.keys(FIELDS).join(', ')}.`);
     const index = countriesBy(field);
     return (answer?.rows ?? []).map((row) => {
       const values = { m1: row[metric] ?? null, ...(second !== undefined && { m2: row[second] ?? null }) };
       const country = index.get(nameIn(row[entity]).trim().toLowerCase());
       if (!country) return { country: 'XXX', ...values };
       const [latitude, longitude] = country.latlng;
-      return { country: country.cca3, ...values, code: row[entity] ?? null, name: country.name.common, latitude, longitude };
+      return {
+        country: country.cca3,
+        ...values,
+        code: row[entity] ?? null,
+        name: country.name.common,
+        latitude,
+        longitude,
+      };
     });
   },
 };

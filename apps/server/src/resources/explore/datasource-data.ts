@@ -101,15 +101,21 @@ async function presentedDataset(
     columns,
     metrics,
     folders: row.folders ? JSON.parse(row.folders) : null,
-    column_formats: Object.fromEntries(metrics.flatMap((metric) => (metric.d3format ? [[metric.metric_name, metric.d3format]] : []))),
-    currency_formats: Object.fromEntries(metrics.flatMap((metric) => (metric.currency ? [[metric.metric_name, metric.currency]] : []))),
+    column_formats: Object.fromEntries(
+      metrics.flatMap((metric) => (metric.d3format ? [[metric.metric_name, metric.d3format]] : [])),
+    ),
+    currency_formats: Object.fromEntries(
+      metrics.flatMap((metric) => (metric.currency ? [[metric.metric_name, metric.currency]] : [])),
+    ),
     verbose_map: verboseMap(columns, metrics),
     order_by_choices: columns.flatMap(({ column_name }): [string, string][] => [
       [JSON.stringify([column_name, true]), `${column_name} [asc]`],
       [JSON.stringify([column_name, false]), `${column_name} [desc]`],
     ]),
     owners,
-    granularity_sqla: columns.flatMap(({ column_name, is_dttm }): [string, string][] => (is_dttm ? [[column_name, column_name]] : [])),
+    granularity_sqla: columns.flatMap(({ column_name, is_dttm }): [string, string][] =>
+      is_dttm ? [[column_name, column_name]] : [],
+    ),
     time_grain_sqla: database ? await (await act.services.data()).timeGrains(database.id) : [],
     main_dttm_col: row.main_dttm_col,
     default_endpoint: row.default_endpoint,
@@ -131,7 +137,10 @@ async function presentedDataset(
   };
 }
 
-async function firstRows({ table_name, schema }: Row<'datasets'>, { backend }: Row<'databases'>): Promise<string | null> {
+async function firstRows(
+  { table_name, schema }: Row<'datasets'>,
+  { backend }: Row<'databases'>,
+): Promise<string | null> {
   const { engineById } = await import('@chartroom/engines');
   const engine = engineById(backend);
   return engine ? selectStar(engine.dialect, { table: table_name, schema }) : null;

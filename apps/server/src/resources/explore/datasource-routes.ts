@@ -16,7 +16,9 @@ import { requireSeen } from '../resource-queries.ts';
 import { datasourceData } from './datasource-data.ts';
 
 /** Calls outside `/api/` know browser sessions only (contract §2.19). */
-const ofSession = (permission: string, view: string) => ({ config: { ...needs(permission, view).config, sessionOnly: true } });
+const ofSession = (permission: string, view: string) => ({
+  config: { ...needs(permission, view).config, sessionOnly: true },
+});
 
 const byName = z.object({
   datasource_type: z.string(),
@@ -34,15 +36,23 @@ export function registerDatasources(app: FastifyInstance, services: Services): v
   app.get('/datasource/get/:type/:pk/', ofSession('can_get', 'Datasource'), async (request) =>
     readableData(datasetIn(textParameter(request, 'type'), idParameter(request)), act(request)),
   );
-  app.get('/superset/fetch_datasource_metadata', ofSession('can_fetch_datasource_metadata', 'Superset'), async (request) => {
-    const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(queryParameter(request, 'datasourceKey') ?? '') ?? [];
-    if (id === undefined) throw badRequest('datasourceKey: reads like "12__table"');
-    return readableData(datasetIn(type ?? '', Number(id)), act(request));
-  });
-  app.get('/datasource/external_metadata/:type/:pk/', ofSession('can_external_metadata', 'Datasource'), async (request) => {
-    const id = datasetIn(textParameter(request, 'type'), idParameter(request));
-    return metadataOf(await originOf(id, act(request)), act(request));
-  });
+  app.get(
+    '/superset/fetch_datasource_metadata',
+    ofSession('can_fetch_datasource_metadata', 'Superset'),
+    async (request) => {
+      const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(queryParameter(request, 'datasourceKey') ?? '') ?? [];
+      if (id === undefined) throw badRequest('datasourceKey: reads like "12__table"');
+      return readableData(datasetIn(type ?? '', Number(id)), act(request));
+    },
+  );
+  app.get(
+    '/datasource/external_metadata/:type/:pk/',
+    ofSession('can_external_metadata', 'Datasource'),
+    async (request) => {
+      const id = datasetIn(textParameter(request, 'type'), idParameter(request));
+      return metadataOf(await originOf(id, act(request)), act(request));
+    },
+  );
   app.get(
     '/datasource/external_metadata_by_name/',
     taking(ofSession('can_external_metadata_by_name', 'Datasource'), { q: byName }),
@@ -56,7 +66,13 @@ export function registerDatasources(app: FastifyInstance, services: Services): v
     if (text === undefined) return {};
     if (!/^\d{1,15}$/.test(text)) throw badRequest(`slice_id: "${text}" is not a number`);
     await requireSeen(chartResource, [Number(text)], act(request));
-    return chartFormData(await services.db.selectFrom('charts').selectAll().where('id', '=', Number(text)).executeTakeFirstOrThrow());
+    return chartFormData(
+      await services.db
+        .selectFrom('charts')
+        .selectAll()
+        .where('id', '=', Number(text))
+        .executeTakeFirstOrThrow(),
+    );
   });
 }
 
@@ -74,16 +90,27 @@ async function readableData(id: number, act: Act): Promise<DatasourceData> {
 }
 
 async function originOf(id: number, act: Act): Promise<Origin> {
-  const row = await act.services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await act.services.db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw notFound();
   await requireReadable(act.services.sources.ports, act.caller, id);
   return row;
 }
 
 /** The dataset of that name, or the table itself where there is none. */
-async function originNamed({ database_name, catalog_name, schema_name, table_name }: z.output<typeof byName>, act: Act): Promise<Origin> {
+async function originNamed(
+  { database_name, catalog_name, schema_name, table_name }: z.output<typeof byName>,
+  act: Act,
+): Promise<Origin> {
   const { db } = act.services;
-  const database = await db.selectFrom('databases').select('id').where('database_name', '=', database_name).executeTakeFirst();
+  const database = await db
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', database_name)
+    .executeTakeFirst();
   if (!database) throw notFound();
   const known = await db
     .selectFrom('datasets')

@@ -1,4 +1,10 @@
-import { datasetColumnPutSchema, datasetMetricPutSchema, datasetPutSchema, isJsonObject, type JsonObject } from '@chartroom/model';
+import {
+  datasetColumnPutSchema,
+  datasetMetricPutSchema,
+  datasetPutSchema,
+  isJsonObject,
+  type JsonObject,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { needs } from '../../http/access.ts';
@@ -43,7 +49,9 @@ function changesIn(given: JsonObject): Record<string, unknown> {
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw listed(409, 'GENERIC_COMMAND_ERROR', `Duplicate column name(s): ${twice}`);
   const database = isJsonObject(given.database) ? given.database.id : undefined;
-  const owners = Array.isArray(given.owners) ? given.owners.map((owner) => (isJsonObject(owner) ? (owner.id ?? null) : owner)) : undefined;
+  const owners = Array.isArray(given.owners)
+    ? given.owners.map((owner) => (isJsonObject(owner) ? (owner.id ?? null) : owner))
+    : undefined;
   return {
     ...changes,
     ...(columns && { columns }),
@@ -54,7 +62,9 @@ function changesIn(given: JsonObject): Record<string, unknown> {
 }
 
 function partsOf(parts: unknown, schema: z.ZodObject): JsonObject[] | undefined {
-  return Array.isArray(parts) ? parts.map((part: unknown) => (isJsonObject(part) ? chosen(part, schema) : {})) : undefined;
+  return Array.isArray(parts)
+    ? parts.map((part: unknown) => (isJsonObject(part) ? chosen(part, schema) : {}))
+    : undefined;
 }
 
 /** The members of an object that a schema knows. */

@@ -35,7 +35,10 @@ interface Opened {
 }
 
 /** What Explore shows, or where a dataset opens that has an address of its own and is opened as no chart in particular. */
-async function exploreAnswer(request: FastifyRequest, act: Act): Promise<{ redirect?: string; result?: object }> {
+async function exploreAnswer(
+  request: FastifyRequest,
+  act: Act,
+): Promise<{ redirect?: string; result?: object }> {
   const opened = await openedState(request, act);
   const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);
   const saved = slice ? formOf(slice) : {};
@@ -46,7 +49,8 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<{ redir
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
   if (datasetId !== ofSlice) await requireDataset(datasetId, act);
-  if (dataset?.default_endpoint && !saved.viz_type && !opened.form.viz_type) return { redirect: dataset.default_endpoint };
+  if (dataset?.default_endpoint && !saved.viz_type && !opened.form.viz_type)
+    return { redirect: dataset.default_endpoint };
   const result = {
     dataset: dataset ?? missingDatasource(datasetId),
     form_data: {
@@ -67,8 +71,17 @@ async function exploreAnswer(request: FastifyRequest, act: Act): Promise<{ redir
 
 /** The chart, when there is one that the caller owns or whose data they may read. Throws 403 when they may not. */
 async function openSlice(id: number, act: Act): Promise<Row<'charts'> | undefined> {
-  const slice = await act.services.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!slice || (await ownsAll({ ownership: CHART_OWNERS }, [id], act)) || (await seenIds(chartResource, [id], act)).has(id)) return slice;
+  const slice = await act.services.db
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (
+    !slice ||
+    (await ownsAll({ ownership: CHART_OWNERS }, [id], act)) ||
+    (await seenIds(chartResource, [id], act)).has(id)
+  )
+    return slice;
   await requireDataset(slice.datasource_id, act);
   return undefined;
 }
@@ -76,13 +89,23 @@ async function openSlice(id: number, act: Act): Promise<Row<'charts'> | undefine
 /** Parameters of the address, which a chart's templates may read. */
 function addressParameters(request: FastifyRequest): JsonObject {
   const query: unknown = request.query;
-  const entries: [string, unknown][] = typeof query === 'object' && query !== null ? Object.entries(query) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'form_data'));
+  const entries: [string, unknown][] =
+    typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'form_data',
+    ),
+  );
 }
 
 /** What the address asks for: each part wins over those before it. */
 async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
-  const opened: Opened = { datasourceId: undefined, sliceId: numberParameter(request, 'slice_id'), form: {}, message: null };
+  const opened: Opened = {
+    datasourceId: undefined,
+    sliceId: numberParameter(request, 'slice_id'),
+    form: {},
+    message: null,
+  };
   const named = namedDataset(request);
   const permalink = queryParameter(request, 'permalink_key');
   if (permalink) {
@@ -125,7 +148,11 @@ function isTable(kind: unknown): boolean {
 /** A state that has ended is told to the reader, with what is shown instead. */
 function lostForm(sliceId: number | undefined, datasetId: number | undefined): string {
   const instead =
-    sliceId !== undefined ? ', reverting to chart metadata' : datasetId !== undefined ? ', reverting to dataset metadata' : '';
+    sliceId !== undefined
+      ? ', reverting to chart metadata'
+      : datasetId !== undefined
+        ? ', reverting to dataset metadata'
+        : '';
   return `Form data not found in cache${instead}.`;
 }
 
@@ -156,7 +183,8 @@ function formOf(slice: Row<'charts'>): JsonObject {
 }
 
 function datasetOf(form: JsonObject): number | undefined {
-  const [, id, kind] = typeof form.datasource === 'string' ? (/^(\d{1,15})__(\w+)$/.exec(form.datasource) ?? []) : [];
+  const [, id, kind] =
+    typeof form.datasource === 'string' ? (/^(\d{1,15})__(\w+)$/.exec(form.datasource) ?? []) : [];
   if (id === undefined) return undefined;
   return isTable(kind) ? Number(id) : NO_DATASET;
 }
@@ -171,7 +199,8 @@ function numberParameter(request: FastifyRequest, name: string): number | undefi
 /** Throws 403 for a dataset that the caller may not read; one that is gone hides nothing. */
 async function requireDataset(id: number, { services: { db }, caller }: Act): Promise<void> {
   const row = await db.selectFrom('datasets').select('table_name').where('id', '=', id).executeTakeFirst();
-  if (row && !(await mayRead(db, caller, id))) throw forbidden(`You do not have access to the dataset "${row.table_name}".`);
+  if (row && !(await mayRead(db, caller, id)))
+    throw forbidden(`You do not have access to the dataset "${row.table_name}".`);
 }
 
 async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act): Promise<object> {

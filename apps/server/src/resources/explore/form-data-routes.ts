@@ -43,7 +43,11 @@ export function registerFormData(app: FastifyInstance, services: Services): void
     const body = await readableForm(request.body, act(request));
     const tab = queryParameter(request, 'tab_id');
     const scope = `${tab ?? ''} ${body.datasource_type} ${body.datasource_id} ${body.chart_id ?? ''}`;
-    const key = await keepValue(FORM_DATA, { value: JSON.stringify(body), scope, reuse: tab !== undefined }, act(request));
+    const key = await keepValue(
+      FORM_DATA,
+      { value: JSON.stringify(body), scope, reuse: tab !== undefined },
+      act(request),
+    );
     return reply.status(201).send({ key });
   });
   app.get(`${base}/:key`, needs('can_read', view), async (request) => {
@@ -69,20 +73,36 @@ export function registerFormData(app: FastifyInstance, services: Services): void
 
 function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
   const view = 'ExplorePermalinkRestApi';
-  app.post('/api/v1/explore/permalink', taking(needs('can_write', view), { body: linkSchema }), async (request, reply) => {
-    const { formData, urlParams } = parseBody(linkSchema, request.body);
-    const datasource = String(formData.datasource ?? '');
-    const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(datasource) ?? [];
-    if (id === undefined) throw badRequest('formData.datasource: is missing; it reads like "12__table"');
-    const chartId = typeof formData.slice_id === 'number' ? formData.slice_id : null;
-    await requireDataset(Number(id), act(request));
-    await requireChart(chartId, act(request));
-    const kept = { chartId, datasourceId: Number(id), datasourceType: type, datasource, state: { formData, urlParams: urlParams ?? [] } };
-    const key = await keepPermalink('explore_permalink', JSON.stringify(kept), act(request));
-    return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/superset/explore/p/${key}/` });
-  });
+  app.post(
+    '/api/v1/explore/permalink',
+    taking(needs('can_write', view), { body: linkSchema }),
+    async (request, reply) => {
+      const { formData, urlParams } = parseBody(linkSchema, request.body);
+      const datasource = String(formData.datasource ?? '');
+      const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(datasource) ?? [];
+      if (id === undefined) throw badRequest('formData.datasource: is missing; it reads like "12__table"');
+      const chartId = typeof formData.slice_id === 'number' ? formData.slice_id : null;
+      await requireDataset(Number(id), act(request));
+      await requireChart(chartId, act(request));
+      const kept = {
+        chartId,
+        datasourceId: Number(id),
+        datasourceType: type,
+        datasource,
+        state: { formData, urlParams: urlParams ?? [] },
+      };
+      const key = await keepPermalink('explore_permalink', JSON.stringify(kept), act(request));
+      return reply
+        .status(201)
+        .send({ key, url: `${request.protocol}://${request.host}/superset/explore/p/${key}/` });
+    },
+  );
   app.get('/api/v1/explore/permalink/:key', needs('can_read', view), async (request) => {
-    const { value } = await readValue({ name: 'explore_permalink' }, textParameter(request, 'key'), act(request));
+    const { value } = await readValue(
+      { name: 'explore_permalink' },
+      textParameter(request, 'key'),
+      act(request),
+    );
     const kept: unknown = JSON.parse(value);
     if (!isJsonObject(kept) || typeof kept.datasourceId !== 'number') throw notFound();
     await requireDataset(kept.datasourceId, act(request));
@@ -99,7 +119,10 @@ async function readableForm(body: unknown, act: Act): Promise<z.output<typeof fo
 }
 
 /** A state is kept of what is there and open to whoever keeps it. */
-async function requireSource({ datasource_id: id, datasource_type: kind }: z.output<typeof formSchema>, act: Act): Promise<void> {
+async function requireSource(
+  { datasource_id: id, datasource_type: kind }: z.output<typeof formSchema>,
+  act: Act,
+): Promise<void> {
   if (kind === 'table' || kind === 'dataset') return requireDataset(id, act);
   if (!(await otherSource(kind, id, act))) throw nothingToKeep();
 }

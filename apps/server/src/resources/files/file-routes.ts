@@ -16,19 +16,26 @@ import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(multipart, { limits: { fileSize: services.config.UPLOAD_LIMIT, files: 1, fields: 20 } });
   const upload = taking(needs('can_upload', 'Database'), { form: z.object({}), file: 'file' });
-  app.post('/api/v1/files/', { ...upload, bodyLimit: services.config.UPLOAD_LIMIT + 65_536 }, async (request) => {
-    const part = await request.file();
-    if (!part) throw badRequest('file: no file was sent');
-    const format = formatOf(part.filename);
-    return inOwnFolder(services, async (folder) => {
-      const path = join(folder, `file.${format}`);
-      await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
-      return tableOfFile({ name: part.filename, path, format }, actOf(services, request));
-    });
-  });
+  app.post(
+    '/api/v1/files/',
+    { ...upload, bodyLimit: services.config.UPLOAD_LIMIT + 65_536 },
+    async (request) => {
+      const part = await request.file();
+      if (!part) throw badRequest('file: no file was sent');
+      const format = formatOf(part.filename);
+      return inOwnFolder(services, async (folder) => {
+        const path = join(folder, `file.${format}`);
+        await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
+        return tableOfFile({ name: part.filename, path, format }, actOf(services, request));
+      });
+    },
+  );
 }
 
-async function tableOfFile(file: { name: string; path: string; format: FileFormat }, act: Act): Promise<object> {
+async function tableOfFile(
+  file: { name: string; path: string; format: FileFormat },
+  act: Act,
+): Promise<object> {
   const data = await act.services.data();
   const databaseId = await uploadsDatabase(act.services.db);
   const table = await freeName(tableNameOf(file.name), databaseId, act);
@@ -49,9 +56,20 @@ async function tableOfFile(file: { name: string; path: string; format: FileForma
   };
   const { rows } = await namingFile(file.name, () => data.importFile(load));
   try {
-    const dataset = { database: databaseId, schema: 'main', table_name: table, normalize_columns: false, always_filter_main_dttm: false };
+    const dataset = {
+      database: databaseId,
+      schema: 'main',
+      table_name: table,
+      normalize_columns: false,
+      always_filter_main_dttm: false,
+    };
     const { id } = await createDataset(dataset, act);
-    return { dataset_id: id, table_name: table, rows, explore_url: `/explore/?datasource_type=table&datasource_id=${id}` };
+    return {
+      dataset_id: id,
+      table_name: table,
+      rows,
+      explore_url: `/explore/?datasource_type=table&datasource_id=${id}`,
+    };
   } catch (error) {
     await data.dropTable(databaseId, 'main', table);
     throw error;
@@ -63,10 +81,16 @@ async function freeName(wanted: string, databaseId: number, act: Act): Promise<s
   const data = await act.services.data();
   const [relations, datasets] = await Promise.all([
     data.relations(databaseId, 'main', null),
-    act.services.db.selectFrom('datasets').select('table_name').where('database_id', '=', databaseId).execute(),
+    act.services.db
+      .selectFrom('datasets')
+      .select('table_name')
+      .where('database_id', '=', databaseId)
+      .execute(),
   ]);
   const taken = new Set(
-    [...relations.map(({ name }) => name), ...datasets.map(({ table_name }) => table_name)].map((name) => name.toLowerCase()),
+    [...relations.map(({ name }) => name), ...datasets.map(({ table_name }) => table_name)].map((name) =>
+      name.toLowerCase(),
+    ),
   );
   let name = wanted;
   for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}_${count}`;

@@ -10,7 +10,10 @@ import type { Services } from '../../services.ts';
 const TRIES = 5;
 
 /** Does something in a folder made for it alone, and removes the folder with all that any process has put there. */
-export async function inOwnFolder<T>({ config, uuid }: Services, work: (folder: string) => Promise<T>): Promise<T> {
+export async function inOwnFolder<T>(
+  { config, uuid }: Services,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = join(config.HOME, 'incoming', uuid());
   await mkdir(folder, { recursive: true });
   try {
@@ -21,7 +24,11 @@ export async function inOwnFolder<T>({ config, uuid }: Services, work: (folder: 
 }
 
 /** Writes a file of a form to the disk as it arrives. Rejects with 413 when it is larger than `limit` bytes. */
-export async function receiveFile(part: MultipartFile, path: string, options: { limit: number; signal: AbortSignal }): Promise<void> {
+export async function receiveFile(
+  part: MultipartFile,
+  path: string,
+  options: { limit: number; signal: AbortSignal },
+): Promise<void> {
   await pipeline(part.file, createWriteStream(path), { signal: options.signal });
   if (!part.file.truncated) return;
   throw new ChartroomError(
@@ -38,9 +45,17 @@ export async function namingFile<T>(name: string, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ChartroomError) || error.status >= 500 || error.message.includes(name)) throw error;
+    if (!(error instanceof ChartroomError) || error.status >= 500 || error.message.includes(name))
+      throw error;
     const { status, error_type, level, extra, shape } = error;
-    throw new ChartroomError(`"${name}": ${error.message}`, { status, error_type, level, extra, shape, cause: error });
+    throw new ChartroomError(`"${name}": ${error.message}`, {
+      status,
+      error_type,
+      level,
+      extra,
+      shape,
+      cause: error,
+    });
   }
 }
 

@@ -8,7 +8,16 @@ import { groupBy, inOrder } from '../people.ts';
 import { givenTexts, missingIds, oneOf, requireUnique } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
-const COLUMNS = ['id', 'name', 'label', 'description', 'roles.id', 'roles.name', 'users.id', 'users.username'];
+const COLUMNS = [
+  'id',
+  'name',
+  'label',
+  'description',
+  'roles.id',
+  'roles.name',
+  'users.id',
+  'users.username',
+];
 const TAKEN = { name: ['Already exists.'] };
 
 /** `/security/groups/` (contract §2.14): people who hold roles together. */
@@ -51,9 +60,15 @@ export const groupResource: Resource = {
   }),
   update: writing(groupPutSchema, async (body, id, act) => {
     await act.services.db.transaction().execute(async (records) => {
-      if (body.name) await requireUnique(records, { table: 'groups', column: 'name', value: body.name, except: id }, TAKEN);
+      if (body.name)
+        await requireUnique(
+          records,
+          { table: 'groups', column: 'name', value: body.name, except: id },
+          TAKEN,
+        );
       const values = givenTexts(body, ['name', 'label', 'description']);
-      if (Object.keys(values).length > 0) await records.updateTable('groups').set(values).where('id', '=', id).execute();
+      if (Object.keys(values).length > 0)
+        await records.updateTable('groups').set(values).where('id', '=', id).execute();
       await setMembers(records, id, body);
       await requireAdministrator(records);
     });
@@ -79,12 +94,14 @@ async function setMembers(
   if (given.roles) {
     const roles = await requireMembers(records, 'roles', given.roles);
     await records.deleteFrom('group_roles').where('group_id', '=', group_id).execute();
-    for (const role_id of roles) await records.insertInto('group_roles').values({ group_id, role_id }).execute();
+    for (const role_id of roles)
+      await records.insertInto('group_roles').values({ group_id, role_id }).execute();
   }
   if (given.users) {
     const users = await requireMembers(records, 'users', given.users);
     await records.deleteFrom('user_groups').where('group_id', '=', group_id).execute();
-    for (const user_id of users) await records.insertInto('user_groups').values({ group_id, user_id }).execute();
+    for (const user_id of users)
+      await records.insertInto('user_groups').values({ group_id, user_id }).execute();
   }
 }
 
@@ -92,7 +109,8 @@ async function setMembers(
 async function requireMembers(records: Db, kind: 'roles' | 'users', ids: number[]): Promise<number[]> {
   const unknown = await missingIds(records, kind, ids);
   const what = kind === 'roles' ? 'Role' : 'User';
-  if (unknown.length > 0) throw invalidFields({ [kind]: [`${what}(s) with ID(s) [${unknown.join(', ')}] do not exist.`] });
+  if (unknown.length > 0)
+    throw invalidFields({ [kind]: [`${what}(s) with ID(s) [${unknown.join(', ')}] do not exist.`] });
   return [...new Set(ids)];
 }
 
@@ -125,6 +143,10 @@ async function groupRows(ids: number[], act: Act): Promise<Wire[]> {
   );
   return inOrder(
     ids,
-    groups.map((group) => ({ ...group, roles: rolesOf.get(group.id) ?? [], users: usersOf.get(group.id) ?? [] })),
+    groups.map((group) => ({
+      ...group,
+      roles: rolesOf.get(group.id) ?? [],
+      users: usersOf.get(group.id) ?? [],
+    })),
   );
 }

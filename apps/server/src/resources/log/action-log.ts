@@ -15,7 +15,15 @@ const PASSING = new Set([
   'SQLLab',
   'Query',
 ]);
-const READING = new Set(['can_read', 'can_log', 'can_samples', 'can_get', 'can_info', 'can_list', 'can_show']);
+const READING = new Set([
+  'can_read',
+  'can_log',
+  'can_samples',
+  'can_get',
+  'can_info',
+  'can_list',
+  'can_show',
+]);
 
 /** Notes in the log what people have changed, once they have been answered: who, what and where, never what was sent. */
 export function recordActions(app: FastifyInstance, services: Services): void {
@@ -31,16 +39,30 @@ export function recordActions(app: FastifyInstance, services: Services): void {
   });
 }
 
-function actionOf(request: FastifyRequest, reply: FastifyReply, { now }: Services): NewRow<'logs'> | undefined {
+function actionOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { now }: Services,
+): NewRow<'logs'> | undefined {
   const { access } = request.routeOptions.config;
   if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return undefined;
-  if (typeof access !== 'object' || PASSING.has(access.view) || READING.has(access.permission) || !request.caller?.user) return undefined;
+  if (
+    typeof access !== 'object' ||
+    PASSING.has(access.view) ||
+    READING.has(access.permission) ||
+    !request.caller?.user
+  )
+    return undefined;
   const id = idParameter(request) ?? null;
   return {
     user_id: request.caller.user.id,
     action: `${access.view}.${request.method.toLowerCase()}`,
     dttm: now().toISOString(),
-    json: JSON.stringify({ path: request.url.split('?')[0], route: request.routeOptions.url, status: reply.statusCode }),
+    json: JSON.stringify({
+      path: request.url.split('?')[0],
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+    }),
     slice_id: access.view === 'Chart' ? id : null,
     dashboard_id: access.view === 'Dashboard' ? id : null,
     duration_ms: Math.round(reply.elapsedTime),

@@ -65,7 +65,14 @@ export const logResource: Resource = {
   create: writing(
     lineSchema,
     async (body, { services: { db, now }, caller }) => {
-      const { action, json = null, slice_id = null, dashboard_id = null, duration_ms = null, referrer = null } = body;
+      const {
+        action,
+        json = null,
+        slice_id = null,
+        dashboard_id = null,
+        duration_ms = null,
+        referrer = null,
+      } = body;
       const line = { action, json, slice_id, dashboard_id, duration_ms, referrer };
       const made = await db
         .insertInto('logs')

@@ -27,9 +27,13 @@ const recentQuery = z.object({
 
 /** What people did (contract §2.17, §2.19): pages report it, and everybody sees their own latest. */
 export function registerLog(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/log/recent_activity/', taking(needs('can_recent_activity', 'Log'), { q: recentQuery }), async (request) => {
-    return { result: await recentActivity(parseQ(recentQuery, request.query), actOf(services, request)) };
-  });
+  app.get(
+    '/api/v1/log/recent_activity/',
+    taking(needs('can_recent_activity', 'Log'), { q: recentQuery }),
+    async (request) => {
+      return { result: await recentActivity(parseQ(recentQuery, request.query), actOf(services, request)) };
+    },
+  );
   if (services.config.SUPERSET_LOG_VIEW) registerResource(app, services, logResource);
   app.post('/superset/log/', needs('can_log', 'Superset'), async (request, reply) => {
     const events = eventsIn(request.body);
@@ -42,8 +46,14 @@ export function registerLog(app: FastifyInstance, services: Services): void {
       dttm,
       json: JSON.stringify(event),
       slice_id: idIn(event.slice_id),
-      dashboard_id: idIn(event.dashboard_id) ?? (event.source === 'dashboard' ? idIn(event.source_id) : null) ?? dashboardId,
-      duration_ms: typeof event.duration === 'number' ? Math.min(Math.max(Math.round(event.duration), 0), LARGEST_ID) : null,
+      dashboard_id:
+        idIn(event.dashboard_id) ??
+        (event.source === 'dashboard' ? idIn(event.source_id) : null) ??
+        dashboardId,
+      duration_ms:
+        typeof event.duration === 'number'
+          ? Math.min(Math.max(Math.round(event.duration), 0), LARGEST_ID)
+          : null,
       referrer: request.headers.referer?.slice(0, 1000) ?? null,
     }));
     if (rows.length > 0) await services.db.insertInto('logs').values(rows).execute();
@@ -64,7 +74,8 @@ function eventsIn(body: unknown): Record<string, unknown>[] {
     throw badRequest('events: not a list in JSON');
   }
   if (list === undefined) return [];
-  if (!Array.isArray(list) || list.length > MOST_EVENTS) throw badRequest(`events: a list of at most ${MOST_EVENTS} is expected`);
+  if (!Array.isArray(list) || list.length > MOST_EVENTS)
+    throw badRequest(`events: a list of at most ${MOST_EVENTS} is expected`);
   return list.filter(isJsonObject);
 }
 
@@ -97,18 +108,22 @@ async function recentActivity(query: z.output<typeof recentQuery>, act: Act) {
     ? sql`select max(l.id) as id from logs as l where ${mine} and l.dttm >= ${yearAgo}
         group by l.action, case when l.action = 'mount_dashboard' then null else l.slice_id end, case when l.action = 'mount_dashboard' then l.dashboard_id else null end`
     : sql`select l.id as id from logs as l where ${mine}`;
-  const { rows } = await sql<Activity>`select l.action, l.dttm, l.slice_id, l.dashboard_id, c.slice_name, d.dashboard_title, d.slug
+  const { rows } =
+    await sql<Activity>`select l.action, l.dttm, l.slice_id, l.dashboard_id, c.slice_name, d.dashboard_title, d.slug
     from logs as l left join charts as c on c.id = l.slice_id and c.id in (select t.id from charts as t where t.id = l.slice_id and ${shown(chartResource, act)})
     left join dashboards as d on d.id = l.dashboard_id
       and d.id in (select t.id from dashboards as t where t.id = l.dashboard_id and ${dashboardVisible(act.caller, 'direct')})
     where l.id in (${latest}) and (c.id is not null or d.id is not null)
     order by l.dttm desc, l.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => {
-    const isDashboard = row.dashboard_id !== null && (row.slice_id === null || row.action === 'mount_dashboard');
+    const isDashboard =
+      row.dashboard_id !== null && (row.slice_id === null || row.action === 'mount_dashboard');
     return {
       action: row.action,
       item_type: isDashboard ? 'dashboard' : 'slice',
-      item_url: isDashboard ? dashboardUrl({ id: row.dashboard_id ?? 0, slug: row.slug }) : chartUrl(row.slice_id ?? 0),
+      item_url: isDashboard
+        ? dashboardUrl({ id: row.dashboard_id ?? 0, slug: row.slug })
+        : chartUrl(row.slice_id ?? 0),
       item_title: (isDashboard ? row.dashboard_title : row.slice_name) ?? '',
       time: Date.parse(row.dttm),
       time_delta_humanized: humanized(row.dttm, now()),

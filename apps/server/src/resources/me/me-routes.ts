@@ -21,13 +21,19 @@ const KNOWN = { config: { access: 'known' as const, sessionOnly: true } };
 /** `/me/` (contract §2.15): the caller's own account. */
 export function registerMe(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/me/', KNOWN, async (request) => ({ result: accountOf(request.caller) }));
-  app.get('/api/v1/me/roles/', KNOWN, async (request) => ({ result: await accountWithRoles(request.caller, services) }));
+  app.get('/api/v1/me/roles/', KNOWN, async (request) => ({
+    result: await accountWithRoles(request.caller, services),
+  }));
   const throttle = createLoginThrottle({ most: services.config.AUTH_RATE_LIMIT, now: services.now });
   /** Whoever finds an open browser does not get the account with it. */
   const requireMine = async (id: number, current: string | undefined) => {
     await requireOwnPassword(id, services);
-    if (current === undefined) throw invalidFields({ current_password: ['A new password needs the one that you have.'] });
-    const tried = await throttle.attempt(String(id), async () => (await isCurrentPassword(services.db, id, current)) || undefined);
+    if (current === undefined)
+      throw invalidFields({ current_password: ['A new password needs the one that you have.'] });
+    const tried = await throttle.attempt(
+      String(id),
+      async () => (await isCurrentPassword(services.db, id, current)) || undefined,
+    );
     if ('wait' in tried) throw tooMany('Too many wrong passwords.', tried.wait);
     if (!tried.result) throw invalidFields({ current_password: ['This is not your password.'] });
   };
@@ -60,7 +66,8 @@ export function registerMe(app: FastifyInstance, services: Services): void {
 }
 
 function avatarAddress(parameters: unknown): { pk: number } {
-  const text = typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, 'pk') : undefined;
+  const text =
+    typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, 'pk') : undefined;
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw notFound();
   return { pk: Number(text) };
 }
@@ -91,7 +98,9 @@ export async function accountWithRoles(caller: Caller, services: Services): Prom
     }),
   );
   const views = (permission: string) =>
-    [...caller.pairs].filter((pair) => pair.startsWith(`${permission} `)).map((pair) => pair.slice(permission.length + 1));
+    [...caller.pairs]
+      .filter((pair) => pair.startsWith(`${permission} `))
+      .map((pair) => pair.slice(permission.length + 1));
   return {
     username: named?.username,
     firstName: named?.first_name,

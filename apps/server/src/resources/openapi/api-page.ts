@@ -11,7 +11,8 @@ export interface PageParts {
 export function apiPage(document: Wire, { csrfToken, nonces }: PageParts): string {
   const areas = Map.groupBy(operationsIn(document), ({ area }) => area);
   const sections = [...areas].map(
-    ([area, operations]) => `<section><h2>${escaped(area)}</h2>${operations.map((each) => each.html).join('')}</section>`,
+    ([area, operations]) =>
+      `<section><h2>${escaped(area)}</h2>${operations.map((each) => each.html).join('')}</section>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,7 +34,9 @@ function operationsIn(document: Wire): Operation[] {
   if (!isJsonObject(document.paths)) return [];
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(isJsonObject(item) ? item : {}).flatMap(([method, operation]) =>
-      isJsonObject(operation) ? [{ area: areaOf(operation), html: operationHtml(method.toUpperCase(), path, operation) }] : [],
+      isJsonObject(operation)
+        ? [{ area: areaOf(operation), html: operationHtml(method.toUpperCase(), path, operation) }]
+        : [],
     ),
   );
 }
@@ -49,10 +52,16 @@ function operationHtml(method: string, path: string, operation: Wire): string {
       `<p><label><code>${escaped(String(name))}</code> in the ${place === 'path' ? 'address' : 'query'} <input name="${escaped(String(name))}" data-place="${escaped(String(place))}"${required === true ? ' required' : ''}></label></p>`,
   );
   const [type, schema] = bodyOf(operation);
-  const body = schema ? `<h3>Body, ${escaped(type)}</h3><pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>` : '';
-  const box = type === 'application/json' ? '<p><label>JSON to send<br><textarea name="body" rows="6">{}</textarea></label></p>' : '';
+  const body = schema
+    ? `<h3>Body, ${escaped(type)}</h3><pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`
+    : '';
+  const box =
+    type === 'application/json'
+      ? '<p><label>JSON to send<br><textarea name="body" rows="6">{}</textarea></label></p>'
+      : '';
   // Files are sent from screens and scripts: a form for every shape of them would be a second screen.
-  const trial = type === 'multipart/form-data' ? '' : '<p><button type="submit">Try it</button></p><output></output>';
+  const trial =
+    type === 'multipart/form-data' ? '' : '<p><button type="submit">Try it</button></p><output></output>';
   return `<details data-call="${escaped(`${method} ${path}`)}"><summary><b>${method}</b> <code>${escaped(path)}</code></summary>
 <p>${escaped(String(operation.description))}</p>${body}
 <form data-method="${method}" data-path="${escaped(path)}">${fields.join('')}${box}${trial}</form></details>`;
@@ -66,7 +75,11 @@ function bodyOf({ requestBody }: Wire): [type: string, schema: unknown] {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0}main{max-width:60rem;margin:auto;padding:1rem}

@@ -9,7 +9,17 @@ import { openTestApp } from '../../testing/test-app.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--allowImportingTsExtensions', '--types', 'node'];
+const STRICT = [
+  '--noEmit',
+  '--strict',
+  '--module',
+  'nodenext',
+  '--target',
+  'es2024',
+  '--allowImportingTsExtensions',
+  '--types',
+  'node',
+];
 const run = promisify(execFile);
 
 test('a client whose types are generated from the document fits them and reaches a listening server', async () => {
@@ -22,13 +32,16 @@ test('a client whose types are generated from the document fits them and reaches
   await writeFile(join(folder, 'wrong.ts'), WRONG_PROGRAM);
   await writeFile(join(folder, 'package.json'), '{"type": "module"}');
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const checked = await run(process.execPath, [TSC, ...STRICT, 'program.ts', 'wrong.ts'], { cwd: folder }).catch(
-    (error: { stdout: string }) => error,
+  const checked = await run(process.execPath, [TSC, ...STRICT, 'program.ts', 'wrong.ts'], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error);
+  expect(checked.stdout.trim()).toMatch(
+    /^wrong\.ts\(5,\d+\): error TS2322: Type 'number' is not assignable to type 'string[^\n]*$/,
   );
-  expect(checked.stdout.trim()).toMatch(/^wrong\.ts\(5,\d+\): error TS2322: Type 'number' is not assignable to type 'string[^\n]*$/);
   const program = [join(folder, 'program.ts'), address, 'admin', house.password, String(house.uploads)];
   const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', ...program]);
-  const { statuses, dashboards }: { statuses: Record<string, number>; dashboards: number } = JSON.parse(stdout);
+  const { statuses, dashboards }: { statuses: Record<string, number>; dashboards: number } =
+    JSON.parse(stdout);
   expect(Object.entries(statuses).filter(([, status]) => status !== 200 && status !== 201)).toEqual([]);
   expect(Object.keys(statuses)).toHaveLength(12);
   expect(dashboards).toBe(1);

@@ -20,20 +20,34 @@ export function openApiDocument(declarations: readonly Declaration[], version: s
   const named: Wire = { Error: errorSchema() };
   for (const declaration of declarations) {
     const { method, url } = declaration;
-    if (!url.startsWith('/api/v1/') || url.includes('*') || method === 'HEAD' || method === 'OPTIONS') continue;
+    if (!url.startsWith('/api/v1/') || url.includes('*') || method === 'HEAD' || method === 'OPTIONS')
+      continue;
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declaration, named) };
   }
   return {
     openapi: '3.0.3',
-    info: { title: 'Chartroom', version, description: 'The REST API of Chartroom. Times are UTC; `q` is Rison or JSON.' },
+    info: {
+      title: 'Chartroom',
+      version,
+      description: 'The REST API of Chartroom. Times are UTC; `q` is Rison or JSON.',
+    },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
     components: {
       schemas: named,
       securitySchemes: {
-        jwt: { type: 'http', scheme: 'bearer', description: 'An access token of /api/v1/security/login, or an API key.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'A browser session; unsafe methods need X-CSRFToken.' },
+        jwt: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token of /api/v1/security/login, or an API key.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'A browser session; unsafe methods need X-CSRFToken.',
+        },
       },
     },
   };
@@ -51,7 +65,13 @@ function operationOf({ method, url, access, sessionOnly, wire }: Declaration, na
       schema: { type: 'string' },
     }),
   );
-  if (wire.q) parameters.push({ name: 'q', in: 'query', required: false, content: { 'application/json': { schema: inline(wire.q) } } });
+  if (wire.q)
+    parameters.push({
+      name: 'q',
+      in: 'query',
+      required: false,
+      content: { 'application/json': { schema: inline(wire.q) } },
+    });
   const needed =
     typeof access === 'object'
       ? `Needs ${access.permission} on ${access.view}.`
@@ -64,9 +84,16 @@ function operationOf({ method, url, access, sessionOnly, wire }: Declaration, na
     summary: `${method} ${url.slice('/api/v1'.length)}`,
     description: needed,
     parameters,
-    ...(wire.body ? { requestBody: { required: true, content: { 'application/json': { schema: inline(wire.body) } } } } : {}),
+    ...(wire.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: inline(wire.body) } } } }
+      : {}),
     ...(wire.form
-      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: inline(withFile(wire.form, wire.file)) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'multipart/form-data': { schema: inline(withFile(wire.form, wire.file)) } },
+          },
+        }
       : {}),
     responses: responsesOf(method, access === 'public'),
     security: access === 'public' ? [] : sessionOnly ? [{ session: [] }] : [{ jwt: [] }, { session: [] }],
@@ -78,12 +105,17 @@ function responsesOf(method: string, open: boolean): Wire {
     description: 'Done',
     content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
   };
-  const refused = Object.entries(ANSWERS).filter(([status]) => !open || (status !== '401' && status !== '403'));
+  const refused = Object.entries(ANSWERS).filter(
+    ([status]) => !open || (status !== '401' && status !== '403'),
+  );
   return {
     200: good,
     ...(method === 'POST' ? { 201: { ...good, description: 'Made' } } : {}),
     ...Object.fromEntries(
-      refused.map(([status, description]) => [status, { description, content: { 'application/json': { schema: ERROR } } }]),
+      refused.map(([status, description]) => [
+        status,
+        { description, content: { 'application/json': { schema: ERROR } } },
+      ]),
     ),
   };
 }

@@ -21,24 +21,38 @@ describe('the description of the API', () => {
     expect(checked.errors ?? []).toEqual([]);
     const paths = document.paths;
     if (!isJsonObject(paths)) throw new Error('no paths');
-    const operations = Object.values(paths).flatMap((each) => (isJsonObject(each) ? Object.values(each) : []));
+    const operations = Object.values(paths).flatMap((each) =>
+      isJsonObject(each) ? Object.values(each) : [],
+    );
     const ids = operations.map((each) => member(each, 'operationId'));
     expect(new Set(ids).size).toBe(ids.length);
     const declared = house.app.declarations.filter(
-      ({ url, method }) => url.startsWith('/api/v1/') && !url.includes('*') && method !== 'HEAD' && method !== 'OPTIONS',
+      ({ url, method }) =>
+        url.startsWith('/api/v1/') && !url.includes('*') && method !== 'HEAD' && method !== 'OPTIONS',
     );
     expect(ids.length).toBe(new Set(declared.map(({ method, url }) => `${method} ${url}`)).size);
   });
 
   test('says what bodies hold, and that strangers may not read it', async () => {
-    const body = member(document, 'paths', '/api/v1/chart/', 'post', 'requestBody', 'content', 'application/json', 'schema');
+    const body = member(
+      document,
+      'paths',
+      '/api/v1/chart/',
+      'post',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+    );
     expect(member(body, 'required')).toContain('slice_name');
     expect((await house.as('nobody', 'GET', '/api/v1/_openapi')).status).toBe(401);
   });
 
   test('docs/api.md lists every call and no other', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8');
-    const listed = [...page.slice(page.indexOf('## Calls')).matchAll(/^- `(\w+ [^`]+)`$/gm)].map(([, call]) => call);
+    const listed = [...page.slice(page.indexOf('## Calls')).matchAll(/^- `(\w+ [^`]+)`$/gm)].map(
+      ([, call]) => call,
+    );
     const paths = member(document, 'paths');
     if (!isJsonObject(paths)) throw new Error('no paths');
     const described = Object.entries(paths).flatMap(([path, item]) =>
@@ -46,16 +60,23 @@ describe('the description of the API', () => {
     );
     expect(listed.sort()).toEqual(described.sort());
     // What the text above names is there too.
-    const named = [...page.slice(0, page.indexOf('## Calls')).matchAll(/`(?:GET|POST|PUT|DELETE)? ?(\/api\/v1\/[\w/{}]+)`/g)].map(
-      ([, path = '']) => path,
-    );
-    expect(named.filter((path) => !(path in paths) && !Object.keys(paths).some((each) => each.startsWith(path)))).toEqual([]);
+    const named = [
+      ...page
+        .slice(0, page.indexOf('## Calls'))
+        .matchAll(/`(?:GET|POST|PUT|DELETE)? ?(\/api\/v1\/[\w/{}]+)`/g),
+    ].map(([, path = '']) => path);
+    expect(
+      named.filter((path) => !(path in paths) && !Object.keys(paths).some((each) => each.startsWith(path))),
+    ).toEqual([]);
     expect(named.length).toBeGreaterThan(8);
   });
 
   test('every call with a JSON body says which', () => {
     const silent = house.app.declarations
-      .filter(({ method, url, wire }) => ['POST', 'PUT'].includes(method) && url.startsWith('/api/v1/') && !wire.body && !wire.form)
+      .filter(
+        ({ method, url, wire }) =>
+          ['POST', 'PUT'].includes(method) && url.startsWith('/api/v1/') && !wire.body && !wire.form,
+      )
       .map(({ method, url }) => `${method} ${url}`);
     expect(silent.sort()).toEqual(WITHOUT_BODY);
   });

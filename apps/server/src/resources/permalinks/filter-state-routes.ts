@@ -10,13 +10,22 @@ import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Services } from '../../services.ts';
-import { changeValue, FILTER_STATE, keepPermalink, keepValue, nothingToKeep, readValue, removeValue } from './kept-values.ts';
+import {
+  changeValue,
+  FILTER_STATE,
+  keepPermalink,
+  keepValue,
+  nothingToKeep,
+  readValue,
+  removeValue,
+} from './kept-values.ts';
 
 const VALUES = 'DashboardFilterStateRestApi';
 const LINKS = 'DashboardPermalinkRestApi';
 
 /** What is wrong with a pair that is none. */
-const pairProblem = ({ code }: { code?: string | undefined }) => (code === 'invalid_type' ? 'Not a valid tuple.' : 'Length must be 2.');
+const pairProblem = ({ code }: { code?: string | undefined }) =>
+  code === 'invalid_type' ? 'Not a valid tuple.' : 'Length must be 2.';
 
 const linkSchema = z.strictObject({
   dataMask: z.record(z.string(), z.unknown()).nullish(),
@@ -59,14 +68,28 @@ export function registerDashboardLinks(app: FastifyInstance, services: Services)
 }
 
 function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
-  app.post('/api/v1/dashboard/:pk/permalink', taking(needs('can_write', LINKS), { body: linkSchema }), async (request, reply) => {
-    const dashboard = await openDashboard(request, act(request));
-    const state = parseBody(linkSchema, request.body);
-    const key = await keepPermalink('dashboard_permalink', JSON.stringify({ dashboardId: dashboard.uuid, state }), act(request));
-    return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/superset/dashboard/p/${key}/` });
-  });
+  app.post(
+    '/api/v1/dashboard/:pk/permalink',
+    taking(needs('can_write', LINKS), { body: linkSchema }),
+    async (request, reply) => {
+      const dashboard = await openDashboard(request, act(request));
+      const state = parseBody(linkSchema, request.body);
+      const key = await keepPermalink(
+        'dashboard_permalink',
+        JSON.stringify({ dashboardId: dashboard.uuid, state }),
+        act(request),
+      );
+      return reply
+        .status(201)
+        .send({ key, url: `${request.protocol}://${request.host}/superset/dashboard/p/${key}/` });
+    },
+  );
   app.get('/api/v1/dashboard/permalink/:key', needs('can_read', LINKS), async (request) => {
-    const { value } = await readValue({ name: 'dashboard_permalink' }, textParameter(request, 'key'), act(request));
+    const { value } = await readValue(
+      { name: 'dashboard_permalink' },
+      textParameter(request, 'key'),
+      act(request),
+    );
     const kept: unknown = JSON.parse(value);
     if (!isJsonObject(kept) || typeof kept.dashboardId !== 'string') throw notFound();
     await dashboardBy(kept.dashboardId, act(request));

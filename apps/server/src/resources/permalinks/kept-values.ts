@@ -27,7 +27,11 @@ export interface KeptValue {
 }
 
 /** Keeps a value under a new key, or under the key that the same person already has for the same scope. */
-export async function keepValue(kind: Kind, given: { value: string; scope: string | null; reuse: boolean }, act: Act): Promise<string> {
+export async function keepValue(
+  kind: Kind,
+  given: { value: string; scope: string | null; reuse: boolean },
+  act: Act,
+): Promise<string> {
   const { db, key: newKey, now } = act.services;
   const owner = act.caller.user?.id ?? null;
   const at = now();
@@ -42,14 +46,26 @@ export async function keepValue(kind: Kind, given: { value: string; scope: strin
       .where('scope', '=', given.scope)
       .executeTakeFirst();
     if (known) {
-      await db.updateTable('key_values').set(stored).where('kind', '=', kind.name).where('key', '=', known.key).execute();
+      await db
+        .updateTable('key_values')
+        .set(stored)
+        .where('kind', '=', kind.name)
+        .where('key', '=', known.key)
+        .execute();
       return known.key;
     }
   }
   const key = newKey();
   await db
     .insertInto('key_values')
-    .values({ ...stored, kind: kind.name, key, owner_id: owner, scope: given.scope, created_on: at.toISOString() })
+    .values({
+      ...stored,
+      kind: kind.name,
+      key,
+      owner_id: owner,
+      scope: given.scope,
+      created_on: at.toISOString(),
+    })
     .execute();
   return key;
 }
@@ -66,7 +82,11 @@ export async function readValue(kind: Kind, key: string, act: Act): Promise<Kept
     .executeTakeFirst();
   if (!row || (row.expires_on !== null && row.expires_on < at.toISOString())) throw notFound();
   // Once a day is enough to keep it alive, and reading stays reading.
-  if (row.expires_on !== null && kind.days !== undefined && Date.parse(row.expires_on) - at.getTime() < (kind.days - 1) * DAY) {
+  if (
+    row.expires_on !== null &&
+    kind.days !== undefined &&
+    Date.parse(row.expires_on) - at.getTime() < (kind.days - 1) * DAY
+  ) {
     await db
       .updateTable('key_values')
       .set({ expires_on: endOf(kind, at) })
@@ -85,7 +105,15 @@ export async function keepUnder(kind: Kind, key: string, value: string, act: Act
   await db.deleteFrom('key_values').where('expires_on', '<', at.toISOString()).execute();
   await db
     .insertInto('key_values')
-    .values({ kind: kind.name, key, owner_id: act.caller.user?.id ?? null, scope: null, value, created_on: at.toISOString(), expires_on })
+    .values({
+      kind: kind.name,
+      key,
+      owner_id: act.caller.user?.id ?? null,
+      scope: null,
+      value,
+      created_on: at.toISOString(),
+      expires_on,
+    })
     .onConflict((on) => on.columns(['kind', 'key']).doUpdateSet({ expires_on }))
     .execute();
 }
@@ -118,7 +146,11 @@ export async function changeValue(kind: Kind, key: string, value: string, act: A
 /** Removes a value of one's own; errors as `changeValue`. */
 export async function removeValue(kind: Kind, key: string, act: Act): Promise<void> {
   await requireOwn(kind, key, act);
-  await act.services.db.deleteFrom('key_values').where('kind', '=', kind.name).where('key', '=', key).execute();
+  await act.services.db
+    .deleteFrom('key_values')
+    .where('kind', '=', kind.name)
+    .where('key', '=', key)
+    .execute();
 }
 
 /** Keeps a state for good under a key that the same state of the same person always gets. */
@@ -131,7 +163,15 @@ export async function keepPermalink(kind: string, state: string, act: Act): Prom
     .slice(0, 22);
   await db
     .insertInto('key_values')
-    .values({ kind, key, owner_id: owner, scope: null, value: state, created_on: now().toISOString(), expires_on: null })
+    .values({
+      kind,
+      key,
+      owner_id: owner,
+      scope: null,
+      value: state,
+      created_on: now().toISOString(),
+      expires_on: null,
+    })
     .onConflict((on) => on.columns(['kind', 'key']).doNothing())
     .execute();
   return key;

@@ -4,7 +4,11 @@ import type { Letter } from '../../mail/mailer.ts';
 import { WAITS } from './waiting-people.ts';
 
 /** Asks the owner of an address to confirm that they have registered. */
-export function confirmation({ BASE_URL }: Config, person: Pick<Registration, 'email' | 'username'>, hash: string): Letter {
+export function confirmation(
+  { BASE_URL }: Config,
+  person: Pick<Registration, 'email' | 'username'>,
+  hash: string,
+): Letter {
   return {
     to: person.email,
     subject: 'Confirm your account',

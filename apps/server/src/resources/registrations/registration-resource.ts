@@ -9,7 +9,15 @@ import { givenTexts, oneOf } from '../plain-rows.ts';
 import { type Resource, writing } from '../resource.ts';
 import { addRegistration, refuseTakenName } from './waiting-people.ts';
 
-const COLUMNS = ['id', 'username', 'email', 'first_name', 'last_name', 'registration_date', 'registration_hash'];
+const COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'registration_date',
+  'registration_hash',
+];
 
 /** `/security/user_registrations/` (contract §2.14): people who have asked for an account. */
 export const registrationResource: Resource = {
@@ -53,7 +61,8 @@ export const registrationResource: Resource = {
       await db.transaction().execute(async (records) => {
         if (body.username !== undefined) await refuseTakenName(records, body.username, id);
         const values = givenTexts(body, ['username', 'email', 'first_name', 'last_name']);
-        if (Object.keys(values).length > 0) await records.updateTable('user_registrations').set(values).where('id', '=', id).execute();
+        if (Object.keys(values).length > 0)
+          await records.updateTable('user_registrations').set(values).where('id', '=', id).execute();
       });
       return { result: body };
     },
@@ -65,9 +74,16 @@ export const registrationResource: Resource = {
 };
 
 async function waitingPeople(ids: number[], { services }: Act): Promise<Wire[]> {
-  const rows = await services.db.selectFrom('user_registrations').selectAll().where('id', 'in', ids).execute();
+  const rows = await services.db
+    .selectFrom('user_registrations')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute();
   return inOrder(
     ids,
-    rows.map(({ password_hash: _, ...row }) => ({ ...row, registration_date: zoneless(row.registration_date) })),
+    rows.map(({ password_hash: _, ...row }) => ({
+      ...row,
+      registration_date: zoneless(row.registration_date),
+    })),
   );
 }

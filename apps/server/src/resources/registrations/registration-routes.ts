@@ -25,35 +25,53 @@ export function registerRegistrations(app: FastifyInstance, services: Services):
   const { config } = services;
   const quota = new Quota<string>({ most: MOST, now: services.now, words: 'Too many tries.' });
   const admitStranger = ({ ip }: FastifyRequest) => {
-    if (!config.AUTH_USER_REGISTRATION || config.AUTH_TYPE !== 'db') throw forbidden('Accounts are made by administrators here.');
+    if (!config.AUTH_USER_REGISTRATION || config.AUTH_TYPE !== 'db')
+      throw forbidden('Accounts are made by administrators here.');
     quota.take(ip);
   };
-  app.post('/api/v1/security/register/', taking(PUBLIC, { body: registrationSchema }), async (request, reply) => {
-    const body = parseExactBody(registrationSchema, request.body);
-    admitStranger(request);
-    if (services.mail) await registerByMail(services, services.mail, body, request);
-    else await addRegistration(services, body);
-    return reply.status(201).send({ mailed: services.mail !== undefined });
-  });
-  app.post('/api/v1/security/register/activation/', taking(PUBLIC, { body: activationSchema }), async (request) => {
-    const { registration_hash } = parseExactBody(activationSchema, request.body);
-    admitStranger(request);
-    const username = await activate(services, { registration_hash }, null);
-    services.callers.forget();
-    return { result: { username } };
-  });
-  app.post('/api/v1/security/user_registrations/:pk/activate/', needs('can_post', 'User'), async (request) => {
-    const id = idParameter(request);
-    if (id === undefined) throw notFound();
-    await requireSeen(registrationResource, [id], actOf(services, request));
-    const username = await activate(services, { id }, callerId(request.caller));
-    services.callers.forget();
-    return { result: { username } };
-  });
+  app.post(
+    '/api/v1/security/register/',
+    taking(PUBLIC, { body: registrationSchema }),
+    async (request, reply) => {
+      const body = parseExactBody(registrationSchema, request.body);
+      admitStranger(request);
+      if (services.mail) await registerByMail(services, services.mail, body, request);
+      else await addRegistration(services, body);
+      return reply.status(201).send({ mailed: services.mail !== undefined });
+    },
+  );
+  app.post(
+    '/api/v1/security/register/activation/',
+    taking(PUBLIC, { body: activationSchema }),
+    async (request) => {
+      const { registration_hash } = parseExactBody(activationSchema, request.body);
+      admitStranger(request);
+      const username = await activate(services, { registration_hash }, null);
+      services.callers.forget();
+      return { result: { username } };
+    },
+  );
+  app.post(
+    '/api/v1/security/user_registrations/:pk/activate/',
+    needs('can_post', 'User'),
+    async (request) => {
+      const id = idParameter(request);
+      if (id === undefined) throw notFound();
+      await requireSeen(registrationResource, [id], actOf(services, request));
+      const username = await activate(services, { id }, callerId(request.caller));
+      services.callers.forget();
+      return { result: { username } };
+    },
+  );
 }
 
 /** Whether somebody has an account here is for the owner of the address to know: only the mail tells. */
-async function registerByMail(services: Services, mail: Mailer, body: Registration, request: FastifyRequest): Promise<void> {
+async function registerByMail(
+  services: Services,
+  mail: Mailer,
+  body: Registration,
+  request: FastifyRequest,
+): Promise<void> {
   const { db, config } = services;
   const owner = await db
     .selectFrom('users')
@@ -62,7 +80,11 @@ async function registerByMail(services: Services, mail: Mailer, body: Registrati
     .executeTakeFirst();
   const made = owner ? undefined : await addRegistration(services, body);
   try {
-    await mail.send(made ? confirmation(config, body, made.registration_hash) : alreadyHere(config, body.email, owner?.username ?? ''));
+    await mail.send(
+      made
+        ? confirmation(config, body, made.registration_hash)
+        : alreadyHere(config, body.email, owner?.username ?? ''),
+    );
   } catch (error) {
     request.log.error({ err: error }, 'a mail could not be sent');
     if (made) await removeRegistration(db, made.id);

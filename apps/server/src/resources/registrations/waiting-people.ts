@@ -41,7 +41,11 @@ export async function addRegistration(
 }
 
 /** Throws 422 when an account or somebody else who waits has this user name; capitals make no difference. */
-export async function refuseTakenName(records: Db, username: string, except: number | undefined): Promise<void> {
+export async function refuseTakenName(
+  records: Db,
+  username: string,
+  except: number | undefined,
+): Promise<void> {
   await refuseTaken(records, { username }, undefined);
   const waiting = await records
     .selectFrom('user_registrations')
@@ -63,17 +67,31 @@ export type Waiting = { id: number } | { registration_hash: string };
  * Turns a registration into an account with the role of AUTH_USER_REGISTRATION_ROLE; answers its user name. Rejects with 404 when there is
  * none any more, and with 422 when its name or address belongs to an account by now, or when there is no such role.
  */
-export async function activate(services: Pick<Services, 'config' | 'db' | 'now'>, waiting: Waiting, by: number | null): Promise<string> {
+export async function activate(
+  services: Pick<Services, 'config' | 'db' | 'now'>,
+  waiting: Waiting,
+  by: number | null,
+): Promise<string> {
   const { config, db, now } = services;
   return db.transaction().execute(async (records) => {
-    const found = records.selectFrom('user_registrations').selectAll().where('registration_date', '>=', oldest(now()));
+    const found = records
+      .selectFrom('user_registrations')
+      .selectAll()
+      .where('registration_date', '>=', oldest(now()));
     const row = await ('id' in waiting
       ? found.where('id', '=', waiting.id)
       : found.where('registration_hash', '=', waiting.registration_hash)
     ).executeTakeFirst();
     if (!row) throw notFound();
-    const role = await records.selectFrom('roles').select('id').where('name', '=', config.AUTH_USER_REGISTRATION_ROLE).executeTakeFirst();
-    if (!role) throw unprocessable(`There is no role ${config.AUTH_USER_REGISTRATION_ROLE} (AUTH_USER_REGISTRATION_ROLE).`);
+    const role = await records
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', config.AUTH_USER_REGISTRATION_ROLE)
+      .executeTakeFirst();
+    if (!role)
+      throw unprocessable(
+        `There is no role ${config.AUTH_USER_REGISTRATION_ROLE} (AUTH_USER_REGISTRATION_ROLE).`,
+      );
     // It goes first: of two who confirm it at once, one finds it gone.
     const gone = await records.deleteFrom('user_registrations').where('id', '=', row.id).executeTakeFirst();
     if (gone.numDeletedRows === 0n) throw notFound();

@@ -5,13 +5,27 @@ import { storedObject } from '../../records/stored-json.ts';
 import { tabsIn } from './report-tabs.ts';
 
 /** Throws 422 naming the alerts and reports that stand on things which are to be deleted (contract §2.1, §2.3, §2.4). */
-export async function refuseReported(column: 'chart_id' | 'dashboard_id' | 'database_id', ids: number[], act: Act): Promise<void> {
-  const rows = await act.services.db.selectFrom('report_schedules').select('name').where(column, 'in', ids).orderBy('name').execute();
-  if (rows.length > 0) throw unprocessable(`There are associated alerts or reports: ${rows.map(({ name }) => name).join(', ')}`);
+export async function refuseReported(
+  column: 'chart_id' | 'dashboard_id' | 'database_id',
+  ids: number[],
+  act: Act,
+): Promise<void> {
+  const rows = await act.services.db
+    .selectFrom('report_schedules')
+    .select('name')
+    .where(column, 'in', ids)
+    .orderBy('name')
+    .execute();
+  if (rows.length > 0)
+    throw unprocessable(`There are associated alerts or reports: ${rows.map(({ name }) => name).join(', ')}`);
 }
 
 /** Switches off the reports that open tabs which a dashboard's new layout no longer has (contract §2.4). */
-export async function pauseReportsWithoutTabs(records: Db, dashboardId: number, layout: string | null): Promise<void> {
+export async function pauseReportsWithoutTabs(
+  records: Db,
+  dashboardId: number,
+  layout: string | null,
+): Promise<void> {
   const rows = await records
     .selectFrom('report_schedules')
     .select(['id', 'extra'])
@@ -19,7 +33,9 @@ export async function pauseReportsWithoutTabs(records: Db, dashboardId: number, 
     .where('active', '=', 1)
     .execute();
   const pieces = storedObject(layout);
-  const lost = rows.filter(({ extra }) => tabsIn(storedObject(extra)).some((tab) => !Object.hasOwn(pieces, tab)));
+  const lost = rows.filter(({ extra }) =>
+    tabsIn(storedObject(extra)).some((tab) => !Object.hasOwn(pieces, tab)),
+  );
   if (lost.length === 0) return;
   await records
     .updateTable('report_schedules')

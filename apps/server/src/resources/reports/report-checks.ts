@@ -34,14 +34,20 @@ export async function requireFreeName(
     .where('type', '=', type)
     .where('name', '=', name)
     .execute();
-  if (rows.some(({ id }) => id !== except)) reasons.name = [`${type === 'Alert' ? 'An alert' : 'A report'} named "${name}" already exists`];
+  if (rows.some(({ id }) => id !== except))
+    reasons.name = [`${type === 'Alert' ? 'An alert' : 'A report'} named "${name}" already exists`];
 }
 
 /**
  * Checks what is watched: one chart or one dashboard that the caller sees, a database for alerts alone, tabs that the
  * dashboard has. Reasons are added; a second report of one person on the same thing is refused with 409.
  */
-export async function requirePlace(watched: Watched, options: { creating: boolean }, act: Act, reasons: FieldReasons): Promise<void> {
+export async function requirePlace(
+  watched: Watched,
+  options: { creating: boolean },
+  act: Act,
+  reasons: FieldReasons,
+): Promise<void> {
   const { chart, dashboard, database, type } = watched;
   if (type === 'Alert') {
     if (database === null) reasons.database = 'Database is required for alerts';
@@ -59,7 +65,8 @@ export async function requirePlace(watched: Watched, options: { creating: boolea
   if (chart !== null) {
     if (!(await sees(chartResource, chart, act))) reasons.chart = 'Chart does not exist';
   } else if (dashboard !== null) {
-    if (await sees(dashboardResource, dashboard, act)) await requireTabs(dashboard, watched.extra, act, reasons);
+    if (await sees(dashboardResource, dashboard, act))
+      await requireTabs(dashboard, watched.extra, act, reasons);
     else reasons.dashboard = 'Dashboard does not exist';
   } else reasons.chart = 'Must choose either a chart or a dashboard';
   if (options.creating && Object.keys(reasons).length === 0) await refuseSecond(watched, act);
@@ -76,7 +83,8 @@ async function refuseSecond({ method, chart, dashboard }: Watched, act: Act): Pr
     .select('id')
     .where('creation_method', '=', method)
     .where('created_by_id', '=', callerId(act.caller));
-  const known = method === 'charts' ? rows.where('chart_id', '=', chart) : rows.where('dashboard_id', '=', dashboard);
+  const known =
+    method === 'charts' ? rows.where('chart_id', '=', chart) : rows.where('dashboard_id', '=', dashboard);
   if (!(await known.executeTakeFirst())) return;
   throw new ChartroomError('Resource already has an attached report.', {
     status: 409,
@@ -86,10 +94,19 @@ async function refuseSecond({ method, chart, dashboard }: Watched, act: Act): Pr
 }
 
 /** Tabs that a report opens have to be in the dashboard's layout. */
-async function requireTabs(dashboardId: number, extra: JsonObject, act: Act, reasons: FieldReasons): Promise<void> {
+async function requireTabs(
+  dashboardId: number,
+  extra: JsonObject,
+  act: Act,
+  reasons: FieldReasons,
+): Promise<void> {
   const tabs = tabsIn(extra);
   if (tabs.length === 0) return;
-  const row = await act.services.db.selectFrom('dashboards').select('position_json').where('id', '=', dashboardId).executeTakeFirst();
+  const row = await act.services.db
+    .selectFrom('dashboards')
+    .select('position_json')
+    .where('id', '=', dashboardId)
+    .executeTakeFirst();
   const layout = storedObject(row?.position_json);
   const unknown = tabs.filter((tab) => !Object.hasOwn(layout, tab));
   if (unknown.length > 0) reasons.extra = [`Invalid tab IDs selected: {${unknown.map(written).join(', ')}}`];

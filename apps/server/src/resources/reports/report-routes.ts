@@ -17,7 +17,17 @@ import { registerResource } from '../resource-routes.ts';
 import { reportResource } from './report-resource.ts';
 
 const READ = needs('can_read', 'ReportSchedule');
-const LOG_COLUMNS = ['id', 'scheduled_dttm', 'end_dttm', 'start_dttm', 'value', 'value_row_json', 'state', 'error_message', 'uuid'];
+const LOG_COLUMNS = [
+  'id',
+  'scheduled_dttm',
+  'end_dttm',
+  'start_dttm',
+  'value',
+  'value_row_json',
+  'state',
+  'error_message',
+  'uuid',
+];
 
 /** `/report/` and the log of each run (contract §2.9). */
 export function registerReports(app: FastifyInstance, services: Services): void {
@@ -30,7 +40,10 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     const id = idParameter(request);
     const seen = id !== undefined && (await seenIds(reportResource, [id], act)).has(id);
     // Of a report that is not there, or not for the caller, nothing has run.
-    return sendRows(reply, await listAnswer(logsOf(seen ? id : NOTHING), parseQ(listQuerySchema, request.query), act));
+    return sendRows(
+      reply,
+      await listAnswer(logsOf(seen ? id : NOTHING), parseQ(listQuerySchema, request.query), act),
+    );
   });
   app.get('/api/v1/report/:pk/log/:log', READ, async (request) => {
     const act = actOf(services, request);

@@ -21,7 +21,12 @@ export async function reportRows(ids: number[], act: Act): Promise<Wire[]> {
     .where('t.id', 'in', ids)
     .execute();
   const recipients = groupBy(
-    await db.selectFrom('report_recipients').selectAll().where('report_id', 'in', ids).orderBy('id').execute(),
+    await db
+      .selectFrom('report_recipients')
+      .selectAll()
+      .where('report_id', 'in', ids)
+      .orderBy('id')
+      .execute(),
     (row) => row.report_id,
     ({ id, type, recipient_config_json }) => ({ id, type, recipient_config_json }),
   );

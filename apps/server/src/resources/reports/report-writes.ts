@@ -75,7 +75,11 @@ export async function createReport(body: ReportPost, act: Act): Promise<Written 
     last_value_row_json: null,
   };
   const id = await act.services.db.transaction().execute(async (records) => {
-    const made = await records.insertInto('report_schedules').values(values).returning('id').executeTakeFirstOrThrow();
+    const made = await records
+      .insertInto('report_schedules')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await setOwners(records, made.id, owners);
     await setRecipients(records, made.id, body.recipients ?? []);
     return made.id;
@@ -86,7 +90,11 @@ export async function createReport(body: ReportPost, act: Act): Promise<Written 
 /** Changes an alert or a report; owners and administrators only. */
 export async function changeReport(body: ReportPut, id: number, act: Act): Promise<Written> {
   await requireOwned({ ownership: REPORT_OWNERS }, [id], act);
-  const stored = await act.services.db.selectFrom('report_schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const stored = await act.services.db
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   requireWidth(body.custom_width, act);
   const watched = watchedAfter(stored, body);
   const reasons: FieldReasons = {};
@@ -94,7 +102,8 @@ export async function changeReport(body: ReportPut, id: number, act: Act): Promi
   await requirePlace(watched, { creating: false }, act, reasons);
   checkInterval(watched.type, body.crontab ?? stored.crontab, body.timezone ?? stored.timezone, act, reasons);
   if (Object.keys(reasons).length > 0) throw unprocessable(reasons);
-  const owners = body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
+  const owners =
+    body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   await act.services.db.transaction().execute(async (records) => {
     await records
       .updateTable('report_schedules')
@@ -104,7 +113,9 @@ export async function changeReport(body: ReportPut, id: number, act: Act): Promi
         ...(body.active !== undefined && { active: body.active ? 1 : 0 }),
         ...(body.force_screenshot !== undefined && { force_screenshot: body.force_screenshot ? 1 : 0 }),
         ...(body.extra !== undefined && { extra: JSON.stringify(body.extra) }),
-        ...(body.validator_config_json !== undefined && { validator_config_json: validatorText(body.validator_config_json) }),
+        ...(body.validator_config_json !== undefined && {
+          validator_config_json: validatorText(body.validator_config_json),
+        }),
         // One that is switched off while it works would be found working for ever.
         ...(body.active === false && stored.last_state === 'Working' && { last_state: 'Not triggered' }),
         chart_id: watched.chart,
@@ -133,12 +144,20 @@ function watchedAfter(stored: Row<'report_schedules'>, body: ReportPut): Watched
 }
 
 /** Runs that are looked at for the least interval: enough to meet every distance of usual schedules (contract/query.md §7.1). */
-function checkInterval(type: Watched['type'], crontab: string, timeZone: string, act: Act, reasons: FieldReasons): void {
+function checkInterval(
+  type: Watched['type'],
+  crontab: string,
+  timeZone: string,
+  act: Act,
+  reasons: FieldReasons,
+): void {
   const { ALERT_MINIMUM_INTERVAL, REPORT_MINIMUM_INTERVAL } = act.services.config;
   const least = type === 'Alert' ? ALERT_MINIMUM_INTERVAL : REPORT_MINIMUM_INTERVAL;
   const cron = parseCron(crontab);
   if (least < 120 || !cron) return;
-  const runs = nextRuns(cron, act.services.now(), timeZone, least > 3_660 ? 24 : 60).map((run) => run.getTime());
+  const runs = nextRuns(cron, act.services.now(), timeZone, least > 3_660 ? 24 : 60).map((run) =>
+    run.getTime(),
+  );
   const tooClose = runs.some((run, place) => place > 0 && run - (runs[place - 1] ?? run) < least * 1000);
   if (tooClose)
     reasons.crontab = [
@@ -149,8 +168,12 @@ function checkInterval(type: Watched['type'], crontab: string, timeZone: string,
 /** The bounds are settings, so that the schema of the body cannot know them. Throws 400. */
 function requireWidth(width: number | null | undefined, act: Act): void {
   if (width === null || width === undefined) return;
-  const { ALERT_REPORTS_MIN_CUSTOM_SCREENSHOT_WIDTH: least, ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: most } = act.services.config;
-  if (width < least || width > most) throw invalidFields({ custom_width: [`Screenshot width must be between ${least}px and ${most}px`] });
+  const {
+    ALERT_REPORTS_MIN_CUSTOM_SCREENSHOT_WIDTH: least,
+    ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: most,
+  } = act.services.config;
+  if (width < least || width > most)
+    throw invalidFields({ custom_width: [`Screenshot width must be between ${least}px and ${most}px`] });
 }
 
 /** A flat document as clients of the contract compare it: with a space after colons and commas. */
@@ -168,7 +191,9 @@ function validatorText(config: ReportPost['validator_config_json']): string {
     ...(op === undefined ? [] : [`"op": ${JSON.stringify(op)}`]),
     ...(threshold === undefined
       ? []
-      : [`"threshold": ${Number.isInteger(threshold) && Math.abs(threshold) < 1e16 ? `${threshold}.0` : threshold}`]),
+      : [
+          `"threshold": ${Number.isInteger(threshold) && Math.abs(threshold) < 1e16 ? `${threshold}.0` : threshold}`,
+        ]),
   ];
   return `{${parts.join(', ')}}`;
 }
@@ -179,7 +204,11 @@ async function setOwners(records: Db, report_id: number, owners: number[]): Prom
   if (rows.length > 0) await records.insertInto('report_owners').values(rows).execute();
 }
 
-async function setRecipients(records: Db, report_id: number, recipients: NonNullable<ReportPost['recipients']>): Promise<void> {
+async function setRecipients(
+  records: Db,
+  report_id: number,
+  recipients: NonNullable<ReportPost['recipients']>,
+): Promise<void> {
   await records.deleteFrom('report_recipients').where('report_id', '=', report_id).execute();
   const rows = recipients.map(({ type, recipient_config_json }) => ({
     report_id,

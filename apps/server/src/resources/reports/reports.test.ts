@@ -15,8 +15,15 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
   });
   afterAll(() => house.close());
 
-  const report = (name: string, more: object = {}) => ({ type: 'Report', name, crontab: '0 9 * * 1', dashboard, ...more });
-  const post = (body: object, who: PersonName = 'admin') => house.as(who, 'POST', '/api/v1/report/', { body });
+  const report = (name: string, more: object = {}) => ({
+    type: 'Report',
+    name,
+    crontab: '0 9 * * 1',
+    dashboard,
+    ...more,
+  });
+  const post = (body: object, who: PersonName = 'admin') =>
+    house.as(who, 'POST', '/api/v1/report/', { body });
   const message = async (body: object) => member((await post(body)).body, 'message');
 
   test('a report keeps what it is told and what it is not', async () => {
@@ -36,8 +43,16 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
       timezone: 'Europe/Berlin',
       working_timeout: 3_600,
     });
-    const list = await house.as('admin', 'GET', '/api/v1/report/?q=(filters:!((col:name,opr:report_all_text,value:eekl)))');
-    expect(member(list.body, 'result', 0)).toMatchObject({ id, crontab_humanized: 'At 09:00 AM, only on Monday', dashboard_id: dashboard });
+    const list = await house.as(
+      'admin',
+      'GET',
+      '/api/v1/report/?q=(filters:!((col:name,opr:report_all_text,value:eekl)))',
+    );
+    expect(member(list.body, 'result', 0)).toMatchObject({
+      id,
+      crontab_humanized: 'At 09:00 AM, only on Monday',
+      dashboard_id: dashboard,
+    });
     const change = { active: false, chart, recipients: [], crontab: '@daily' };
     expect((await house.as('admin', 'PUT', `/api/v1/report/${id}`, { body: change })).status).toBe(200);
     expect(member((await house.as('admin', 'GET', `/api/v1/report/${id}`)).body, 'result')).toMatchObject({
@@ -48,21 +63,30 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
       crontab: '@daily',
       name: 'weekly',
     });
-    expect(await house.as('admin', 'DELETE', `/api/v1/report/${id}`)).toMatchObject({ status: 200, body: { message: 'OK' } });
+    expect(await house.as('admin', 'DELETE', `/api/v1/report/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'OK' },
+    });
     expect((await house.as('admin', 'GET', `/api/v1/report/${id}`)).status).toBe(404);
   });
 
   test('what does not fit is refused by field', async () => {
-    expect(await message(report('x', { recipients: [{ type: 'Pigeon' }], timezone: 'Mars/Olympus' }))).toEqual({
+    expect(
+      await message(report('x', { recipients: [{ type: 'Pigeon' }], timezone: 'Mars/Olympus' })),
+    ).toEqual({
       recipients: { 0: { type: ['Must be one of: Email, Slack, SlackV2.'] } },
       timezone: [expect.stringContaining('time zone')],
     });
     expect(await message(report('x', { database: house.uploads }))).toEqual({
       database: ['Database reference is not allowed on a report'],
     });
-    expect(await message(report('x', { type: 'Alert' }))).toEqual({ database: 'Database is required for alerts' });
+    expect(await message(report('x', { type: 'Alert' }))).toEqual({
+      database: 'Database is required for alerts',
+    });
     expect(await message(report('x', { chart }))).toEqual({ chart: 'Choose a chart or dashboard not both' });
-    expect(await message(report('x', { dashboard: 99_999_999 }))).toEqual({ dashboard: 'Dashboard does not exist' });
+    expect(await message(report('x', { dashboard: 99_999_999 }))).toEqual({
+      dashboard: 'Dashboard does not exist',
+    });
     expect(await message(report('x', { custom_width: 20 }))).toEqual({
       custom_width: [expect.stringContaining('between 600px and 2400px')],
     });
@@ -71,7 +95,9 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
     });
     expect((await post(report('tabs', { extra: { dashboard: { anchor: '["TAB-a"]' } } }))).status).toBe(201);
     const often = { type: 'Alert', database: house.uploads, sql: 'select 1', crontab: '*/20 * * * *' };
-    expect(await message(report('x', often))).toEqual({ crontab: [expect.stringContaining('minimum interval of 60 minutes')] });
+    expect(await message(report('x', often))).toEqual({
+      crontab: [expect.stringContaining('minimum interval of 60 minutes')],
+    });
     expect((await post(report('rare', { ...often, crontab: '0 */2 * * *' }))).status).toBe(201);
   });
 
@@ -85,7 +111,9 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
     const unsaved = 'Please save your chart first, then try creating a new email report.';
     expect(await message(report('mine', { creation_method: 'charts' }))).toEqual({ chart: unsaved });
     const noBoard = { creation_method: 'dashboards', chart, dashboard: null };
-    expect(await message(report('mine', noBoard))).toEqual({ dashboard: unsaved.replace('chart', 'dashboard') });
+    expect(await message(report('mine', noBoard))).toEqual({
+      dashboard: unsaved.replace('chart', 'dashboard'),
+    });
     expect((await post(report('mine', attached))).status).toBe(201);
     expect((await post(report('mine too', attached))).status).toBe(409);
   });
@@ -97,7 +125,9 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
       status: 422,
       body: { message: 'There are associated alerts or reports: keeper' },
     });
-    expect((await house.as('alpha', 'PUT', `/api/v1/report/${id}`, { body: { name: 'taken' } })).status).toBe(403);
+    expect((await house.as('alpha', 'PUT', `/api/v1/report/${id}`, { body: { name: 'taken' } })).status).toBe(
+      403,
+    );
     expect((await house.as('gamma', 'GET', '/api/v1/report/')).status).toBe(403);
     expect((await house.as('nobody', 'GET', `/api/v1/report/${id}`)).status).toBe(401);
     expect((await house.as('admin', 'DELETE', `/api/v1/report/${id}`)).status).toBe(200);
@@ -105,16 +135,20 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
   });
 
   test('a report is switched off when the tab that it opens goes', async () => {
-    const layout = (tab: string) => JSON.stringify({ [tab]: { type: 'TAB', id: tab, children: [], meta: { text: 'A' } } });
+    const layout = (tab: string) =>
+      JSON.stringify({ [tab]: { type: 'TAB', id: tab, children: [], meta: { text: 'A' } } });
     const body = { dashboard_title: 'Tabs', position_json: layout('TAB-1') };
     const board = memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
     const open = { dashboard: board, extra: { dashboard: { activeTabs: ['TAB-1'] } } };
     const id = memberId((await post(report('of a tab', open))).body);
     const whole = memberId((await post(report('of all', { dashboard: board }))).body);
-    const active = async (of: number) => member((await house.as('admin', 'GET', `/api/v1/report/${of}`)).body, 'result', 'active');
+    const active = async (of: number) =>
+      member((await house.as('admin', 'GET', `/api/v1/report/${of}`)).body, 'result', 'active');
     await house.as('admin', 'PUT', `/api/v1/dashboard/${board}`, { body: { dashboard_title: 'Tabs still' } });
     expect(await active(id)).toBe(true);
-    await house.as('admin', 'PUT', `/api/v1/dashboard/${board}`, { body: { position_json: layout('TAB-2') } });
+    await house.as('admin', 'PUT', `/api/v1/dashboard/${board}`, {
+      body: { position_json: layout('TAB-2') },
+    });
     expect([await active(id), await active(whole)]).toEqual([false, true]);
   });
 
@@ -137,10 +171,19 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
       .execute();
     const { body } = await house.as('admin', 'GET', `/api/v1/report/${id}/log/`);
     expect(member(body, 'count')).toBe(2);
-    expect(member(body, 'result', 0)).toMatchObject({ state: 'Success', scheduled_dttm: '2026-01-08T09:00:00.000', value: 1.5 });
+    expect(member(body, 'result', 0)).toMatchObject({
+      state: 'Success',
+      scheduled_dttm: '2026-01-08T09:00:00.000',
+      value: 1.5,
+    });
     const log = Number(member(body, 'ids', 1));
-    expect(member((await house.as('admin', 'GET', `/api/v1/report/${id}/log/${log}`)).body, 'result', 'state')).toBe('Error');
+    expect(
+      member((await house.as('admin', 'GET', `/api/v1/report/${id}/log/${log}`)).body, 'result', 'state'),
+    ).toBe('Error');
     expect((await house.as('admin', 'GET', `/api/v1/report/${id}/log/99999999`)).status).toBe(404);
-    expect((await house.as('admin', 'GET', '/api/v1/report/99999999/log/')).body).toMatchObject({ count: 0, result: [] });
+    expect((await house.as('admin', 'GET', '/api/v1/report/99999999/log/')).body).toMatchObject({
+      count: 0,
+      result: [],
+    });
   });
 });

@@ -48,7 +48,11 @@ export const roleResource: Resource = {
     roleSchema,
     async ({ name }, { services }) => {
       await refuseTakenName(services.db, name, undefined);
-      const { id } = await services.db.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await services.db
+        .insertInto('roles')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       return { id, result: { name } };
     },
     422,
@@ -57,7 +61,11 @@ export const roleResource: Resource = {
     rolePutSchema,
     async ({ name }, id, { services }) => {
       await refuseBuiltIn(services.db, [id], 'renamed');
-      const kept = await services.db.selectFrom('roles').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+      const kept = await services.db
+        .selectFrom('roles')
+        .select('name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       if (name === undefined || name === kept.name) return { result: { name: kept.name } };
       await refuseTakenName(services.db, name, id);
       await services.db.updateTable('roles').set({ name }).where('id', '=', id).execute();
@@ -84,7 +92,12 @@ const searchQuery = z.object({
   order_column: z.string().default('id'),
   order_direction: z.enum(['asc', 'desc']).default('asc'),
   filters: z
-    .array(z.object({ col: z.enum(['user_ids', 'permission_ids', 'group_ids', 'name']), value: z.union([z.string(), z.number()]) }))
+    .array(
+      z.object({
+        col: z.enum(['user_ids', 'permission_ids', 'group_ids', 'name']),
+        value: z.union([z.string(), z.number()]),
+      }),
+    )
     .default([]),
 });
 const grantsSchema = z.strictObject({ permission_view_menu_ids: z.array(z.int()) });
@@ -94,21 +107,31 @@ const groupsSchema = z.strictObject({ group_ids: z.array(z.int()) });
 /** Who holds a role and what it permits. */
 export function registerRoleRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  app.get('/api/v1/security/roles/:pk/permissions/', needs('can_list_role_permissions', 'Role'), async (request) => {
-    const id = await seenRole(idParameter(request), request, services);
-    const result = await db
-      .selectFrom('role_permissions')
-      .innerJoin('permission_views', 'permission_views.id', 'role_permissions.permission_view_id')
-      .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
-      .innerJoin('views', 'views.id', 'permission_views.view_id')
-      .where('role_id', '=', id)
-      .select(['permission_views.id', 'permissions.name as permission_name', 'views.name as view_menu_name'])
-      .orderBy('permission_views.id')
-      .execute();
-    return { result };
-  });
-  app.get('/api/v1/security/roles/search/', taking(needs('can_list_roles', 'RoleRestAPI'), { q: searchQuery }), async (request) =>
-    searchRoles(parseQ(searchQuery, request.query), db),
+  app.get(
+    '/api/v1/security/roles/:pk/permissions/',
+    needs('can_list_role_permissions', 'Role'),
+    async (request) => {
+      const id = await seenRole(idParameter(request), request, services);
+      const result = await db
+        .selectFrom('role_permissions')
+        .innerJoin('permission_views', 'permission_views.id', 'role_permissions.permission_view_id')
+        .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+        .innerJoin('views', 'views.id', 'permission_views.view_id')
+        .where('role_id', '=', id)
+        .select([
+          'permission_views.id',
+          'permissions.name as permission_name',
+          'views.name as view_menu_name',
+        ])
+        .orderBy('permission_views.id')
+        .execute();
+      return { result };
+    },
+  );
+  app.get(
+    '/api/v1/security/roles/search/',
+    taking(needs('can_list_roles', 'RoleRestAPI'), { q: searchQuery }),
+    async (request) => searchRoles(parseQ(searchQuery, request.query), db),
   );
   app.post(
     '/api/v1/security/roles/:pk/permissions',
@@ -122,14 +145,30 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
       return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, held) } };
     },
   );
-  app.put('/api/v1/security/roles/:pk/users', taking(needs('can_update_role_users', 'Role'), { body: usersSchema }), async (request) => {
-    const id = await seenRole(idParameter(request), request, services);
-    return { result: { user_ids: await setLinks(services, USERS, id, parseBody(usersSchema, request.body).user_ids) } };
-  });
-  app.put('/api/v1/security/roles/:pk/groups', taking(needs('can_update_role_groups', 'Role'), { body: groupsSchema }), async (request) => {
-    const id = await seenRole(idParameter(request), request, services);
-    return { result: { group_ids: await setLinks(services, GROUPS, id, parseBody(groupsSchema, request.body).group_ids) } };
-  });
+  app.put(
+    '/api/v1/security/roles/:pk/users',
+    taking(needs('can_update_role_users', 'Role'), { body: usersSchema }),
+    async (request) => {
+      const id = await seenRole(idParameter(request), request, services);
+      return {
+        result: {
+          user_ids: await setLinks(services, USERS, id, parseBody(usersSchema, request.body).user_ids),
+        },
+      };
+    },
+  );
+  app.put(
+    '/api/v1/security/roles/:pk/groups',
+    taking(needs('can_update_role_groups', 'Role'), { body: groupsSchema }),
+    async (request) => {
+      const id = await seenRole(idParameter(request), request, services);
+      return {
+        result: {
+          group_ids: await setLinks(services, GROUPS, id, parseBody(groupsSchema, request.body).group_ids),
+        },
+      };
+    },
+  );
 }
 
 /** What hangs on a role: the joining table, its column of the other side, and the other side's table. */
@@ -138,7 +177,11 @@ interface RoleLink {
   other: string;
   table: TableName;
 }
-const PERMISSIONS: RoleLink = { link: 'role_permissions', other: 'permission_view_id', table: 'permission_views' };
+const PERMISSIONS: RoleLink = {
+  link: 'role_permissions',
+  other: 'permission_view_id',
+  table: 'permission_views',
+};
 const USERS: RoleLink = { link: 'user_roles', other: 'user_id', table: 'users' };
 const GROUPS: RoleLink = { link: 'group_roles', other: 'group_id', table: 'groups' };
 
@@ -146,14 +189,21 @@ const GROUPS: RoleLink = { link: 'group_roles', other: 'group_id', table: 'group
  * Puts exactly these on a role; answers them without repetitions.
  * @throws HttpError 404 when one of them does not exist; a refusal when nobody would be administrator any more
  */
-async function setLinks(services: Services, { link, other, table }: RoleLink, role: number, given: number[]): Promise<number[]> {
+async function setLinks(
+  services: Services,
+  { link, other, table }: RoleLink,
+  role: number,
+  given: number[],
+): Promise<number[]> {
   const wanted = [...new Set(given)];
   await services.db.transaction().execute(async (records) => {
     if ((await missingIds(records, table, wanted)).length > 0) throw notFound();
     await sql`delete from ${sql.table(link)} where role_id = ${role}`.execute(records);
     if (wanted.length > 0) {
       const rows = wanted.map((id) => sql`(${role}, ${id})`);
-      await sql`insert into ${sql.table(link)} (role_id, ${sql.ref(other)}) values ${sql.join(rows)}`.execute(records);
+      await sql`insert into ${sql.table(link)} (role_id, ${sql.ref(other)}) values ${sql.join(rows)}`.execute(
+        records,
+      );
     }
     await requireAdministrator(records);
   });
@@ -167,7 +217,11 @@ async function searchRoles(
   db: Db,
 ): Promise<object> {
   const [permissions, users, groups] = await Promise.all([
-    db.selectFrom('role_permissions').select(['role_id', 'permission_view_id as other']).orderBy('permission_view_id').execute(),
+    db
+      .selectFrom('role_permissions')
+      .select(['role_id', 'permission_view_id as other'])
+      .orderBy('permission_view_id')
+      .execute(),
     db.selectFrom('user_roles').select(['role_id', 'user_id as other']).orderBy('user_id').execute(),
     db.selectFrom('group_roles').select(['role_id', 'group_id as other']).orderBy('group_id').execute(),
   ]);
@@ -178,8 +232,13 @@ async function searchRoles(
       (row) => row.other,
     ),
   );
-  if (order_column !== 'id' && order_column !== 'name') throw badRequest(`Invalid order column: ${order_column}`);
-  const rows = await db.selectFrom('roles').select(['id', 'name']).orderBy(order_column, order_direction).execute();
+  if (order_column !== 'id' && order_column !== 'name')
+    throw badRequest(`Invalid order column: ${order_column}`);
+  const rows = await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .orderBy(order_column, order_direction)
+    .execute();
   const found = rows
     .map(({ id, name }) => ({
       id,
@@ -190,7 +249,9 @@ async function searchRoles(
     }))
     .filter((role) =>
       filters.every(({ col, value }) =>
-        col === 'name' ? role.name.toLowerCase().includes(String(value).toLowerCase()) : role[col].includes(Number(value)),
+        col === 'name'
+          ? role.name.toLowerCase().includes(String(value).toLowerCase())
+          : role[col].includes(Number(value)),
       ),
     );
   const { limit = MOST_ROLES, offset } = pageOf({ page, page_size }, 10, MOST_ROLES);
@@ -199,10 +260,17 @@ async function searchRoles(
 }
 
 async function roleRows(ids: number[], { services }: Act): Promise<Wire[]> {
-  return inOrder(ids, await services.db.selectFrom('roles').select(['id', 'name']).where('id', 'in', ids).execute());
+  return inOrder(
+    ids,
+    await services.db.selectFrom('roles').select(['id', 'name']).where('id', 'in', ids).execute(),
+  );
 }
 
-async function seenRole(id: number | undefined, request: Parameters<typeof actOf>[1], services: Services): Promise<number> {
+async function seenRole(
+  id: number | undefined,
+  request: Parameters<typeof actOf>[1],
+  services: Services,
+): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(roleResource, [id], actOf(services, request));
   return id;

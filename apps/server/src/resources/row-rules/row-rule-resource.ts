@@ -66,10 +66,19 @@ export const rowRuleResource: Resource = {
   show: oneOf(ruleRows),
   create: writing(rowRulePostSchema, async ({ tables, roles, ...plain }, act) => {
     const id = await act.services.db.transaction().execute(async (records) => {
-      await requireUnique(records, { table: 'row_rules', column: 'name', value: plain.name }, { name: ['Name must be unique'] });
+      await requireUnique(
+        records,
+        { table: 'row_rules', column: 'name', value: plain.name },
+        { name: ['Name must be unique'] },
+      );
       const made = await records
         .insertInto('row_rules')
-        .values({ ...createdNow(act), ...plain, description: plain.description ?? null, group_key: plain.group_key ?? null })
+        .values({
+          ...createdNow(act),
+          ...plain,
+          description: plain.description ?? null,
+          group_key: plain.group_key ?? null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await setTables(records, made.id, tables);
@@ -133,7 +142,9 @@ async function ruleRows(ids: number[], act: Act): Promise<Wire[]> {
   );
   const roles = await sql<{ rule: number; id: number; name: string }>`
     select l.row_rule_id as rule, r.id as id, r.name as name
-    from row_rule_roles as l join roles as r on r.id = l.role_id where l.row_rule_id in (${sql.join(ids)}) order by r.id`.execute(db);
+    from row_rule_roles as l join roles as r on r.id = l.role_id where l.row_rule_id in (${sql.join(ids)}) order by r.id`.execute(
+    db,
+  );
   const byRule = <Item extends { rule: number }>(items: Item[]) =>
     groupBy(
       items,
@@ -142,5 +153,9 @@ async function ruleRows(ids: number[], act: Act): Promise<Wire[]> {
     );
   const tablesOf = byRule(tables.rows);
   const rolesOf = byRule(roles.rows);
-  return rows.map((row) => ({ ...row, tables: tablesOf.get(Number(row.id)) ?? [], roles: rolesOf.get(Number(row.id)) ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    tables: tablesOf.get(Number(row.id)) ?? [],
+    roles: rolesOf.get(Number(row.id)) ?? [],
+  }));
 }

@@ -13,7 +13,11 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
     const sql = "select 'SFO' as origin, 1 as n union all select 'LAX', 2 union all select 'J' || 'FK', 3";
     const body = { database: house.uploads, table_name: 'flights', sql };
     dataset = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
-    const roles = await house.as('admin', 'GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Alpha)))');
+    const roles = await house.as(
+      'admin',
+      'GET',
+      '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Alpha)))',
+    );
     alpha = Number(member(roles.body, 'result', 0, 'id'));
   });
   afterAll(() => house.close());
@@ -39,8 +43,13 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
   test('strangers are asked who they are, others are refused, junk is named', async () => {
     expect((await house.as('nobody', 'GET', '/api/v1/rowlevelsecurity/')).status).toBe(401);
     expect((await house.as('alpha', 'GET', '/api/v1/rowlevelsecurity/')).status).toBe(403);
-    const junk = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body: { filter_type: 'Odd', tables: [] } });
-    expect(junk).toMatchObject({ status: 400, body: { message: { filter_type: ['Must be one of: Regular, Base.'] } } });
+    const junk = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', {
+      body: { filter_type: 'Odd', tables: [] },
+    });
+    expect(junk).toMatchObject({
+      status: 400,
+      body: { message: { filter_type: ['Must be one of: Regular, Base.'] } },
+    });
     const body = { name: 'n', filter_type: 'Base', tables: [99999999], roles: [], clause: '1 = 1' };
     expect((await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body })).status).toBe(422);
   });
@@ -57,7 +66,11 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
   });
 
   test('S21: rules hold for rows, totals, counts, series, pivots, files, samples, values and the older calls alike', async () => {
-    const context = (query: object, more: object = {}) => ({ datasource: { id: dataset, type: 'table' }, queries: [query], ...more });
+    const context = (query: object, more: object = {}) => ({
+      datasource: { id: dataset, type: 'table' },
+      queries: [query],
+      ...more,
+    });
     const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'n' }, label: 'sum' };
     const rows = { columns: ['origin'], metrics: [sum] };
     const pivot = {
@@ -68,7 +81,8 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
       rowTotals: true,
       colTotals: true,
     };
-    const data = (query: object, more?: object) => ['POST', '/api/v1/chart/data', context(query, more)] as const;
+    const data = (query: object, more?: object) =>
+      ['POST', '/api/v1/chart/data', context(query, more)] as const;
     const chart = {
       slice_name: 'Ruled',
       viz_type: 'table',
@@ -78,7 +92,9 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
       query_context: JSON.stringify(context(rows)),
     };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/chart/', { body: chart })).body);
-    const layout = { CHART: { type: 'CHART', id: 'CHART', children: [], meta: { chartId: id, width: 4, height: 50 } } };
+    const layout = {
+      CHART: { type: 'CHART', id: 'CHART', children: [], meta: { chartId: id, width: 4, height: 50 } },
+    };
     const board = memberId(
       (
         await house.as('admin', 'POST', '/api/v1/dashboard/', {
@@ -91,7 +107,12 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
       data({ metrics: [sum] }),
       data({ columns: ['n'], is_rowcount: true }),
       data({ ...rows, series_columns: ['origin'], series_limit: 5, series_limit_metric: sum }),
-      data({ ...rows, post_processing: [{ operation: 'contribution', options: { columns: ['sum'], rename_columns: ['sum'] } }] }),
+      data({
+        ...rows,
+        post_processing: [
+          { operation: 'contribution', options: { columns: ['sum'], rename_columns: ['sum'] } },
+        ],
+      }),
       data(rows, { result_type: 'post_processed', form_data: pivot }),
       data(rows, { result_type: 'results' }),
       data({}, { result_type: 'samples' }),
@@ -102,24 +123,35 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
       ['POST', `/api/v1/dashboard/${board}/data`, { charts: [{ id, query_context: context(rows) }] }],
       ['GET', `/api/v1/datasource/table/${dataset}/column/origin/values/`],
       ['POST', `/datasource/samples?datasource_type=table&datasource_id=${dataset}`, {}],
-      ['POST', '/superset/explore_json/', { datasource: `${dataset}__table`, viz_type: 'table', groupby: ['origin'], metrics: [sum] }],
+      [
+        'POST',
+        '/superset/explore_json/',
+        { datasource: `${dataset}__table`, viz_type: 'table', groupby: ['origin'], metrics: [sum] },
+      ],
       ['POST', '/api/v1/query/', { query_context: JSON.stringify(context(rows)) }],
     ];
     const answers = async () => {
       const texts: string[] = [];
       for (const [method, url, body] of asked) {
-        const headers = url.startsWith('/datasource/') ? await sessionHeaders(house, house.ids.alpha) : undefined;
-        const answer = await house.as(headers ? 'nobody' : 'alpha', method, url, { ...(body && { body }), ...(headers && { headers }) });
+        const headers = url.startsWith('/datasource/')
+          ? await sessionHeaders(house, house.ids.alpha)
+          : undefined;
+        const answer = await house.as(headers ? 'nobody' : 'alpha', method, url, {
+          ...(body && { body }),
+          ...(headers && { headers }),
+        });
         expect([url, answer.status]).toEqual([url, 200]);
         texts.push(answer.text);
       }
       return texts;
     };
     const open = await answers();
-    for (const [index, text] of open.entries()) expect([asked[index], text]).toEqual([asked[index], expect.stringMatching(/JFK|\b[36]\b/)]);
+    for (const [index, text] of open.entries())
+      expect([asked[index], text]).toEqual([asked[index], expect.stringMatching(/JFK|\b[36]\b/)]);
     const rule = await make({ name: 'west', clause: "origin in ('SFO', 'LAX')" });
     const ruled = await answers();
-    for (const [index, text] of ruled.entries()) expect([asked[index], text]).toEqual([asked[index], expect.not.stringContaining('JFK')]);
+    for (const [index, text] of ruled.entries())
+      expect([asked[index], text]).toEqual([asked[index], expect.not.stringContaining('JFK')]);
     const [, total, count, , , , , , , , , , , , samples] = ruled;
     expect(total).toMatch(/"sum":"?3\b/);
     expect(count).toMatch(/"rowcount":2\b/);
@@ -131,11 +163,16 @@ describe.each(RECORD_KINDS)('row rules on %s', (kind) => {
     for (const clause of ['n > (1', "origin = 'SFO'; drop table x", 'n > 1 order by n']) {
       const body = { name: 'broken', filter_type: 'Regular', tables: [dataset], roles: [alpha], clause };
       const refused = await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body });
-      expect(refused).toMatchObject({ status: 422, body: { message: { clause: [expect.stringContaining('clause')] } } });
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { message: { clause: [expect.stringContaining('clause')] } },
+      });
     }
     const id = await make({ name: 'templated', clause: "origin = '{{ 'S' ~ 'FO' }}'" });
     expect(await origins('alpha')).toEqual(['SFO']);
-    const changed = await house.as('admin', 'PUT', `/api/v1/rowlevelsecurity/${id}`, { body: { clause: ') or (1 = 1' } });
+    const changed = await house.as('admin', 'PUT', `/api/v1/rowlevelsecurity/${id}`, {
+      body: { clause: ') or (1 = 1' },
+    });
     expect(changed.status).toBe(422);
     expect(await origins('alpha')).toEqual(['SFO']);
     await remove(id);

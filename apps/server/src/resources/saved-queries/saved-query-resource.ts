@@ -38,7 +38,17 @@ export const savedQueryResource: Resource = {
   noun: ['saved query', 'saved queries'],
   table: 'saved_queries',
   permissions: ['can_read', 'can_write', 'can_export'],
-  listColumns: [...BOTH, 'created_on', 'db_id', 'extra', 'last_run_delta_humanized', 'rows', 'tags.id', 'tags.name', 'tags.type'],
+  listColumns: [
+    ...BOTH,
+    'created_on',
+    'db_id',
+    'extra',
+    'last_run_delta_humanized',
+    'rows',
+    'tags.id',
+    'tags.name',
+    'tags.type',
+  ],
   showColumns: [...BOTH, 'template_parameters'],
   orderColumns: [
     'catalog',
@@ -85,11 +95,26 @@ export const savedQueryResource: Resource = {
     async (body, act) => {
       await requireDatabase(body.db_id, act);
       const sql_tables = await tablesOf(body.sql, body.db_id, act);
-      const values = { ...createdNow(act), uuid: act.services.uuid(), rows: null, last_run: null, sql_tables, ...storedFields(body) };
-      const made = await act.services.db.insertInto('saved_queries').values(values).returning('id').executeTakeFirstOrThrow();
+      const values = {
+        ...createdNow(act),
+        uuid: act.services.uuid(),
+        rows: null,
+        last_run: null,
+        sql_tables,
+        ...storedFields(body),
+      };
+      const made = await act.services.db
+        .insertInto('saved_queries')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow();
       const userId = act.caller.user?.id ?? null;
       const owners = userId === null ? [] : [userId];
-      await setOwnTags(act.services.db, { type: 'query', id: made.id, owners }, { at: values.created_on, userId });
+      await setOwnTags(
+        act.services.db,
+        { type: 'query', id: made.id, owners },
+        { at: values.created_on, userId },
+      );
       return { id: made.id, result: echoOf(storedFields(body)) };
     },
     422,
@@ -98,17 +123,42 @@ export const savedQueryResource: Resource = {
     savedQuerySchema,
     async (body, id, act) => {
       const { db } = act.services;
-      const stored = await db.selectFrom('saved_queries').select(['sql', 'database_id']).where('id', '=', id).executeTakeFirstOrThrow();
+      const stored = await db
+        .selectFrom('saved_queries')
+        .select(['sql', 'database_id'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       if (body.db_id !== stored.database_id) await requireDatabase(body.db_id, act);
       const text = body.sql === undefined ? stored.sql : body.sql;
-      const sql_tables = await tablesOf(text, body.db_id === undefined ? stored.database_id : body.db_id, act);
-      const values = givenTexts(body, ['label', 'description', 'catalog', 'schema', 'sql', 'template_parameters', 'extra_json']);
+      const sql_tables = await tablesOf(
+        text,
+        body.db_id === undefined ? stored.database_id : body.db_id,
+        act,
+      );
+      const values = givenTexts(body, [
+        'label',
+        'description',
+        'catalog',
+        'schema',
+        'sql',
+        'template_parameters',
+        'extra_json',
+      ]);
       await db
         .updateTable('saved_queries')
-        .set({ ...changedNow(act), ...values, sql_tables, ...(body.db_id !== undefined && { database_id: body.db_id }) })
+        .set({
+          ...changedNow(act),
+          ...values,
+          sql_tables,
+          ...(body.db_id !== undefined && { database_id: body.db_id }),
+        })
         .where('id', '=', id)
         .execute();
-      return { result: echoOf(await db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) };
+      return {
+        result: echoOf(
+          await db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+        ),
+      };
     },
     422,
   ),
@@ -123,7 +173,14 @@ export const savedQueryResource: Resource = {
 
 type Fields = Pick<
   Row<'saved_queries'>,
-  'database_id' | 'label' | 'description' | 'catalog' | 'schema' | 'sql' | 'template_parameters' | 'extra_json'
+  | 'database_id'
+  | 'label'
+  | 'description'
+  | 'catalog'
+  | 'schema'
+  | 'sql'
+  | 'template_parameters'
+  | 'extra_json'
 >;
 
 function storedFields(body: SavedQueryBody): Fields {
@@ -139,13 +196,32 @@ function storedFields(body: SavedQueryBody): Fields {
   };
 }
 
-function echoOf({ database_id, label, description, catalog, schema, sql: text, template_parameters, extra_json }: Fields): Wire {
-  return { db_id: database_id, label, description, catalog, schema, sql: text, template_parameters, extra_json };
+function echoOf({
+  database_id,
+  label,
+  description,
+  catalog,
+  schema,
+  sql: text,
+  template_parameters,
+  extra_json,
+}: Fields): Wire {
+  return {
+    db_id: database_id,
+    label,
+    description,
+    catalog,
+    schema,
+    sql: text,
+    template_parameters,
+    extra_json,
+  };
 }
 
 async function requireDatabase(id: number | null | undefined, act: Act): Promise<void> {
   if (id === undefined || id === null) return;
-  if (!(await seenIds(databaseResource, [id], act)).has(id)) throw unprocessable({ db_id: ['Database does not exist'] });
+  if (!(await seenIds(databaseResource, [id], act)).has(id))
+    throw unprocessable({ db_id: ['Database does not exist'] });
 }
 
 async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
@@ -172,8 +248,16 @@ async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
   return inOrder(ids, shown);
 }
 
-async function tablesOf(text: string | null | undefined, databaseId: number | null | undefined, act: Act): Promise<string> {
+async function tablesOf(
+  text: string | null | undefined,
+  databaseId: number | null | undefined,
+  act: Act,
+): Promise<string> {
   if (!databaseId) return '[]';
-  const database = await act.services.db.selectFrom('databases').select('backend').where('id', '=', databaseId).executeTakeFirst();
+  const database = await act.services.db
+    .selectFrom('databases')
+    .select('backend')
+    .where('id', '=', databaseId)
+    .executeTakeFirst();
   return keptTables(text, database?.backend, act.services.config);
 }

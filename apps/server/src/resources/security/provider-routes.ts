@@ -53,7 +53,11 @@ export function registerProviders(app: FastifyInstance, services: Services): voi
       const admission = await admit(person, services, identity);
       if ('refused' in admission) throw refusedPerson(admission.refused);
       services.callers.forget();
-      setSessionCookie(reply, services, await services.sessions.begin(admission, { ...originOf(request), provider: name }));
+      setSessionCookie(
+        reply,
+        services,
+        await services.sessions.begin(admission, { ...originOf(request), provider: name }),
+      );
       return ownPath(journey.next);
     });
   });
@@ -62,7 +66,12 @@ export function registerProviders(app: FastifyInstance, services: Services): voi
 /** Remembers journeys in a sealed cookie of the browser that makes them; each is taken once. */
 function journeyKeeper(services: Services) {
   const box = createSecretBox(services.config.SECRET_KEY, 'sign-in journeys');
-  const options = { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: services.config.SESSION_COOKIE_SECURE };
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: services.config.SESSION_COOKIE_SECURE,
+  };
   const taken = new Map<string, number>();
   const opened = (sealed: string) => {
     try {
@@ -75,7 +84,10 @@ function journeyKeeper(services: Services) {
   return {
     keep: (reply: FastifyReply, journey: Journey): void => {
       const ends = services.now().getTime() + JOURNEY_LASTS * 1000;
-      reply.setCookie(JOURNEY_COOKIE, box.seal(JSON.stringify({ ...journey, ends })), { ...options, maxAge: JOURNEY_LASTS });
+      reply.setCookie(JOURNEY_COOKIE, box.seal(JSON.stringify({ ...journey, ends })), {
+        ...options,
+        maxAge: JOURNEY_LASTS,
+      });
     },
     take: (request: FastifyRequest, reply: FastifyReply): Journey | undefined => {
       reply.clearCookie(JOURNEY_COOKIE, options);
@@ -96,13 +108,22 @@ function backTo(request: FastifyRequest, name: string): string {
 }
 
 /** Goes where a step leads; when it fails, browsers land on the sign-in page, which says what went wrong, and scripts get the error. */
-async function forPeople(request: FastifyRequest, reply: FastifyReply, step: () => Promise<string>): Promise<FastifyReply> {
+async function forPeople(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: () => Promise<string>,
+): Promise<FastifyReply> {
   try {
     return reply.redirect(await step());
   } catch (error) {
     if (!(error instanceof ChartroomError) || !request.headers.accept?.includes('text/html')) throw error;
     request.log.warn({ err: error }, 'sign-in by a provider failed');
-    const why = typeof error.extra.refused === 'string' ? error.extra.refused : error.status === 503 ? 'unreachable' : 'failed';
+    const why =
+      typeof error.extra.refused === 'string'
+        ? error.extra.refused
+        : error.status === 503
+          ? 'unreachable'
+          : 'failed';
     return reply.redirect(`/login/?problem=${why}`);
   }
 }

@@ -10,7 +10,11 @@ import { originOf } from './session-origin.ts';
  * Where the sign-in page leads somebody who need not fill it in: on, when they have signed in or the proxy in front
  * vouches for them (AUTH_TYPE=remote_user), who then have a session. Undefined when the page is to be shown.
  */
-export async function wayPastSignIn(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<string | undefined> {
+export async function wayPastSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<string | undefined> {
   const next = ownPath(queryParameter(request, 'next'));
   if (request.caller.user) return next;
   const username = services.remoteUser(request);

@@ -12,7 +12,10 @@ export function registerSignInPage(app: FastifyInstance, services: Services): vo
     if (way !== undefined) return reply.redirect(way);
     const token = services.sessions.csrfToken(ownCookie(request, reply, services));
     const next = queryParameter(request, 'next') ?? '/';
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(signInForm(token, next));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(signInForm(token, next));
   });
 }
 

@@ -50,8 +50,10 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
   });
   app.post('/first-run', taking(PUBLIC, { body: firstRunSchema }), async (request, reply) => {
     const body = parseExactBody(firstRunSchema, request.body);
-    if (!parts.firstRunToken || !(await isFirstRun(services.db))) throw forbidden('This installation has an administrator already.');
-    if (!sameText(body.token, parts.firstRunToken)) throw forbidden('This is not the token that the console printed.');
+    if (!parts.firstRunToken || !(await isFirstRun(services.db)))
+      throw forbidden('This installation has an administrator already.');
+    if (!sameText(body.token, parts.firstRunToken))
+      throw forbidden('This is not the token that the console printed.');
     const { token: _, ...account } = body;
     const id = await createFirstAdministrator(services.db, account, services.now());
     services.callers.forget();
@@ -63,12 +65,15 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
 function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
   app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
     const body = parseExactBody(loginSchema, request.body);
-    if (body.provider !== services.config.AUTH_TYPE) throw badRequest(`Provider ${body.provider} is not set up`);
+    if (body.provider !== services.config.AUTH_TYPE)
+      throw badRequest(`Provider ${body.provider} is not set up`);
     const account = await attempt(request, services, parts, body.username, body.password);
     if (!account) return reply.status(401).send({ message: 'Not authorized' });
     const claims = { userId: account.id, stamp: account.stamp };
     const access_token = await services.tokens.issue('access', claims);
-    return body.refresh ? { access_token, refresh_token: await services.tokens.issue('refresh', claims) } : { access_token };
+    return body.refresh
+      ? { access_token, refresh_token: await services.tokens.issue('refresh', claims) }
+      : { access_token };
   });
   app.post('/api/v1/security/refresh', PUBLIC_EXEMPT, async (request, reply) => {
     const header = request.headers.authorization;
@@ -79,7 +84,10 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
     try {
       const claims = await services.tokens.read('refresh', header.slice('Bearer '.length).trim());
       const caller = await services.callers.ofUser(claims.userId, claims.stamp);
-      if (!caller) return reply.status(401).send({ msg: 'The account of this token is gone or its password has changed' });
+      if (!caller)
+        return reply
+          .status(401)
+          .send({ msg: 'The account of this token is gone or its password has changed' });
       return { access_token: await services.tokens.issue('access', claims) };
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
@@ -103,11 +111,18 @@ function registerTokens(app: FastifyInstance, services: Services, parts: SignInP
 }
 
 /** Where signing out leads: to where the settings say, by way of the identity provider when it is to end its session, too. */
-async function afterSignOut(request: FastifyRequest, { config, providers }: Services, provider: string | undefined): Promise<string> {
+async function afterSignOut(
+  request: FastifyRequest,
+  { config, providers }: Services,
+  provider: string | undefined,
+): Promise<string> {
   const target = config.LOGOUT_REDIRECT_URL;
   if (provider === undefined) return target;
   try {
-    const farewell = await providers.farewell(provider, new URL(target, `${request.protocol}://${request.host}`).href);
+    const farewell = await providers.farewell(
+      provider,
+      new URL(target, `${request.protocol}://${request.host}`).href,
+    );
     return farewell?.href ?? target;
   } catch (error) {
     // The session here has ended; that the provider cannot be reached must not hide it.
@@ -117,7 +132,11 @@ async function afterSignOut(request: FastifyRequest, { config, providers }: Serv
 }
 
 /** Whose user name and password these are, as AUTH_TYPE says who knows. Undefined when nobody's. */
-async function checkPassword(services: Services, username: string, password: string): Promise<{ id: number; stamp: number } | undefined> {
+async function checkPassword(
+  services: Services,
+  username: string,
+  password: string,
+): Promise<{ id: number; stamp: number } | undefined> {
   if (services.config.AUTH_TYPE === 'db') return signIn(services.db, username, password, services.now());
   if (services.config.AUTH_TYPE !== 'ldap') return undefined;
   const person = await services.directory.find(username, password);
@@ -125,7 +144,13 @@ async function checkPassword(services: Services, username: string, password: str
   return admission && 'id' in admission ? admission : undefined;
 }
 
-async function attempt(request: FastifyRequest, services: Services, parts: SignInParts, username: string, password: string) {
+async function attempt(
+  request: FastifyRequest,
+  services: Services,
+  parts: SignInParts,
+  username: string,
+  password: string,
+) {
   const check = () => checkPassword(services, username, password);
   let wait: number | undefined;
   const tried = await parts.byAddress.attempt(request.ip, async () => {

@@ -9,7 +9,8 @@ describe.each(RECORD_KINDS)('signing in on %s', (kind) => {
   });
   afterAll(() => house.close());
 
-  const cookieOf = (headers: Record<string, unknown>) => String([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
+  const cookieOf = (headers: Record<string, unknown>) =>
+    String([headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
 
   /** Signs in as a browser does; answers the session's cookie. */
   async function enter(username: string, password: string) {
@@ -50,7 +51,11 @@ describe.each(RECORD_KINDS)('signing in on %s', (kind) => {
       });
     expect((await post({})).statusCode).toBe(400);
     expect((await post({ 'x-csrftoken': 'guessed' })).statusCode).toBe(400);
-    const token = await house.app.inject({ method: 'GET', url: '/api/v1/security/csrf_token/', headers: { cookie } });
+    const token = await house.app.inject({
+      method: 'GET',
+      url: '/api/v1/security/csrf_token/',
+      headers: { cookie },
+    });
     const good = { 'x-csrftoken': String(member(token.json(), 'result')) };
     expect((await post(good)).statusCode).toBe(201);
     expect((await post({ ...good, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -62,15 +67,20 @@ describe.each(RECORD_KINDS)('signing in on %s', (kind) => {
     const good = await login({ username: 'other', password: house.password, provider: 'db', refresh: true });
     const access = String(member(good.body, 'access_token'));
     const refresh = String(member(good.body, 'refresh_token'));
-    const list = (token: string) => house.as('nobody', 'GET', '/api/v1/chart/', { headers: { authorization: `Bearer ${token}` } });
+    const list = (token: string) =>
+      house.as('nobody', 'GET', '/api/v1/chart/', { headers: { authorization: `Bearer ${token}` } });
     const renew = (token: string) =>
-      house.as('nobody', 'POST', '/api/v1/security/refresh', { headers: { authorization: `Bearer ${token}` } });
+      house.as('nobody', 'POST', '/api/v1/security/refresh', {
+        headers: { authorization: `Bearer ${token}` },
+      });
     expect((await list(access)).status).toBe(200);
     expect((await list(refresh)).status).toBe(422);
     expect((await renew(refresh)).status).toBe(200);
     expect((await renew(access)).status).toBe(422);
     expect((await login({ username: 'other' })).status).toBe(400);
-    const changed = await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, { body: { password: 'A-new-word-1' } });
+    const changed = await house.as('admin', 'PUT', `/api/v1/security/users/${house.ids.other}`, {
+      body: { password: 'A-new-word-1' },
+    });
     expect(changed.status).toBe(200);
     expect((await list(access)).status).toBe(401);
     expect((await renew(refresh)).status).toBe(401);
@@ -78,7 +88,9 @@ describe.each(RECORD_KINDS)('signing in on %s', (kind) => {
 
   test('guessing is slowed down', async () => {
     const login = (password: string) =>
-      house.as('nobody', 'POST', '/api/v1/security/login', { body: { username: 'gamma', password, provider: 'db' } });
+      house.as('nobody', 'POST', '/api/v1/security/login', {
+        body: { username: 'gamma', password, provider: 'db' },
+      });
     const answers: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) answers.push((await login(`wrong ${tries}`)).status);
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
@@ -91,14 +103,27 @@ test('the first administrator is made with the token of the console, once', asyn
   const page = await house.app.inject({ method: 'GET', url: '/login/' });
   const csrf = /name="csrf_token"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
   const cookie = String([page.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
-  const account = { username: 'boss', password: 'Long-enough-1', first_name: 'B', last_name: 'O', email: 'b@example.org' };
+  const account = {
+    username: 'boss',
+    password: 'Long-enough-1',
+    first_name: 'B',
+    last_name: 'O',
+    email: 'b@example.org',
+  };
   const make = (token: string) =>
-    house.as('nobody', 'POST', '/first-run', { body: { ...account, token }, headers: { cookie, 'x-csrftoken': csrf } });
+    house.as('nobody', 'POST', '/first-run', {
+      body: { ...account, token },
+      headers: { cookie, 'x-csrftoken': csrf },
+    });
   expect((await make('guessed')).status).toBe(403);
   const made = await make('printed');
   expect(made.status).toBe(200);
   const session = String([made.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
-  const roles = await house.app.inject({ method: 'GET', url: '/api/v1/me/roles/', headers: { cookie: session } });
+  const roles = await house.app.inject({
+    method: 'GET',
+    url: '/api/v1/me/roles/',
+    headers: { cookie: session },
+  });
   expect(roles.json()).toMatchObject({ result: { username: 'boss', roles: { Admin: expect.anything() } } });
   expect((await make('printed')).status).toBe(403);
   await house.close();

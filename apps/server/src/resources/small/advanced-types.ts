@@ -10,7 +10,14 @@ export interface Conversion {
 }
 
 /** Operators by the names that filters of a chart give them. */
-const COMPARISONS = ['EQUALS', 'GREATER_THAN_OR_EQUAL', 'GREATER_THAN', 'IN', 'LESS_THAN', 'LESS_THAN_OR_EQUAL'];
+const COMPARISONS = [
+  'EQUALS',
+  'GREATER_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'IN',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+];
 
 /** Well-known ports by the names that IANA registers for their services. */
 const PORTS: Record<string, number[]> = {
@@ -65,7 +72,12 @@ export const ADVANCED_TYPES: Record<string, AdvancedType> = {
 export function convert(type: string, texts: readonly string[]): Conversion | undefined {
   const known = Object.hasOwn(ADVANCED_TYPES, type) ? ADVANCED_TYPES[type] : undefined;
   if (!known) return undefined;
-  const conversion: Conversion = { values: [], display_value: '', error_message: '', valid_filter_operators: COMPARISONS };
+  const conversion: Conversion = {
+    values: [],
+    display_value: '',
+    error_message: '',
+    valid_filter_operators: COMPARISONS,
+  };
   if (texts.length === 1 && texts[0] === '') return { ...conversion, values: [known.empty] };
   for (const text of texts) {
     const value = known.read(text);

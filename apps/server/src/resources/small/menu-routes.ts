@@ -28,7 +28,11 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
       { name: 'Query Search', label: 'Query History', url: '/sqllab/history/' },
     ],
   },
-  { name: 'Data', label: 'Data', childs: [{ name: 'Databases', label: 'Database Connections', url: '/databaseview/list/' }] },
+  {
+    name: 'Data',
+    label: 'Data',
+    childs: [{ name: 'Databases', label: 'Database Connections', url: '/databaseview/list/' }],
+  },
   {
     name: 'Manage',
     label: 'Manage',
@@ -47,7 +51,12 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
       { name: 'List Users', label: 'List Users', url: '/users/', setting: 'FAB_ADD_SECURITY_API' },
       { name: 'List Roles', label: 'List Roles', url: '/roles/', setting: 'FAB_ADD_SECURITY_API' },
       { name: 'List Groups', label: 'List Groups', url: '/list_groups/', setting: 'FAB_ADD_SECURITY_API' },
-      { name: 'User Registrations', label: 'User Registrations', url: '/registrations/', setting: 'AUTH_USER_REGISTRATION' },
+      {
+        name: 'User Registrations',
+        label: 'User Registrations',
+        url: '/registrations/',
+        setting: 'AUTH_USER_REGISTRATION',
+      },
       { name: 'Row Level Security', label: 'Row Level Security', url: '/rowlevelsecurity/list/' },
       { name: 'Action Log', label: 'Action Log', url: '/actionlog/list', setting: 'SUPERSET_LOG_VIEW' },
     ],
@@ -56,7 +65,9 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
 
 /** The menu as far as the caller may use it. */
 export function registerMenu(app: FastifyInstance, { config }: Services): void {
-  app.get('/api/v1/menu/', needs('can_get', 'MenuApi'), async (request) => ({ result: menuFor(request.caller, config) }));
+  app.get('/api/v1/menu/', needs('can_get', 'MenuApi'), async (request) => ({
+    result: menuFor(request.caller, config),
+  }));
 }
 
 function menuFor(caller: Caller, config: Config): Wire[] {

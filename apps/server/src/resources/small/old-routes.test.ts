@@ -14,7 +14,11 @@ describe('calls of older clients', () => {
   afterAll(() => house.close());
   const inBrowser = async (who: PersonName, url: string) => {
     const cookie = await house.services.sessions.begin({ id: house.ids[who], stamp: 0 });
-    const answer = await house.app.inject({ method: 'GET', url, headers: { cookie: `session=${cookie}`, accept: 'application/json' } });
+    const answer = await house.app.inject({
+      method: 'GET',
+      url,
+      headers: { cookie: `session=${cookie}`, accept: 'application/json' },
+    });
     const body: unknown = answer.json();
     return { status: answer.statusCode, body };
   };
@@ -37,15 +41,25 @@ describe('calls of older clients', () => {
   test('answers of charts are made anew, one by one or for a dataset', async () => {
     const warm = [{ slice_id: chart, viz_error: null, viz_status: 'success' }];
     expect((await inBrowser('admin', `/superset/warm_up_cache/?slice_id=${chart}`)).body).toEqual(warm);
-    expect((await inBrowser('admin', '/superset/warm_up_cache/?table_name=old&db_name=uploads')).body).toEqual(warm);
-    expect((await inBrowser('admin', '/superset/warm_up_cache/?table_name=new&db_name=uploads')).status).toBe(404);
+    expect(
+      (await inBrowser('admin', '/superset/warm_up_cache/?table_name=old&db_name=uploads')).body,
+    ).toEqual(warm);
+    expect((await inBrowser('admin', '/superset/warm_up_cache/?table_name=new&db_name=uploads')).status).toBe(
+      404,
+    );
   });
 
   test('tags, languages and plugins', async () => {
     await house.as('admin', 'POST', '/api/v1/tag/', { body: { name: 'old', objects_to_tag: [] } });
-    const old = expect.objectContaining({ name: 'old', type: 1, created_by: expect.objectContaining({ username: 'admin' }) });
+    const old = expect.objectContaining({
+      name: 'old',
+      type: 1,
+      created_by: expect.objectContaining({ username: 'admin' }),
+    });
     expect((await inBrowser('gamma', '/tagview/tags/')).body).toContainEqual(old);
-    expect((await inBrowser('gamma', '/superset/language_pack/en/')).body).toMatchObject({ domain: 'superset' });
+    expect((await inBrowser('gamma', '/superset/language_pack/en/')).body).toMatchObject({
+      domain: 'superset',
+    });
     expect((await inBrowser('gamma', '/superset/language_pack/de/')).status).toBe(404);
     expect((await inBrowser('gamma', '/superset/language_pack/..%2Fsecret/')).status).toBe(400);
     expect((await inBrowser('gamma', '/dynamic-plugins/api/read')).status).toBe(404);
@@ -55,7 +69,16 @@ describe('calls of older clients', () => {
     const ask = (q: string) => inBrowser('gamma', `/api/v1/time_range/?q=${encodeURIComponent(q)}`);
     expect(await ask("'2001-01-01 : 2001-02-01'")).toEqual({
       status: 200,
-      body: { result: [{ since: '2001-01-01T00:00:00', until: '2001-02-01T00:00:00', timeRange: '2001-01-01 : 2001-02-01', shift: null }] },
+      body: {
+        result: [
+          {
+            since: '2001-01-01T00:00:00',
+            until: '2001-02-01T00:00:00',
+            timeRange: '2001-01-01 : 2001-02-01',
+            shift: null,
+          },
+        ],
+      },
     });
     const backwards = { message: 'Unexpected time range: From date cannot be larger than to date' };
     expect(await ask("'2001-02-01 : 2001-01-01'")).toEqual({ status: 400, body: backwards });
@@ -63,12 +86,21 @@ describe('calls of older clients', () => {
   });
 
   test('a question in a form is answered with the list of results, whose numbers stay exact', async () => {
-    const ask = (body: object, who: PersonName = 'admin') => house.as(who, 'POST', '/api/v1/query/', { body });
-    expect(await ask({})).toMatchObject({ status: 400, body: { message: expect.stringContaining('query_context') } });
+    const ask = (body: object, who: PersonName = 'admin') =>
+      house.as(who, 'POST', '/api/v1/query/', { body });
+    expect(await ask({})).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('query_context') },
+    });
     expect((await ask({ query_context: 'junk' })).status).toBe(400);
     const query_context = JSON.stringify({
       datasource: { id: dataset, type: 'table' },
-      queries: [{ columns: [{ label: 'big', sqlExpression: 'a + 9007199254740992', expressionType: 'SQL' }], metrics: ['count'] }],
+      queries: [
+        {
+          columns: [{ label: 'big', sqlExpression: 'a + 9007199254740992', expressionType: 'SQL' }],
+          metrics: ['count'],
+        },
+      ],
     });
     expect((await ask({ query_context }, 'gamma')).status).toBe(403);
     const answer = await ask({ query_context });

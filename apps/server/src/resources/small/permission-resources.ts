@@ -44,7 +44,11 @@ export const viewResource: Resource = {
     viewPutSchema,
     async ({ name }, id, { services }) => {
       await refuseOwnViews(services.db, [id]);
-      const kept = await services.db.selectFrom('views').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+      const kept = await services.db
+        .selectFrom('views')
+        .select('name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       if (name === undefined || name === kept.name) return { result: { name: kept.name } };
       await requireUnique(services.db, { table: 'views', column: 'name', value: name, except: id }, TAKEN);
       await services.db.updateTable('views').set({ name }).where('id', '=', id).execute();
@@ -93,7 +97,11 @@ export const pairResource: Resource = {
     async (body, { services: { db } }) => {
       const pair = await knownPair(db, body);
       await refuseTakenPair(db, pair, undefined);
-      const { id } = await db.insertInto('permission_views').values(pair).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('permission_views')
+        .values(pair)
+        .returning('id')
+        .executeTakeFirstOrThrow();
       return { id, result: body };
     },
     422,
@@ -103,7 +111,11 @@ export const pairResource: Resource = {
     async (body, id, { services }) => {
       const { db } = services;
       await refuseOwnPairs(db, [id]);
-      const kept = await db.selectFrom('permission_views').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const kept = await db
+        .selectFrom('permission_views')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       const result = { permission_id: kept.permission_id, view_menu_id: kept.view_id, ...body };
       const pair = await knownPair(db, result);
       await refuseTakenPair(db, pair, id);
@@ -137,7 +149,9 @@ async function refuseOwnViews(db: Db, ids: number[]): Promise<void> {
     .where('view_id', 'in', ids)
     .where('permissions.name', 'in', OF_THINGS)
     .execute();
-  const own = rows.find(({ id, name }) => OWN_VIEWS.has(name) || ofThings.some((pair) => pair.view_id === id));
+  const own = rows.find(
+    ({ id, name }) => OWN_VIEWS.has(name) || ofThings.some((pair) => pair.view_id === id),
+  );
   if (own) throw forbidden(`The view ${own.name} belongs to the house and cannot be changed.`);
 }
 
@@ -149,37 +163,56 @@ async function refuseOwnPairs(db: Db, ids: number[]): Promise<void> {
     .select(['permissions.name as permission', 'views.name as view'])
     .where('permission_views.id', 'in', ids)
     .execute();
-  const own = rows.find(({ permission, view }) => OF_THINGS.includes(permission) || PERMISSION_CATALOG.has(`${permission} ${view}`));
-  if (own) throw forbidden(`The permission ${own.permission} on ${own.view} belongs to the house and cannot be changed.`);
+  const own = rows.find(
+    ({ permission, view }) =>
+      OF_THINGS.includes(permission) || PERMISSION_CATALOG.has(`${permission} ${view}`),
+  );
+  if (own)
+    throw forbidden(
+      `The permission ${own.permission} on ${own.view} belongs to the house and cannot be changed.`,
+    );
 }
 
 /** A pair of things that are there. Throws 422 for others. */
 async function knownPair(db: Db, { permission_id, view_menu_id }: z.output<typeof pairPostSchema>) {
-  const permission = await db.selectFrom('permissions').select('id').where('id', '=', permission_id).executeTakeFirst();
+  const permission = await db
+    .selectFrom('permissions')
+    .select('id')
+    .where('id', '=', permission_id)
+    .executeTakeFirst();
   if (!permission) throw unprocessable({ permission_id: ['There is no such permission.'] });
   const view = await db.selectFrom('views').select('id').where('id', '=', view_menu_id).executeTakeFirst();
   if (!view) throw unprocessable({ view_menu_id: ['There is no such view.'] });
   return { permission_id, view_id: view_menu_id };
 }
 
-async function refuseTakenPair(db: Db, pair: { permission_id: number; view_id: number }, except: number | undefined): Promise<void> {
+async function refuseTakenPair(
+  db: Db,
+  pair: { permission_id: number; view_id: number },
+  except: number | undefined,
+): Promise<void> {
   const known = await db
     .selectFrom('permission_views')
     .select('id')
     .where('permission_id', '=', pair.permission_id)
     .where('view_id', '=', pair.view_id)
     .executeTakeFirst();
-  if (known && known.id !== except) throw unprocessable({ view_menu_id: ['The permission on this view already exists.'] });
+  if (known && known.id !== except)
+    throw unprocessable({ view_menu_id: ['The permission on this view already exists.'] });
 }
 
 /** A resource of names. */
-function namesResource(facts: Pick<Resource, 'path' | 'view' | 'model' | 'noun' | 'table' | 'filters'>): Resource {
+function namesResource(
+  facts: Pick<Resource, 'path' | 'view' | 'model' | 'noun' | 'table' | 'filters'>,
+): Resource {
   const columns = ['id', 'name'];
   const list = async (ids: number[], act: Act): Promise<Wire[]> => {
     const { rows } = await sql<{
       id: number;
       name: string;
-    }>`select id, name from ${sql.table(facts.table)} where id in (${sql.join(ids)})`.execute(act.services.db);
+    }>`select id, name from ${sql.table(facts.table)} where id in (${sql.join(ids)})`.execute(
+      act.services.db,
+    );
     return inOrder(ids, rows);
   };
   return {
@@ -204,6 +237,10 @@ async function pairRows(ids: number[], act: Act): Promise<Wire[]> {
     .execute();
   return inOrder(
     ids,
-    rows.map(({ id, permission, view }) => ({ id, permission: { name: permission }, view_menu: { name: view } })),
+    rows.map(({ id, permission, view }) => ({
+      id,
+      permission: { name: permission },
+      view_menu: { name: view },
+    })),
   );
 }

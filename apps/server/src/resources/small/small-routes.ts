@@ -18,7 +18,10 @@ const datasource = z.object({
   datasource_type: z.enum(DATASOURCE_KINDS),
 });
 const conversion = z.object({ type: z.string(), values: z.array(z.union([z.string(), z.number()])) });
-const invalidation = z.strictObject({ datasource_uids: z.array(z.string()).default([]), datasources: z.array(datasource).default([]) });
+const invalidation = z.strictObject({
+  datasource_uids: z.array(z.string()).default([]),
+  datasources: z.array(datasource).default([]),
+});
 
 /** Small calls of contract §2.18: types of values, addresses for pictures, forgetting answers. */
 export function registerSmallCalls(app: FastifyInstance, services: Services): void {
@@ -32,7 +35,10 @@ export function registerSmallCalls(app: FastifyInstance, services: Services): vo
   });
   app.get('/user/:pk/avatar.png', { config: { access: 'signed-in' } }, async (request, reply) => {
     const id = idParameter(request);
-    const known = id === undefined ? undefined : await services.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+    const known =
+      id === undefined
+        ? undefined
+        : await services.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
     if (!known) throw notFound();
     return reply.status(204).send();
   });
@@ -53,7 +59,10 @@ export function registerSmallCalls(app: FastifyInstance, services: Services): vo
 }
 
 /** Ids of the datasets that a call names by id or by where their tables are; unknown ones are nobody's answers. */
-async function invalidated({ datasource_uids, datasources }: z.output<typeof invalidation>, { services }: Act): Promise<number[]> {
+async function invalidated(
+  { datasource_uids, datasources }: z.output<typeof invalidation>,
+  { services }: Act,
+): Promise<number[]> {
   const ids = datasource_uids.flatMap((uid) => (/^\d+__table$/.test(uid) ? [Number.parseInt(uid, 10)] : []));
   for (const { database_name, datasource_name, catalog, schema } of datasources) {
     let named = services.db

@@ -13,16 +13,25 @@ const question = z.union([z.string(), z.array(asked)]);
 
 /** What ranges in words mean now (contract §2.18): ends as ISO texts, empty where there is none. */
 export function registerTimeRange(app: FastifyInstance, services: Services): void {
-  const access = taking({ config: { ...needs('can_time_range', 'Api').config, sessionOnly: true } }, { q: question });
+  const access = taking(
+    { config: { ...needs('can_time_range', 'Api').config, sessionOnly: true } },
+    { q: question },
+  );
   app.get('/api/v1/time_range/', access, async (request) => {
     const read = question.safeParse(readQ(request.query) ?? '');
-    if (!read.success) throw badRequest("Not a valid rison schema: a range or a list of ranges is expected, such as 'Last week'");
+    if (!read.success)
+      throw badRequest(
+        "Not a valid rison schema: a range or a list of ranges is expected, such as 'Last week'",
+      );
     const ranges = typeof read.data === 'string' ? [{ timeRange: read.data, shift: undefined }] : read.data;
     const { naiveTimestamp, parseTimeRange } = await import('@chartroom/query');
     const now = services.now();
     const result = ranges.map(({ timeRange, shift }): Wire => {
-      const { since, until } = readRange(() => parseTimeRange(timeRange, { now, ...(shift && { timeShift: shift }) }));
-      const text = (end: number | null) => (end === null ? '' : naiveTimestamp(end).replace(' ', 'T').replace(/\.0+$/, ''));
+      const { since, until } = readRange(() =>
+        parseTimeRange(timeRange, { now, ...(shift && { timeShift: shift }) }),
+      );
+      const text = (end: number | null) =>
+        end === null ? '' : naiveTimestamp(end).replace(' ', 'T').replace(/\.0+$/, '');
       return { since: text(since), until: text(until), timeRange, shift: shift ?? null };
     });
     return { result };

@@ -3,16 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterCrash } from '../../after-a-crash.ts';
 import { jobSpace } from '../../jobs/redis-jobs.ts';
 import { openLine, redisAnswers, removeRedisKeys } from '../../testing/redis-server.ts';
-import { type Answer, openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import {
+  type Answer,
+  openTestApp,
+  type PersonName,
+  RECORD_KINDS,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
-const WAREHOUSE = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
-const LONG = 'select count(*) as n from range(40000000) as a, range(100000) as b where a.range % 7 = b.range % 11';
+const WAREHOUSE =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const LONG =
+  'select count(*) as n from range(40000000) as a, range(100000) as b where a.range % 7 = b.range % 11';
 const READY = { timeout: 20_000 };
 
 function driver(house: TestApp) {
   const begin = (sql: string, client_id: string, more: object = {}, who: PersonName = 'admin') =>
-    house.as(who, 'POST', '/api/v1/sqllab/execute/', { body: { database_id: house.uploads, sql, client_id, runAsync: true, ...more } });
+    house.as(who, 'POST', '/api/v1/sqllab/execute/', {
+      body: { database_id: house.uploads, sql, client_id, runAsync: true, ...more },
+    });
   const record = async (id: string) =>
     house.services.db.selectFrom('queries').selectAll().where('client_id', '=', id).executeTakeFirstOrThrow();
   const ended = (id: string) => expect.poll(async () => (await record(id)).status, READY);
@@ -20,7 +30,10 @@ function driver(house: TestApp) {
     house.as(who, 'GET', `/api/v1/sqllab/results/?q=(key:'${(await record(id)).results_key}')`);
   return { begin, record, ended, results };
 }
-const errorOf = (answer: Answer) => ({ status: answer.status, type: member(answer.body, 'errors', 0, 'error_type') });
+const errorOf = (answer: Answer) => ({
+  status: answer.status,
+  type: member(answer.body, 'errors', 0, 'error_type'),
+});
 
 describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kind) => {
   let house: TestApp;
@@ -42,15 +55,22 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
 
   test('are pending first, and one waits until the other has ended', async () => {
     const first = await lab.begin(LONG, 'first');
-    expect(first).toMatchObject({ status: 202, body: { query: { id: 'first', state: 'pending', progress: 0, resultsKey: null } } });
+    expect(first).toMatchObject({
+      status: 202,
+      body: { query: { id: 'first', state: 'pending', progress: 0, resultsKey: null } },
+    });
     await lab.ended('first').toBe('running');
     expect((await lab.begin('select 1 as n', 'second')).status).toBe(202);
     expect((await lab.record('second')).status).toBe('pending');
-    expect((await house.as('admin', 'POST', '/api/v1/query/stop', { body: { client_id: 'second' } })).status).toBe(200);
+    expect(
+      (await house.as('admin', 'POST', '/api/v1/query/stop', { body: { client_id: 'second' } })).status,
+    ).toBe(200);
     expect((await lab.record('second')).status).toBe('stopped');
     await lab.ended('first').toBe('timed_out');
     expect(await lab.record('first')).toMatchObject({ error_message: expect.stringContaining('2 seconds') });
-    expect(JSON.parse((await lab.record('first')).extra ?? '')).toMatchObject({ errors: [{ error_type: 'SQLLAB_TIMEOUT_ERROR' }] });
+    expect(JSON.parse((await lab.record('first')).extra ?? '')).toMatchObject({
+      errors: [{ error_type: 'SQLLAB_TIMEOUT_ERROR' }],
+    });
     expect((await lab.begin('select 2 as n', 'second')).status).toBe(202);
     await lab.ended('second').toBe('success');
     expect((await lab.results('second')).body).toMatchObject({ data: [{ n: 2 }] });
@@ -60,7 +80,11 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     const keep = { select_as_cta: true, tmp_table_name: 'made later' };
     expect((await lab.begin('select range as n from range(5)', 'table', keep)).status).toBe(202);
     await lab.ended('table').toBe('success');
-    expect(await lab.record('table')).toMatchObject({ results_key: null, select_as_cta_used: 1, tmp_table_name: 'made later' });
+    expect(await lab.record('table')).toMatchObject({
+      results_key: null,
+      select_as_cta_used: 1,
+      tmp_table_name: 'made later',
+    });
     await lab.begin('select 7 as n', 'view', { ...keep, ctas_method: 'VIEW', tmp_table_name: 'seen_later' });
     await lab.ended('view').toBe('success');
     await lab.begin('select (select sum(n) from "made later") as t, n from seen_later', 'both');
@@ -69,12 +93,17 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
   });
 
   test('are refused at once when they may not be run, and tell later what only the engine finds', async () => {
-    expect(errorOf(await lab.begin('select from', 'unread'))).toEqual({ status: 422, type: 'INVALID_SQL_ERROR' });
+    expect(errorOf(await lab.begin('select from', 'unread'))).toEqual({
+      status: 422,
+      type: 'INVALID_SQL_ERROR',
+    });
     expect((await lab.record('unread')).status).toBe('failed');
     expect((await lab.begin('select 1', 'foreign', {}, 'analyst')).status).toBe(403);
     expect((await lab.begin('select nothing', 'fails')).status).toBe(202);
     await lab.ended('fails').toBe('failed');
-    expect(JSON.parse((await lab.record('fails')).extra ?? '')).toMatchObject({ errors: [{ error_type: expect.any(String) }] });
+    expect(JSON.parse((await lab.record('fails')).extra ?? '')).toMatchObject({
+      errors: [{ error_type: expect.any(String) }],
+    });
   });
 
   test('say how far they are, and keep their rows to those who may read them', async () => {
@@ -83,7 +112,11 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     await lab.ended('steps').toBe('success');
     expect(noted).toEqual([33, 67]);
     const { db } = house.services;
-    await db.updateTable('queries').set({ user_id: house.ids.analyst }).where('client_id', '=', 'steps').execute();
+    await db
+      .updateTable('queries')
+      .set({ user_id: house.ids.analyst })
+      .where('client_id', '=', 'steps')
+      .execute();
     // It is theirs, but what it was made of is not open to them.
     expect((await lab.results('steps', 'analyst')).status).toBe(403);
     expect((await lab.results('steps', 'other')).status).toBe(403);
@@ -94,7 +127,11 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     const { db, jobs, callers } = house.services;
     await lab.begin(LONG, 'blocks');
     await lab.begin('select 1 as n', 'later');
-    await db.updateTable('queries').set({ user_id: house.ids.gamma }).where('client_id', '=', 'later').execute();
+    await db
+      .updateTable('queries')
+      .set({ user_id: house.ids.gamma })
+      .where('client_id', '=', 'later')
+      .execute();
     callers.forget();
     await jobs.cancel('sql', (await lab.record('blocks')).uuid);
     await lab.ended('later').toBe('failed');
@@ -109,7 +146,10 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     const { uuid } = await lab.record('unknown');
     await db.deleteFrom('jobs').where('name', '=', uuid).execute();
     await tidyAfterCrash(house.services);
-    expect([(await lab.record('known')).status, (await lab.record('unknown')).status]).toEqual(['running', 'failed']);
+    expect([(await lab.record('known')).status, (await lab.record('unknown')).status]).toEqual([
+      'running',
+      'failed',
+    ]);
     await lab.ended('known').toBe('timed_out');
   });
 
@@ -121,14 +161,17 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     });
     const mark = `stop_me_${kind}`;
     const active = async () => {
-      const text = "select count(*)::int as n from pg_stat_activity where query like $1 and state = 'active' and pid <> pg_backend_pid()";
+      const text =
+        "select count(*)::int as n from pg_stat_activity where query like $1 and state = 'active' and pid <> pg_backend_pid()";
       return (await watcher.query<{ n: number }>(text, [`%${mark}%`])).rows[0]?.n;
     };
     const series = 'generate_series(1, 30000)';
     const sql = `select count(*) as ${mark} from ${series} a, ${series} b, ${series} c`;
     expect((await lab.begin(sql, 'engine', { database_id: memberId(made.body) })).status).toBe(202);
     await expect.poll(active, READY).toBe(1);
-    expect((await house.as('admin', 'POST', '/api/v1/query/stop', { body: { client_id: 'engine' } })).status).toBe(200);
+    expect(
+      (await house.as('admin', 'POST', '/api/v1/query/stop', { body: { client_id: 'engine' } })).status,
+    ).toBe(200);
     await expect.poll(active, { timeout: 2_000 }).toBe(0);
     await lab.ended('engine').toBe('stopped');
     await watcher.end();
@@ -166,10 +209,17 @@ describe.runIf(await redisAnswers())('with the jobs in Redis', () => {
     await lab.begin(LONG, 'middle');
     await lab.ended('middle').toBe('running');
     line.become('cut');
-    expect(errorOf(await lab.begin('select 1 as n', 'refused'))).toEqual({ status: 503, type: 'ASYNC_WORKERS_ERROR' });
+    expect(errorOf(await lab.begin('select 1 as n', 'refused'))).toEqual({
+      status: 503,
+      type: 'ASYNC_WORKERS_ERROR',
+    });
     expect((await lab.record('refused')).status).toBe('failed');
-    expect((await lab.begin('select 1 as n', 'now', { runAsync: false })).body).toMatchObject({ data: [{ n: 1 }] });
-    expect((await house.as('admin', 'POST', '/api/v1/query/stop', { body: { client_id: 'middle' } })).status).toBe(200);
+    expect((await lab.begin('select 1 as n', 'now', { runAsync: false })).body).toMatchObject({
+      data: [{ n: 1 }],
+    });
+    expect(
+      (await house.as('admin', 'POST', '/api/v1/query/stop', { body: { client_id: 'middle' } })).status,
+    ).toBe(200);
     await lab.ended('middle').toBe('stopped');
     line.become('through');
     await expect.poll(async () => (await lab.begin('select 2 as n', 'again')).status, READY).toBe(202);

@@ -57,7 +57,8 @@ export async function executeQuery(body: Execution, act: Act, running: RunningQu
     .executeTakeFirst();
   if (!database) throw unknownDatabase(body.database_id);
   const later = body.runAsync === true || config.SQLLAB_FORCE_RUN_ASYNC;
-  if (config.RESULTS_BACKEND === 'none' && (later || database.allow_run_async === 1)) throw noResultsBackend();
+  if (config.RESULTS_BACKEND === 'none' && (later || database.allow_run_async === 1))
+    throw noResultsBackend();
   const known = body.client_id ? await activeQuery(body.client_id, act) : undefined;
   if (known) return { status: 200, body: JSON.stringify({ query: await queryObject(known, act) }) };
   const row = await recordStart(body, later ? 'pending' : 'running', database, act);
@@ -80,7 +81,11 @@ async function runNow({ templateParams }: Execution, { row, database, act, runni
     const result = await runQuery({ row, templateParams, caller, signal }, services);
     const ended = await recordSuccess(row, database, result, null, services);
     const limits = { most: services.config.DISPLAY_MAX_ROW, backend: database.backend };
-    const told = await resultJson(await queryObject(ended, act), row.id, result.frame, limits, { services, caller, signal });
+    const told = await resultJson(await queryObject(ended, act), row.id, result.frame, limits, {
+      services,
+      caller,
+      signal,
+    });
     requireSize(told.length, services.config.SQLLAB_PAYLOAD_MAX_MB);
     return { status: 200, body: told };
   } catch (error) {
@@ -113,7 +118,11 @@ async function runLater({ templateParams }: Execution, row: Row<'queries'>, act:
 
 /** 404 in the form of SQL Lab's errors. */
 export function unknownDatabase(id: number): ChartroomError {
-  return new ChartroomError(`There is no database ${id}.`, { status: 404, error_type: 'DATABASE_NOT_FOUND_ERROR', level: 'error' });
+  return new ChartroomError(`There is no database ${id}.`, {
+    status: 404,
+    error_type: 'DATABASE_NOT_FOUND_ERROR',
+    level: 'error',
+  });
 }
 
 /** What is said of runs that nobody waits for where the operator keeps no results. */

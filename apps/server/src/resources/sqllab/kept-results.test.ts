@@ -51,6 +51,8 @@ test('rows that are too old are gone, and their files go with the next ones', as
 
 test('a folder that cannot be written to is told', async () => {
   await writeFile(join(folder, 'file'), '');
-  await expect(new KeptResults(join(folder, 'file'), LIMITS, () => new Date()).keep('a', frame([1]))).rejects.toThrow();
+  await expect(
+    new KeptResults(join(folder, 'file'), LIMITS, () => new Date()).keep('a', frame([1])),
+  ).rejects.toThrow();
   await expect(new KeptResults(folder, LIMITS, () => new Date()).read('../file')).rejects.toThrow('no key');
 });

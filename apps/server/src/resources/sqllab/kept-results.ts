@@ -29,12 +29,19 @@ export class KeptResults {
     requireSize(whole.length, megabytes);
     const bytes = await pack(whole);
     if (bytes.length > this.#most) {
-      throw unkept('RESULT_TOO_LARGE_ERROR', 'The query has run, but its rows are more than can be kept. Ask for fewer of them.');
+      throw unkept(
+        'RESULT_TOO_LARGE_ERROR',
+        'The query has run, but its rows are more than can be kept. Ask for fewer of them.',
+      );
     }
     try {
       await this.#files.keep(key, bytes);
     } catch (error) {
-      throw unkept('RESULTS_BACKEND_ERROR', 'The query has run, but its rows could not be kept. Please run it again.', error);
+      throw unkept(
+        'RESULTS_BACKEND_ERROR',
+        'The query has run, but its rows could not be kept. Please run it again.',
+        error,
+      );
     }
   }
 
@@ -61,6 +68,10 @@ export function requireSize(bytes: number, megabytes: number | undefined): void 
   );
 }
 
-function unkept(error_type: 'RESULT_TOO_LARGE_ERROR' | 'RESULTS_BACKEND_ERROR', message: string, cause?: unknown): ChartroomError {
+function unkept(
+  error_type: 'RESULT_TOO_LARGE_ERROR' | 'RESULTS_BACKEND_ERROR',
+  message: string,
+  cause?: unknown,
+): ChartroomError {
   return new ChartroomError(message, { status: 500, error_type, level: 'error', cause });
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId, openDataset } from '../../testing/things.ts';
 
-const ADDRESS = process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const ADDRESS =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
 
 describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () => {
   let house: TestApp;
@@ -15,7 +16,11 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
   afterAll(() => house.close());
 
   const run = async (sql: string, more: object = {}) =>
-    (await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: database, sql, ...more } })).body;
+    (
+      await house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+        body: { database_id: database, sql, ...more },
+      })
+    ).body;
   const THREE = 'SELECT n FROM generate_series(1, 9) n ORDER BY n';
 
   test('a limit is found in whatever form it is asked for, and the smaller one counts', async () => {
@@ -23,8 +28,14 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
       data: [{ n: 1 }, { n: 2 }],
       query: { limit: 2, limitingFactor: 'QUERY' },
     });
-    expect(await run(`${THREE} FETCH FIRST 5 ROWS ONLY`, { queryLimit: 1 })).toMatchObject({ data: [{ n: 1 }], query: { limit: 1 } });
-    expect(await run(`${THREE} LIMIT 1 + 1`)).toMatchObject({ data: [{ n: 1 }, { n: 2 }], query: { limitingFactor: 'NOT_LIMITED' } });
+    expect(await run(`${THREE} FETCH FIRST 5 ROWS ONLY`, { queryLimit: 1 })).toMatchObject({
+      data: [{ n: 1 }],
+      query: { limit: 1 },
+    });
+    expect(await run(`${THREE} LIMIT 1 + 1`)).toMatchObject({
+      data: [{ n: 1 }, { n: 2 }],
+      query: { limitingFactor: 'NOT_LIMITED' },
+    });
     expect(await run(`${THREE} LIMIT 4 + 4`, { queryLimit: 2 })).toMatchObject({
       data: [{ n: 1 }, { n: 2 }],
       query: { rows: 2, limit: 2, limitingFactor: 'DROPDOWN' },
@@ -35,13 +46,20 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
     for (const sql of ['SHOW search_path', 'EXPLAIN SELECT 1', 'VALUES (1), (2)', "SET timezone = 'UTC'"]) {
       expect([sql, member(await run(sql), 'query', 'limitingFactor')]).toEqual([sql, 'NOT_LIMITED']);
     }
-    expect(await run('SHOW ALL', { queryLimit: 3 })).toMatchObject({ query: { rows: 3, limitingFactor: 'DROPDOWN' } });
+    expect(await run('SHOW ALL', { queryLimit: 3 })).toMatchObject({
+      query: { rows: 3, limitingFactor: 'DROPDOWN' },
+    });
   });
 
   test('the tables of a query are kept with it, each once', async () => {
-    const sql = 'SELECT r.iso FROM regions r JOIN public.regions s USING (iso) JOIN regions t USING (iso), generate_series(1, 2)';
+    const sql =
+      'SELECT r.iso FROM regions r JOIN public.regions s USING (iso) JOIN regions t USING (iso), generate_series(1, 2)';
     await run(sql);
-    const kept = await house.as('admin', 'GET', '/api/v1/query/?q=(order_column:start_time,order_direction:desc,page_size:1)');
+    const kept = await house.as(
+      'admin',
+      'GET',
+      '/api/v1/query/?q=(order_column:start_time,order_direction:desc,page_size:1)',
+    );
     expect(member(kept.body, 'result', 0, 'sql_tables')).toEqual([
       { catalog: null, schema: null, table: 'regions' },
       { catalog: null, schema: 'public', table: 'regions' },
@@ -49,24 +67,35 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
   });
 
   test('moments without end are shown as the engine writes them', async () => {
-    expect(member(await run("SELECT 'infinity'::date a, '-infinity'::timestamp b, '1000000-01-01'::date c"), 'data')).toEqual([
-      { a: 'infinity', b: '-infinity', c: '1000000-01-01' },
-    ]);
+    expect(
+      member(
+        await run("SELECT 'infinity'::date a, '-infinity'::timestamp b, '1000000-01-01'::date c"),
+        'data',
+      ),
+    ).toEqual([{ a: 'infinity', b: '-infinity', c: '1000000-01-01' }]);
   });
 
   test('a table is made by SELECT INTO, and a remark written, only where data may be changed', async () => {
     const remark = 'COMMENT ON TABLE regions IS NULL';
     for (const sql of ['SELECT 1 AS a INTO made_here', remark]) {
-      expect([sql, member(await run(sql), 'errors', 0, 'error_type')]).toEqual([sql, 'DML_NOT_ALLOWED_ERROR']);
+      expect([sql, member(await run(sql), 'errors', 0, 'error_type')]).toEqual([
+        sql,
+        'DML_NOT_ALLOWED_ERROR',
+      ]);
     }
     await house.as('admin', 'PUT', `/api/v1/database/${database}`, { body: { allow_dml: true } });
     expect(await run(remark)).toMatchObject({ status: 'success' });
-    const script = 'SELECT n INTO made_here FROM generate_series(1, 9) n; SELECT count(*)::int c FROM made_here; DROP TABLE made_here';
+    const script =
+      'SELECT n INTO made_here FROM generate_series(1, 9) n; SELECT count(*)::int c FROM made_here; DROP TABLE made_here';
     expect(await run(script, { queryLimit: 2 })).toMatchObject({ status: 'success' });
-    expect(member(await run(script.replace(/; DROP.*/, '; ROLLBACK; SELECT 7 AS left_over'), { queryLimit: 2 }), 'data')).toEqual([
-      { left_over: 7 },
-    ]);
-    const counted = 'SELECT n INTO TEMP made_here FROM generate_series(1, 9) n; SELECT count(*)::int c FROM made_here';
+    expect(
+      member(
+        await run(script.replace(/; DROP.*/, '; ROLLBACK; SELECT 7 AS left_over'), { queryLimit: 2 }),
+        'data',
+      ),
+    ).toEqual([{ left_over: 7 }]);
+    const counted =
+      'SELECT n INTO TEMP made_here FROM generate_series(1, 9) n; SELECT count(*)::int c FROM made_here';
     expect(member(await run(counted, { queryLimit: 2 }), 'data')).toEqual([{ c: 9 }]);
   });
 
@@ -75,10 +104,19 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
     const dataset = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
     await openDataset(house, dataset, 'sql_lab');
     const ask = async (sql: string) =>
-      (await house.as('analyst', 'POST', '/api/v1/sqllab/execute/', { body: { database_id: database, schema: 'staging', sql } })).status;
+      (
+        await house.as('analyst', 'POST', '/api/v1/sqllab/execute/', {
+          body: { database_id: database, schema: 'staging', sql },
+        })
+      ).status;
     expect(await ask('SELECT count(*) AS n FROM orders')).toBe(200);
     expect(await ask("SET work_mem = '4MB'; SELECT count(*) AS n FROM orders")).toBe(200);
-    for (const turn of ['SET search_path TO public', "SET SCHEMA 'public'", 'SET LOCAL "search_path" = public', 'RESET search_path']) {
+    for (const turn of [
+      'SET search_path TO public',
+      "SET SCHEMA 'public'",
+      'SET LOCAL "search_path" = public',
+      'RESET search_path',
+    ]) {
       expect([turn, await ask(`${turn}; SELECT count(*) AS n FROM orders`)]).toEqual([turn, 403]);
     }
     expect(await ask('COMMIT; SELECT count(*) AS n FROM orders')).toBe(200);

@@ -11,7 +11,11 @@ import { type QueryRun, runQuery } from './run-query.ts';
 export const QUERY_JOBS = 'sql';
 
 /** The job that carries out a recorded query; `reads`: it writes nothing and may be begun again. */
-export function queryJob(row: Row<'queries'>, templateParams: string | null | undefined, reads: boolean): Job {
+export function queryJob(
+  row: Row<'queries'>,
+  templateParams: string | null | undefined,
+  reads: boolean,
+): Job {
   const payload = { query: row.id, user: row.user_id, templateParams: templateParams ?? null };
   return { kind: QUERY_JOBS, id: row.uuid, payload, repeatable: reads };
 }
@@ -29,7 +33,11 @@ export function queryJobs(services: Services, kept: KeptResults): JobKind {
       try {
         const { templateParams } = job.payload;
         const caller = await requireCaller(row, services);
-        await carryOut({ row, caller, signal, templateParams: typeof templateParams === 'string' ? templateParams : null }, services, kept);
+        await carryOut(
+          { row, caller, signal, templateParams: typeof templateParams === 'string' ? templateParams : null },
+          services,
+          kept,
+        );
       } catch (error) {
         if (interrupted(job, signal)) throw error;
         await recordFailure(row, inTheBackground(error), signal, services);
@@ -38,7 +46,8 @@ export function queryJobs(services: Services, kept: KeptResults): JobKind {
     dropped: async (job, why) => {
       const row = await recordOf(job, services);
       if (!row) return;
-      if (why === 'stopped') await recordEnd(row, { status: 'stopped', error_message: 'The query was stopped.' }, services);
+      if (why === 'stopped')
+        await recordEnd(row, { status: 'stopped', error_message: 'The query was stopped.' }, services);
       else await recordEnd(row, { status: 'failed', error_message: SERVER_STOPPED }, services);
     },
   };
@@ -95,5 +104,10 @@ async function carryOut(run: QueryRun, services: Services, kept: KeptResults): P
 /** The limit of time is another one than that of runs that somebody waits for, and so is its name (contract/query.md §5.1). */
 function inTheBackground(error: unknown): unknown {
   if (!(error instanceof ChartroomError) || error.error_type !== 'BACKEND_TIMEOUT_ERROR') return error;
-  return new ChartroomError(error.message, { status: 408, error_type: 'SQLLAB_TIMEOUT_ERROR', level: 'error', cause: error });
+  return new ChartroomError(error.message, {
+    status: 408,
+    error_type: 'SQLLAB_TIMEOUT_ERROR',
+    level: 'error',
+    cause: error,
+  });
 }

@@ -10,7 +10,10 @@ import { keptTables } from '../sql-tables.ts';
 import type { Execution } from './execute-query.ts';
 
 /** What of a database decides how a query is carried out. */
-export type LabDatabase = Pick<Row<'databases'>, 'id' | 'database_name' | 'backend' | 'force_ctas_schema' | 'allow_run_async'>;
+export type LabDatabase = Pick<
+  Row<'databases'>,
+  'id' | 'database_name' | 'backend' | 'force_ctas_schema' | 'allow_run_async'
+>;
 
 /** What is said of a query that ended with its server. */
 export const SERVER_STOPPED = 'The server stopped while this query ran. Please run it again.';
@@ -33,7 +36,11 @@ export async function recordStart(
   };
   return db.transaction().execute(async (records) => {
     // The same client id runs again: the newer run takes the place of the finished one.
-    await records.deleteFrom('queries').where('client_id', '=', values.client_id).where('user_id', '=', userId).execute();
+    await records
+      .deleteFrom('queries')
+      .where('client_id', '=', values.client_id)
+      .where('user_id', '=', userId)
+      .execute();
     const row = await records.insertInto('queries').values(values).returningAll().executeTakeFirstOrThrow();
     const tab = Number(body.sql_editor_id);
     if (Number.isSafeInteger(tab))
@@ -47,7 +54,12 @@ export async function recordStart(
   });
 }
 
-function startValues(body: Execution, status: 'pending' | 'running', database: LabDatabase, act: Act): NewRow<'queries'> {
+function startValues(
+  body: Execution,
+  status: 'pending' | 'running',
+  database: LabDatabase,
+  act: Act,
+): NewRow<'queries'> {
   const { now, uuid, key, serverId } = act.services;
   const at = now();
   return {
@@ -108,7 +120,10 @@ export async function recordSuccess(
     sql_tables: JSON.stringify(result.tables),
     limiting_factor: result.limitingFactor,
     results_key: resultsKey,
-    ...(row.select_as_cta === 1 && { select_as_cta_used: 1, select_sql: await rowsOfMade(row, database, result.limit) }),
+    ...(row.select_as_cta === 1 && {
+      select_as_cta_used: 1,
+      select_sql: await rowsOfMade(row, database, result.limit),
+    }),
   };
   return recordEnd(row, changes, services);
 }
@@ -122,20 +137,37 @@ async function rowsOfMade(row: Row<'queries'>, database: LabDatabase, limit: num
 }
 
 /** Notes why a query has failed, or that it was stopped: `signal` is the one it ran under. */
-export async function recordFailure(row: Row<'queries'>, error: unknown, signal: AbortSignal, services: Services): Promise<void> {
+export async function recordFailure(
+  row: Row<'queries'>,
+  error: unknown,
+  signal: AbortSignal,
+  services: Services,
+): Promise<void> {
   if (signal.aborted && signal.reason instanceof ServerEnds) {
     await recordEnd(row, { status: 'failed', error_message: SERVER_STOPPED }, services);
     return;
   }
   const message = error instanceof Error ? error.message : String(error);
-  const status = signal.aborted ? 'stopped' : error instanceof ChartroomError && error.status === 408 ? 'timed_out' : 'failed';
+  const status = signal.aborted
+    ? 'stopped'
+    : error instanceof ChartroomError && error.status === 408
+      ? 'timed_out'
+      : 'failed';
   const extra: JsonObject | undefined =
     error instanceof ChartroomError ? { errors: JSON.parse(JSON.stringify([errorBody(error)])) } : undefined;
-  await recordEnd(row, { status, error_message: message, ...(extra && { extra: JSON.stringify(extra) }) }, services);
+  await recordEnd(
+    row,
+    { status, error_message: message, ...(extra && { extra: JSON.stringify(extra) }) },
+    services,
+  );
 }
 
 /** Notes that a query has ended, and how. */
-export async function recordEnd(row: Row<'queries'>, changes: Partial<NewRow<'queries'>>, services: Services): Promise<Row<'queries'>> {
+export async function recordEnd(
+  row: Row<'queries'>,
+  changes: Partial<NewRow<'queries'>>,
+  services: Services,
+): Promise<Row<'queries'>> {
   const at = services.now();
   return services.db
     .updateTable('queries')

@@ -73,7 +73,16 @@ export const queryResource: Resource = {
     'tmp_table_name',
     'tracking_url',
   ],
-  orderColumns: ['changed_on', 'database.database_name', 'rows', 'schema', 'start_time', 'sql', 'tab_name', 'user.first_name'],
+  orderColumns: [
+    'changed_on',
+    'database.database_name',
+    'rows',
+    'schema',
+    'start_time',
+    'sql',
+    'tab_name',
+    'user.first_name',
+  ],
   orderBy: {
     'database.database_name': sql`(select d.database_name from databases as d where d.id = t.database_id)`,
     'user.first_name': sql`(select u.first_name from users as u where u.id = t.user_id)`,
@@ -93,8 +102,13 @@ export const queryResource: Resource = {
     },
   },
   visible: ({ caller }) =>
-    may(caller, 'all_query_access', 'all_query_access') ? EVERYTHING : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`,
-  related: { user: PEOPLE, database: { ...DATABASES, match: named('databases', 'database_name', 'ct').match } },
+    may(caller, 'all_query_access', 'all_query_access')
+      ? EVERYTHING
+      : sql<boolean>`t.user_id = ${caller.user?.id ?? -1}`,
+  related: {
+    user: PEOPLE,
+    database: { ...DATABASES, match: named('databases', 'database_name', 'ct').match },
+  },
   distinct: ['status'],
   list: queryRows,
   show: async (id, act) => {

@@ -51,7 +51,10 @@ function sqlRun({ row, templateParams, caller, signal, timeout, onProgress }: Qu
  * @throws ChartroomError 400 for a document that nests too deep to be handed on
  */
 export function parametersIn(text: string | null | undefined): JsonObject {
-  if (text && isTooDeep(text)) throw badRequest(`The parameters of the template nest lists and objects more than ${DEEPEST} levels deep.`);
+  if (text && isTooDeep(text))
+    throw badRequest(
+      `The parameters of the template nest lists and objects more than ${DEEPEST} levels deep.`,
+    );
   try {
     const value: unknown = JSON.parse(text || '{}');
     return isJsonObject(value) ? value : {};

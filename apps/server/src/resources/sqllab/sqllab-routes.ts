@@ -82,41 +82,67 @@ export function registerSqlLab(app: FastifyInstance, services: Services, running
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
   services.jobs.handle(queryJobs(services, kept));
   app.addHook('onClose', async () => running.close());
-  app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({ result: await openingState(act(request)) }));
-  app.post('/api/v1/sqllab/execute/', taking(needs('can_execute_sql_query', 'SQLLab'), { body: executeSchema }), async (request, reply) => {
-    const body = parseBody(executeSchema, request.body);
-    const begun = await executeQuery(body, act(request), running);
-    return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
-  });
-  app.post('/api/v1/sqllab/format_sql/', taking(needs('can_read', 'SQLLab'), { body: formatSchema }), async (request) => {
-    const body = parseBody(formatSchema, request.body);
-    return { result: await formatted(body, act(request)) };
-  });
+  app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({
+    result: await openingState(act(request)),
+  }));
+  app.post(
+    '/api/v1/sqllab/execute/',
+    taking(needs('can_execute_sql_query', 'SQLLab'), { body: executeSchema }),
+    async (request, reply) => {
+      const body = parseBody(executeSchema, request.body);
+      const begun = await executeQuery(body, act(request), running);
+      return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
+    },
+  );
+  app.post(
+    '/api/v1/sqllab/format_sql/',
+    taking(needs('can_read', 'SQLLab'), { body: formatSchema }),
+    async (request) => {
+      const body = parseBody(formatSchema, request.body);
+      return { result: await formatted(body, act(request)) };
+    },
+  );
   app.get('/api/v1/sqllab/export/:clientId', needs('can_export_csv', 'SQLLab'), async (request, reply) => {
     const { name, chunks } = await exportedRows(textParameter(request, 'clientId'), act(request));
     reply.header('content-disposition', `attachment; filename=${name}.csv`).type('text/csv; charset=utf-8');
     return reply.send(streamOf(chunks));
   });
-  app.post('/api/v1/sqllab/estimate/', taking(needs('can_estimate_query_cost', 'SQLLab'), { body: estimateSchema }), async (request) => {
-    const body = parseBody(estimateSchema, request.body);
-    return { result: await estimate(body, act(request)) };
-  });
-  app.get('/api/v1/sqllab/results/', taking(needs('can_get_results', 'SQLLab'), { q: resultsQuery }), async (request, reply) => {
-    const text = await keptRows(parseQ(resultsQuery, request.query), kept, act(request));
-    return reply.type('application/json; charset=utf-8').send(text);
-  });
+  app.post(
+    '/api/v1/sqllab/estimate/',
+    taking(needs('can_estimate_query_cost', 'SQLLab'), { body: estimateSchema }),
+    async (request) => {
+      const body = parseBody(estimateSchema, request.body);
+      return { result: await estimate(body, act(request)) };
+    },
+  );
+  app.get(
+    '/api/v1/sqllab/results/',
+    taking(needs('can_get_results', 'SQLLab'), { q: resultsQuery }),
+    async (request, reply) => {
+      const text = await keptRows(parseQ(resultsQuery, request.query), kept, act(request));
+      return reply.type('application/json; charset=utf-8').send(text);
+    },
+  );
   registerPermalinks(app, act);
 }
 
 function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
   const view = 'SqlLabPermalinkRestApi';
-  app.post('/api/v1/sqllab/permalink', taking(needs('can_write', view), { body: linkSchema }), async (request, reply) => {
-    const body = parseBody(linkSchema, request.body);
-    const key = await keepPermalink('sqllab_permalink', JSON.stringify(body), act(request));
-    return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/sqllab/p/${key}/` });
-  });
+  app.post(
+    '/api/v1/sqllab/permalink',
+    taking(needs('can_write', view), { body: linkSchema }),
+    async (request, reply) => {
+      const body = parseBody(linkSchema, request.body);
+      const key = await keepPermalink('sqllab_permalink', JSON.stringify(body), act(request));
+      return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/sqllab/p/${key}/` });
+    },
+  );
   app.get('/api/v1/sqllab/permalink/:key', needs('can_read', view), async (request) => {
-    const { value } = await readValue({ name: 'sqllab_permalink' }, textParameter(request, 'key'), act(request));
+    const { value } = await readValue(
+      { name: 'sqllab_permalink' },
+      textParameter(request, 'key'),
+      act(request),
+    );
     const kept: unknown = JSON.parse(value);
     if (!isJsonObject(kept)) throw notFound();
     return kept;
@@ -126,31 +152,39 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
 /** Stopping and following one's own queries (contract §2.6). */
 export function registerQueryRuns(app: FastifyInstance, services: Services, running: RunningQueries): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.post('/api/v1/query/stop', taking(needs('can_read', 'Query'), { body: stopSchema }), async (request) => {
-    const { client_id } = parseBody(stopSchema, request.body);
-    const userId = callerId(act(request).caller);
-    const row = await services.db
-      .selectFrom('queries')
-      .select(['status', 'id', 'uuid'])
-      .where('client_id', '=', client_id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    if (!ACTIVE.includes(row.status) || running.stop(userId, client_id)) return { result: 'OK' };
-    if (!(await services.jobs.cancel(QUERY_JOBS, row.uuid))) {
-      // Its process is gone: the record says so from now on.
-      await services.db
-        .updateTable('queries')
-        .set({ status: 'stopped', changed_on: services.now().toISOString() })
-        .where('id', '=', row.id)
-        .execute();
-    }
-    return { result: 'OK' };
-  });
-  app.get('/api/v1/query/updated_since', taking(needs('can_read', 'Query'), { q: sinceQuery }), async (request, reply) => {
-    const { last_updated_ms } = parseQ(sinceQuery, request.query);
-    return sendRows(reply, await changedQueries(new Date(last_updated_ms).toISOString(), act(request)));
-  });
+  app.post(
+    '/api/v1/query/stop',
+    taking(needs('can_read', 'Query'), { body: stopSchema }),
+    async (request) => {
+      const { client_id } = parseBody(stopSchema, request.body);
+      const userId = callerId(act(request).caller);
+      const row = await services.db
+        .selectFrom('queries')
+        .select(['status', 'id', 'uuid'])
+        .where('client_id', '=', client_id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      if (!ACTIVE.includes(row.status) || running.stop(userId, client_id)) return { result: 'OK' };
+      if (!(await services.jobs.cancel(QUERY_JOBS, row.uuid))) {
+        // Its process is gone: the record says so from now on.
+        await services.db
+          .updateTable('queries')
+          .set({ status: 'stopped', changed_on: services.now().toISOString() })
+          .where('id', '=', row.id)
+          .execute();
+      }
+      return { result: 'OK' };
+    },
+  );
+  app.get(
+    '/api/v1/query/updated_since',
+    taking(needs('can_read', 'Query'), { q: sinceQuery }),
+    async (request, reply) => {
+      const { last_updated_ms } = parseQ(sinceQuery, request.query);
+      return sendRows(reply, await changedQueries(new Date(last_updated_ms).toISOString(), act(request)));
+    },
+  );
 }
 
 async function openingState(act: Act): Promise<object> {
@@ -172,24 +206,42 @@ async function openingState(act: Act): Promise<object> {
     active_tab: active ? await tabState(await tabOf(active.id, act), act) : null,
     tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
     databases: Object.fromEntries(
-      databases.map((row) => [String(row.id), Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]]))]),
+      databases.map((row) => [
+        String(row.id),
+        Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]])),
+      ]),
     ),
   };
 }
 
 /** SQL laid out, its templates rendered first where their database and their parameters are told (contract §2.5). */
-async function formatted({ sql: text, engine, database_id, template_params }: z.output<typeof formatSchema>, act: Act): Promise<string> {
+async function formatted(
+  { sql: text, engine, database_id, template_params }: z.output<typeof formatSchema>,
+  act: Act,
+): Promise<string> {
   const data = await act.services.data();
   const parameters = parametersIn(template_params);
   const isSeen =
-    database_id && Object.keys(parameters).length > 0 && (await seenIds(databaseResource, [database_id], act)).has(database_id);
+    database_id &&
+    Object.keys(parameters).length > 0 &&
+    (await seenIds(databaseResource, [database_id], act)).has(database_id);
   const usual = { schema: null, catalog: null };
-  const plain = isSeen ? await data.neutralSql(database_id, text, JSON.stringify(parameters), usual, act.caller.principal) : text;
+  const plain = isSeen
+    ? await data.neutralSql(database_id, text, JSON.stringify(parameters), usual, act.caller.principal)
+    : text;
   return plain.trim() === '' ? '' : data.formatSql(plain, engine ?? '');
 }
 
-async function exportedRows(clientId: string, act: Act): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
-  const rows = await act.services.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).orderBy('id').execute();
+async function exportedRows(
+  clientId: string,
+  act: Act,
+): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
+  const rows = await act.services.db
+    .selectFrom('queries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .execute();
   const row = rows.find(({ user_id }) => user_id === callerId(act.caller)) ?? rows[0];
   if (!row) throw noResults(404, 'The query of these results is not known');
   if (row.user_id !== callerId(act.caller) && !act.caller.isAdmin) throw forbidden();
@@ -209,7 +261,11 @@ async function exportedRows(clientId: string, act: Act): Promise<{ name: string;
 }
 
 async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promise<object[]> {
-  const database = await act.services.db.selectFrom('databases').select('id').where('id', '=', body.database_id).executeTakeFirst();
+  const database = await act.services.db
+    .selectFrom('databases')
+    .select('id')
+    .where('id', '=', body.database_id)
+    .executeTakeFirst();
   if (!database) throw unknownDatabase(body.database_id);
   const data = await act.services.data();
   const limit = AbortSignal.timeout(act.services.config.SQLLAB_QUERY_COST_ESTIMATE_TIMEOUT * 1000);
@@ -225,26 +281,51 @@ async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promis
     });
   } catch (error) {
     if (!limit.aborted) throw error;
-    throw new ChartroomError('The estimate took too long.', { status: 408, error_type: 'SQLLAB_TIMEOUT_ERROR', level: 'error' });
+    throw new ChartroomError('The estimate took too long.', {
+      status: 408,
+      error_type: 'SQLLAB_TIMEOUT_ERROR',
+      level: 'error',
+    });
   }
 }
 
 /** The rows of a run that nobody waited for, to whom may still read what they were made of. */
-async function keptRows({ key, rows }: z.output<typeof resultsQuery>, kept: KeptResults, act: Act): Promise<Buffer> {
+async function keptRows(
+  { key, rows }: z.output<typeof resultsQuery>,
+  kept: KeptResults,
+  act: Act,
+): Promise<Buffer> {
   const { db, config } = act.services;
   if (config.RESULTS_BACKEND === 'none') throw noResultsBackend();
   const query = await db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
   if (!query || (query.user_id !== callerId(act.caller) && !act.caller.isAdmin))
     throw noResults(404, 'The query of these results is not known');
   const { caller, signal } = act;
-  await checkQuery({ row: { ...query, sql: query.executed_sql ?? query.sql }, templateParams: null, caller, signal }, act.services);
+  await checkQuery(
+    { row: { ...query, sql: query.executed_sql ?? query.sql }, templateParams: null, caller, signal },
+    act.services,
+  );
   const frame = await kept.read(key);
   if (!frame) throw noResults(410, 'The rows are not kept any more');
-  const database = await db.selectFrom('databases').select('backend').where('id', '=', query.database_id).executeTakeFirst();
+  const database = await db
+    .selectFrom('databases')
+    .select('backend')
+    .where('id', '=', query.database_id)
+    .executeTakeFirst();
   const most = Math.min(rows ?? Number.POSITIVE_INFINITY, config.DISPLAY_MAX_ROW);
-  return resultJson(await queryObject(query, act), query.id, frame, { most, backend: database?.backend ?? '' }, act);
+  return resultJson(
+    await queryObject(query, act),
+    query.id,
+    frame,
+    { most, backend: database?.backend ?? '' },
+    act,
+  );
 }
 
 function noResults(status: 404 | 410, reason: string): ChartroomError {
-  return new ChartroomError(`${reason}: run the query again.`, { status, error_type: 'RESULTS_BACKEND_ERROR', level: 'error' });
+  return new ChartroomError(`${reason}: run the query again.`, {
+    status,
+    error_type: 'RESULTS_BACKEND_ERROR',
+    level: 'error',
+  });
 }

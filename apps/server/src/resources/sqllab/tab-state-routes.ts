@@ -19,7 +19,8 @@ export function registerTabs(house: FastifyInstance, services: Services): void {
   house.register(async (app) => {
     // What is not there, or is somebody else's, is told by the status alone (contract §2.5).
     app.setErrorHandler((error, request, reply) => {
-      if (error instanceof ChartroomError && (error.status === 404 || error.status === 403)) return reply.status(error.status).send('');
+      if (error instanceof ChartroomError && (error.status === 404 || error.status === 403))
+        return reply.status(error.status).send('');
       return sendError(error instanceof Error ? error : new Error(String(error)), request, reply);
     });
     registerTabRoutes(app, services);
@@ -31,7 +32,9 @@ function registerTabRoutes(app: FastifyInstance, services: Services): void {
   app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({
     id: await openTab(await formJson(request, 'queryEditor'), act(request)),
   }));
-  app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) => tabState(await ownTab(request, act(request)), act(request)));
+  app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) =>
+    tabState(await ownTab(request, act(request)), act(request)),
+  );
   app.put('/tabstateview/:pk', needs('can_put', TABS), async (request) => {
     const tab = await ownTab(request, act(request));
     await changeTab(tab, await formFields(request), act(request));
@@ -90,17 +93,27 @@ async function removeQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Pr
       .where('id', '=', tab.id)
       .execute();
   }
-  await db.deleteFrom('queries').where('client_id', '=', clientId).where('user_id', '=', tab.user_id).execute();
+  await db
+    .deleteFrom('queries')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', tab.user_id)
+    .execute();
 }
 
-function registerTables(app: FastifyInstance, { db, now }: Services, act: (request: FastifyRequest) => Act): void {
+function registerTables(
+  app: FastifyInstance,
+  { db, now }: Services,
+  act: (request: FastifyRequest) => Act,
+): void {
   app.post('/tableschemaview/', needs('can_post', TABLES), async (request) => {
     const given = await formJson(request, 'table');
     const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
-    if (!isJsonObject(given) || !Number.isSafeInteger(tabId)) throw badRequest('table: has to name its queryEditorId');
+    if (!isJsonObject(given) || !Number.isSafeInteger(tabId))
+      throw badRequest('table: has to name its queryEditorId');
     const tab = await tabOf(tabId, act(request));
     const databaseId = Number(given.dbId ?? 0);
-    if (!Number.isSafeInteger(databaseId)) throw badRequest(`table.dbId: there is no database ${String(given.dbId)}`);
+    if (!Number.isSafeInteger(databaseId))
+      throw badRequest(`table.dbId: there is no database ${String(given.dbId)}`);
     const at = now().toISOString();
     const place = {
       tab_state_id: tab.id,
@@ -155,7 +168,12 @@ export async function ownTabs(act: Act): Promise<Pick<Row<'tab_states'>, 'id' | 
 /** A tab with the tables beside it and its latest query. */
 export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<JsonObject> {
   const { db } = act.services;
-  const tables = await db.selectFrom('table_schemas').selectAll().where('tab_state_id', '=', tab.id).orderBy('id').execute();
+  const tables = await db
+    .selectFrom('table_schemas')
+    .selectAll()
+    .where('tab_state_id', '=', tab.id)
+    .orderBy('id')
+    .execute();
   const latest = tab.latest_query_id
     ? await db
         .selectFrom('queries')
@@ -231,7 +249,12 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
 
 async function activate(id: number, act: Act): Promise<void> {
   const { db } = act.services;
-  await db.updateTable('tab_states').set({ active: 0 }).where('user_id', '=', callerId(act.caller)).where('id', '!=', id).execute();
+  await db
+    .updateTable('tab_states')
+    .set({ active: 0 })
+    .where('user_id', '=', callerId(act.caller))
+    .where('id', '!=', id)
+    .execute();
   await db.updateTable('tab_states').set({ active: 1 }).where('id', '=', id).execute();
 }
 
@@ -250,7 +273,8 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
   };
   for (const name of TEXTS) {
     const value = fieldValue(name);
-    if (value !== undefined) changes[name] = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+    if (value !== undefined)
+      changes[name] = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
   }
   for (const name of NUMBERS) {
     const value = fieldValue(name);
@@ -264,7 +288,8 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
   const extra = fieldValue('extra_json');
   // Clients keep it as the text of a document.
   if (extra !== undefined)
-    changes.extra_json = typeof extra === 'string' ? JSON.stringify(readJson(extra, 'extra_json')) : JSON.stringify(extra);
+    changes.extra_json =
+      typeof extra === 'string' ? JSON.stringify(readJson(extra, 'extra_json')) : JSON.stringify(extra);
   await act.services.db
     .updateTable('tab_states')
     .set({ ...changes, changed_on: act.services.now().toISOString() })
@@ -274,7 +299,11 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
 
 /** Rejects with 400 when a query that is to be the latest of a tab is not there. */
 async function requireOwnQuery(clientId: string, tab: Row<'tab_states'>, { services }: Act): Promise<void> {
-  const query = services.db.selectFrom('queries').select('id').where('client_id', '=', clientId).where('user_id', '=', tab.user_id);
+  const query = services.db
+    .selectFrom('queries')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', tab.user_id);
   if (!(await query.executeTakeFirst())) throw badRequest('Bad request');
 }
 
@@ -283,7 +312,11 @@ async function ownTab(request: FastifyRequest, act: Act): Promise<Row<'tab_state
 }
 
 export async function tabOf(id: number, act: Act): Promise<Row<'tab_states'>> {
-  const tab = await act.services.db.selectFrom('tab_states').selectAll().where('id', '=', id).executeTakeFirst();
+  const tab = await act.services.db
+    .selectFrom('tab_states')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!tab) throw notFound();
   if (tab.user_id !== callerId(act.caller)) throw forbidden();
   return tab;

@@ -62,7 +62,11 @@ export const tagResource: Resource = {
   }),
   update: writing(tagSchema, async (body, id, act) => {
     await act.services.db.transaction().execute(async (records) => {
-      await requireUnique(records, { table: 'tags', column: 'name', value: body.name, except: id }, { name: ['Already exists.'] });
+      await requireUnique(
+        records,
+        { table: 'tags', column: 'name', value: body.name, except: id },
+        { name: ['Already exists.'] },
+      );
       await records
         .updateTable('tags')
         .set({ ...changedNow(act), name: body.name, description: body.description ?? null })

@@ -26,33 +26,46 @@ export function registerTags(app: FastifyInstance, services: Services): void {
     const wanted = { tagIds: list('tagIds').map(wholeNumber), names: list('tags'), types: list('types') };
     return { result: await objectsUnder(wanted, actOf(services, request)) };
   });
-  app.post('/api/v1/tag/bulk_create', taking(needs('can_bulk_create', 'Tag'), { body: tagBulkSchema }), async (request) => {
-    const act = actOf(services, request);
-    const { tags } = parseBody(tagBulkSchema, request.body);
-    const answers = await db.transaction().execute(async (records) => {
-      const done: { tagged: ObjectRef[]; skipped: ObjectRef[] }[] = [];
-      for (const tag of tags) {
-        const [id = 0] = await ensureCustomTags(records, [tag.name], tag.description, act);
-        done.push(await linkObjects(records, id, tag.objects_to_tag ?? [], act));
-      }
-      return done;
-    });
-    const pairs = (pick: 'tagged' | 'skipped') => answers.flatMap((each) => each[pick].map((ref) => [nameOfType(ref.type), ref.id]));
-    return { result: { objects_tagged: pairs('tagged'), objects_skipped: pairs('skipped') } };
-  });
-  app.post('/api/v1/tag/:object_type/:object_id/', taking(WRITE, { body: objectTagsSchema }), async (request, reply) => {
-    const act = actOf(services, request);
-    const { properties } = parseBody(objectTagsSchema, request.body);
-    const ref = await requireObject(request, act);
-    await db.transaction().execute(async (records) => {
-      for (const id of await ensureCustomTags(records, properties.tags, null, act))
-        await linkObjects(records, id, [[asKind(ref.type), ref.id]], act);
-    });
-    return reply.status(201).send({});
-  });
+  app.post(
+    '/api/v1/tag/bulk_create',
+    taking(needs('can_bulk_create', 'Tag'), { body: tagBulkSchema }),
+    async (request) => {
+      const act = actOf(services, request);
+      const { tags } = parseBody(tagBulkSchema, request.body);
+      const answers = await db.transaction().execute(async (records) => {
+        const done: { tagged: ObjectRef[]; skipped: ObjectRef[] }[] = [];
+        for (const tag of tags) {
+          const [id = 0] = await ensureCustomTags(records, [tag.name], tag.description, act);
+          done.push(await linkObjects(records, id, tag.objects_to_tag ?? [], act));
+        }
+        return done;
+      });
+      const pairs = (pick: 'tagged' | 'skipped') =>
+        answers.flatMap((each) => each[pick].map((ref) => [nameOfType(ref.type), ref.id]));
+      return { result: { objects_tagged: pairs('tagged'), objects_skipped: pairs('skipped') } };
+    },
+  );
+  app.post(
+    '/api/v1/tag/:object_type/:object_id/',
+    taking(WRITE, { body: objectTagsSchema }),
+    async (request, reply) => {
+      const act = actOf(services, request);
+      const { properties } = parseBody(objectTagsSchema, request.body);
+      const ref = await requireObject(request, act);
+      await db.transaction().execute(async (records) => {
+        for (const id of await ensureCustomTags(records, properties.tags, null, act))
+          await linkObjects(records, id, [[asKind(ref.type), ref.id]], act);
+      });
+      return reply.status(201).send({});
+    },
+  );
   app.delete('/api/v1/tag/:object_type/:object_id/:tag/', WRITE, async (request) => {
     const ref = await requireObject(request, actOf(services, request));
-    const tag = await db.selectFrom('tags').select('id').where('name', '=', textParameter(request, 'tag')).executeTakeFirst();
+    const tag = await db
+      .selectFrom('tags')
+      .select('id')
+      .where('name', '=', textParameter(request, 'tag'))
+      .executeTakeFirst();
     const gone = await db
       .deleteFrom('tagged_objects')
       .where('tag_id', '=', tag?.id ?? -1)

@@ -26,10 +26,18 @@ export function objectTypeOf(given: string | number): number | undefined {
 }
 
 /** Ids of tags by name; missing ones are made as custom tags. */
-export async function ensureCustomTags(records: Db, names: string[], description: string | null | undefined, act: Act): Promise<number[]> {
+export async function ensureCustomTags(
+  records: Db,
+  names: string[],
+  description: string | null | undefined,
+  act: Act,
+): Promise<number[]> {
   const wanted = [...new Set(names.map((each) => each.trim()))];
   const tags = wanted.map((name) => ({ name, type: TAG_TYPES.custom, description: description ?? null }));
-  const ids = await ensureTags(records, tags, { at: act.services.now().toISOString(), userId: act.caller.user?.id ?? null });
+  const ids = await ensureTags(records, tags, {
+    at: act.services.now().toISOString(),
+    userId: act.caller.user?.id ?? null,
+  });
   return wanted.flatMap((name) => ids.get(name) ?? []);
 }
 
@@ -41,8 +49,13 @@ export async function mayTag(records: Db, { type, id }: ObjectRef, act: Act): Pr
   const owned = own
     ? sql<boolean>`exists (select 1 from ${sql.table(own[0])} as o where ${sql.ref(`o.${own[1]}`)} = t.id and o.user_id = ${self})`
     : sql<boolean>`1 = 0`;
-  const allowed = act.caller.isAdmin ? sql<boolean>`1 = 1` : sql<boolean>`(t.created_by_id = ${self} or ${owned})`;
-  const { rows } = await sql`select 1 from ${sql.table(TABLES[type])} as t where t.id = ${id} and ${allowed}`.execute(records);
+  const allowed = act.caller.isAdmin
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`(t.created_by_id = ${self} or ${owned})`;
+  const { rows } =
+    await sql`select 1 from ${sql.table(TABLES[type])} as t where t.id = ${id} and ${allowed}`.execute(
+      records,
+    );
   return rows.length > 0;
 }
 
@@ -72,11 +85,24 @@ export async function linkObjects(
 }
 
 /** Makes the given things the ones that carry a tag, as far as the caller may tag and untag them. */
-export async function replaceObjects(records: Db, tag_id: number, given: GivenRef[], act: Act): Promise<void> {
-  const present = await records.selectFrom('tagged_objects').selectAll().where('tag_id', '=', tag_id).execute();
+export async function replaceObjects(
+  records: Db,
+  tag_id: number,
+  given: GivenRef[],
+  act: Act,
+): Promise<void> {
+  const present = await records
+    .selectFrom('tagged_objects')
+    .selectAll()
+    .where('tag_id', '=', tag_id)
+    .execute();
   const wanted = new Set(given.map(([kind, id]) => `${objectTypeOf(kind)} ${id}`));
   for (const { object_type, object_id } of present) {
-    if (wanted.has(`${object_type} ${object_id}`) || !(await mayTag(records, { type: object_type, id: object_id }, act))) continue;
+    if (
+      wanted.has(`${object_type} ${object_id}`) ||
+      !(await mayTag(records, { type: object_type, id: object_id }, act))
+    )
+      continue;
     await records
       .deleteFrom('tagged_objects')
       .where('tag_id', '=', tag_id)

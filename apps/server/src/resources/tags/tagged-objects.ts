@@ -15,23 +15,43 @@ const KINDS: { kind: 'chart' | 'dashboard' | 'query'; resource: Resource; name: 
   { kind: 'chart', resource: chartResource, name: 'slice_name', url: 'url' },
   { kind: 'query', resource: savedQueryResource, name: 'label', url: '' },
 ];
-const TAG_WORDS: Record<number, string> = { 1: 'TagType.custom', 2: 'TagType.type', 3: 'TagType.owner', 4: 'TagType.favorited_by' };
+const TAG_WORDS: Record<number, string> = {
+  1: 'TagType.custom',
+  2: 'TagType.type',
+  3: 'TagType.owner',
+  4: 'TagType.favorited_by',
+};
 
 /** Things that the caller sees and that carry one of some tags; all tagged things when no tag is named. */
-export async function objectsUnder(wanted: { tagIds: number[]; names: string[]; types: string[] }, act: Act): Promise<Wire[]> {
+export async function objectsUnder(
+  wanted: { tagIds: number[]; names: string[]; types: string[] },
+  act: Act,
+): Promise<Wire[]> {
   const groups = await Promise.all(
-    KINDS.filter((each) => wanted.types.length === 0 || wanted.types.includes(each.kind)).map(async ({ kind, resource, name, url }) => {
-      const ids = await taggedIds(OBJECT_TYPES[kind], wanted, act);
-      const seen = [...(await seenIds(resource, ids, act))];
-      const rows = seen.length === 0 ? [] : await resource.list(seen, act);
-      const tags = await tagsOf(act.services.db, OBJECT_TYPES[kind], seen);
-      return rows.map((row) => presented(row, { kind, name: row[name], url: url ? row[url] : `/sqllab?savedQueryId=${row.id}` }, tags));
-    }),
+    KINDS.filter((each) => wanted.types.length === 0 || wanted.types.includes(each.kind)).map(
+      async ({ kind, resource, name, url }) => {
+        const ids = await taggedIds(OBJECT_TYPES[kind], wanted, act);
+        const seen = [...(await seenIds(resource, ids, act))];
+        const rows = seen.length === 0 ? [] : await resource.list(seen, act);
+        const tags = await tagsOf(act.services.db, OBJECT_TYPES[kind], seen);
+        return rows.map((row) =>
+          presented(
+            row,
+            { kind, name: row[name], url: url ? row[url] : `/sqllab?savedQueryId=${row.id}` },
+            tags,
+          ),
+        );
+      },
+    ),
   );
   return groups.flat();
 }
 
-async function taggedIds(type: number, wanted: { tagIds: number[]; names: string[] }, act: Act): Promise<number[]> {
+async function taggedIds(
+  type: number,
+  wanted: { tagIds: number[]; names: string[] },
+  act: Act,
+): Promise<number[]> {
   const named = [
     ...(wanted.tagIds.length > 0 ? [sql<boolean>`tg.id in (${sql.join(wanted.tagIds)})`] : []),
     ...(wanted.names.length > 0 ? [sql<boolean>`tg.name in (${sql.join(wanted.names)})`] : []),
@@ -44,7 +64,11 @@ async function taggedIds(type: number, wanted: { tagIds: number[]; names: string
   return rows.map((row) => row.id);
 }
 
-function presented(row: Wire, thing: { kind: string; name: unknown; url: unknown }, tags: Awaited<ReturnType<typeof tagsOf>>): Wire {
+function presented(
+  row: Wire,
+  thing: { kind: string; name: unknown; url: unknown },
+  tags: Awaited<ReturnType<typeof tagsOf>>,
+): Wire {
   const creator = isPerson(row.created_by) ? row.created_by : undefined;
   const changed = typeof row.changed_on === 'string' ? row.changed_on : '';
   return {
@@ -55,11 +79,16 @@ function presented(row: Wire, thing: { kind: string; name: unknown; url: unknown
     changed_on: zoneless(changed),
     created_by: creator ?? null,
     creator: nameOf(creator),
-    tags: (tags.get(Number(row.id)) ?? []).map((tag) => ({ ...tag, type: TAG_WORDS[tag.type] ?? String(tag.type) })),
+    tags: (tags.get(Number(row.id)) ?? []).map((tag) => ({
+      ...tag,
+      type: TAG_WORDS[tag.type] ?? String(tag.type),
+    })),
     owners: row.owners ?? [],
   };
 }
 
-function isPerson(value: unknown): value is { id: number; username: string; first_name: string; last_name: string } {
+function isPerson(
+  value: unknown,
+): value is { id: number; username: string; first_name: string; last_name: string } {
   return typeof value === 'object' && value !== null && 'first_name' in value && 'id' in value;
 }

@@ -24,16 +24,23 @@ export async function ensureSystemThemes(db: Db, looks: Looks, now: Date): Promi
     created_by_id: null,
     changed_by_id: null,
   }));
-  const listed = (records: Db) => records.selectFrom('themes').select(['uuid', 'json_data']).where('is_system', '=', 1).execute();
+  const listed = (records: Db) =>
+    records.selectFrom('themes').select(['uuid', 'json_data']).where('is_system', '=', 1).execute();
   const isSo = (known: { uuid: string; json_data: string | null }[]) =>
-    rows.every(({ uuid, json_data }) => known.some((row) => row.uuid === uuid && row.json_data === json_data));
+    rows.every(({ uuid, json_data }) =>
+      known.some((row) => row.uuid === uuid && row.json_data === json_data),
+    );
   if (isSo(await listed(db))) return;
   await db.transaction().execute(async (records) => {
     await takeTurn(records, 'looks of the house');
     const known = await listed(records);
     for (const { uuid, json_data } of rows) {
       if (!known.some((row) => row.uuid === uuid && row.json_data !== json_data)) continue;
-      await records.updateTable('themes').set({ json_data, changed_on: at }).where('uuid', '=', uuid).execute();
+      await records
+        .updateTable('themes')
+        .set({ json_data, changed_on: at })
+        .where('uuid', '=', uuid)
+        .execute();
     }
     const missing = rows.filter(({ uuid }) => !known.some((row) => row.uuid === uuid));
     if (missing.length > 0) await records.insertInto('themes').values(missing).execute();

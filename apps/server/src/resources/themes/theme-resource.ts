@@ -14,7 +14,16 @@ const themeRows = plainRows('themes', (row) => ({
   is_system_dark: row.is_system_dark === 1,
 }));
 
-const SHOW = [...SIGNED_COLUMNS, 'json_data', 'id', 'is_system', 'is_system_default', 'is_system_dark', 'theme_name', 'uuid'];
+const SHOW = [
+  ...SIGNED_COLUMNS,
+  'json_data',
+  'id',
+  'is_system',
+  'is_system_default',
+  'is_system_dark',
+  'theme_name',
+  'uuid',
+];
 
 /** `/theme/` (contract §2.12). */
 export const themeResource: Resource = {
@@ -81,19 +90,27 @@ export const themeResource: Resource = {
       .where('id', 'in', ids)
       .where((on) => on.or([on('is_system_default', '=', 1), on('is_system_dark', '=', 1)]))
       .executeTakeFirst();
-    if (used) throw unprocessable(`The theme ${used.theme_name} is the default of the house and cannot be deleted.`);
+    if (used)
+      throw unprocessable(`The theme ${used.theme_name} is the default of the house and cannot be deleted.`);
     await act.services.db.deleteFrom('themes').where('id', 'in', ids).execute();
   },
 };
 
 /** Themes of the house itself are read-only. */
 async function refuseSystem(ids: number[], act: Act): Promise<void> {
-  const own = await act.services.db.selectFrom('themes').select('id').where('id', 'in', ids).where('is_system', '=', 1).executeTakeFirst();
+  const own = await act.services.db
+    .selectFrom('themes')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_system', '=', 1)
+    .executeTakeFirst();
   if (own) throw forbidden('Themes of the house cannot be changed.');
 }
 
 /** An empty body is refused as a whole (contract §2.12 knows no field that may be left out). */
-function refusingNothing<Arguments extends unknown[], Answer>(write: Writing<Arguments, Answer>): Writing<Arguments, Answer> {
+function refusingNothing<Arguments extends unknown[], Answer>(
+  write: Writing<Arguments, Answer>,
+): Writing<Arguments, Answer> {
   return {
     ...write,
     admit: (body) => {

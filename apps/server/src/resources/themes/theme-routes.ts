@@ -12,7 +12,8 @@ export function registerThemes(app: FastifyInstance, services: Services): void {
   const write = needs('can_write', 'Theme');
   const admitHousekeeper = ({ caller }: FastifyRequest) => {
     if (!caller.isAdmin) throw forbidden('Only administrators can set system themes');
-    if (!services.config.ENABLE_UI_THEME_ADMINISTRATION) throw forbidden('UI theme administration is not enabled');
+    if (!services.config.ENABLE_UI_THEME_ADMINISTRATION)
+      throw forbidden('UI theme administration is not enabled');
   };
   for (const [name, column] of [
     ['default', 'is_system_default'],

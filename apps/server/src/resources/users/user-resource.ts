@@ -3,7 +3,13 @@ import type { Act } from '../../http/act.ts';
 import { badRequest, invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import type { Db } from '../../records/records.ts';
-import { createAccount, endAccess, refuseTaken, requireAdministrator, setPassword } from '../../security/accounts.ts';
+import {
+  createAccount,
+  endAccess,
+  refuseTaken,
+  requireAdministrator,
+  setPassword,
+} from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
@@ -85,7 +91,8 @@ export const userResource: Resource = {
   update: writing(userPutSchema, updateUser),
   bareUpdate: true,
   remove: async (ids, act) => {
-    if (act.caller.user && ids.includes(act.caller.user.id)) throw unprocessable('You cannot delete your own account.');
+    if (act.caller.user && ids.includes(act.caller.user.id))
+      throw unprocessable('You cannot delete your own account.');
     await act.services.db.transaction().execute(async (records) => {
       await records.deleteFrom('users').where('id', 'in', ids).execute();
       await requireAdministrator(records);
@@ -95,7 +102,11 @@ export const userResource: Resource = {
   noBulkDelete: true,
 };
 
-async function updateUser(body: typeof userPutSchema._zod.output, id: number, act: Act): Promise<{ result: Wire }> {
+async function updateUser(
+  body: typeof userPutSchema._zod.output,
+  id: number,
+  act: Act,
+): Promise<{ result: Wire }> {
   const { roles, groups, password, active, ...plain } = body;
   const { db } = act.services;
   await requireKnown('roles', roles ?? [], act, 404);
@@ -105,7 +116,8 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
     await refuseTaken(records, plain, id);
     if (roles || groups) {
       const left =
-        (roles?.length ?? (await held(records, 'user_roles', id))) + (groups?.length ?? (await held(records, 'user_groups', id)));
+        (roles?.length ?? (await held(records, 'user_roles', id))) +
+        (groups?.length ?? (await held(records, 'user_groups', id)));
       if (left === 0) throw badRequest(nothingLeft(roles !== undefined, groups !== undefined));
     }
     await records
@@ -121,11 +133,13 @@ async function updateUser(body: typeof userPutSchema._zod.output, id: number, ac
     if (password_hash || active === false) await endAccess(records, id);
     if (roles) {
       await records.deleteFrom('user_roles').where('user_id', '=', id).execute();
-      for (const role_id of new Set(roles)) await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
+      for (const role_id of new Set(roles))
+        await records.insertInto('user_roles').values({ user_id: id, role_id }).execute();
     }
     if (groups) {
       await records.deleteFrom('user_groups').where('user_id', '=', id).execute();
-      for (const group_id of new Set(groups)) await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
+      for (const group_id of new Set(groups))
+        await records.insertInto('user_groups').values({ user_id: id, group_id }).execute();
     }
     if (roles || groups || active === false) await requireAdministrator(records);
   });
@@ -152,11 +166,18 @@ async function held(records: Db, kind: 'user_roles' | 'user_groups', id: number)
   return Number(n);
 }
 
-async function requireKnown(kind: 'roles' | 'groups', ids: number[], act: Act, status: 400 | 404): Promise<void> {
+async function requireKnown(
+  kind: 'roles' | 'groups',
+  ids: number[],
+  act: Act,
+  status: 400 | 404,
+): Promise<void> {
   if (ids.length === 0) return;
   const unknown = await missingIds(act.services.db, kind, ids);
   if (unknown.length === 0) return;
-  const fields = { [kind]: [`${kind === 'roles' ? 'Role' : 'Group'}(s) with ID(s) [${unknown.join(', ')}] not found.`] };
+  const fields = {
+    [kind]: [`${kind === 'roles' ? 'Role' : 'Group'}(s) with ID(s) [${unknown.join(', ')}] not found.`],
+  };
   throw status === 404 ? notFound(fields) : invalidFields(fields);
 }
 

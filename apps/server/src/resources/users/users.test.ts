@@ -20,8 +20,13 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     expect((await house.as('nobody', 'GET', '/api/v1/security/users/')).status).toBe(401);
     expect((await house.as('alpha', 'GET', '/api/v1/security/users/')).status).toBe(403);
     expect((await change(house.ids.alpha, { roles: [roles.Admin] }, 'alpha')).status).toBe(403);
-    const junk = await house.as('admin', 'POST', '/api/v1/security/users/', { body: { username: { $ne: '' }, wings: 1 } });
-    expect(junk).toMatchObject({ status: 400, body: { message: { username: ['Not a valid string.'], wings: ['Unknown field.'] } } });
+    const junk = await house.as('admin', 'POST', '/api/v1/security/users/', {
+      body: { username: { $ne: '' }, wings: 1 },
+    });
+    expect(junk).toMatchObject({
+      status: 400,
+      body: { message: { username: ['Not a valid string.'], wings: ['Unknown field.'] } },
+    });
   });
 
   test('people who have not signed in may do what a role may that the settings name', async () => {
@@ -42,8 +47,18 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
   test('passwords and their hashes never come back', async () => {
     const listed = await house.as('admin', 'GET', '/api/v1/security/users/?q=(page_size:100)');
     expect(listed.text).not.toMatch(/password|argon2|stamp/);
-    expect((await house.as('admin', 'GET', '/api/v1/security/users/?q=(filters:!((col:password_hash,opr:sw,value:a)))')).status).toBe(400);
-    expect((await house.as('admin', 'GET', '/api/v1/security/users/?q=(order_column:password_hash)')).status).toBe(400);
+    expect(
+      (
+        await house.as(
+          'admin',
+          'GET',
+          '/api/v1/security/users/?q=(filters:!((col:password_hash,opr:sw,value:a)))',
+        )
+      ).status,
+    ).toBe(400);
+    expect(
+      (await house.as('admin', 'GET', '/api/v1/security/users/?q=(order_column:password_hash)')).status,
+    ).toBe(400);
   });
 
   test('somebody is made, given other roles, and counts by them at once', async () => {
@@ -56,9 +71,13 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
       roles: [roles.Gamma],
     };
     const id = memberId((await house.as('admin', 'POST', '/api/v1/security/users/', { body })).body);
-    expect((await house.as('admin', 'POST', '/api/v1/security/users/', { body: { ...body, username: 'NEW' } })).status).toBe(422);
+    expect(
+      (await house.as('admin', 'POST', '/api/v1/security/users/', { body: { ...body, username: 'NEW' } }))
+        .status,
+    ).toBe(422);
     const token = await house.services.tokens.issue('access', { userId: id, stamp: 0 });
-    const lists = () => house.as('nobody', 'GET', '/api/v1/css_template/', { headers: { authorization: `Bearer ${token}` } });
+    const lists = () =>
+      house.as('nobody', 'GET', '/api/v1/css_template/', { headers: { authorization: `Bearer ${token}` } });
     expect((await lists()).status).toBe(403);
     expect((await change(id, { roles: [roles.Alpha] })).status).toBe(200);
     expect((await lists()).status).toBe(200);
@@ -67,7 +86,8 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
     const unknown = { message: { roles: ['Role(s) with ID(s) [99999998, 99999999] not found.'] } };
     expect(await change(id, { roles: [99999999, 99999998] })).toMatchObject({ status: 404, body: unknown });
     const made = { ...body, username: 'other-new', email: 'other@example.org' };
-    const create = (more: object) => house.as('admin', 'POST', '/api/v1/security/users/', { body: { ...made, ...more } });
+    const create = (more: object) =>
+      house.as('admin', 'POST', '/api/v1/security/users/', { body: { ...made, ...more } });
     expect(await create({ roles: [99999999, 99999998] })).toMatchObject({ status: 400, body: unknown });
     expect(await create({ roles: [] })).toMatchObject({
       status: 400,
@@ -76,7 +96,9 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
   });
 
   test('an account keeps a role or a group, whichever of them is taken away', async () => {
-    const group = memberId((await house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'some' } })).body);
+    const group = memberId(
+      (await house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'some' } })).body,
+    );
     const refused = (message: string) => ({ status: 400, body: { message } });
     const ofRoles = refused('Cannot clear all roles unless at least one group is assigned!');
     const ofGroups = refused('Cannot clear all groups unless at least one role is assigned!');
@@ -97,11 +119,17 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
       status: 422,
       body: { message: { name: ['Longer than maximum length 64.'] } },
     });
-    const permit = (ids: number[]) => house.as('admin', 'POST', `${path}/permissions`, { body: { permission_view_menu_ids: ids } });
-    expect(await permit([1, 99999999, 2])).toMatchObject({ status: 200, body: { result: { permission_view_menu_ids: [1, 2] } } });
+    const permit = (ids: number[]) =>
+      house.as('admin', 'POST', `${path}/permissions`, { body: { permission_view_menu_ids: ids } });
+    expect(await permit([1, 99999999, 2])).toMatchObject({
+      status: 200,
+      body: { result: { permission_view_menu_ids: [1, 2] } },
+    });
     const held = await house.as('admin', 'GET', `${path}/permissions/`);
     expect(held.body).toMatchObject({ result: [{ id: 1 }, { id: 2 }] });
-    expect(await house.as('admin', 'GET', '/api/v1/security/roles/search/?q=(order_column:wings)')).toMatchObject({
+    expect(
+      await house.as('admin', 'GET', '/api/v1/security/roles/search/?q=(order_column:wings)'),
+    ).toMatchObject({
       status: 400,
       body: { message: 'Invalid order column: wings' },
     });
@@ -109,10 +137,18 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
   });
 
   test('groups name the roles and people that are not there', async () => {
-    const create = (more: object) => house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'odd', ...more } });
-    const refused = (field: string, reason: string) => ({ status: 400, body: { message: { [field]: [reason] } } });
-    expect(await create({ roles: [99999999] })).toMatchObject(refused('roles', 'Role(s) with ID(s) [99999999] do not exist.'));
-    expect(await create({ users: [0] })).toMatchObject(refused('users', 'User(s) with ID(s) [0] do not exist.'));
+    const create = (more: object) =>
+      house.as('admin', 'POST', '/api/v1/security/groups/', { body: { name: 'odd', ...more } });
+    const refused = (field: string, reason: string) => ({
+      status: 400,
+      body: { message: { [field]: [reason] } },
+    });
+    expect(await create({ roles: [99999999] })).toMatchObject(
+      refused('roles', 'Role(s) with ID(s) [99999999] do not exist.'),
+    );
+    expect(await create({ users: [0] })).toMatchObject(
+      refused('users', 'User(s) with ID(s) [0] do not exist.'),
+    );
     expect((await create({ roles: [String(roles.Gamma)] })).status).toBe(201);
   });
 
@@ -131,7 +167,13 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
   test('the last administrator stays one', async () => {
     expect((await change(house.ids.admin, { roles: [roles.Gamma] })).status).toBe(409);
     expect((await change(house.ids.admin, { active: false })).status).toBe(409);
-    expect((await house.as('admin', 'PUT', `/api/v1/security/roles/${roles.Admin}/users`, { body: { user_ids: [] } })).status).toBe(409);
+    expect(
+      (
+        await house.as('admin', 'PUT', `/api/v1/security/roles/${roles.Admin}/users`, {
+          body: { user_ids: [] },
+        })
+      ).status,
+    ).toBe(409);
     expect((await house.as('admin', 'DELETE', `/api/v1/security/users/${house.ids.admin}`)).status).toBe(422);
     const me = await house.as('admin', 'GET', `/api/v1/security/users/${house.ids.admin}`);
     expect(member(me.body, 'result', 'roles', 0, 'name')).toBe('Admin');
@@ -139,7 +181,9 @@ describe.each(RECORD_KINDS)('people and roles on %s', (kind) => {
 });
 
 test('people whom the settings name are offered nowhere, and stay where they are', async () => {
-  const house = await openTestApp('sqlite', { settings: { CHARTROOM_EXCLUDE_USERS_FROM_LISTS: 'other, gamma' } });
+  const house = await openTestApp('sqlite', {
+    settings: { CHARTROOM_EXCLUDE_USERS_FROM_LISTS: 'other, gamma' },
+  });
   try {
     const offered = async (path: string) => {
       const { body } = await house.as('admin', 'GET', `/api/v1/${path}`);

@@ -40,7 +40,9 @@ export const BAD_VALUES: ReadonlyArray<readonly [name: string, value: unknown]> 
 ];
 
 /** Bodies as they should not be, as they stand on the wire. */
-export const BAD_BODIES: ReadonlyArray<readonly [name: string, type: string | undefined, payload: string | Buffer]> = [
+export const BAD_BODIES: ReadonlyArray<
+  readonly [name: string, type: string | undefined, payload: string | Buffer]
+> = [
   ['half of a document', 'application/json', '{"a": "x"'],
   ['no document', 'application/json', 'title=x'],
   ['a list', 'application/json', '[]'],
@@ -158,7 +160,9 @@ export function sampleBody(schema: z.ZodType, fields: Readonly<Record<string, un
 const schemas = new WeakMap<z.ZodType, unknown>();
 
 function jsonSchema(schema: z.ZodType): unknown {
-  const made: unknown = schemas.get(schema) ?? JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+  const made: unknown =
+    schemas.get(schema) ??
+    JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
   schemas.set(schema, made);
   return made;
 }
@@ -175,10 +179,13 @@ function sample(schema: Json, filling: Filling, depth: number): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') return sampleObject(schema, filling, depth);
-  if (type === 'array') return isJsonObject(schema.items) && depth < 4 ? [sample(schema.items, filling, depth + 1)] : [];
+  if (type === 'array')
+    return isJsonObject(schema.items) && depth < 4 ? [sample(schema.items, filling, depth + 1)] : [];
   if (type === 'string' && typeof schema.pattern === 'string') return fitting(schema.pattern, filling);
-  if (type === 'string') return `x${filling.serial}`.padEnd(typeof schema.minLength === 'number' ? schema.minLength : 3, 'y');
-  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? Math.max(1, schema.minimum) : 1;
+  if (type === 'string')
+    return `x${filling.serial}`.padEnd(typeof schema.minLength === 'number' ? schema.minLength : 3, 'y');
+  if (type === 'integer' || type === 'number')
+    return typeof schema.minimum === 'number' ? Math.max(1, schema.minimum) : 1;
   if (type === 'boolean') return true;
   return null;
 }
@@ -193,7 +200,11 @@ function sampleObject(schema: Json, filling: Filling, depth: number): Json {
   return Object.fromEntries(
     Object.entries(schema.properties).map(([name, each]) => [
       name,
-      depth < 2 && name in filling.known ? filling.known[name] : isJsonObject(each) ? sample(each, filling, depth + 1) : null,
+      depth < 2 && name in filling.known
+        ? filling.known[name]
+        : isJsonObject(each)
+          ? sample(each, filling, depth + 1)
+          : null,
     ]),
   );
 }

@@ -26,13 +26,22 @@ interface Change {
 
 /** Levels of a document into which values are put. */
 const LEVELS = 6;
-const SENDERS: readonly HeavySender[] = [...Array.from({ length: 16 }, () => 'admin' as const), 'outsider', 'outsider', 'guest', 'nobody'];
+const SENDERS: readonly HeavySender[] = [
+  ...Array.from({ length: 16 }, () => 'admin' as const),
+  'outsider',
+  'outsider',
+  'guest',
+  'nobody',
+];
 
 /** Every place of every target with every value, each once: one of each target in turn, in an order that the seed gives. */
 export function* singleRequests(targets: readonly HeavyTarget[], seeded: Seeded): Generator<HeavyRequest> {
   const rows = targets.map((target) => {
     const values = valuesFor(target);
-    return { target, changes: seeded.shuffled(placesOf(target).flatMap((path) => values.map((value) => ({ path, value })))) };
+    return {
+      target,
+      changes: seeded.shuffled(placesOf(target).flatMap((path) => values.map((value) => ({ path, value })))),
+    };
   });
   for (let left = rows; left.length > 0; left = left.filter(({ changes }) => changes.length > 0)) {
     for (const { target, changes } of seeded.shuffled(left)) {
@@ -70,10 +79,14 @@ function placesOf(target: HeavyTarget): string[][] {
 
 function pathsIn(value: unknown, levels: number): string[][] {
   if (typeof value !== 'object' || value === null || levels === 0) return [];
-  return Object.entries(value).flatMap(([name, inside]) => [[name], ...pathsIn(inside, levels - 1).map((path) => [name, ...path])]);
+  return Object.entries(value).flatMap(([name, inside]) => [
+    [name],
+    ...pathsIn(inside, levels - 1).map((path) => [name, ...path]),
+  ]);
 }
 
-const valuesFor = ({ wire }: HeavyTarget) => (wire === 'q' || wire === 'parameters' ? SHORT_VALUES : HEAVY_VALUES);
+const valuesFor = ({ wire }: HeavyTarget) =>
+  wire === 'q' || wire === 'parameters' ? SHORT_VALUES : HEAVY_VALUES;
 
 function requestOf(target: HeavyTarget, changes: readonly Change[], seeded: Seeded): HeavyRequest {
   const said = changes.map(({ path, value }) => `${value[0]} as ${path.join('.') || 'the whole'}`).join(', ');
@@ -82,7 +95,8 @@ function requestOf(target: HeavyTarget, changes: readonly Change[], seeded: Seed
   const file = target.wire === 'parts' ? seeded.of(oddFiles) : undefined;
   const text = () => documentOf(target.base(), changes);
   if (target.wire === 'q') return { ...common, url: `${target.address}?q=${encodeURIComponent(text())}` };
-  if (target.wire === 'parameters') return { ...common, url: `${target.address}?${parametersOf(target.base(), changes)}` };
+  if (target.wire === 'parameters')
+    return { ...common, url: `${target.address}?${parametersOf(target.base(), changes)}` };
   if (target.wire === 'parts') {
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
     return {
@@ -95,7 +109,12 @@ function requestOf(target: HeavyTarget, changes: readonly Change[], seeded: Seed
   }
   if (target.wire === 'form') {
     const type = 'application/x-www-form-urlencoded';
-    return { ...common, url: target.address, type, payload: () => Buffer.from(`${target.field}=${encodeURIComponent(text())}`) };
+    return {
+      ...common,
+      url: target.address,
+      type,
+      payload: () => Buffer.from(`${target.field}=${encodeURIComponent(text())}`),
+    };
   }
   return { ...common, url: target.address, type: 'application/json', payload: () => Buffer.from(text()) };
 }
@@ -109,7 +128,10 @@ function documentOf(base: Record<string, unknown>, changes: readonly Change[]): 
   for (const { path, value } of changes) {
     const holder = path
       .slice(0, -1)
-      .reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), document);
+      .reduce<unknown>(
+        (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+        document,
+      );
     const name = path.at(-1);
     if (typeof holder !== 'object' || holder === null || name === undefined) continue;
     texts.push(value[1](Reflect.get(holder, name)));
@@ -125,7 +147,8 @@ const BOUNDARY = 'heavy-parts';
 function parametersOf(base: Record<string, unknown>, changes: readonly Change[]): string {
   const pairs = new Map(Object.entries(changes.length === 0 ? {} : base));
   for (const { path, value } of changes)
-    for (const name of path.length > 0 ? path.slice(0, 1) : pairs.keys()) pairs.set(name, value[1](pairs.get(name)));
+    for (const name of path.length > 0 ? path.slice(0, 1) : pairs.keys())
+      pairs.set(name, value[1](pairs.get(name)));
   return [...pairs]
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value).replaceAll('"', ''))}`)
     .join('&')
@@ -134,13 +157,17 @@ function parametersOf(base: Record<string, unknown>, changes: readonly Change[])
 
 function partsOf(target: HeavyTarget, changes: readonly Change[], file: Buffer | undefined): Buffer {
   const fields = new Map<string, string>(
-    Object.entries(target.base()).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(target.base()).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   );
   for (const { path, value } of changes) {
     const [name] = path;
     if (name !== undefined) fields.set(name, value[1](fields.get(name)));
   }
-  const head = (name: string, more = '') => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const head = (name: string, more = '') =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
   const texts = [...fields].map(([name, value]) => `${head(name)}${value}\r\n`).join('');
   const name = target.field || 'file';
   return Buffer.concat([

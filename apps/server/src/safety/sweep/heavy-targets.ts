@@ -23,18 +23,36 @@ export interface HeavyTarget {
 
 /** Fields of forms of calls that read them by hand, and what stands in them. */
 const FORMS: Readonly<Record<string, readonly [field: string, document: (world: HeavyWorld) => Json]>> = {
-  '/tabstateview/': ['queryEditor', (world) => ({ name: 'Tab', dbId: world.uploads, sql: 'select 1', queryLimit: 10, autorun: false })],
-  '/tableschemaview/': ['table', (world) => ({ queryEditorId: 1, dbId: world.uploads, name: 'numbers', schema: 'main' })],
+  '/tabstateview/': [
+    'queryEditor',
+    (world) => ({ name: 'Tab', dbId: world.uploads, sql: 'select 1', queryLimit: 10, autorun: false }),
+  ],
+  '/tableschemaview/': [
+    'table',
+    (world) => ({ queryEditorId: 1, dbId: world.uploads, name: 'numbers', schema: 'main' }),
+  ],
   '/datasource/save/': [
     'data',
-    (world) => ({ ...{ id: world.mid, type: 'table', table_name: 'mid', columns: [], metrics: [], owners: [1] }, sql: 'select 1 as n' }),
+    (world) => ({
+      ...{ id: world.mid, type: 'table', table_name: 'mid', columns: [], metrics: [], owners: [1] },
+      sql: 'select 1 as n',
+    }),
   ],
   '/superset/log/': ['events', () => ({ event_name: 'x', duration: 1 })],
 };
 
 /** Names of parameters that calls without a schema read. */
 const PARAMETERS: Json = {
-  ...{ page: 1, page_size: 10, type: 'chart', format: 'x', slice_id: 1, datasource_id: 1, datasource_type: 'table', dashboard_id: 1 },
+  ...{
+    page: 1,
+    page_size: 10,
+    type: 'chart',
+    format: 'x',
+    slice_id: 1,
+    datasource_id: 1,
+    datasource_type: 'table',
+    dashboard_id: 1,
+  },
   ...{
     name: 'numbers',
     schema: 'main',
@@ -65,17 +83,26 @@ export function heavyTargets(declarations: readonly Declaration[], world: HeavyW
 }
 
 function ofRoute(route: Declaration, world: HeavyWorld): HeavyTarget[] {
-  const method: Method = route.method === 'POST' || route.method === 'PUT' || route.method === 'DELETE' ? route.method : 'GET';
+  const method: Method =
+    route.method === 'POST' || route.method === 'PUT' || route.method === 'DELETE' ? route.method : 'GET';
   // What is there is not removed: the next request needs it.
   if (method === 'DELETE' && route.url.includes(':')) return [];
   const common = { name: `${method} ${route.url}`, method, address: world.address(route.url), field: '' };
   const { body, q, form, file } = route.wire;
   const targets: HeavyTarget[] = [];
-  if (body) targets.push({ ...common, wire: 'json', base: () => sampleBody(body, world.fields, world.serial()) });
+  if (body)
+    targets.push({ ...common, wire: 'json', base: () => sampleBody(body, world.fields, world.serial()) });
   if (q) targets.push({ ...common, wire: 'q', base: () => sampleBody(q, world.fields) });
-  if (form) targets.push({ ...common, wire: 'parts', field: file ?? '', base: () => sampleBody(form, world.fields, world.serial()) });
+  if (form)
+    targets.push({
+      ...common,
+      wire: 'parts',
+      field: file ?? '',
+      base: () => sampleBody(form, world.fields, world.serial()),
+    });
   const fields = FORMS[route.url];
-  if (fields && method === 'POST') targets.push({ ...common, wire: 'form', field: fields[0], base: () => fields[1](world) });
+  if (fields && method === 'POST')
+    targets.push({ ...common, wire: 'form', field: fields[0], base: () => fields[1](world) });
   if (method === 'GET') targets.push({ ...common, wire: 'parameters', base: () => PARAMETERS });
   return targets;
 }
@@ -88,7 +115,11 @@ function questions(world: HeavyWorld): HeavyTarget[] {
     ...heavyQuestions(world).flatMap(([name, context]): HeavyTarget[] => [
       { ...common, name: `chart data: ${name}`, address: '/api/v1/chart/data', base: () => context },
       {
-        ...{ ...common, name: `dashboard data: ${name}`, address: `/api/v1/dashboard/${world.dashboard}/data` },
+        ...{
+          ...common,
+          name: `dashboard data: ${name}`,
+          address: `/api/v1/dashboard/${world.dashboard}/data`,
+        },
         base: () => ({ charts: [{ id: world.chart, query_context: context }] }),
       },
     ]),
@@ -102,7 +133,12 @@ function questions(world: HeavyWorld): HeavyTarget[] {
         base: () => form,
       };
     }),
-    { ...common, name: 'samples', address: samples, base: () => ({ filters: [{ col: 'n', op: '>', val: 3 }], columns: ['n'] }) },
+    {
+      ...common,
+      name: 'samples',
+      address: samples,
+      base: () => ({ filters: [{ col: 'n', op: '>', val: 3 }], columns: ['n'] }),
+    },
     {
       ...{ ...common, name: 'SQL Lab', address: '/api/v1/sqllab/execute/' },
       base: () => ({

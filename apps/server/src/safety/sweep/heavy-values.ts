@@ -10,8 +10,10 @@ const DEEP = 10_000;
 const constant = (json: string) => () => json;
 const long = (part: string, length = LONG) => `"${part.repeat(Math.ceil(length / part.length))}"`;
 const list = (item: string, count = MILLION) => `[${Array.from({ length: count }, () => item).join(',')}]`;
-const nested = (open: string, inside: string, close: string, depth: number) => `${open.repeat(depth)}${inside}${close.repeat(depth)}`;
-const mapping = (count: number) => `{${Array.from({ length: count }, (_each, index) => `"k${index}":${index}`).join(',')}}`;
+const nested = (open: string, inside: string, close: string, depth: number) =>
+  `${open.repeat(depth)}${inside}${close.repeat(depth)}`;
+const mapping = (count: number) =>
+  `{${Array.from({ length: count }, (_each, index) => `"k${index}":${index}`).join(',')}}`;
 
 /** Numbers, names and small texts that promise much work. */
 const SMALL: readonly HeavyValue[] = [
@@ -87,7 +89,8 @@ export const SHORT_VALUES: readonly HeavyValue[] = [
 /** What stands there, many times: of the right shape, too much of it. */
 function repeated(present: unknown, count: number): string {
   if (Array.isArray(present)) return list(JSON.stringify(present[0] ?? 1), count);
-  if (typeof present === 'string') return JSON.stringify(present.repeat(Math.min(count, LONG / Math.max(1, present.length))));
+  if (typeof present === 'string')
+    return JSON.stringify(present.repeat(Math.min(count, LONG / Math.max(1, present.length))));
   if (typeof present !== 'object' || present === null) return list(JSON.stringify(present ?? 1), count);
   const [first] = Object.values(present);
   const value = JSON.stringify(first ?? 1);

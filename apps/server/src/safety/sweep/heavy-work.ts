@@ -15,7 +15,8 @@ const SUM = metric('sum(v)', 'sum');
 export function heavyWork(world: HeavyWorld, seeded: Seeded): HeavyRequest {
   const [name, url, body] = seeded.of(KINDS)(world, seeded);
   const method = body === undefined ? 'GET' : 'POST';
-  const payload = body === undefined ? {} : { type: 'application/json', payload: () => Buffer.from(JSON.stringify(body)) };
+  const payload =
+    body === undefined ? {} : { type: 'application/json', payload: () => Buffer.from(JSON.stringify(body)) };
   return { label: `heavy: ${name}`, sender: 'admin', method, url, ...payload };
 }
 
@@ -25,18 +26,33 @@ const KINDS: readonly Kind[] = [
   (world, seeded) => {
     const [row_limit, result_format] = [seeded.of(ROWS), seeded.of(['json', 'csv', 'xlsx'])];
     const query = { columns: ['n', 't', 'u', 'd', 'v'], row_limit };
-    return [`${row_limit} rows as ${result_format}`, ...asked(seeded.of([world.big, world.inFile, world.mid]), query, { result_format })];
+    return [
+      `${row_limit} rows as ${result_format}`,
+      ...asked(seeded.of([world.big, world.inFile, world.mid]), query, { result_format }),
+    ];
   },
   (world, seeded) => {
     const column = seeded.of(['t', 'u', 'n', 'd']);
     return [
       `groups by ${column}`,
-      ...asked(world.big, { columns: [column], metrics: [SUM, metric('count(distinct u)', 'users')], row_limit: seeded.of(ROWS) }),
+      ...asked(world.big, {
+        columns: [column],
+        metrics: [SUM, metric('count(distinct u)', 'users')],
+        row_limit: seeded.of(ROWS),
+      }),
     ];
   },
   (world, seeded) => {
-    const [index, columns, row_limit] = [seeded.of(['d', 'n', 'u']), seeded.of(['t', 'u', 'n']), seeded.of(ROWS)];
-    const options = { index: [index], columns: [columns], aggregates: { sum: { operator: seeded.of(['sum', 'median', 'nunique']) } } };
+    const [index, columns, row_limit] = [
+      seeded.of(['d', 'n', 'u']),
+      seeded.of(['t', 'u', 'n']),
+      seeded.of(ROWS),
+    ];
+    const options = {
+      index: [index],
+      columns: [columns],
+      aggregates: { sum: { operator: seeded.of(['sum', 'median', 'nunique']) } },
+    };
     const more = { drop_missing_columns: false, marginal_distributions: seeded.of([true, false]) };
     return [
       `pivot ${index} by ${columns} of ${row_limit}`,
@@ -49,7 +65,10 @@ const KINDS: readonly Kind[] = [
     ];
   },
   (world, seeded) => {
-    const [window, rolling_type] = [seeded.of(COUNTS), seeded.of(['sum', 'median', 'quantile', 'std', 'kurt', 'max'])];
+    const [window, rolling_type] = [
+      seeded.of(COUNTS),
+      seeded.of(['sum', 'median', 'quantile', 'std', 'kurt', 'max']),
+    ];
     const options = {
       rolling_type,
       window,
@@ -118,12 +137,25 @@ const KINDS: readonly Kind[] = [
     const row_limit = seeded.of([3, 30, 300]);
     return [
       `${row_limit} cells of some 500 kB`,
-      ...asked(world.wide, { columns: ['n', 'w'], row_limit }, { result_format: seeded.of(['json', 'csv', 'xlsx']) }),
+      ...asked(
+        world.wide,
+        { columns: ['n', 'w'], row_limit },
+        { result_format: seeded.of(['json', 'csv', 'xlsx']) },
+      ),
     ];
   },
   (world, seeded) => {
-    const time_offsets = Array.from({ length: seeded.of([5, 20, 50]) }, (_each, index) => `${index + 1} days ago`);
-    const base = { columnType: 'BASE_AXIS', timeGrain: 'PT1H', sqlExpression: 'd', label: 'd', expressionType: 'SQL' };
+    const time_offsets = Array.from(
+      { length: seeded.of([5, 20, 50]) },
+      (_each, index) => `${index + 1} days ago`,
+    );
+    const base = {
+      columnType: 'BASE_AXIS',
+      timeGrain: 'PT1H',
+      sqlExpression: 'd',
+      label: 'd',
+      expressionType: 'SQL',
+    };
     return [
       `${time_offsets.length} other times`,
       ...asked(world.mid, {
@@ -176,7 +208,10 @@ const KINDS: readonly Kind[] = [
       label: `${label}${index}`,
       expressionType: 'SQL',
     }));
-    return [`${columns.length} columns of long names`, ...asked(world.mid, { columns, row_limit: seeded.of([100, 5_000, 20_000]) })];
+    return [
+      `${columns.length} columns of long names`,
+      ...asked(world.mid, { columns, row_limit: seeded.of([100, 5_000, 20_000]) }),
+    ];
   },
   (world, seeded) => {
     const [sql, name] = seeded.of(SCRIPTS);
@@ -194,7 +229,11 @@ const KINDS: readonly Kind[] = [
     return seeded.of<[string, string, Json]>([
       ['to format a script', '/api/v1/sqllab/format_sql/', { sql }],
       ['to validate a script', `/api/v1/database/${world.uploads}/validate_sql/`, { sql, schema: 'main' }],
-      ['to estimate a script', '/api/v1/sqllab/estimate/', { database_id: world.uploads, sql, schema: 'main' }],
+      [
+        'to estimate a script',
+        '/api/v1/sqllab/estimate/',
+        { database_id: world.uploads, sql, schema: 'main' },
+      ],
     ]);
   },
   (world, seeded) => {
@@ -217,7 +256,14 @@ const KINDS: readonly Kind[] = [
 function asked(id: number, query: Json, more: Json = {}): [url: string, body: Json] {
   return [
     '/api/v1/chart/data',
-    { datasource: { id, type: 'table' }, queries: [query], result_type: 'full', result_format: 'json', force: true, ...more },
+    {
+      datasource: { id, type: 'table' },
+      queries: [query],
+      result_type: 'full',
+      result_format: 'json',
+      force: true,
+      ...more,
+    },
   ];
 }
 
@@ -247,5 +293,8 @@ const SCRIPTS: readonly (readonly [sql: string, name: string])[] = [
   ['with recursive r(n) as (select 1 union all select n + 1 from r) select n from r', 'what never ends'],
   ['select count(*) from range(100000000) a, range(1000) b where a.range + b.range = 7', 'a long join'],
   ['{% for i in range(1000000) %}select {{ i }};{% endfor %}', 'a template of a million rounds'],
-  ["{% set x = 'aaaaaaaaaa' %}{% for i in range(30) %}{% set x = x ~ x %}{% endfor %}select '{{ x }}'", 'a template that doubles'],
+  [
+    "{% set x = 'aaaaaaaaaa' %}{% for i in range(30) %}{% set x = x ~ x %}{% endfor %}select '{{ x }}'",
+    'a template that doubles',
+  ],
 ];

@@ -30,18 +30,26 @@ const rows = (count: number) =>
 /** Fills a house with a small world and with data of many rows. */
 export async function furnishHeavily(house: TestApp): Promise<HeavyWorld> {
   const world = await furnish(house);
-  const made = async (url: string, body: object) => memberId((await house.as('admin', 'POST', url, { body })).body);
+  const made = async (url: string, body: object) =>
+    memberId((await house.as('admin', 'POST', url, { body })).body);
   const path = join(house.services.config.HOME, 'rows.db');
   const plain = new DatabaseSync(path);
   plain.exec(`create table rows (n integer, t text, d timestamp, v real)`);
   plain.exec(`with recursive r(n) as (select 0 union all select n + 1 from r where n < 200000)
     insert into rows select n, 'label ' || (n % 1000), datetime('2020-01-01', (n % 20000) || ' hours'), n * 0.5 from r`);
   plain.close();
-  const file = await made('/api/v1/database/', { database_name: 'Rows', sqlalchemy_uri: `sqlite:///${path}`, expose_in_sqllab: true });
-  const dataset = (table_name: string, sql: string) => made('/api/v1/dataset/', { database: house.uploads, table_name, sql });
-  const [dashboard, chart, layer] = ['/api/v1/dashboard/:pk', '/api/v1/chart/:pk', '/api/v1/annotation_layer/:pk'].map((url) =>
-    Number(world.address(url).split('/').at(-1)),
-  );
+  const file = await made('/api/v1/database/', {
+    database_name: 'Rows',
+    sqlalchemy_uri: `sqlite:///${path}`,
+    expose_in_sqllab: true,
+  });
+  const dataset = (table_name: string, sql: string) =>
+    made('/api/v1/dataset/', { database: house.uploads, table_name, sql });
+  const [dashboard, chart, layer] = [
+    '/api/v1/dashboard/:pk',
+    '/api/v1/chart/:pk',
+    '/api/v1/annotation_layer/:pk',
+  ].map((url) => Number(world.address(url).split('/').at(-1)));
   return {
     ...world,
     big: await dataset('big', rows(1_000_000)),

@@ -19,7 +19,9 @@ export interface ChangeWatch {
 /** Watches every table of the records but the few that move by themselves. */
 export async function watchRecords(db: Db, kind: RecordsKind): Promise<ChangeWatch> {
   const schema = kind === 'postgres' ? await presentSchema(db) : undefined;
-  const tables = (await db.introspection.getTables()).filter((table) => !MOVING.test(table.name) && table.schema === schema);
+  const tables = (await db.introspection.getTables()).filter(
+    (table) => !MOVING.test(table.name) && table.schema === schema,
+  );
   const names = [...new Set(tables.map(({ name }) => name))].sort();
   await (kind === 'postgres' ? countStatements(db, names) : countRows(db, names));
   let writes = new Map<string, number>();
@@ -44,7 +46,9 @@ const EVENTS = ['insert', 'update', 'delete'];
 
 /** Counts every row written from now on; what is taken back was no change, and its count is taken back too. */
 async function countRows(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`create table if not exists watched_writes (name text primary key, writes integer not null)`.execute(db);
+  await sql`create table if not exists watched_writes (name text primary key, writes integer not null)`.execute(
+    db,
+  );
   for (const table of tables) {
     await sql`insert or ignore into watched_writes values (${table}, 1)`.execute(db);
     for (const event of EVENTS)
@@ -72,7 +76,10 @@ async function writesSoFar(db: Db, kind: RecordsKind): Promise<Map<string, numbe
   const question =
     kind === 'sqlite'
       ? sql<{ name: string; writes: number }>`select name, writes from watched_writes`
-      : sql<{ name: string; writes: number }>`select substr(sequencename, 9) as name, coalesce(last_value, 0) as writes
+      : sql<{
+          name: string;
+          writes: number;
+        }>`select substr(sequencename, 9) as name, coalesce(last_value, 0) as writes
           from pg_sequences where schemaname = current_schema() and sequencename like 'watched\_%'`;
   const { rows } = await question.execute(db);
   return new Map(rows.map(({ name, writes }) => [name, Number(writes)]));
@@ -80,6 +87,8 @@ async function writesSoFar(db: Db, kind: RecordsKind): Promise<Map<string, numbe
 
 async function digest(db: Db, table: string): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
-  const texts = rows.map((row) => JSON.stringify(row, (name, value: unknown) => (COUNTED.includes(name) ? null : value))).sort();
+  const texts = rows
+    .map((row) => JSON.stringify(row, (name, value: unknown) => (COUNTED.includes(name) ? null : value)))
+    .sort();
   return createHash('sha1').update(texts.join('\n')).digest('hex');
 }

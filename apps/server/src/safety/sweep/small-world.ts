@@ -30,18 +30,39 @@ const WORDS: Readonly<Record<string, string>> = {
 export async function furnish(house: TestApp, who: PersonName = 'admin'): Promise<SmallWorld> {
   const post = async (url: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await house.as(who, 'POST', url, { body });
-    if (answer.status >= 300 || !isJsonObject(answer.body)) throw new Error(`${url}: ${answer.status} ${answer.text}`);
+    if (answer.status >= 300 || !isJsonObject(answer.body))
+      throw new Error(`${url}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
   const made = async (url: string, body: object) => String((await post(url, body)).id);
   const file = join(house.services.config.HOME, 'small.db');
   await writeFile(file, '');
-  const database = await made('/api/v1/database/', { database_name: 'Small', sqlalchemy_uri: `sqlite:///${file}` });
-  const dataset = await made('/api/v1/dataset/', { database: house.uploads, table_name: 'numbers', sql: "select 1 as a, 'x' as b" });
-  const dashboard = await made('/api/v1/dashboard/', { dashboard_title: 'Board', slug: 'board', published: true });
-  const question = { datasource: { id: Number(dataset), type: 'table' }, queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5 }] };
+  const database = await made('/api/v1/database/', {
+    database_name: 'Small',
+    sqlalchemy_uri: `sqlite:///${file}`,
+  });
+  const dataset = await made('/api/v1/dataset/', {
+    database: house.uploads,
+    table_name: 'numbers',
+    sql: "select 1 as a, 'x' as b",
+  });
+  const dashboard = await made('/api/v1/dashboard/', {
+    dashboard_title: 'Board',
+    slug: 'board',
+    published: true,
+  });
+  const question = {
+    datasource: { id: Number(dataset), type: 'table' },
+    queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5 }],
+  };
   const chart = await made('/api/v1/chart/', {
-    ...{ slice_name: 'Bars', viz_type: 'table', datasource_id: Number(dataset), datasource_type: 'table', params: '{}' },
+    ...{
+      slice_name: 'Bars',
+      viz_type: 'table',
+      datasource_id: Number(dataset),
+      datasource_type: 'table',
+      params: '{}',
+    },
     ...{ query_context: JSON.stringify(question), dashboards: [Number(dashboard)] },
   });
   const layer = await made('/api/v1/annotation_layer/', { name: 'Holidays' });
@@ -64,9 +85,19 @@ export async function furnish(house: TestApp, who: PersonName = 'admin'): Promis
     css_template: await made('/api/v1/css_template/', { template_name: 'Plain', css: 'a{}' }),
     theme: await made('/api/v1/theme/', { theme_name: 'House', json_data: '{}' }),
     tag: await made('/api/v1/tag/', { name: 'red', objects_to_tag: [['chart', Number(chart)]] }),
-    saved_query: await made('/api/v1/saved_query/', { label: 'Saved', sql: 'select 1', db_id: house.uploads }),
+    saved_query: await made('/api/v1/saved_query/', {
+      label: 'Saved',
+      sql: 'select 1',
+      db_id: house.uploads,
+    }),
     rowlevelsecurity: await made('/api/v1/rowlevelsecurity/', {
-      ...{ name: 'Mine', filter_type: 'Regular', clause: 'a = 1', tables: [Number(dataset)], roles: [Number(role)] },
+      ...{
+        name: 'Mine',
+        filter_type: 'Regular',
+        clause: 'a = 1',
+        tables: [Number(dataset)],
+        roles: [Number(role)],
+      },
     }),
     report: await made('/api/v1/report/', {
       ...{ type: 'Report', name: 'Weekly', crontab: '0 9 * * 1', chart: Number(chart), report_format: 'CSV' },
@@ -74,7 +105,9 @@ export async function furnish(house: TestApp, who: PersonName = 'admin'): Promis
     }),
     query: String(query.id),
     tabstateview: opened,
-    tableschemaview: await made('/tableschemaview/', { table: JSON.stringify({ queryEditorId: opened, dbId: 1, name: 'numbers' }) }),
+    tableschemaview: await made('/tableschemaview/', {
+      table: JSON.stringify({ queryEditorId: opened, dbId: 1, name: 'numbers' }),
+    }),
     'security/users': String(house.ids.other),
     'security/roles': role,
     'security/groups': await made('/api/v1/security/groups/', { name: 'Team', label: 'Team', roles: [] }),
@@ -85,16 +118,28 @@ export async function furnish(house: TestApp, who: PersonName = 'admin'): Promis
   const keys: Record<string, string> = {
     '/api/v1/explore/form_data': String((await post('/api/v1/explore/form_data', form)).key),
     '/api/v1/explore/permalink': String(
-      (await post('/api/v1/explore/permalink', { formData: { datasource: `${dataset}__table` }, urlParams: [] })).key,
+      (
+        await post('/api/v1/explore/permalink', {
+          formData: { datasource: `${dataset}__table` },
+          urlParams: [],
+        })
+      ).key,
     ),
-    '/api/v1/dashboard/:pk/filter_state': String((await post(`/api/v1/dashboard/${dashboard}/filter_state`, { value: '{}' })).key),
-    '/api/v1/dashboard/permalink': String((await post(`/api/v1/dashboard/${dashboard}/permalink`, { dataMask: {} })).key),
-    '/api/v1/sqllab/permalink': String((await post('/api/v1/sqllab/permalink', { dbId: 1, name: 'x', sql: 'select 1' })).key),
+    '/api/v1/dashboard/:pk/filter_state': String(
+      (await post(`/api/v1/dashboard/${dashboard}/filter_state`, { value: '{}' })).key,
+    ),
+    '/api/v1/dashboard/permalink': String(
+      (await post(`/api/v1/dashboard/${dashboard}/permalink`, { dataMask: {} })).key,
+    ),
+    '/api/v1/sqllab/permalink': String(
+      (await post('/api/v1/sqllab/permalink', { dbId: 1, name: 'x', sql: 'select 1' })).key,
+    ),
   };
   let serial = 0;
   return {
     serial: () => ++serial,
-    address: (url) => addressOf(url, { ids, keys, uuid: String(Reflect.get(Object(embedded.result), 'uuid')) }),
+    address: (url) =>
+      addressOf(url, { ids, keys, uuid: String(Reflect.get(Object(embedded.result), 'uuid')) }),
     fields: fieldsOf(house, ids),
     expired: await expiredToken(house),
   };
@@ -171,5 +216,8 @@ async function expiredToken({ services, ids }: TestApp): Promise<string> {
   const { SECRET_KEY, JWT_ACCESS_TOKEN_EXPIRES, JWT_REFRESH_TOKEN_EXPIRES } = services.config;
   const before = () => new Date(Date.now() - (JWT_ACCESS_TOKEN_EXPIRES + 3_600) * 1_000);
   const lives = { accessSeconds: JWT_ACCESS_TOKEN_EXPIRES, refreshSeconds: JWT_REFRESH_TOKEN_EXPIRES };
-  return createTokens({ secret: SECRET_KEY, ...lives, now: before }).issue('access', { userId: ids.admin, stamp: 0 });
+  return createTokens({ secret: SECRET_KEY, ...lives, now: before }).issue('access', {
+    userId: ids.admin,
+    stamp: 0,
+  });
 }

@@ -28,13 +28,17 @@ const WHOLE_HOUSE = '/api/v1/assets/export/';
 /** Routes that a sweep plays, in its order. */
 export function sweptRoutes(declarations: readonly Declaration[]): Declaration[] {
   const routes = declarations.filter(({ method, url }) => METHODS.includes(method) && !APART.has(url));
-  return [...routes.filter(({ url }) => url === WHOLE_HOUSE), ...routes.filter(({ url }) => url !== WHOLE_HOUSE)];
+  return [
+    ...routes.filter(({ url }) => url === WHOLE_HOUSE),
+    ...routes.filter(({ url }) => url !== WHOLE_HOUSE),
+  ];
 }
 
 /** Routes that show what there is, each asked as it should be: what bad requests left behind must not break them. */
 export function* plainRequests(routes: readonly Declaration[], world: SmallWorld): Generator<SweepRequest> {
   for (const { method, url } of routes)
-    if (method === 'GET') yield { label: 'as it should be, at the end', sender: 'admin', method: 'GET', url: world.address(url) };
+    if (method === 'GET')
+      yield { label: 'as it should be, at the end', sender: 'admin', method: 'GET', url: world.address(url) };
 }
 
 /** Every bad request to one route: wrong senders, wrong addresses, wrong bodies, wrong fields, wrong questions. */
@@ -62,9 +66,16 @@ function* wrongSenders(route: Declaration, method: Method, world: SmallWorld): G
   }
 }
 
-function jsonBody({ wire }: Declaration, method: Method, world: SmallWorld): Pick<SweepRequest, 'type' | 'payload'> {
+function jsonBody(
+  { wire }: Declaration,
+  method: Method,
+  world: SmallWorld,
+): Pick<SweepRequest, 'type' | 'payload'> {
   if (method !== 'POST' && method !== 'PUT') return {};
-  return { type: 'application/json', payload: () => JSON.stringify(wire.body ? sampleBody(wire.body, world.fields, world.serial()) : {}) };
+  return {
+    type: 'application/json',
+    payload: () => JSON.stringify(wire.body ? sampleBody(wire.body, world.fields, world.serial()) : {}),
+  };
 }
 
 function* wrongAddresses({ url: pattern }: Declaration, method: Method): Generator<SweepRequest> {
@@ -79,7 +90,8 @@ function* wrongAddresses({ url: pattern }: Declaration, method: Method): Generat
 function* wrongQuestions(route: Declaration, method: Method, world: SmallWorld): Generator<SweepRequest> {
   const address = world.address(route.url);
   const ask = (label: string, query: string): SweepRequest => {
-    const body = method === 'POST' || method === 'PUT' ? { type: 'application/json', payload: () => '{}' } : {};
+    const body =
+      method === 'POST' || method === 'PUT' ? { type: 'application/json', payload: () => '{}' } : {};
     return { label, sender: 'admin', method, url: `${address}?${query}`, ...body };
   };
   for (const name of [
@@ -97,7 +109,8 @@ function* wrongQuestions(route: Declaration, method: Method, world: SmallWorld):
     'tagIds',
     'tags',
   ]) {
-    for (const value of ['%00', '3000000000', 'x%ff', '{{1/0}}', '']) yield ask(`with ${name}=${value}`, `${name}=${value}`);
+    for (const value of ['%00', '3000000000', 'x%ff', '{{1/0}}', ''])
+      yield ask(`with ${name}=${value}`, `${name}=${value}`);
   }
   yield ask('with a parameter twice', 'q=1&q=2&name=a&name=b');
   const { q } = route.wire;
@@ -114,7 +127,14 @@ function* wrongQuestions(route: Declaration, method: Method, world: SmallWorld):
 
 function* wrongBodies(route: Declaration, method: Method, world: SmallWorld): Generator<SweepRequest> {
   for (const [label, type, payload] of BAD_BODIES) {
-    yield { label: `with a body that is ${label}`, sender: 'admin', method, url: world.address(route.url), type, payload: () => payload };
+    yield {
+      label: `with a body that is ${label}`,
+      sender: 'admin',
+      method,
+      url: world.address(route.url),
+      type,
+      payload: () => payload,
+    };
   }
 }
 
@@ -124,7 +144,14 @@ function* wrongFields(route: Declaration, method: Method, world: SmallWorld): Ge
   const url = world.address(route.url);
   const good = () => sampleBody(body, world.fields, world.serial());
   const send = (label: string, value: () => object): SweepRequest => {
-    return { label, sender: 'admin', method, url, type: 'application/json', payload: () => JSON.stringify(value()) };
+    return {
+      label,
+      sender: 'admin',
+      method,
+      url,
+      type: 'application/json',
+      payload: () => JSON.stringify(value()),
+    };
   };
   const first = good();
   yield send('as it should be', () => first);
@@ -137,5 +164,7 @@ function* wrongFields(route: Declaration, method: Method, world: SmallWorld): Ge
       yield send(`with ${label} as ${name} alone`, () => ({ [name]: value }));
     }
   }
-  yield send('with every field of no type', () => Object.fromEntries(Object.keys(first).map((name) => [name, {}])));
+  yield send('with every field of no type', () =>
+    Object.fromEntries(Object.keys(first).map((name) => [name, {}])),
+  );
 }

@@ -45,7 +45,9 @@ export async function sweep(house: TestApp, options: SweepOptions): Promise<Swee
   };
   let senders = await sendersOf(house, world);
   await watch.changed();
-  const routes = sweptRoutes(house.app.declarations).filter(({ url }) => !options.only || url.includes(options.only));
+  const routes = sweptRoutes(house.app.declarations).filter(
+    ({ url }) => !options.only || url.includes(options.only),
+  );
   const play = async (request: SweepRequest, name: string): Promise<number> => {
     const status = await statusOf(house, request, senders);
     report.played += 1;
@@ -61,12 +63,14 @@ export async function sweep(house: TestApp, options: SweepOptions): Promise<Swee
       if (!chosen()) continue;
       const name = `${request.method} ${route.url} ${request.label}`;
       const status = await play(request, name);
-      if (strangers.has(request.sender) && route.access !== 'public' && status < 300) found(`${name}: let in (${status})`);
+      if (strangers.has(request.sender) && route.access !== 'public' && status < 300)
+        found(`${name}: let in (${status})`);
       const changed = await watch.changed();
       if (status >= 400 && changed.length > 0) found(`${name}: ${status}, yet changed ${changed.join(', ')}`);
     }
   }
-  for (const request of plainRequests(routes, world)) await play(request, `GET ${request.url} ${request.label}`);
+  for (const request of plainRequests(routes, world))
+    await play(request, `GET ${request.url} ${request.label}`);
   return report;
 }
 
@@ -95,8 +99,15 @@ async function sendersOf(house: TestApp, world: SmallWorld): Promise<Record<Send
 }
 
 /** The status of the answer; 0 when none comes in time. */
-async function statusOf(house: TestApp, request: SweepRequest, senders: Record<Sender, Headers>): Promise<number> {
-  const headers: Headers = { ...senders[request.sender], ...(request.type !== undefined && { 'content-type': request.type }) };
+async function statusOf(
+  house: TestApp,
+  request: SweepRequest,
+  senders: Record<Sender, Headers>,
+): Promise<number> {
+  const headers: Headers = {
+    ...senders[request.sender],
+    ...(request.type !== undefined && { 'content-type': request.type }),
+  };
   const options: InjectOptions = { method: request.method, url: request.url, headers };
   const payload = request.payload?.();
   if (payload !== undefined) options.payload = payload;

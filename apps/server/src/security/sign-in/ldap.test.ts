@@ -35,9 +35,14 @@ const accountOf = (house: TestApp, username: string) =>
   house.services.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst();
 
 async function rolesOf(house: TestApp, username: string): Promise<string[]> {
-  const roles = house.services.db.selectFrom('user_roles').innerJoin('roles', 'roles.id', 'user_roles.role_id').select('roles.name');
+  const roles = house.services.db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('roles.name');
   const account = await accountOf(house, username);
-  return (await roles.where('user_roles.user_id', '=', account?.id ?? 0).execute()).map(({ name }) => name).sort();
+  return (await roles.where('user_roles.user_id', '=', account?.id ?? 0).execute())
+    .map(({ name }) => name)
+    .sort();
 }
 
 describe.each(RECORD_KINDS)('a directory that is searched, accounts on %s', (kind) => {
@@ -64,11 +69,22 @@ describe.each(RECORD_KINDS)('a directory that is searched, accounts on %s', (kin
     });
     expect((await login(house, 'ADA', 'ada-knows-1')).status).toBe(200);
     expect(await accountOf(house, 'ada')).toMatchObject({ login_count: 2 });
-    expect(await house.services.db.selectFrom('users').select('id').where('email', '=', 'ada@corp.example').execute()).toHaveLength(1);
+    expect(
+      await house.services.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'ada@corp.example')
+        .execute(),
+    ).toHaveLength(1);
   });
 
   test('of many first sign-ins at once, one makes the account and all are let in', async () => {
-    directory.people.set('eve', { uid: 'eve', password: 'eve-knows-1', mail: 'eve@corp.example', memberOf: [ANALYSTS] });
+    directory.people.set('eve', {
+      uid: 'eve',
+      password: 'eve-knows-1',
+      mail: 'eve@corp.example',
+      memberOf: [ANALYSTS],
+    });
     const answers = await Promise.all(Array.from({ length: 6 }, () => login(house, 'eve', 'eve-knows-1')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await accountOf(house, 'eve')).toMatchObject({ login_count: 6 });
@@ -87,14 +103,20 @@ describe.each(RECORD_KINDS)('a directory that is searched, accounts on %s', (kin
   test('an account that was here before is the same person, whose password here does not count', async () => {
     expect((await login(house, 'gamma', house.password)).status).toBe(401);
     expect((await login(house, 'gamma', 'from-the-directory-1')).status).toBe(200);
-    expect(await accountOf(house, 'gamma')).toMatchObject({ id: house.ids.gamma, email: 'gamma@example.org' });
+    expect(await accountOf(house, 'gamma')).toMatchObject({
+      id: house.ids.gamma,
+      email: 'gamma@example.org',
+    });
   });
 
   test('the browser form asks the directory, too', async () => {
     const cookie = house.services.sessions.visitor();
     const headers = { cookie: `session=${cookie}`, 'x-csrftoken': house.services.sessions.csrfToken(cookie) };
     const enter = (password: string) =>
-      house.as('nobody', 'POST', '/login/?next=/chart/list/', { body: { username: 'ada', password }, headers });
+      house.as('nobody', 'POST', '/login/?next=/chart/list/', {
+        body: { username: 'ada', password },
+        headers,
+      });
     expect((await enter('wrong')).status).toBe(401);
     expect(await enter('ada-knows-1')).toMatchObject({ status: 302, headers: { location: '/chart/list/' } });
   });
@@ -116,7 +138,10 @@ describe.each(RECORD_KINDS)('a directory that is searched, accounts on %s', (kin
     expect((await login(house, 'ada', '')).status).toBe(400);
     const cookie = house.services.sessions.visitor();
     const headers = { cookie: `session=${cookie}`, 'x-csrftoken': house.services.sessions.csrfToken(cookie) };
-    expect((await house.as('nobody', 'POST', '/login/', { body: { username: 'ada', password: '' }, headers })).status).toBe(401);
+    expect(
+      (await house.as('nobody', 'POST', '/login/', { body: { username: 'ada', password: '' }, headers }))
+        .status,
+    ).toBe(401);
     expect(directory.binds).toHaveLength(before);
   });
 
@@ -154,12 +179,22 @@ describe('a directory and its moods', () => {
       { cn: 'analysts', objectclass: 'groupOfNames', member: [bob] },
       { cn: 'writers', objectclass: 'groupOfUniqueNames', uniqueMember: [bob] },
       { cn: 'shell', objectclass: 'posixGroup', memberUid: ['bob'] },
-      { cn: 'chiefs', objectclass: 'groupOfNames', member: ['uid=ada,ou=people,dc=example,dc=org'], memberUid: ['bobby'] },
+      {
+        cn: 'chiefs',
+        objectclass: 'groupOfNames',
+        member: ['uid=ada,ou=people,dc=example,dc=org'],
+        memberUid: ['bobby'],
+      },
     );
     const settings = {
       ...searchAndBind(directory.url),
       CHARTROOM_AUTH_LDAP_GROUP_SEARCH: 'ou=groups,dc=example,dc=org',
-      CHARTROOM_AUTH_ROLES_MAPPING: JSON.stringify({ [ANALYSTS]: ['Gamma'], writers: ['sql_lab'], shell: ['Alpha'], [CHIEFS]: ['Admin'] }),
+      CHARTROOM_AUTH_ROLES_MAPPING: JSON.stringify({
+        [ANALYSTS]: ['Gamma'],
+        writers: ['sql_lab'],
+        shell: ['Alpha'],
+        [CHIEFS]: ['Admin'],
+      }),
     };
     const house = await houseOf(settings);
     expect((await login(house, 'BOB', 'bob-knows-1')).status).toBe(200);
@@ -168,7 +203,10 @@ describe('a directory and its moods', () => {
     directory.groups.splice(0, 2);
     await login(house, 'bob', 'bob-knows-1');
     expect(await rolesOf(house, 'bob')).toEqual(['Alpha', 'Public']);
-    const unix = { CHARTROOM_AUTH_LDAP_GROUP_MEMBER_FIELDS: 'memberUid', CHARTROOM_AUTH_LDAP_GROUP_SEARCH_FILTER: '(objectClass=other)' };
+    const unix = {
+      CHARTROOM_AUTH_LDAP_GROUP_MEMBER_FIELDS: 'memberUid',
+      CHARTROOM_AUTH_LDAP_GROUP_SEARCH_FILTER: '(objectClass=other)',
+    };
     const filtered = await houseOf({ ...settings, ...unix });
     expect((await login(filtered, 'bob', 'bob-knows-1')).status).toBe(200);
     expect(directory.filters.at(-1)).toBe('(&(objectClass=other)(|(memberUid=bob)))');
@@ -243,9 +281,13 @@ describe('a directory and its moods', () => {
     const plain = await directoryOf();
     const front = await openStartTls(plain.url);
     ending.push(front.close);
-    const ways = [searchAndBind(encrypted.url), { ...searchAndBind(front.url), CHARTROOM_AUTH_LDAP_USE_TLS: 'true' }];
+    const ways = [
+      searchAndBind(encrypted.url),
+      { ...searchAndBind(front.url), CHARTROOM_AUTH_LDAP_USE_TLS: 'true' },
+    ];
     for (const way of ways) {
-      const enter = async (more: Record<string, string>) => (await login(await houseOf({ ...way, ...more }), 'ada', 'ada-knows-1')).status;
+      const enter = async (more: Record<string, string>) =>
+        (await login(await houseOf({ ...way, ...more }), 'ada', 'ada-knows-1')).status;
       expect(await enter({})).toBe(503);
       expect(await enter({ CHARTROOM_AUTH_LDAP_TLS_CACERTFILE: authorities })).toBe(200);
       expect(await enter({ CHARTROOM_AUTH_LDAP_ALLOW_SELF_SIGNED: 'true' })).toBe(200);
@@ -254,7 +296,13 @@ describe('a directory and its moods', () => {
     // A server that cannot encrypt gets no password.
     const before = plain.binds.length;
     expect(
-      (await login(await houseOf({ ...searchAndBind(plain.url), CHARTROOM_AUTH_LDAP_USE_TLS: 'true' }), 'ada', 'ada-knows-1')).status,
+      (
+        await login(
+          await houseOf({ ...searchAndBind(plain.url), CHARTROOM_AUTH_LDAP_USE_TLS: 'true' }),
+          'ada',
+          'ada-knows-1',
+        )
+      ).status,
     ).toBe(503);
     expect(plain.binds).toHaveLength(before);
   });

@@ -62,12 +62,15 @@ export function createDirectory(config: Config): Directory {
 }
 
 function unavailable(cause: unknown): ChartroomError {
-  return new ChartroomError('The directory that knows the accounts cannot be asked at the moment. Try again later.', {
-    status: 503,
-    error_type: 'GENERIC_BACKEND_ERROR',
-    shape: 'message',
-    cause,
-  });
+  return new ChartroomError(
+    'The directory that knows the accounts cannot be asked at the moment. Try again later.',
+    {
+      status: 503,
+      error_type: 'GENERIC_BACKEND_ERROR',
+      shape: 'message',
+      cause,
+    },
+  );
 }
 
 interface Asking {
@@ -77,9 +80,14 @@ interface Asking {
 }
 
 /** Looks a person up (as AUTH_LDAP_BIND_USER, or as nobody) and tries their password under the name that was found. */
-async function ofSearch(asking: Asking, username: string, password: string): Promise<OutsidePerson | undefined> {
+async function ofSearch(
+  asking: Asking,
+  username: string,
+  password: string,
+): Promise<OutsidePerson | undefined> {
   const { client, config } = asking;
-  if (config.AUTH_LDAP_BIND_USER !== undefined) await client.bind(config.AUTH_LDAP_BIND_USER, config.AUTH_LDAP_BIND_PASSWORD);
+  if (config.AUTH_LDAP_BIND_USER !== undefined)
+    await client.bind(config.AUTH_LDAP_BIND_USER, config.AUTH_LDAP_BIND_PASSWORD);
   const entry = await onlyEntry(asking, username);
   if (!entry || !(await passwordFits(asking, entry.dn, password))) return undefined;
   // Who is looked up may not see the groups: whoever looks people up asks for them, too.
@@ -90,7 +98,11 @@ async function ofSearch(asking: Asking, username: string, password: string): Pro
 }
 
 /** Tries the password under the name that AUTH_LDAP_USERNAME_FORMAT makes, then asks for more as that person. */
-async function ofDirectBind(asking: Asking, username: string, password: string): Promise<OutsidePerson | undefined> {
+async function ofDirectBind(
+  asking: Asking,
+  username: string,
+  password: string,
+): Promise<OutsidePerson | undefined> {
   const { config } = asking;
   const name = directName(config, username);
   if (name === undefined || !(await passwordFits(asking, name, password))) return undefined;
@@ -122,7 +134,9 @@ async function passwordFits({ client, ldap }: Asking, name: string, password: st
 /** The one entry of a user name; undefined when there is none, or more than one. The name is a value, never filter text. */
 async function onlyEntry({ client, ldap, config }: Asking, username: string): Promise<Entry | undefined> {
   const isThem = new ldap.EqualityFilter({ attribute: config.AUTH_LDAP_UID_FIELD, value: username });
-  const further: Filter[] = config.AUTH_LDAP_SEARCH_FILTER ? [ldap.FilterParser.parseString(config.AUTH_LDAP_SEARCH_FILTER)] : [];
+  const further: Filter[] = config.AUTH_LDAP_SEARCH_FILTER
+    ? [ldap.FilterParser.parseString(config.AUTH_LDAP_SEARCH_FILTER)]
+    : [];
   try {
     const { searchEntries } = await client.search(config.AUTH_LDAP_SEARCH ?? '', {
       scope: 'sub',
@@ -144,8 +158,16 @@ async function onlyEntry({ client, ldap, config }: Asking, username: string): Pr
 }
 
 /** A person with the groups, too, that name them as a member: by the name of the entry or by the user name. */
-async function withGroups({ client, ldap, config }: Asking, { dn }: Entry, person: OutsidePerson): Promise<OutsidePerson> {
-  const { AUTH_LDAP_GROUP_SEARCH: base, AUTH_LDAP_GROUP_SEARCH_FILTER: further, AUTH_LDAP_GROUP_MEMBER_FIELDS: fields } = config;
+async function withGroups(
+  { client, ldap, config }: Asking,
+  { dn }: Entry,
+  person: OutsidePerson,
+): Promise<OutsidePerson> {
+  const {
+    AUTH_LDAP_GROUP_SEARCH: base,
+    AUTH_LDAP_GROUP_SEARCH_FILTER: further,
+    AUTH_LDAP_GROUP_MEMBER_FIELDS: fields,
+  } = config;
   if (base === undefined) return person;
   const memberships = fields.map((attribute) => {
     // Groups of Unix accounts list user names, all others the names of entries.
@@ -155,7 +177,9 @@ async function withGroups({ client, ldap, config }: Asking, { dn }: Entry, perso
   const isMember = new ldap.OrFilter({ filters: memberships });
   const { searchEntries } = await client.search(base, {
     scope: 'sub',
-    filter: further ? new ldap.AndFilter({ filters: [ldap.FilterParser.parseString(further), isMember] }) : isMember,
+    filter: further
+      ? new ldap.AndFilter({ filters: [ldap.FilterParser.parseString(further), isMember] })
+      : isMember,
     attributes: ['cn'],
   });
   const found = searchEntries.flatMap((group) => [group.dn, ...valuesOf(group, 'cn')]);
@@ -185,7 +209,9 @@ function valuesOf(entry: Entry, field: string): string[] {
 
 /** The name to sign in with at the directory, when the settings say how a user name becomes one. */
 function directName(config: Config, username: string): string | undefined {
-  const format = config.AUTH_LDAP_USERNAME_FORMAT ?? (config.AUTH_LDAP_APPEND_DOMAIN ? `%s@${config.AUTH_LDAP_APPEND_DOMAIN}` : undefined);
+  const format =
+    config.AUTH_LDAP_USERNAME_FORMAT ??
+    (config.AUTH_LDAP_APPEND_DOMAIN ? `%s@${config.AUTH_LDAP_APPEND_DOMAIN}` : undefined);
   return format?.replace('%s', () => (format.includes('=') ? escapedForName(username) : username));
 }
 
@@ -219,7 +245,10 @@ async function encryption(config: Config): Promise<ConnectionOptions> {
 async function inTime<Value>(milliseconds: number, job: () => Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The directory took longer than ${milliseconds} ms.`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`The directory took longer than ${milliseconds} ms.`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([job(), late]);

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlainProvider, type PlainProvider } from '../../testing/plain-provider.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
-import { openTestProvider, providerSetting, signInAtProvider, type TestProvider } from '../../testing/test-provider.ts';
+import {
+  openTestProvider,
+  providerSetting,
+  signInAtProvider,
+  type TestProvider,
+} from '../../testing/test-provider.ts';
 import { member } from '../../testing/things.ts';
 import { unknownRoles } from './outside-people.ts';
 
@@ -15,7 +20,13 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
   let house: TestApp;
   beforeAll(async () => {
     corp = await openTestProvider(HOUSE, 'corp', {
-      'sub-ada': { preferred_username: 'ada', email: 'ada@corp.example', email_verified: true, given_name: 'Ada', groups: ['analysts'] },
+      'sub-ada': {
+        preferred_username: 'ada',
+        email: 'ada@corp.example',
+        email_verified: true,
+        given_name: 'Ada',
+        groups: ['analysts'],
+      },
       'sub-gamma': { preferred_username: 'Gamma', groups: ['chiefs'] },
       'sub-bob': { preferred_username: 'bob', email: 'alpha@example.org' },
     });
@@ -23,7 +34,9 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
       'sub-x': { preferred_username: 'ada' },
       'sub-admin': { preferred_username: 'admin' },
     });
-    addressed = await openTestProvider(HOUSE, 'addressed', { 'sub-eve': { preferred_username: 'eve', groups: ['analysts'] } });
+    addressed = await openTestProvider(HOUSE, 'addressed', {
+      'sub-eve': { preferred_username: 'eve', groups: ['analysts'] },
+    });
     const { issuer: _, ...named } = providerSetting(addressed.issuer, 'addressed');
     const byAddresses = {
       ...named,
@@ -59,17 +72,29 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
 
   type Headers = Record<string, string>;
   const visit = async (url: string, cookie = '', headers: Headers = {}) => {
-    const answer = await house.as('nobody', 'GET', url.replace(HOUSE, ''), { headers: { host: 'house.example', cookie, ...headers } });
+    const answer = await house.as('nobody', 'GET', url.replace(HOUSE, ''), {
+      headers: { host: 'house.example', cookie, ...headers },
+    });
     const set = [answer.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0] ?? '');
-    return { ...answer, location: String(answer.headers.location ?? ''), set, flags: String(answer.headers['set-cookie']) };
+    return {
+      ...answer,
+      location: String(answer.headers.location ?? ''),
+      set,
+      flags: String(answer.headers['set-cookie']),
+    };
   };
-  const cookieNamed = (set: string[], name: string) => set.find((each) => each.startsWith(`${name}=`) && !each.endsWith('=')) ?? '';
+  const cookieNamed = (set: string[], name: string) =>
+    set.find((each) => each.startsWith(`${name}=`) && !each.endsWith('=')) ?? '';
 
   /** Begins at a provider; answers where it sends the browser back to, and the cookie of the journey. */
   async function leave(provider: string, sub: string, next = '') {
     const begun = await visit(`/login/${provider}${next && `?next=${encodeURIComponent(next)}`}`);
     expect(begun.status).toBe(302);
-    return { back: await signInAtProvider(begun.location, sub), journey: cookieNamed(begun.set, 'sign_in_journey'), begun };
+    return {
+      back: await signInAtProvider(begun.location, sub),
+      journey: cookieNamed(begun.set, 'sign_in_journey'),
+      begun,
+    };
   }
   async function enter(provider: string, sub: string, next = '') {
     const { back, journey } = await leave(provider, sub, next);
@@ -78,20 +103,31 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
   }
   const rolesOf = async (session: string) => {
     const roles = await visit('/api/v1/me/roles/', session);
-    return { username: member(roles.body, 'result', 'username'), roles: Object.keys(Object(member(roles.body, 'result', 'roles'))).sort() };
+    return {
+      username: member(roles.body, 'result', 'username'),
+      roles: Object.keys(Object(member(roles.body, 'result', 'roles'))).sort(),
+    };
   };
 
   test('the whole journey: out with state, nonce and PKCE, back to where one wanted to go', async () => {
     const { back, journey, begun } = await leave('corp', 'sub-ada', '/chart/list/?q=a');
     const asked = new URL(begun.location).searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(asked.get(name)?.length).toBeGreaterThan(20);
     expect(begun.flags).toMatch(/sign_in_journey=[^;]+;.*HttpOnly; SameSite=Lax/);
     expect(decodeURIComponent(begun.flags)).not.toContain(asked.get('state'));
     const answer = await visit(back, journey);
     expect(answer).toMatchObject({ status: 302, location: '/chart/list/?q=a' });
-    expect(await rolesOf(cookieNamed(answer.set, 'session'))).toEqual({ username: 'ada', roles: ['Gamma', 'sql_lab'] });
-    const account = await house.services.db.selectFrom('users').selectAll().where('username', '=', 'ada').executeTakeFirst();
+    expect(await rolesOf(cookieNamed(answer.set, 'session'))).toEqual({
+      username: 'ada',
+      roles: ['Gamma', 'sql_lab'],
+    });
+    const account = await house.services.db
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'ada')
+      .executeTakeFirst();
     expect(account).toMatchObject({ email: 'ada@corp.example', first_name: 'Ada', login_count: 1 });
   });
 
@@ -104,9 +140,14 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
       body: { password: 'Second-way-in-1', current_password: 'any' },
       headers: { cookie: session, 'x-csrftoken': csrf },
     });
-    expect(own).toMatchObject({ status: 422, body: { message: expect.stringContaining('does not sign in with a password') } });
+    expect(own).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('does not sign in with a password') },
+    });
     for (const password of ['', ' ', 'any', 'Second-way-in-1']) {
-      const answer = await house.as('nobody', 'POST', '/api/v1/security/login', { body: { username: 'ada', password, provider: 'db' } });
+      const answer = await house.as('nobody', 'POST', '/api/v1/security/login', {
+        body: { username: 'ada', password, provider: 'db' },
+      });
       expect([400, 401]).toContain(answer.status);
     }
   });
@@ -136,7 +177,10 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
   test('A60: a user name of another provider gives nobody the account of somebody else', async () => {
     for (const sub of ['sub-x', 'sub-admin']) {
       const { answer, session } = await enter('partner', sub);
-      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('another account') } });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('another account') },
+      });
       expect(session).toBe('');
     }
     const linked = await enter('corp', 'sub-gamma');
@@ -144,7 +188,10 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     corp.people.set('sub-impostor', { preferred_username: 'gamma' });
     expect((await enter('corp', 'sub-impostor')).answer.status).toBe(403);
     const taken = await enter('corp', 'sub-bob');
-    expect(taken.answer).toMatchObject({ status: 422, body: { message: expect.stringContaining('is taken') } });
+    expect(taken.answer).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('is taken') },
+    });
   });
 
   test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
@@ -176,9 +223,15 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     expect(answer.status).toBe(302);
     expect(await rolesOf(cookieNamed(answer.set, 'session'))).toMatchObject({ username: 'octo' });
     const { db } = house.services;
-    const row = await db.selectFrom('identities').select('subject').where('provider', '=', 'plain').executeTakeFirst();
+    const row = await db
+      .selectFrom('identities')
+      .select('subject')
+      .where('provider', '=', 'plain')
+      .executeTakeFirst();
     expect(row?.subject).toBe('583231');
-    expect(await db.selectFrom('users').selectAll().where('username', '=', 'octo').executeTakeFirst()).toMatchObject({
+    expect(
+      await db.selectFrom('users').selectAll().where('username', '=', 'octo').executeTakeFirst(),
+    ).toMatchObject({
       email: 'octo@plain.example',
       first_name: 'Octo Cat',
     });
@@ -204,7 +257,10 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     const no = await visit(`/oauth-authorized/corp?error=access_denied&state=${state}&iss=${iss}`, journey);
     expect(no.status).toBe(403);
     expect((await visit('/login/gone')).status).toBe(503);
-    expect(await visit('/login/gone', '', { accept: 'text/html' })).toMatchObject({ status: 302, location: '/login/?problem=unreachable' });
+    expect(await visit('/login/gone', '', { accept: 'text/html' })).toMatchObject({
+      status: 302,
+      location: '/login/?problem=unreachable',
+    });
     expect((await visit('/login/parrot')).status).toBe(404);
     expect((await visit('/oauth-authorized/parrot')).status).toBe(404);
   });
@@ -225,7 +281,11 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
   test('roles that the settings name and nobody has are found at the start', async () => {
     const { db, config } = house.services;
     expect(await unknownRoles(db, config)).toEqual([]);
-    const settings = { ...config, AUTH_USER_REGISTRATION_ROLE: 'Gama', AUTH_ROLES_MAPPING: { a: ['Alpha', 'Alfa'] } };
+    const settings = {
+      ...config,
+      AUTH_USER_REGISTRATION_ROLE: 'Gama',
+      AUTH_ROLES_MAPPING: { a: ['Alpha', 'Alfa'] },
+    };
     expect(await unknownRoles(db, settings)).toEqual([
       { setting: 'AUTH_USER_REGISTRATION_ROLE', role: 'Gama' },
       { setting: 'AUTH_ROLES_MAPPING', role: 'Alfa' },

@@ -87,19 +87,38 @@ export function createOAuthProviders(settings: readonly OAuthProvider[]): OAuthP
   };
 }
 
-async function discover({ issuer, client_id, client_secret, client_auth, ...provider }: OAuthProvider): Promise<Configuration> {
+async function discover({
+  issuer,
+  client_id,
+  client_secret,
+  client_auth,
+  ...provider
+}: OAuthProvider): Promise<Configuration> {
   const client = await import('openid-client');
   const bySecret = client_auth === 'post' ? client.ClientSecretPost : client.ClientSecretBasic;
   const proof = client_secret === undefined ? client.None() : bySecret(client_secret);
   if (issuer === undefined) {
     const { authorize_url = '', token_url, userinfo_url } = provider;
-    const endpoints = { authorization_endpoint: authorize_url, token_endpoint: token_url, userinfo_endpoint: userinfo_url };
-    const configuration = new client.Configuration({ issuer: new URL(authorize_url).origin, ...endpoints }, client_id, undefined, proof);
+    const endpoints = {
+      authorization_endpoint: authorize_url,
+      token_endpoint: token_url,
+      userinfo_endpoint: userinfo_url,
+    };
+    const configuration = new client.Configuration(
+      { issuer: new URL(authorize_url).origin, ...endpoints },
+      client_id,
+      undefined,
+      proof,
+    );
     configuration.timeout = PATIENCE;
-    if ([authorize_url, token_url, userinfo_url].some((each) => each?.startsWith('http:'))) client.allowInsecureRequests(configuration);
+    if ([authorize_url, token_url, userinfo_url].some((each) => each?.startsWith('http:')))
+      client.allowInsecureRequests(configuration);
     return configuration;
   }
-  const options = { timeout: PATIENCE, ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }) };
+  const options = {
+    timeout: PATIENCE,
+    ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+  };
   return client.discovery(new URL(issuer), client_id, undefined, proof, options);
 }
 
@@ -134,11 +153,18 @@ async function claimsOf(
     return { ...more, ...signed };
   } catch (cause) {
     if (cause instanceof client.AuthorizationResponseError) {
-      throw problem(403, `${provider.title} did not let you in: ${cause.error_description ?? cause.error}`, cause);
+      throw problem(
+        403,
+        `${provider.title} did not let you in: ${cause.error_description ?? cause.error}`,
+        cause,
+      );
     }
-    const isAnswer = cause instanceof client.ResponseBodyError ? cause.status < 500 : cause instanceof client.ClientError;
-    const isLate = cause instanceof client.ClientError && (cause.code === 'OAUTH_TIMEOUT' || cause.code === 'OAUTH_ABORT');
-    if (isAnswer && !isLate) throw problem(400, 'This sign-in is not valid, or not any more. Begin again.', cause);
+    const isAnswer =
+      cause instanceof client.ResponseBodyError ? cause.status < 500 : cause instanceof client.ClientError;
+    const isLate =
+      cause instanceof client.ClientError && (cause.code === 'OAUTH_TIMEOUT' || cause.code === 'OAUTH_ABORT');
+    if (isAnswer && !isLate)
+      throw problem(400, 'This sign-in is not valid, or not any more. Begin again.', cause);
     throw unreachable(provider, cause);
   }
 }
@@ -163,9 +189,11 @@ function personOf(provider: OAuthProvider, claims: Record<string, unknown>) {
   };
   const given = claims[provider.subject_claim];
   const subject = typeof given === 'number' ? String(given) : text(provider.subject_claim);
-  if (subject === undefined) throw problem(403, `${provider.title} does not tell who you are (${provider.subject_claim}).`);
+  if (subject === undefined)
+    throw problem(403, `${provider.title} does not tell who you are (${provider.subject_claim}).`);
   const username = text(provider.username_claim);
-  if (username === undefined) throw problem(403, `${provider.title} does not tell the user name (${provider.username_claim}).`);
+  if (username === undefined)
+    throw problem(403, `${provider.title} does not tell the user name (${provider.username_claim}).`);
   const person: OutsidePerson = {
     username,
     email: claims.email_verified === false ? undefined : text(provider.email_claim),

@@ -57,7 +57,11 @@ async function enter(account: Found, person: OutsidePerson, parts: Parts): Promi
 }
 
 /** The account of the same user name, which becomes this identity's where the provider may link; undefined when there is none. */
-async function linked(person: OutsidePerson, identity: Identity, { db, now }: Parts): Promise<Found | 'name_taken' | undefined> {
+async function linked(
+  person: OutsidePerson,
+  identity: Identity,
+  { db, now }: Parts,
+): Promise<Found | 'name_taken' | undefined> {
   const namesake = await byUsername(db, person.username);
   if (!namesake) return undefined;
   // One account is one person: an account that came by a provider is not given to a second person of it.
@@ -72,7 +76,11 @@ async function linked(person: OutsidePerson, identity: Identity, { db, now }: Pa
   return namesake;
 }
 
-async function register(person: OutsidePerson, { db, config, now }: Parts, identity: Identity | undefined): Promise<Admission> {
+async function register(
+  person: OutsidePerson,
+  { db, config, now }: Parts,
+  identity: Identity | undefined,
+): Promise<Admission> {
   const roles = await roleIds(db, rolesOf(person, config));
   const id = await db.transaction().execute(async (records) => {
     const account = {
@@ -94,7 +102,9 @@ async function register(person: OutsidePerson, { db, config, now }: Parts, ident
 
 /** Names of the roles that a person's groups give, and the one of everybody who registers. */
 function rolesOf(person: OutsidePerson, config: Parts['config']): string[] {
-  const mapping = new Map(Object.entries(config.AUTH_ROLES_MAPPING).map(([group, roles]) => [group.toLowerCase(), roles]));
+  const mapping = new Map(
+    Object.entries(config.AUTH_ROLES_MAPPING).map(([group, roles]) => [group.toLowerCase(), roles]),
+  );
   const mapped = (person.groups ?? []).flatMap((group) => mapping.get(group.toLowerCase()) ?? []);
   return config.AUTH_USER_REGISTRATION ? [...mapped, config.AUTH_USER_REGISTRATION_ROLE] : mapped;
 }
@@ -107,12 +117,15 @@ async function syncRoles(userId: number, person: OutsidePerson, { db, config, sa
   try {
     await db.transaction().execute(async (records) => {
       await records.deleteFrom('user_roles').where('user_id', '=', userId).execute();
-      for (const role_id of wanted) await records.insertInto('user_roles').values({ user_id: userId, role_id }).execute();
+      for (const role_id of wanted)
+        await records.insertInto('user_roles').values({ user_id: userId, role_id }).execute();
       await requireAdministrator(records);
     });
   } catch (error) {
     if (!(error instanceof ChartroomError && error.status === 409)) throw error;
-    say(`The roles of ${JSON.stringify(person.username)} were left as they are: by AUTH_ROLES_MAPPING nobody would be administrator.`);
+    say(
+      `The roles of ${JSON.stringify(person.username)} were left as they are: by AUTH_ROLES_MAPPING nobody would be administrator.`,
+    );
   }
 }
 
@@ -140,8 +153,16 @@ function byIdentity(db: Db, { provider, subject }: Identity): Promise<Found | un
     .executeTakeFirst();
 }
 
-async function keepIdentity(records: Db, { provider, subject }: Identity, user_id: number, now: Date): Promise<void> {
-  await records.insertInto('identities').values({ provider, subject, user_id, created_on: now.toISOString() }).execute();
+async function keepIdentity(
+  records: Db,
+  { provider, subject }: Identity,
+  user_id: number,
+  now: Date,
+): Promise<void> {
+  await records
+    .insertInto('identities')
+    .values({ provider, subject, user_id, created_on: now.toISOString() })
+    .execute();
 }
 
 /** Names of roles in the settings that no role has. */
@@ -152,8 +173,12 @@ export async function unknownRoles(
 ): Promise<{ setting: string; role: string }[]> {
   const named = [
     ...others,
-    ...(config.AUTH_USER_REGISTRATION ? [{ setting: 'AUTH_USER_REGISTRATION_ROLE', role: config.AUTH_USER_REGISTRATION_ROLE }] : []),
-    ...Object.values(config.AUTH_ROLES_MAPPING).flatMap((roles) => roles.map((role) => ({ setting: 'AUTH_ROLES_MAPPING', role }))),
+    ...(config.AUTH_USER_REGISTRATION
+      ? [{ setting: 'AUTH_USER_REGISTRATION_ROLE', role: config.AUTH_USER_REGISTRATION_ROLE }]
+      : []),
+    ...Object.values(config.AUTH_ROLES_MAPPING).flatMap((roles) =>
+      roles.map((role) => ({ setting: 'AUTH_ROLES_MAPPING', role })),
+    ),
   ];
   if (named.length === 0) return [];
   const roles = await db.selectFrom('roles').select('name').execute();
@@ -168,5 +193,10 @@ const WORDS: Record<Refusal, string> = {
 
 /** 403 for somebody who is who they say and may not come in; `extra.refused` says why. */
 export function refusedPerson(refused: Refusal): ChartroomError {
-  return new ChartroomError(WORDS[refused], { status: 403, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message', extra: { refused } });
+  return new ChartroomError(WORDS[refused], {
+    status: 403,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+    extra: { refused },
+  });
 }

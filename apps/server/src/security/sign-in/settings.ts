@@ -39,8 +39,14 @@ const oauthProvider = z
     const own = [authorize_url, token_url, userinfo_url].filter((each) => each !== undefined).length;
     return issuer === undefined ? own === 3 : own === 0;
   }, 'needs an issuer, or authorize_url, token_url and userinfo_url')
-  .refine(({ issuer, scope }) => issuer === undefined || scope === undefined || /(^| )openid( |$)/.test(scope), 'scope: must hold openid')
-  .refine(({ issuer, logout }) => issuer !== undefined || !logout, 'logout: needs an issuer, which says where')
+  .refine(
+    ({ issuer, scope }) => issuer === undefined || scope === undefined || /(^| )openid( |$)/.test(scope),
+    'scope: must hold openid',
+  )
+  .refine(
+    ({ issuer, logout }) => issuer !== undefined || !logout,
+    'logout: needs an issuer, which says where',
+  )
   .transform((provider) => ({
     ...provider,
     title: provider.title ?? provider.name,
@@ -52,9 +58,14 @@ export type OAuthProvider = z.output<typeof oauthProvider>;
 
 const oauthProviders = z
   .array(oauthProvider)
-  .refine((all) => new Set(all.map((each) => each.name)).size === all.length, 'two providers have the same name');
+  .refine(
+    (all) => new Set(all.map((each) => each.name)).size === all.length,
+    'two providers have the same name',
+  );
 
-const filterText = z.string().regex(/^\(.*\)$/s, 'must be a filter in parentheses, such as (objectClass=person)');
+const filterText = z
+  .string()
+  .regex(/^\(.*\)$/s, 'must be a filter in parentheses, such as (objectClass=person)');
 
 /** Settings that say who may come in and how (contract/api.md §6); names are the reference's where it has them. */
 export const SIGN_IN_SETTINGS = {
@@ -83,11 +94,9 @@ export const SIGN_IN_SETTINGS = {
   AUTH_LDAP_GROUP_FIELD: name.default('memberOf'),
   AUTH_LDAP_GROUP_SEARCH: name.optional(),
   AUTH_LDAP_GROUP_SEARCH_FILTER: filterText.optional(),
-  AUTH_LDAP_GROUP_MEMBER_FIELDS: texts(z.string().regex(/^[A-Za-z][A-Za-z0-9;.-]*$/, 'must be names of attributes')).default([
-    'member',
-    'uniqueMember',
-    'memberUid',
-  ]),
+  AUTH_LDAP_GROUP_MEMBER_FIELDS: texts(
+    z.string().regex(/^[A-Za-z][A-Za-z0-9;.-]*$/, 'must be names of attributes'),
+  ).default(['member', 'uniqueMember', 'memberUid']),
   AUTH_LDAP_FIRSTNAME_FIELD: name.default('givenName'),
   AUTH_LDAP_LASTNAME_FIELD: name.default('sn'),
   AUTH_LDAP_EMAIL_FIELD: name.default('mail'),
@@ -108,7 +117,9 @@ export const SIGN_IN_SETTINGS = {
 type SignInSettings = z.output<z.ZodObject<typeof SIGN_IN_SETTINGS>>;
 
 /** What does not fit together, by setting. */
-export function signInProblems(settings: SignInSettings): { setting: keyof SignInSettings; problem: string }[] {
+export function signInProblems(
+  settings: SignInSettings,
+): { setting: keyof SignInSettings; problem: string }[] {
   const problems: { setting: keyof SignInSettings; problem: string }[] = [];
   const need = (holds: boolean, setting: keyof SignInSettings, problem: string) => {
     if (!holds) problems.push({ setting, problem });
@@ -134,7 +145,11 @@ export function signInProblems(settings: SignInSettings): { setting: keyof SignI
       'and AUTH_LDAP_BIND_USER: give both or none',
     );
   }
-  need(AUTH_TYPE !== 'oauth' || settings.OAUTH_PROVIDERS.length > 0, 'OAUTH_PROVIDERS', 'is needed with AUTH_TYPE=oauth');
+  need(
+    AUTH_TYPE !== 'oauth' || settings.OAUTH_PROVIDERS.length > 0,
+    'OAUTH_PROVIDERS',
+    'is needed with AUTH_TYPE=oauth',
+  );
   need(
     AUTH_TYPE !== 'remote_user' || settings.TRUSTED_PROXIES.length > 0,
     'TRUSTED_PROXIES',
@@ -150,5 +165,8 @@ export function signInProblems(settings: SignInSettings): { setting: keyof SignI
 
 function isSafeAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname));
+  return (
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+  );
 }

@@ -16,10 +16,18 @@ export function NamesEditor({ account, onClose }: { account: Account; onClose: (
       onSaved={() => toast.success('The user was updated successfully')}
       onClose={onClose}
     >
-      <Form.Item name="first_name" label="First name" rules={[{ required: true, whitespace: true, message: 'First name is required' }]}>
+      <Form.Item
+        name="first_name"
+        label="First name"
+        rules={[{ required: true, whitespace: true, message: 'First name is required' }]}
+      >
         <Input maxLength={64} />
       </Form.Item>
-      <Form.Item name="last_name" label="Last name" rules={[{ required: true, whitespace: true, message: 'Last name is required' }]}>
+      <Form.Item
+        name="last_name"
+        label="Last name"
+        rules={[{ required: true, whitespace: true, message: 'Last name is required' }]}
+      >
         <Input maxLength={64} />
       </Form.Item>
     </EditorModal>
@@ -33,11 +41,21 @@ export function PasswordEditor({ onClose }: { onClose: () => void }) {
       title="Reset password"
       resource="me"
       initial={{ password: '', current_password: '' }}
-      save={({ password, current_password }) => request('PUT', '/api/v1/me/', { body: { password, current_password } })}
-      onSaved={() => toast.success('The password was changed; you are signed out everywhere else, and your API keys are gone')}
+      save={({ password, current_password }) =>
+        request('PUT', '/api/v1/me/', { body: { password, current_password } })
+      }
+      onSaved={() =>
+        toast.success(
+          'The password was changed; you are signed out everywhere else, and your API keys are gone',
+        )
+      }
       onClose={onClose}
     >
-      <Form.Item name="current_password" label="Current password" rules={[{ required: true, message: 'Current password is required' }]}>
+      <Form.Item
+        name="current_password"
+        label="Current password"
+        rules={[{ required: true, message: 'Current password is required' }]}
+      >
         <Input.Password autoComplete="current-password" maxLength={1000} />
       </Form.Item>
       <PasswordFields />

@@ -23,7 +23,8 @@ export function AccountScreen() {
   const [editing, setEditing] = useState<'names' | 'password'>();
   const account = useQuery({
     queryKey: ['me'],
-    queryFn: async ({ signal }) => (await request<{ result: Account }>('GET', '/api/v1/me/', { signal })).result,
+    queryFn: async ({ signal }) =>
+      (await request<{ result: Account }>('GET', '/api/v1/me/', { signal })).result,
   });
   if (account.isError) return <ErrorAlert errors={errorsOf(account.error)} />;
   const me = account.data;
@@ -44,7 +45,11 @@ export function AccountScreen() {
               items={[
                 { key: 'username', label: 'User Name', children: me.username },
                 { key: 'active', label: 'Is Active?', children: me.is_active ? 'Yes' : 'No' },
-                { key: 'roles', label: 'Role', children: Object.keys(bootstrap.user?.roles ?? {}).join(', ') },
+                {
+                  key: 'roles',
+                  label: 'Role',
+                  children: Object.keys(bootstrap.user?.roles ?? {}).join(', '),
+                },
                 { key: 'count', label: 'Login count', children: me.login_count },
               ]}
             />

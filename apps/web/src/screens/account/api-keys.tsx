@@ -53,7 +53,9 @@ export function ApiKeys() {
           pagination={false}
           scroll={{ x: 'max-content' }}
           dataSource={keys.data ?? []}
-          locale={{ emptyText: 'No keys: scripts can sign in with your password, or better with a key of their own.' }}
+          locale={{
+            emptyText: 'No keys: scripts can sign in with your password, or better with a key of their own.',
+          }}
           columns={[
             { key: 'name', title: 'Name', dataIndex: 'name' },
             { key: 'hint', title: 'Begins with', render: (_value, row) => <code>{row.hint}…</code> },
@@ -64,7 +66,12 @@ export function ApiKeys() {
               key: 'actions',
               title: '',
               render: (_value, row) => (
-                <Button size="small" danger aria-label={`Remove ${row.name}`} onClick={() => remove.mutate(row.id)}>
+                <Button
+                  size="small"
+                  danger
+                  aria-label={`Remove ${row.name}`}
+                  onClick={() => remove.mutate(row.id)}
+                >
                   Remove
                 </Button>
               ),
@@ -109,7 +116,11 @@ function KeyEditor({ onMade, onClose }: { onMade: (key: string) => void; onClose
       save={async (values) => onMade((await request<{ key: string }>('POST', PATH, { body: values })).key)}
       onClose={onClose}
     >
-      <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={100} placeholder="What the key is for" />
       </Form.Item>
       <Form.Item name="days" label="Days it is good for" extra="Empty: until it is removed.">

@@ -18,7 +18,8 @@ export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ['me', 'sessions'],
-    queryFn: async ({ signal }) => (await request<{ result: Session[] }>('GET', '/api/v1/me/sessions/', { signal })).result,
+    queryFn: async ({ signal }) =>
+      (await request<{ result: Session[] }>('GET', '/api/v1/me/sessions/', { signal })).result,
   });
   const end = useMutation({
     mutationFn: (id: string) => request('DELETE', `/api/v1/me/sessions/${id}`),
@@ -31,7 +32,12 @@ export function Sessions() {
       title="Sessions"
       size="small"
       extra={
-        <Button size="small" disabled={others.length === 0} loading={end.isPending} onClick={() => end.mutate('')}>
+        <Button
+          size="small"
+          disabled={others.length === 0}
+          loading={end.isPending}
+          onClick={() => end.mutate('')}
+        >
           Sign out everywhere else
         </Button>
       }
@@ -64,7 +70,11 @@ export function Sessions() {
               title: '',
               render: (_value, row) =>
                 !row.current && (
-                  <Button size="small" aria-label={`Sign out ${browserOf(row.agent)}`} onClick={() => end.mutate(row.id)}>
+                  <Button
+                    size="small"
+                    aria-label={`Sign out ${browserOf(row.agent)}`}
+                    onClick={() => end.mutate(row.id)}
+                  >
                     Sign out
                   </Button>
                 ),
@@ -80,7 +90,9 @@ export function Sessions() {
 function browserOf(agent: string | null): string {
   if (!agent) return 'Unknown';
   const name = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((each) => agent.includes(`${each}/`));
-  const system = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'].find((each) => agent.includes(each));
+  const system = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'].find((each) =>
+    agent.includes(each),
+  );
   if (!name) return agent.slice(0, 40);
   const shown = name === 'Edg' ? 'Edge' : name === 'OPR' ? 'Opera' : name;
   return system ? `${shown} on ${system}` : shown;

@@ -19,8 +19,21 @@ interface LogRow {
 }
 
 const FILTERS: ListFilterField[] = [
-  { key: 'user', label: 'Users', column: 'user', operator: 'rel_o_m', kind: 'select', load: choicesOf('security/users', 'username') },
-  { key: 'dashboard_id', label: 'Dashboard Id', column: 'dashboard_id', operator: 'between', kind: 'numbers' },
+  {
+    key: 'user',
+    label: 'Users',
+    column: 'user',
+    operator: 'rel_o_m',
+    kind: 'select',
+    load: choicesOf('security/users', 'username'),
+  },
+  {
+    key: 'dashboard_id',
+    label: 'Dashboard Id',
+    column: 'dashboard_id',
+    operator: 'between',
+    kind: 'numbers',
+  },
   { key: 'slice_id', label: 'Slice Id', column: 'slice_id', operator: 'between', kind: 'numbers' },
   { key: 'action', label: 'Action', column: 'action', operator: 'ct', kind: 'search' },
   { key: 'json', label: 'JSON', column: 'json', operator: 'ct', kind: 'search' },
@@ -31,9 +44,25 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<LogRow>[] = [
   { key: 'action', title: 'Action', sortable: true, render: (row) => row.action },
-  { key: 'user', title: 'User', render: (row) => row.user && <span title={row.user.username}>{personName(row.user)}</span> },
-  { key: 'duration_ms', title: 'Duration Ms', sortable: true, secondary: true, render: (row) => row.duration_ms },
-  { key: 'dashboard_id', title: 'Dashboard Id', sortable: true, secondary: true, render: (row) => row.dashboard_id },
+  {
+    key: 'user',
+    title: 'User',
+    render: (row) => row.user && <span title={row.user.username}>{personName(row.user)}</span>,
+  },
+  {
+    key: 'duration_ms',
+    title: 'Duration Ms',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.duration_ms,
+  },
+  {
+    key: 'dashboard_id',
+    title: 'Dashboard Id',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.dashboard_id,
+  },
   { key: 'slice_id', title: 'Slice Id', sortable: true, secondary: true, render: (row) => row.slice_id },
   { key: 'json', title: 'JSON', secondary: true, render: (row) => <Shortened text={row.json} /> },
   { key: 'referrer', title: 'Referrer', secondary: true, render: (row) => <Shortened text={row.referrer} /> },
@@ -42,7 +71,11 @@ const COLUMNS: ListColumn<LogRow>[] = [
 
 function Shortened({ text }: { text: string | null }) {
   return (
-    <Typography.Text style={{ maxWidth: 260 }} ellipsis={{ tooltip: text }} {...(text ? { copyable: { text } } : {})}>
+    <Typography.Text
+      style={{ maxWidth: 260 }}
+      ellipsis={{ tooltip: text }}
+      {...(text ? { copyable: { text } } : {})}
+    >
       {text}
     </Typography.Text>
   );

@@ -33,7 +33,12 @@ const COLUMNS: ListColumn<LayerRow>[] = [
     ),
   },
   { key: 'descr', title: 'Description', sortable: true, secondary: true, render: (row) => row.descr },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    sortable: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/annotationlayer/list/` */
@@ -50,7 +55,10 @@ export function AnnotationLayersScreen() {
       mayWrite={may('can_write', 'Annotation')}
       createLabel="+ Annotation layer"
       nameOf={(row) => row.name}
-      empty={{ title: 'No annotation layers yet', description: 'A layer holds moments and spans that charts over time can show.' }}
+      empty={{
+        title: 'No annotation layers yet',
+        description: 'A layer holds moments and spans that charts over time can show.',
+      }}
       editor={({ row, onClose }) => <LayerEditor layer={row} onClose={onClose} />}
     />
   );
@@ -64,10 +72,16 @@ function LayerEditor({ layer, onClose }: { layer: LayerRow | undefined; onClose:
       resource="annotation_layer"
       initial={{ name: layer?.name ?? '', descr: layer?.descr ?? '' }}
       save={(values) => saveItem('annotation_layer', layer?.id, values)}
-      onSaved={() => toast.success(layer ? 'The annotation layer was changed' : 'The annotation layer was added')}
+      onSaved={() =>
+        toast.success(layer ? 'The annotation layer was changed' : 'The annotation layer was added')
+      }
       onClose={onClose}
     >
-      <Form.Item name="name" label="Annotation layer name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="name"
+        label="Annotation layer name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={250} />
       </Form.Item>
       <Form.Item name="descr" label="Description (this can be seen in the list)">

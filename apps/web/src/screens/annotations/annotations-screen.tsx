@@ -23,9 +23,21 @@ const TIME = 'YYYY-MM-DD HH:mm';
 
 const COLUMNS: ListColumn<AnnotationRow>[] = [
   { key: 'short_descr', title: 'Name', sortable: true, render: (row) => row.short_descr },
-  { key: 'long_descr', title: 'Description', sortable: true, secondary: true, render: (row) => row.long_descr },
+  {
+    key: 'long_descr',
+    title: 'Description',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.long_descr,
+  },
   { key: 'start_dttm', title: 'Start', sortable: true, render: (row) => dayjs(row.start_dttm).format(TIME) },
-  { key: 'end_dttm', title: 'End', sortable: true, secondary: true, render: (row) => dayjs(row.end_dttm).format(TIME) },
+  {
+    key: 'end_dttm',
+    title: 'End',
+    sortable: true,
+    secondary: true,
+    render: (row) => dayjs(row.end_dttm).format(TIME),
+  },
 ];
 
 /** `/annotationlayer/:annotationLayerId/annotation/` */
@@ -46,7 +58,10 @@ export function AnnotationsScreen() {
       mayWrite={may('can_write', 'Annotation')}
       createLabel="+ Annotation"
       nameOf={(row) => row.short_descr}
-      empty={{ title: 'No annotation yet', description: 'Charts over time show the annotations of a layer as lines and spans.' }}
+      empty={{
+        title: 'No annotation yet',
+        description: 'Charts over time show the annotations of a layer as lines and spans.',
+      }}
       editor={({ row, onClose }) => <AnnotationEditor resource={resource} id={row?.id} onClose={onClose} />}
     />
   );
@@ -59,7 +74,15 @@ interface AnnotationForm {
   json_metadata: string;
 }
 
-function AnnotationEditor({ resource, id, onClose }: { resource: string; id: number | undefined; onClose: () => void }) {
+function AnnotationEditor({
+  resource,
+  id,
+  onClose,
+}: {
+  resource: string;
+  id: number | undefined;
+  onClose: () => void;
+}) {
   const stored = useItem<AnnotationRow & { json_metadata: string | null }>(resource, id);
   const found = stored.data;
   const initial: AnnotationForm | undefined =
@@ -86,13 +109,23 @@ function AnnotationEditor({ resource, id, onClose }: { resource: string; id: num
           json_metadata: json_metadata.trim() || null,
         })
       }
-      onSaved={() => toast.success(id === undefined ? 'The annotation was added' : 'The annotation was changed')}
+      onSaved={() =>
+        toast.success(id === undefined ? 'The annotation was added' : 'The annotation was changed')
+      }
       onClose={onClose}
     >
-      <Form.Item name="short_descr" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="short_descr"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={500} />
       </Form.Item>
-      <Form.Item name="range" label="Date" rules={[{ required: true, message: 'A start and an end are required' }]}>
+      <Form.Item
+        name="range"
+        label="Date"
+        rules={[{ required: true, message: 'A start and an end are required' }]}
+      >
         <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format={TIME} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="long_descr" label="Additional information">

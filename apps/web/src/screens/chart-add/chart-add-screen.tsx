@@ -33,7 +33,11 @@ export function ChartAddScreen() {
     const dashboard = search.get('dashboard_id');
     void navigate({
       to: '/explore/',
-      search: { viz_type: key, datasource: `${chosen}__table`, ...(dashboard ? { dashboard_id: dashboard } : {}) },
+      search: {
+        viz_type: key,
+        datasource: `${chosen}__table`,
+        ...(dashboard ? { dashboard_id: dashboard } : {}),
+      },
     });
   };
   return (
@@ -62,7 +66,11 @@ export function ChartAddScreen() {
         <GalleryBody chosen={type} onChosen={setType} onTake={create} />
       </section>
       <footer>
-        <Button type="primary" disabled={chosen === undefined || type === undefined} onClick={() => create(type)}>
+        <Button
+          type="primary"
+          disabled={chosen === undefined || type === undefined}
+          onClick={() => create(type)}
+        >
           Create new chart
         </Button>
       </footer>

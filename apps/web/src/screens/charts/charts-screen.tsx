@@ -69,7 +69,13 @@ export function ChartsScreen() {
   const tagging = useBulkTag<ChartRow>('chart', 'chart');
   const columns: ListColumn<ChartRow>[] = [
     { key: 'slice_name', title: 'Name', sortable: true, render: (row) => <ChartName row={row} /> },
-    { key: 'viz_type', title: 'Type', sortable: true, secondary: true, render: (row) => chartType(row.viz_type)?.name ?? row.viz_type },
+    {
+      key: 'viz_type',
+      title: 'Type',
+      sortable: true,
+      secondary: true,
+      render: (row) => chartType(row.viz_type)?.name ?? row.viz_type,
+    },
     {
       key: 'datasource_name',
       title: 'Dataset',
@@ -84,7 +90,12 @@ export function ChartsScreen() {
     },
     { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
-    { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+    {
+      key: 'changed_on_delta_humanized',
+      title: 'Last modified',
+      sortable: true,
+      render: (row) => row.changed_on_delta_humanized,
+    },
   ];
   const create = may('can_write', 'Chart') && (
     <Button type="primary" href="/chart/add">
@@ -109,7 +120,11 @@ export function ChartsScreen() {
         bulkActions={tagging.bulkActions}
         {...bundlesOf('chart', 'Chart')}
         empty={
-          <EmptyState title="No charts yet" description="Choose a dataset, and Chartroom draws a first chart of it." action={create} />
+          <EmptyState
+            title="No charts yet"
+            description="Choose a dataset, and Chartroom draws a first chart of it."
+            action={create}
+          />
         }
         star="chart"
       />

@@ -17,13 +17,23 @@ export function CssTemplateEditor({ id, onClose }: { id: number | undefined; onC
       title={id === undefined ? 'Add CSS template' : 'Edit CSS template properties'}
       okText={id === undefined ? 'Add' : 'Save'}
       resource="css_template"
-      initial={id === undefined ? { template_name: '', css: '' } : stored.data && { ...stored.data, css: stored.data.css ?? '' }}
+      initial={
+        id === undefined
+          ? { template_name: '', css: '' }
+          : stored.data && { ...stored.data, css: stored.data.css ?? '' }
+      }
       loadError={stored.error}
       save={({ template_name, css }) => saveItem('css_template', id, { template_name, css })}
-      onSaved={() => toast.success(id === undefined ? 'The CSS template was added' : 'The CSS template was changed')}
+      onSaved={() =>
+        toast.success(id === undefined ? 'The CSS template was added' : 'The CSS template was changed')
+      }
       onClose={onClose}
     >
-      <Form.Item name="template_name" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="template_name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={250} />
       </Form.Item>
       <Form.Item name="css" label="CSS">

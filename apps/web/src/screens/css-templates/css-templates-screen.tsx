@@ -18,7 +18,11 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<CssTemplateRow>[] = [
   { key: 'template_name', title: 'Name', sortable: true, render: (row) => row.template_name },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/csstemplatemodelview/list/` */
@@ -35,7 +39,10 @@ export function CssTemplatesScreen() {
       mayWrite={may('can_write', 'CssTemplate')}
       createLabel="+ CSS template"
       nameOf={(row) => row.template_name}
-      empty={{ title: 'No CSS templates yet', description: 'Rules that can be applied to dashboards are kept here.' }}
+      empty={{
+        title: 'No CSS templates yet',
+        description: 'Rules that can be applied to dashboards are kept here.',
+      }}
       editor={({ row, onClose }) => <CssTemplateEditor id={row?.id} onClose={onClose} />}
     />
   );

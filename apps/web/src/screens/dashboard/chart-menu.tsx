@@ -30,14 +30,25 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`More Options: ${chart.slice_name}`} />
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined aria-hidden />}
+          aria-label={`More Options: ${chart.slice_name}`}
+        />
       </Dropdown>
-      {viewing && tile?.type && <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(false)} />}
+      {viewing && tile?.type && (
+        <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(false)} />
+      )}
     </>
   );
 }
 
-function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: boolean, viewQuery: () => void): MenuProps['items'] {
+function useItems(
+  { chart, tile, described, onDescribe }: ChartMenuProps,
+  full: boolean,
+  viewQuery: () => void,
+): MenuProps['items'] {
   const { refresh, setFullSize } = useDashboard.getState();
   const navigate = useNavigate();
   const mayExplore = may('can_explore', 'Superset');
@@ -53,10 +64,20 @@ function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: 
       ),
       onClick: () => void refresh([chart.id], true),
     },
-    { key: 'fullscreen', label: full ? 'Exit fullscreen' : 'Enter fullscreen', onClick: () => setFullSize(full ? undefined : chart.id) },
+    {
+      key: 'fullscreen',
+      label: full ? 'Exit fullscreen' : 'Enter fullscreen',
+      onClick: () => setFullSize(full ? undefined : chart.id),
+    },
     { type: 'divider' },
     ...(chart.description_markeddown
-      ? [{ key: 'description', label: described ? 'Hide chart description' : 'Show chart description', onClick: onDescribe }]
+      ? [
+          {
+            key: 'description',
+            label: described ? 'Hide chart description' : 'Show chart description',
+            onClick: onDescribe,
+          },
+        ]
       : []),
     ...(mayExplore
       ? [
@@ -67,14 +88,18 @@ function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: 
           },
         ]
       : []),
-    ...(mayExplore || may('can_view_query', 'Dashboard') ? [{ key: 'view_query', label: 'View query', onClick: viewQuery }] : []),
+    ...(mayExplore || may('can_view_query', 'Dashboard')
+      ? [{ key: 'view_query', label: 'View query', onClick: viewQuery }]
+      : []),
     ...(bootstrap.embedded
       ? []
       : [
           {
             key: 'share',
             label: 'Share',
-            children: [{ key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
+            children: [
+              { key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() },
+            ],
           },
         ]),
     ...(may('can_csv', 'Superset') && tile
@@ -82,7 +107,10 @@ function useItems({ chart, tile, described, onDescribe }: ChartMenuProps, full: 
           {
             key: 'download',
             label: 'Download',
-            children: downloadItems({ type: tile.type, form: tile.form, name: chart.slice_name }, 'dashboard'),
+            children: downloadItems(
+              { type: tile.type, form: tile.form, name: chart.slice_name },
+              'dashboard',
+            ),
           },
         ]
       : []),
@@ -94,7 +122,9 @@ export async function copyLink(): Promise<void> {
   const { dashboard, applied, activeTabs } = useDashboard.getState();
   if (!dashboard) return;
   try {
-    await copyText(await dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] }));
+    await copyText(
+      await dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] }),
+    );
     toast.success('Permalink copied to clipboard');
   } catch (error) {
     toast.error(errorText(error));
@@ -104,6 +134,7 @@ export async function copyLink(): Promise<void> {
 function ageOf(tile: TileState | undefined): string {
   const first = tile?.results[0];
   if (!first || tile.status !== 'success') return '';
-  if (first.is_cached && first.cached_dttm) return `Cached ${dayjs(`${first.cached_dttm.replace(/Z$/, '')}Z`).fromNow()}`;
+  if (first.is_cached && first.cached_dttm)
+    return `Cached ${dayjs(`${first.cached_dttm.replace(/Z$/, '')}Z`).fromNow()}`;
   return `Fetched ${dayjs(tile.fetchedAt).fromNow()}`;
 }

@@ -57,7 +57,12 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
         </h3>
         <Marks id={id} tile={tile} />
         {!hasUiBit('chartControls') && (
-          <ChartMenu chart={chart} tile={tile} described={described} onDescribe={() => setDescribed(!described)} />
+          <ChartMenu
+            chart={chart}
+            tile={tile}
+            described={described}
+            onDescribe={() => setDescribed(!described)}
+          />
         )}
       </header>
       {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
@@ -74,7 +79,9 @@ function DescriptionText({ html }: { html: string }) {
 }
 
 function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {
-  const dataset = useDashboard((state) => state.dashboard?.datasets.find((each) => each.uid === tile?.form.datasource));
+  const dataset = useDashboard((state) =>
+    state.dashboard?.datasets.find((each) => each.uid === tile?.form.datasource),
+  );
   const selected = useDashboard((state) => state.applied[id]?.filterState?.key);
   const ownState = useDashboard((state) => state.applied[id]?.ownState);
   const enabled = useDashboard((state) => state.dashboard?.metadata.cross_filters_enabled !== false);
@@ -141,16 +148,26 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
   const applied = useDashboard((state) => state.applied);
   const scopes = useDashboard((state) => state.scopes);
   const dashboard = useDashboard((state) => state.dashboard);
-  const rejected = new Set((tile?.results ?? []).flatMap((result) => (result.rejected_filters ?? []).map((each) => String(each.column))));
+  const rejected = new Set(
+    (tile?.results ?? []).flatMap((result) =>
+      (result.rejected_filters ?? []).map((each) => String(each.column)),
+    ),
+  );
   const active = Object.entries(applied).filter(([filter, mask]) => {
-    if (!scopes.get(filter)?.includes(id) || !mask.extraFormData || Object.keys(mask.extraFormData).length === 0) return false;
+    if (
+      !scopes.get(filter)?.includes(id) ||
+      !mask.extraFormData ||
+      Object.keys(mask.extraFormData).length === 0
+    )
+      return false;
     const columns = (mask.extraFormData.filters ?? []).map((each) => String(each.col));
     return columns.length === 0 || columns.some((column) => !rejected.has(column));
   });
   const limit = Number(tile?.form.row_limit);
   // In a frame of another site nobody is told of it unless the page around wants that.
   const isTold = !bootstrap.embedded || hasUiBit('rowLimit');
-  const cut = isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
+  const cut =
+    isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
   const nameOf = (filter: string) =>
     dashboard?.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
     dashboard?.charts.find((chart) => String(chart.id) === filter)?.slice_name ??
@@ -170,7 +187,12 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
             </ul>
           }
         >
-          <Button size="small" type="text" icon={<FilterOutlined aria-hidden />} aria-label={`Applied filters (${active.length})`}>
+          <Button
+            size="small"
+            type="text"
+            icon={<FilterOutlined aria-hidden />}
+            aria-label={`Applied filters (${active.length})`}
+          >
             {active.length}
           </Button>
         </Popover>
@@ -189,9 +211,12 @@ function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!element.current || near) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
-      rootMargin: '100% 0px',
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      {
+        rootMargin: '100% 0px',
+      },
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, near]);

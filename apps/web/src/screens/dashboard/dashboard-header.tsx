@@ -44,7 +44,9 @@ function Published() {
   const toggle = async () => {
     try {
       await request('PUT', `/api/v1/dashboard/${id}`, { body: { published: !published } });
-      useDashboard.setState({ dashboard: { ...dashboard, info: { ...dashboard.info, published: !published } } });
+      useDashboard.setState({
+        dashboard: { ...dashboard, info: { ...dashboard.info, published: !published } },
+      });
       toast.success(published ? 'This dashboard is now hidden' : 'This dashboard is now published');
     } catch {
       toast.error('You do not have permissions to edit this dashboard.');
@@ -89,7 +91,11 @@ function useMenu(): MenuProps {
       },
     },
     { type: 'divider' },
-    { key: 'share', label: 'Share', children: [{ key: 'link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }] },
+    {
+      key: 'share',
+      label: 'Share',
+      children: [{ key: 'link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
+    },
   ];
   return { items };
 }

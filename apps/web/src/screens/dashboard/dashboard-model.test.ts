@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { DashboardChart, Layout, NativeFilter } from '../../api/dashboards.ts';
 import { chartsIn, initialTabs, openLayout, visibleCharts } from './layout.ts';
-import { affectedCharts, chartsInScope, extraFormDataFor, initialMasks, rangeMask, scopesOf, selectMask, timeMask } from './masks.ts';
+import {
+  affectedCharts,
+  chartsInScope,
+  extraFormDataFor,
+  initialMasks,
+  rangeMask,
+  scopesOf,
+  selectMask,
+  timeMask,
+} from './masks.ts';
 
 const chart = (id: number): DashboardChart => ({
   id,
@@ -10,7 +19,12 @@ const chart = (id: number): DashboardChart => ({
   cache_timeout: null,
   changed_on: '2024-01-01T00:00:00',
 });
-const item = (id: string, type: string, children: string[], meta: Record<string, unknown> = {}) => ({ id, type, children, meta });
+const item = (id: string, type: string, children: string[], meta: Record<string, unknown> = {}) => ({
+  id,
+  type,
+  children,
+  meta,
+});
 const tabbed: Layout = {
   ROOT_ID: item('ROOT_ID', 'ROOT', ['TABS-1']),
   GRID_ID: item('GRID_ID', 'GRID', []),
@@ -61,7 +75,9 @@ describe('masks', () => {
   });
   test('lists add up, single values give way to the last', () => {
     const masks = {
-      'NATIVE_FILTER-a': { extraFormData: { filters: [{ col: 'a', op: 'IN', val: [1] }], time_range: 'Last week' } },
+      'NATIVE_FILTER-a': {
+        extraFormData: { filters: [{ col: 'a', op: 'IN', val: [1] }], time_range: 'Last week' },
+      },
       '2': { extraFormData: { filters: [{ col: 'b', op: 'IN', val: [2] }], time_range: 'Last month' } },
     };
     // Charts come before filters: their ids are numbers, which an object lists first.
@@ -76,7 +92,9 @@ describe('masks', () => {
   });
   test('only charts in the scope of a changed filter ask again', () => {
     const before = initialMasks([region], {});
-    expect(affectedCharts(before, { ...before, [region.id]: selectMask(region, ['North']) }, scopes)).toEqual([1]);
+    expect(affectedCharts(before, { ...before, [region.id]: selectMask(region, ['North']) }, scopes)).toEqual(
+      [1],
+    );
     expect(affectedCharts(before, before, scopes)).toEqual([]);
   });
   test('each kind of filter gives what its contract says', () => {
@@ -84,9 +102,10 @@ describe('masks', () => {
       extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['North', null] }] },
       filterState: { value: ['North', null], label: 'North, <NULL>' },
     });
-    expect(selectMask({ ...region, controlValues: { enableEmptyFilter: true } }, []).extraFormData?.adhoc_filters?.[0]?.sqlExpression).toBe(
-      '1 = 0',
-    );
+    expect(
+      selectMask({ ...region, controlValues: { enableEmptyFilter: true } }, []).extraFormData
+        ?.adhoc_filters?.[0]?.sqlExpression,
+    ).toBe('1 = 0');
     expect(rangeMask(region, [1, null]).filterState?.label).toBe('x ≥ 1');
     expect(rangeMask(region, [2, 2]).extraFormData?.filters).toEqual([{ col: 'region', op: '==', val: 2 }]);
     expect(timeMask('No filter')).toEqual({ extraFormData: {}, filterState: {} });

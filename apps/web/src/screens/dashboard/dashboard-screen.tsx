@@ -40,7 +40,8 @@ export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; 
       leaveDashboard();
     };
   }, [data, framed]);
-  if (opened.isError) return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
+  if (opened.isError)
+    return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
   return (
     <>
       {!framed && <KeptFilters />}
@@ -71,7 +72,12 @@ function Body({ framed, showFilters, expand, standalone }: BodyProps) {
   // A report is a picture: it has nothing to press.
   const isReport = standalone === 3;
   const bar = showFilters && !isReport && (
-    <FilterBar filters={filters} horizontal={horizontal} open={horizontal || barOpen} onToggle={() => setBarOpen(!barOpen)} />
+    <FilterBar
+      filters={filters}
+      horizontal={horizontal}
+      open={horizontal || barOpen}
+      onToggle={() => setBarOpen(!barOpen)}
+    />
   );
   return (
     <div className={styles.frame} data-own-css={Boolean(dashboard.info.css)}>
@@ -104,7 +110,11 @@ const PAGE_ID = 'dashboard-page';
 /** The dashboard's own CSS, which styles the dashboard and nothing around it. */
 function OwnCss({ css }: { css: string }) {
   const scoped = useMemo(() => scopedCss(css, `#${PAGE_ID}`), [css]);
-  return <style nonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}>{scoped}</style>;
+  return (
+    <style nonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}>
+      {scoped}
+    </style>
+  );
 }
 
 /** The title alone, unless the page around leaves it out. */

@@ -38,7 +38,12 @@ export interface DashboardState {
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
   fullSize: number | undefined;
-  open: (dashboard: OpenDashboard, masks: DataMasks, tabs: string[], urlParams: Record<string, string>) => void;
+  open: (
+    dashboard: OpenDashboard,
+    masks: DataMasks,
+    tabs: string[],
+    urlParams: Record<string, string>,
+  ) => void;
   choose: (id: string, mask: DataMask) => void;
   apply: () => void;
   clearAll: () => void;
@@ -115,7 +120,10 @@ export const useDashboard = create<DashboardState>((set, get) => ({
   },
   setOwnState: (chart, ownState) => {
     set((state) => ({
-      applied: { ...state.applied, [chart]: { id: String(chart), extraFormData: {}, filterState: {}, ...state.applied[chart], ownState } },
+      applied: {
+        ...state.applied,
+        [chart]: { id: String(chart), extraFormData: {}, filterState: {}, ...state.applied[chart], ownState },
+      },
     }));
     void get().refresh([chart], false);
   },
@@ -192,7 +200,12 @@ async function prepare(
   return words.flat();
 }
 
-function dashboardForm(own: ChartFormData, dashboard: OpenDashboard, id: number, extra: ChartFormData['extra_form_data']): ChartFormData {
+function dashboardForm(
+  own: ChartFormData,
+  dashboard: OpenDashboard,
+  id: number,
+  extra: ChartFormData['extra_form_data'],
+): ChartFormData {
   const { color_scheme: scheme, label_colors: labels } = dashboard.metadata;
   return {
     ...own,
@@ -215,7 +228,8 @@ async function ask(dashboardId: number, questions: DashboardQuestion[]): Promise
     if (awaited.get(line.id) !== stream) return;
     if (isJob(line.body)) return void awaitJob(line.id, line.body);
     awaited.delete(line.id);
-    if (line.status === 200) patch(line.id, { status: 'success', results: resultsIn(line.body), errors: [], fetchedAt: Date.now() });
+    if (line.status === 200)
+      patch(line.id, { status: 'success', results: resultsIn(line.body), errors: [], fetchedAt: Date.now() });
     else patch(line.id, { status: 'failed', results: [], errors: errorsIn(line.body, line.status) });
   };
   try {
@@ -270,5 +284,7 @@ function patch(id: number, part: Partial<TileState>): void {
 }
 
 function resultsIn(body: unknown): ChartDataResult[] {
-  return typeof body === 'object' && body !== null && 'result' in body && Array.isArray(body.result) ? body.result : [];
+  return typeof body === 'object' && body !== null && 'result' in body && Array.isArray(body.result)
+    ? body.result
+    : [];
 }

@@ -22,7 +22,8 @@ export function EmbeddedScreen() {
     if (bootstrap.embedded && mode) useThemeMode.getState().wear({ mode });
   }, []);
   useEffect(() => {
-    if (bootstrap.embedded) void openLine({ ...FRAME_CALLS, guestToken: take(() => setEntered(true)) }).then(setLine);
+    if (bootstrap.embedded)
+      void openLine({ ...FRAME_CALLS, guestToken: take(() => setEntered(true)) }).then(setLine);
   }, []);
   useEffect(() => (line && hasUiBit('emitDataMasks') ? tellFilters(line) : undefined), [line]);
   if (!bootstrap.embedded || window.parent === window) {
@@ -62,5 +63,7 @@ function tellFilters(line: FrameLine): () => void {
 }
 
 function changedKeys(before: DataMasks, after: DataMasks): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => before[key] !== after[key],
+  );
 }

@@ -15,6 +15,7 @@ export function useFilterAnswer(filter: NativeFilter) {
     queryKey: ['filter-values', filter.id, context],
     enabled: context !== undefined,
     staleTime: 60_000,
-    queryFn: ({ signal }): Promise<ChartDataResult[]> => (context ? fetchChartData(context, signal) : Promise.resolve([])),
+    queryFn: ({ signal }): Promise<ChartDataResult[]> =>
+      context ? fetchChartData(context, signal) : Promise.resolve([]),
   });
 }

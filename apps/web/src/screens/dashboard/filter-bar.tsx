@@ -22,7 +22,12 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
     return (
       <aside className={styles.closed}>
         <Tooltip title="Expand filters" placement="right">
-          <Button type="text" icon={<FilterOutlined aria-hidden />} aria-label="Expand filters" onClick={onToggle} />
+          <Button
+            type="text"
+            icon={<FilterOutlined aria-hidden />}
+            aria-label="Expand filters"
+            onClick={onToggle}
+          />
         </Tooltip>
       </aside>
     );
@@ -32,7 +37,13 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
       {!horizontal && (
         <header className={styles.head}>
           <h2>Filters</h2>
-          <Button type="text" size="small" icon={<DoubleLeftOutlined aria-hidden />} aria-label="Collapse filters" onClick={onToggle} />
+          <Button
+            type="text"
+            size="small"
+            icon={<DoubleLeftOutlined aria-hidden />}
+            aria-label="Collapse filters"
+            onClick={onToggle}
+          />
         </header>
       )}
       <div className={styles.fields}>
@@ -61,9 +72,16 @@ function Actions({ filters, horizontal }: { filters: NativeFilter[]; horizontal:
   const chosen = useDashboard((state) => state.chosen);
   const { apply, clearAll } = useDashboard.getState();
   const state = (masks: typeof applied) =>
-    JSON.stringify(filters.map((filter) => [masks[filter.id]?.extraFormData ?? {}, masks[filter.id]?.filterState?.value ?? null]));
+    JSON.stringify(
+      filters.map((filter) => [
+        masks[filter.id]?.extraFormData ?? {},
+        masks[filter.id]?.filterState?.value ?? null,
+      ]),
+    );
   const changed = state(applied) !== state(chosen);
-  const missing = filters.some((filter) => filter.type === 'NATIVE_FILTER' && isMissing(filter, chosen[filter.id]));
+  const missing = filters.some(
+    (filter) => filter.type === 'NATIVE_FILTER' && isMissing(filter, chosen[filter.id]),
+  );
   const empty = filters.every((filter) => (chosen[filter.id]?.filterState?.value ?? null) === null);
   return (
     <div className={styles.actions}>
@@ -90,7 +108,9 @@ function useCrossFilters(): Crossed[] {
     const chart = charts?.find((each) => String(each.id) === id);
     if (!chart || !mask.extraFormData?.filters?.length) return [];
     const columns = mask.extraFormData.filters.map((each) => String(each.col)).join(', ');
-    return [{ chart: chart.id, name: chart.slice_name, label: `${columns}: ${mask.filterState?.label ?? ''}` }];
+    return [
+      { chart: chart.id, name: chart.slice_name, label: `${columns}: ${mask.filterState?.label ?? ''}` },
+    ];
   });
 }
 

@@ -87,7 +87,9 @@ function ValueField({ filter }: { filter: NativeFilter }) {
         placeholder={answer.data ? `${known.length} option${known.length === 1 ? '' : 's'}` : 'Loading…'}
         value={values.map(textOf)}
         options={all.map((value) => ({ value: textOf(value), label: textOf(value) }))}
-        onChange={(next: string[] | string | undefined) => take(next === undefined ? [] : Array.isArray(next) ? next : [next])}
+        onChange={(next: string[] | string | undefined) =>
+          take(next === undefined ? [] : Array.isArray(next) ? next : [next])
+        }
       />
       {answer.isError && <div className={styles.problem}>{errorText(answer.error)}</div>}
     </>
@@ -109,7 +111,9 @@ function TimeField({ filter }: { filter: NativeFilter }) {
 /** Time column and time grain: a choice of what the dataset offers. */
 function ChoiceField({ filter }: { filter: NativeFilter }) {
   const value = useDashboard((state) => state.chosen[filter.id]?.filterState?.value);
-  const dataset = useDashboard((state) => state.dashboard?.datasets.find((each) => each.id === filter.targets?.[0]?.datasetId));
+  const dataset = useDashboard((state) =>
+    state.dashboard?.datasets.find((each) => each.id === filter.targets?.[0]?.datasetId),
+  );
   const { choose } = useDashboard.getState();
   const [open, setOpen] = useState(false);
   const columns = filter.filterType === 'filter_timecolumn';
@@ -127,20 +131,29 @@ function ChoiceField({ filter }: { filter: NativeFilter }) {
       onChange={(next: string | undefined) =>
         choose(
           filter.id,
-          choiceMask(columns ? 'granularity_sqla' : 'time_grain_sqla', next, options.find((each) => each.value === next)?.label),
+          choiceMask(
+            columns ? 'granularity_sqla' : 'time_grain_sqla',
+            next,
+            options.find((each) => each.value === next)?.label,
+          ),
         )
       }
     />
   );
 }
 
-function choicesOf(dataset: DatasourceData | undefined, columns: boolean): { value: string; label: string }[] {
+function choicesOf(
+  dataset: DatasourceData | undefined,
+  columns: boolean,
+): { value: string; label: string }[] {
   if (!dataset) return [];
   if (columns)
     return dataset.columns
       .filter((each) => each.is_dttm)
       .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }));
-  return (dataset.time_grain_sqla ?? []).flatMap(([value, label]) => (value === null ? [] : [{ value, label }]));
+  return (dataset.time_grain_sqla ?? []).flatMap(([value, label]) =>
+    value === null ? [] : [{ value, label }],
+  );
 }
 
 function plain(value: unknown): Value {

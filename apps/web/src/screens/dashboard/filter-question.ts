@@ -9,7 +9,11 @@ const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 1_000);
  * What a filter asks to know its own choices; undefined where it needs nothing from the server (contract/ui.md C4). It
  * says which filter of which dashboard asks: some may read the data through the dashboard alone (contract/api.md §3.3).
  */
-export function filterQuestion(filter: NativeFilter, extra: ExtraFormData, dashboardId: number | undefined): QueryContext | undefined {
+export function filterQuestion(
+  filter: NativeFilter,
+  extra: ExtraFormData,
+  dashboardId: number | undefined,
+): QueryContext | undefined {
   const target = filter.targets?.[0];
   const column = target?.column?.name;
   if (target?.datasetId === undefined || column === undefined) return undefined;
@@ -37,7 +41,9 @@ export function filterQuestion(filter: NativeFilter, extra: ExtraFormData, dashb
           ...base,
           columns: [column],
           metrics: filter.sortMetric ? [filter.sortMetric] : [],
-          orderby: filter.sortMetric ? [[filter.sortMetric, ascending] as [string, boolean]] : [[column, ascending] as [string, boolean]],
+          orderby: filter.sortMetric
+            ? [[filter.sortMetric, ascending] as [string, boolean]]
+            : [[column, ascending] as [string, boolean]],
           row_limit: OFFERED,
         };
   return {

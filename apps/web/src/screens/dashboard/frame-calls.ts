@@ -5,19 +5,27 @@ import { useDashboard } from './dashboard-store.ts';
 
 /** What the page around a framed dashboard may ask and want. */
 export const FRAME_CALLS = {
-  getScrollSize: () => ({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight }),
+  getScrollSize: () => ({
+    width: document.documentElement.scrollWidth,
+    height: document.documentElement.scrollHeight,
+  }),
   getActiveTabs: () => [...useDashboard.getState().activeTabs],
   getDataMask: () => useDashboard.getState().applied,
   getDashboardPermalink: (args: unknown) => {
     const { dashboard, applied, activeTabs } = useDashboard.getState();
     if (!dashboard) throw new Error('the dashboard is not open yet');
     const anchor = memberOf(args, 'anchor');
-    const state = { dataMask: applied, activeTabs: [...activeTabs], ...(typeof anchor === 'string' && anchor !== '' && { anchor }) };
+    const state = {
+      dataMask: applied,
+      activeTabs: [...activeTabs],
+      ...(typeof anchor === 'string' && anchor !== '' && { anchor }),
+    };
     return dashboardLink(dashboard.info.id, state);
   },
   setThemeConfig: (args: unknown) => {
     const given = givenTheme(memberOf(args, 'themeConfig'));
-    if (!given) throw new Error('themeConfig has to be a theme, or an object with theme_default and theme_dark');
+    if (!given)
+      throw new Error('themeConfig has to be a theme, or an object with theme_default and theme_dark');
     useThemeMode.getState().wear({ given });
   },
   setThemeMode: (args: unknown) => {

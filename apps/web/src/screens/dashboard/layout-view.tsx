@@ -6,7 +6,9 @@ import styles from './dashboard.module.css';
 import { useDashboard } from './dashboard-store.ts';
 import { heightOf, ROOT_ID, widthOf } from './layout.ts';
 
-const MarkdownView = lazy(() => import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })));
+const MarkdownView = lazy(() =>
+  import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
+);
 
 /** The dashboard's layout from its root. */
 export function LayoutView() {
@@ -47,7 +49,10 @@ function Item({ id, inside }: { id: string; inside: string }) {
     case 'CHART':
       return (
         <div className={styles.cell} style={{ ...style, height: heightOf(item) }}>
-          <ChartTile id={Number(item.meta.chartId) || 0} name={String(item.meta.sliceNameOverride ?? item.meta.sliceName ?? '')} />
+          <ChartTile
+            id={Number(item.meta.chartId) || 0}
+            name={String(item.meta.sliceNameOverride ?? item.meta.sliceName ?? '')}
+          />
         </div>
       );
     case 'MARKDOWN':
@@ -60,7 +65,12 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'HEADER':
       return (
-        <h2 className={styles.heading} data-size={item.meta.headerSize} data-background={item.meta.background} id={item.id}>
+        <h2
+          className={styles.heading}
+          data-size={item.meta.headerSize}
+          data-background={item.meta.background}
+          id={item.id}
+        >
           {String(item.meta.text ?? '')}
         </h2>
       );
@@ -90,7 +100,14 @@ function TabStrip({ item }: { item: LayoutItem }) {
       ),
     };
   });
-  return <Tabs className={styles.tabs} {...(active ? { activeKey: active } : {})} onChange={openTab} items={items} />;
+  return (
+    <Tabs
+      className={styles.tabs}
+      {...(active ? { activeKey: active } : {})}
+      onChange={openTab}
+      items={items}
+    />
+  );
 }
 
 /** Width in twelfths, inside rows only: in a column an item takes the column's width. */

@@ -18,7 +18,8 @@ export function openLayout(stored: Layout, charts: readonly DashboardChart[]): L
   }
   layout[ROOT_ID] ??= item(ROOT_ID, 'ROOT', [GRID_ID]);
   layout[GRID_ID] ??= item(GRID_ID, 'GRID', []);
-  for (const each of Object.values(layout)) each.children = each.children.filter((child) => layout[child] !== undefined);
+  for (const each of Object.values(layout))
+    each.children = each.children.filter((child) => layout[child] !== undefined);
   if (layout[ROOT_ID].children.length === 0) layout[ROOT_ID].children = [GRID_ID];
   appendMissing(layout, charts);
   nameCharts(layout, charts);
@@ -47,14 +48,17 @@ export function chartIdOf(item: LayoutItem): number {
 /** For every chart: the ids from the root down to it, the item itself included. */
 export function chartPaths(layout: Layout): Map<number, string[]> {
   const paths = new Map<number, string[]>();
-  for (const each of Object.values(layout)) if (each.type === 'CHART') paths.set(chartIdOf(each), [...(each.parents ?? []), each.id]);
+  for (const each of Object.values(layout))
+    if (each.type === 'CHART') paths.set(chartIdOf(each), [...(each.parents ?? []), each.id]);
   return paths;
 }
 
 /** Charts that can be seen with these tabs open: every TAB above them is active. */
 export function visibleCharts(layout: Layout, activeTabs: ReadonlySet<string>): number[] {
   const paths = chartPaths(layout);
-  return chartsIn(layout).filter((id) => (paths.get(id) ?? []).every((part) => layout[part]?.type !== 'TAB' || activeTabs.has(part)));
+  return chartsIn(layout).filter((id) =>
+    (paths.get(id) ?? []).every((part) => layout[part]?.type !== 'TAB' || activeTabs.has(part)),
+  );
 }
 
 /** The tabs that are open at first: the wanted ones, else the first of each strip. */
@@ -97,7 +101,12 @@ function appendMissing(layout: Layout, charts: readonly DashboardChart[]): void 
       container.children.push(row.id);
     }
     const tile = item(`CHART-appended-${chart.id}`, 'CHART', []);
-    tile.meta = { chartId: chart.id, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT, sliceName: chart.slice_name };
+    tile.meta = {
+      chartId: chart.id,
+      width: DEFAULT_WIDTH,
+      height: DEFAULT_HEIGHT,
+      sliceName: chart.slice_name,
+    };
     layout[tile.id] = tile;
     row.children.push(tile.id);
   });

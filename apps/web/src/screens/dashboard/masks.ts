@@ -1,5 +1,12 @@
 import type { ExtraFormData } from '@chartroom/model';
-import type { DashboardMetadata, DataMask, DataMasks, Layout, NativeFilter, Scope } from '../../api/dashboards.ts';
+import type {
+  DashboardMetadata,
+  DataMask,
+  DataMasks,
+  Layout,
+  NativeFilter,
+  Scope,
+} from '../../api/dashboards.ts';
 import { chartPaths, ROOT_ID } from './layout.ts';
 
 /** Keys whose lists are put one after another; all others: the last one wins (contract/ui.md C8). */
@@ -23,7 +30,11 @@ export function chartsInScope(scope: Scope | undefined, layout: Layout): number[
 }
 
 /** For every filter and every cross-filtering chart: the charts that it reaches. */
-export function scopesOf(metadata: DashboardMetadata, layout: Layout, charts: readonly number[]): Map<string, number[]> {
+export function scopesOf(
+  metadata: DashboardMetadata,
+  layout: Layout,
+  charts: readonly number[],
+): Map<string, number[]> {
   const scopes = new Map<string, number[]>();
   for (const filter of metadata.native_filter_configuration ?? []) {
     if (filter.type === 'NATIVE_FILTER') scopes.set(filter.id, chartsInScope(filter.scope, layout));
@@ -41,14 +52,19 @@ export function scopesOf(metadata: DashboardMetadata, layout: Layout, charts: re
 }
 
 /** The filters that apply to one chart, merged in the order of their ids. */
-export function extraFormDataFor(chart: number, masks: DataMasks, scopes: ReadonlyMap<string, number[]>): ExtraFormData {
+export function extraFormDataFor(
+  chart: number,
+  masks: DataMasks,
+  scopes: ReadonlyMap<string, number[]>,
+): ExtraFormData {
   const merged: ExtraFormData = {};
   for (const [id, mask] of Object.entries(masks)) {
     if (!mask.extraFormData || !scopes.get(id)?.includes(chart)) continue;
     for (const [key, value] of Object.entries(mask.extraFormData)) {
       if (value === undefined) continue;
       const before = merged[key];
-      merged[key] = APPENDED.has(key) && Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+      merged[key] =
+        APPENDED.has(key) && Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
     }
   }
   return merged;
@@ -59,36 +75,66 @@ export function initialMasks(filters: readonly NativeFilter[], given: DataMasks)
   const masks: DataMasks = {};
   for (const filter of filters) {
     if (filter.type !== 'NATIVE_FILTER') continue;
-    masks[filter.id] = { id: filter.id, extraFormData: {}, filterState: {}, ...filter.defaultDataMask, ...given[filter.id] };
+    masks[filter.id] = {
+      id: filter.id,
+      extraFormData: {},
+      filterState: {},
+      ...filter.defaultDataMask,
+      ...given[filter.id],
+    };
   }
   for (const [id, mask] of Object.entries(given)) if (!(id in masks) && /^\d+$/.test(id)) masks[id] = mask;
   return masks;
 }
 
 /** Charts whose question changes when the masks change. */
-export function affectedCharts(before: DataMasks, after: DataMasks, scopes: ReadonlyMap<string, number[]>): number[] {
+export function affectedCharts(
+  before: DataMasks,
+  after: DataMasks,
+  scopes: ReadonlyMap<string, number[]>,
+): number[] {
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (id) => JSON.stringify(before[id]?.extraFormData ?? {}) !== JSON.stringify(after[id]?.extraFormData ?? {}),
+    (id) =>
+      JSON.stringify(before[id]?.extraFormData ?? {}) !== JSON.stringify(after[id]?.extraFormData ?? {}),
   );
   return [...new Set(changed.flatMap((id) => scopes.get(id) ?? []))];
 }
 
 /** What a value filter gives for its values (contract/ui.md C4). */
-export function selectMask(filter: NativeFilter, values: readonly (string | number | boolean | null)[]): DataMask {
+export function selectMask(
+  filter: NativeFilter,
+  values: readonly (string | number | boolean | null)[],
+): DataMask {
   const column = filter.targets?.[0]?.column?.name ?? '';
   const inverse = filter.controlValues?.inverseSelection === true;
   const value = values.length > 0 ? [...values] : null;
-  const label = values.map((each) => (each === null ? '<NULL>' : String(each))).join(', ') + (inverse && value ? ' (excluded)' : '');
-  const filterState = { value, label: value ? label : undefined, ...(inverse ? { excludeFilterValues: true } : {}) };
-  if (value) return { extraFormData: { filters: [{ col: column, op: inverse ? 'NOT IN' : 'IN', val: value }] }, filterState };
+  const label =
+    values.map((each) => (each === null ? '<NULL>' : String(each))).join(', ') +
+    (inverse && value ? ' (excluded)' : '');
+  const filterState = {
+    value,
+    label: value ? label : undefined,
+    ...(inverse ? { excludeFilterValues: true } : {}),
+  };
+  if (value)
+    return {
+      extraFormData: { filters: [{ col: column, op: inverse ? 'NOT IN' : 'IN', val: value }] },
+      filterState,
+    };
   if (filter.controlValues?.enableEmptyFilter === true && !inverse) {
-    return { extraFormData: { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] }, filterState };
+    return {
+      extraFormData: { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] },
+      filterState,
+    };
   }
   return { extraFormData: {}, filterState };
 }
 
 /** What a numerical range gives for its bounds; null is open. */
-export function rangeMask(filter: NativeFilter, [low, high]: readonly [number | null, number | null]): DataMask {
+export function rangeMask(
+  filter: NativeFilter,
+  [low, high]: readonly [number | null, number | null],
+): DataMask {
   const col = filter.targets?.[0]?.column?.name ?? '';
   const filters: NonNullable<ExtraFormData['filters']> = [];
   if (low !== null && low === high) filters.push({ col, op: '==', val: low });
@@ -109,7 +155,11 @@ export function timeMask(range: string): DataMask {
 }
 
 /** What a time column or time grain gives. */
-export function choiceMask(key: 'granularity_sqla' | 'time_grain_sqla', value: string | undefined, label?: string): DataMask {
+export function choiceMask(
+  key: 'granularity_sqla' | 'time_grain_sqla',
+  value: string | undefined,
+  label?: string,
+): DataMask {
   return value
     ? { extraFormData: { [key]: value }, filterState: { value: [value], ...(label ? { label } : {}) } }
     : { extraFormData: {}, filterState: { value: null } };

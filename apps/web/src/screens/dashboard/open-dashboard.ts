@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { errorText } from '../../api/client.ts';
-import { type DataMasks, fetchDashboard, fetchFilterState, fetchPermalink, type OpenDashboard } from '../../api/dashboards.ts';
+import {
+  type DataMasks,
+  fetchDashboard,
+  fetchFilterState,
+  fetchPermalink,
+  type OpenDashboard,
+} from '../../api/dashboards.ts';
 import { queryClient } from '../../app/providers.tsx';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';

@@ -35,8 +35,11 @@ function ruleText(rule: CSSRule): string {
     return `@keyframes ${CSS.escape(rule.name)} {\n${frames.join('\n')}\n}`;
   }
   if (rule instanceof CSSConditionRule) {
-    const kind = rule instanceof CSSMediaRule ? 'media' : rule instanceof CSSSupportsRule ? 'supports' : 'container';
-    return ENDS.test(rule.conditionText) ? '' : `@${kind} ${rule.conditionText} {\n${rulesText(rule.cssRules)}\n}`;
+    const kind =
+      rule instanceof CSSMediaRule ? 'media' : rule instanceof CSSSupportsRule ? 'supports' : 'container';
+    return ENDS.test(rule.conditionText)
+      ? ''
+      : `@${kind} ${rule.conditionText} {\n${rulesText(rule.cssRules)}\n}`;
   }
   if (rule instanceof CSSLayerBlockRule) return rulesText(rule.cssRules);
   // Fonts, imports and whatever browsers come to know: nothing that a dashboard needs.
@@ -53,7 +56,10 @@ function selectorText(selectors: string): string {
 function declarations(style: CSSStyleDeclaration): string {
   return [...style]
     .filter((name) => isHarmless(name, style.getPropertyValue(name)))
-    .map((name) => `${name}: ${style.getPropertyValue(name)}${style.getPropertyPriority(name) ? ' !important' : ''};`)
+    .map(
+      (name) =>
+        `${name}: ${style.getPropertyValue(name)}${style.getPropertyPriority(name) ? ' !important' : ''};`,
+    )
     .join('\n');
 }
 

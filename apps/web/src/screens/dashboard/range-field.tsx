@@ -19,17 +19,25 @@ export function RangeField({ filter }: { filter: NativeFilter }) {
   const wrong = low !== null && high !== null && low !== undefined && high !== undefined && low > high;
   return (
     <div className={styles.range}>
-      {min !== undefined && max !== undefined && min < max && filter.controlValues?.rangeDisplayMode !== 'input' && (
-        <Slider
-          range
-          min={min}
-          max={max}
-          step={Math.min((max - min) / 100, 1)}
-          ariaLabelForHandle={[`${filter.name}: from`, `${filter.name}: to`]}
-          value={[low ?? min, high ?? max]}
-          onChange={([from, to]) => set([from === undefined || from <= min ? null : from, to === undefined || to >= max ? null : to])}
-        />
-      )}
+      {min !== undefined &&
+        max !== undefined &&
+        min < max &&
+        filter.controlValues?.rangeDisplayMode !== 'input' && (
+          <Slider
+            range
+            min={min}
+            max={max}
+            step={Math.min((max - min) / 100, 1)}
+            ariaLabelForHandle={[`${filter.name}: from`, `${filter.name}: to`]}
+            value={[low ?? min, high ?? max]}
+            onChange={([from, to]) =>
+              set([
+                from === undefined || from <= min ? null : from,
+                to === undefined || to >= max ? null : to,
+              ])
+            }
+          />
+        )}
       <div className={styles.pair}>
         <InputNumber
           aria-label={`${filter.name}: from`}

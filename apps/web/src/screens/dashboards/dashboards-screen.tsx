@@ -67,7 +67,12 @@ export function DashboardsScreen() {
     },
     { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
-    { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+    {
+      key: 'changed_on_delta_humanized',
+      title: 'Last modified',
+      sortable: true,
+      render: (row) => row.changed_on_delta_humanized,
+    },
   ];
   const create = may('can_write', 'Dashboard') && (
     <Button type="primary" href="/dashboard/new">

@@ -12,7 +12,12 @@ export function AdvancedFields({ engine }: { engine: AvailableEngine }) {
       items={[
         { key: 'lab', label: 'SQL Lab', children: <LabFields />, forceRender: true },
         { key: 'performance', label: 'Performance', children: <PerformanceFields />, forceRender: true },
-        { key: 'security', label: 'Security', children: <SecurityFields engine={engine} />, forceRender: true },
+        {
+          key: 'security',
+          label: 'Security',
+          children: <SecurityFields engine={engine} />,
+          forceRender: true,
+        },
         { key: 'other', label: 'Other', children: <OtherFields engine={engine} />, forceRender: true },
       ]}
     />
@@ -21,7 +26,12 @@ export function AdvancedFields({ engine }: { engine: AvailableEngine }) {
 
 function Check({ name, children, help }: { name: string[]; children: string; help?: string }) {
   return (
-    <Form.Item name={name} valuePropName="checked" style={{ marginBottom: 4 }} {...(help ? { tooltip: help } : {})}>
+    <Form.Item
+      name={name}
+      valuePropName="checked"
+      style={{ marginBottom: 4 }}
+      {...(help ? { tooltip: help } : {})}
+    >
       <Checkbox>{children}</Checkbox>
     </Form.Item>
   );
@@ -72,8 +82,16 @@ function PerformanceFields() {
         label="Chart cache timeout"
         help="Seconds that answers are kept; 0 = forever, -1 = not at all, empty = the house's default."
       />
-      <Seconds name={['extra', 'schema_cache_timeout']} label="Schema cache timeout" help="Seconds that the list of schemas is kept." />
-      <Seconds name={['extra', 'table_cache_timeout']} label="Table cache timeout" help="Seconds that the list of tables is kept." />
+      <Seconds
+        name={['extra', 'schema_cache_timeout']}
+        label="Schema cache timeout"
+        help="Seconds that the list of schemas is kept."
+      />
+      <Seconds
+        name={['extra', 'table_cache_timeout']}
+        label="Table cache timeout"
+        help="Seconds that the list of tables is kept."
+      />
       <Check name={['own', 'allow_run_async']}>Asynchronous query execution</Check>
       <Check name={['extra', 'cancel_query_on_windows_unload']}>Cancel query on window unload event</Check>
     </>
@@ -114,17 +132,27 @@ function SecurityFields({ engine }: { engine: AvailableEngine }) {
 function OtherFields({ engine }: { engine: AvailableEngine }) {
   return (
     <>
-      <Form.Item name={['extra', 'metadata_params']} label="Metadata Parameters" rules={[{ validator: validJson }]}>
+      <Form.Item
+        name={['extra', 'metadata_params']}
+        label="Metadata Parameters"
+        rules={[{ validator: validJson }]}
+      >
         <CodeField label="Metadata Parameters" language="json" height={80} />
       </Form.Item>
-      <Form.Item name={['extra', 'engine_params']} label="Engine Parameters" rules={[{ validator: validJson }]}>
+      <Form.Item
+        name={['extra', 'engine_params']}
+        label="Engine Parameters"
+        rules={[{ validator: validJson }]}
+      >
         <CodeField label="Engine Parameters" language="json" height={80} />
       </Form.Item>
       <Form.Item name={['extra', 'version']} label="Version" extra="Version number of the database.">
         <Input />
       </Form.Item>
       <Check name={['extra', 'disable_drill_to_detail']}>Disable drill to detail</Check>
-      {engine.engine_information.supports_dynamic_catalog && <Check name={['extra', 'allow_multi_catalog']}>Allow changing catalogs</Check>}
+      {engine.engine_information.supports_dynamic_catalog && (
+        <Check name={['extra', 'allow_multi_catalog']}>Allow changing catalogs</Check>
+      )}
     </>
   );
 }

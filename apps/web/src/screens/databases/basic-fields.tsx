@@ -32,7 +32,9 @@ export function ParameterFields({ engine }: { engine: AvailableEngine }) {
       name={['parameters', name]}
       label={LABELS[name] ?? schema.description ?? name}
       {...(schema.type === 'boolean' ? { valuePropName: 'checked' } : {})}
-      {...(name === 'query' ? { extra: 'Further parameters of the address, e.g. param1=value1&param2=value2' } : {})}
+      {...(name === 'query'
+        ? { extra: 'Further parameters of the address, e.g. param1=value1&param2=value2' }
+        : {})}
       rules={required.has(name) ? [{ required: true, message: `${LABELS[name] ?? name} is required` }] : []}
     >
       {inputFor(name, schema)}
@@ -41,7 +43,8 @@ export function ParameterFields({ engine }: { engine: AvailableEngine }) {
 }
 
 function inputFor(name: string, schema: FieldSchema) {
-  if (schema.type === 'integer') return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} />;
+  if (schema.type === 'integer')
+    return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} />;
   if (schema.type === 'boolean') return <Switch />;
   if (SECRETS.has(name)) return <Input.Password autoComplete="new-password" />;
   if (schema.type === 'object' && name !== 'query') return <Input.TextArea rows={4} placeholder="JSON" />;

@@ -49,7 +49,10 @@ export interface ConnectionForm {
 /** The fields as a stored connection fills them; without one those of a new connection. */
 export function formOf(stored: Connection | undefined): ConnectionForm {
   const extra = stored ? documentOf(stored.extra) : {};
-  const read = Object.entries(EXTRA_PATHS).map(([name, path]) => [name, shownExtra(name, valueAt(extra, path))]);
+  const read = Object.entries(EXTRA_PATHS).map(([name, path]) => [
+    name,
+    shownExtra(name, valueAt(extra, path)),
+  ]);
   const { query, ...parameters } = stored?.parameters ?? {};
   return {
     database_name: stored?.database_name ?? '',
@@ -58,13 +61,20 @@ export function formOf(stored: Connection | undefined): ConnectionForm {
     masked_encrypted_extra: stored?.masked_encrypted_extra ?? '',
     server_cert: stored?.server_cert ?? '',
     tunnel: tunnelForm(stored?.ssh_tunnel),
-    own: Object.fromEntries(OWN.map((name) => [name, stored ? stored[name] : name === 'expose_in_sqllab' ? true : undefined])),
+    own: Object.fromEntries(
+      OWN.map((name) => [name, stored ? stored[name] : name === 'expose_in_sqllab' ? true : undefined]),
+    ),
     extra: Object.fromEntries(read),
   };
 }
 
 /** What is sent to make, change or test a connection. What the form has no field for stays as it was stored. */
-export function bodyOf(form: ConnectionForm, engine: AvailableEngine, byFields: boolean, stored: Connection | undefined): object {
+export function bodyOf(
+  form: ConnectionForm,
+  engine: AvailableEngine,
+  byFields: boolean,
+  stored: Connection | undefined,
+): object {
   const extra = stored ? documentOf(stored.extra) : {};
   for (const [name, path] of Object.entries(EXTRA_PATHS)) {
     const value = sentExtra(name, valueNamed(form.extra, name));
@@ -75,12 +85,16 @@ export function bodyOf(form: ConnectionForm, engine: AvailableEngine, byFields: 
     engine: engine.engine,
     ...(engine.default_driver ? { driver: engine.default_driver } : {}),
     configuration_method: byFields ? 'dynamic_form' : 'sqlalchemy_form',
-    ...(byFields ? { parameters: sentParameters(form.parameters, engine) } : { sqlalchemy_uri: form.sqlalchemy_uri }),
+    ...(byFields
+      ? { parameters: sentParameters(form.parameters, engine) }
+      : { sqlalchemy_uri: form.sqlalchemy_uri }),
     ...sentTunnel(form.tunnel, stored?.ssh_tunnel),
     ...Object.fromEntries(Object.entries(form.own).filter(([, value]) => value !== undefined)),
     extra: JSON.stringify(extra),
     ...(form.masked_encrypted_extra.trim() ? { masked_encrypted_extra: form.masked_encrypted_extra } : {}),
-    ...(form.server_cert.trim() || stored?.server_cert ? { server_cert: form.server_cert.trim() || null } : {}),
+    ...(form.server_cert.trim() || stored?.server_cert
+      ? { server_cert: form.server_cert.trim() || null }
+      : {}),
   };
 }
 
@@ -121,7 +135,8 @@ function sentParameters(given: Record<string, unknown>, engine: AvailableEngine)
   return Object.fromEntries(
     fieldsOf(engine).flatMap(([name, schema]): [string, unknown][] => {
       const value = given[name];
-      if (name === 'query') return [[name, Object.fromEntries(new URLSearchParams(typeof value === 'string' ? value : ''))]];
+      if (name === 'query')
+        return [[name, Object.fromEntries(new URLSearchParams(typeof value === 'string' ? value : ''))]];
       if (value === undefined || value === null || value === '') return [];
       return [[name, schema.type === 'object' && typeof value === 'string' ? JSON.parse(value) : value]];
     }),

@@ -10,13 +10,22 @@ import { toast } from '../../app/toasts.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
-import { type AvailableEngine, availableEngines, type Connection, fetchConnection, testConnection } from './databases-api.ts';
+import {
+  type AvailableEngine,
+  availableEngines,
+  type Connection,
+  fetchConnection,
+  testConnection,
+} from './databases-api.ts';
 import { EngineChoice } from './engine-choice.tsx';
 import { TunnelFields } from './tunnel-fields.tsx';
 
 /** 'Connect a database', or 'Edit database' for the one with this id. */
 export function ConnectionModal({ id, onClose }: { id: number | undefined; onClose: () => void }) {
-  const engines = useQuery({ queryKey: ['database', 'available'], queryFn: ({ signal }) => availableEngines(signal) });
+  const engines = useQuery({
+    queryKey: ['database', 'available'],
+    queryFn: ({ signal }) => availableEngines(signal),
+  });
   const stored = useQuery({
     queryKey: ['database', 'connection', id],
     enabled: id !== undefined,
@@ -29,9 +38,23 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
   const error = engines.error ?? stored.error;
   if (made !== undefined) return <Connected id={made} onClose={onClose} />;
   if (engine && (id === undefined || stored.data))
-    return <ConnectionEditor engine={engine} stored={stored.data} onBack={() => setChosen(undefined)} onMade={setMade} onClose={onClose} />;
+    return (
+      <ConnectionEditor
+        engine={engine}
+        stored={stored.data}
+        onBack={() => setChosen(undefined)}
+        onMade={setMade}
+        onClose={onClose}
+      />
+    );
   return (
-    <Modal open title={id === undefined ? 'Connect a database' : 'Edit database'} footer={null} width={640} onCancel={onClose}>
+    <Modal
+      open
+      title={id === undefined ? 'Connect a database' : 'Edit database'}
+      footer={null}
+      width={640}
+      onCancel={onClose}
+    >
       {error ? (
         <ErrorAlert errors={errorsOf(error)} />
       ) : !engines.data || (id !== undefined && !stored.data) ? (
@@ -54,7 +77,9 @@ interface EditorProps {
 function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorProps) {
   const [form] = Form.useForm<ConnectionForm>();
   const client = useQueryClient();
-  const [byFields, setByFields] = useState(engine.parameters !== undefined && stored?.configuration_method !== 'sqlalchemy_form');
+  const [byFields, setByFields] = useState(
+    engine.parameters !== undefined && stored?.configuration_method !== 'sqlalchemy_form',
+  );
   const body = (given: ConnectionForm) => bodyOf({ ...formOf(stored), ...given }, engine, byFields, stored);
   const test = useMutation({
     mutationFn: async () => testConnection(body(await form.validateFields())),
@@ -70,7 +95,11 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
       } else onMade(id);
     },
   });
-  const failed = save.isError ? save.error : test.isError && test.error instanceof Error ? test.error : undefined;
+  const failed = save.isError
+    ? save.error
+    : test.isError && test.error instanceof Error
+      ? test.error
+      : undefined;
   return (
     <Modal
       open
@@ -89,7 +118,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
         </>
       }
     >
-      <Form form={form} layout="vertical" initialValues={formOf(stored)} onFinish={() => save.mutate(form.getFieldsValue(true))}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={formOf(stored)}
+        onFinish={() => save.mutate(form.getFieldsValue(true))}
+      >
         <Tabs
           items={[
             {
@@ -100,7 +134,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
                 <>
                   <DisplayNameField />
                   {byFields ? <ParameterFields engine={engine} /> : <AddressField engine={engine} />}
-                  {bootstrap.conf.SSH_TUNNELING === true && !engine.engine_information.disable_ssh_tunneling && <TunnelFields />}
+                  {bootstrap.conf.SSH_TUNNELING === true &&
+                    !engine.engine_information.disable_ssh_tunneling && <TunnelFields />}
                   {engine.parameters && (
                     <Button type="link" size="small" onClick={() => setByFields(!byFields)}>
                       {byFields
@@ -111,7 +146,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
                 </>
               ),
             },
-            { key: 'advanced', label: 'Advanced', forceRender: true, children: <AdvancedFields engine={engine} /> },
+            {
+              key: 'advanced',
+              label: 'Advanced',
+              forceRender: true,
+              children: <AdvancedFields engine={engine} />,
+            },
           ]}
         />
         {failed && 'errorFields' in failed === false && <ErrorAlert errors={errorsOf(failed)} />}
@@ -130,7 +170,11 @@ function Connected({ id, onClose }: { id: number; onClose: () => void }) {
         title="Database connected"
         subTitle="Ask it in SQL Lab, and make datasets of its tables or of what you find."
         extra={[
-          <Button key="lab" type="primary" onClick={() => void navigate({ to: `/sqllab/?new=true&dbid=${id}` })}>
+          <Button
+            key="lab"
+            type="primary"
+            onClick={() => void navigate({ to: `/sqllab/?new=true&dbid=${id}` })}
+          >
             Query data in SQL Lab
           </Button>,
           <Button key="done" onClick={onClose}>

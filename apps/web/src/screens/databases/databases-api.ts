@@ -15,7 +15,11 @@ export interface AvailableEngine {
   preferred: boolean;
   sqlalchemy_uri_placeholder: string;
   default_driver?: string;
-  engine_information: { supports_file_upload: boolean; supports_dynamic_catalog: boolean; disable_ssh_tunneling: boolean };
+  engine_information: {
+    supports_file_upload: boolean;
+    supports_dynamic_catalog: boolean;
+    disable_ssh_tunneling: boolean;
+  };
   /** Absent: the engine is connected by an address only. */
   parameters?: { properties: Record<string, FieldSchema>; required?: string[] };
 }
@@ -55,11 +59,13 @@ export interface Tunnel {
 }
 
 export async function availableEngines(signal?: AbortSignal): Promise<AvailableEngine[]> {
-  return (await request<{ databases: AvailableEngine[] }>('GET', '/api/v1/database/available/', { signal })).databases;
+  return (await request<{ databases: AvailableEngine[] }>('GET', '/api/v1/database/available/', { signal }))
+    .databases;
 }
 
 export async function fetchConnection(id: number, signal?: AbortSignal): Promise<Connection> {
-  return (await request<{ result: Connection }>('GET', `/api/v1/database/${id}/connection`, { signal })).result;
+  return (await request<{ result: Connection }>('GET', `/api/v1/database/${id}/connection`, { signal }))
+    .result;
 }
 
 /** Tries to connect; rejects with what the engine says. */

@@ -31,20 +31,43 @@ const YES_NO = [
 ];
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'database_name', operator: 'ct', kind: 'search' },
-  { key: 'sqllab', label: 'Expose in SQL Lab', column: 'expose_in_sqllab', operator: 'eq', kind: 'select', choices: YES_NO },
+  {
+    key: 'sqllab',
+    label: 'Expose in SQL Lab',
+    column: 'expose_in_sqllab',
+    operator: 'eq',
+    kind: 'select',
+    choices: YES_NO,
+  },
   { key: 'async', label: 'AQE', column: 'allow_run_async', operator: 'eq', kind: 'select', choices: YES_NO },
   MODIFIED_BY_FILTER,
 ];
 
 function YesNo({ value }: { value: boolean }) {
-  return value ? <CheckOutlined aria-label="Yes" /> : <CloseOutlined aria-label="No" style={{ color: 'var(--cr-text-faint)' }} />;
+  return value ? (
+    <CheckOutlined aria-label="Yes" />
+  ) : (
+    <CloseOutlined aria-label="No" style={{ color: 'var(--cr-text-faint)' }} />
+  );
 }
 
 const COLUMNS: ListColumn<DatabaseRow>[] = [
   { key: 'database_name', title: 'Name', sortable: true, render: (row) => row.database_name },
   { key: 'backend', title: 'Backend', secondary: true, render: (row) => row.backend },
-  { key: 'allow_run_async', title: 'AQE', sortable: true, secondary: true, render: (row) => <YesNo value={row.allow_run_async} /> },
-  { key: 'allow_dml', title: 'DML', sortable: true, secondary: true, render: (row) => <YesNo value={row.allow_dml} /> },
+  {
+    key: 'allow_run_async',
+    title: 'AQE',
+    sortable: true,
+    secondary: true,
+    render: (row) => <YesNo value={row.allow_run_async} />,
+  },
+  {
+    key: 'allow_dml',
+    title: 'DML',
+    sortable: true,
+    secondary: true,
+    render: (row) => <YesNo value={row.allow_dml} />,
+  },
   {
     key: 'allow_file_upload',
     title: 'File upload',
@@ -59,7 +82,12 @@ const COLUMNS: ListColumn<DatabaseRow>[] = [
     secondary: true,
     render: (row) => <YesNo value={row.expose_in_sqllab} />,
   },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    sortable: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/databaseview/list/` */
@@ -84,7 +112,10 @@ export function DatabasesScreen() {
       deleteText={(rows) => <DeleteText rows={rows} />}
       {...bundlesOf('database', 'Database')}
       moreActions={(row) => <SyncButton database={row} />}
-      empty={{ title: 'No databases yet', description: 'Connect the database whose tables you want to explore.' }}
+      empty={{
+        title: 'No databases yet',
+        description: 'Connect the database whose tables you want to explore.',
+      }}
       editor={({ row, onClose }) => <ConnectionModal id={row?.id} onClose={onClose} />}
     />
   );
@@ -115,12 +146,15 @@ function DeleteText({ rows }: { rows: DatabaseRow[] }) {
     })),
   });
   const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
-  const dashboards = answers.flatMap((each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? []);
+  const dashboards = answers.flatMap(
+    (each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? [],
+  );
   return (
     <>
       <p>
-        The database <b>{rows.map((row) => row.database_name).join(', ')}</b> is linked to {charts.length} charts that appear on{' '}
-        {dashboards.length} dashboards. Are you sure you want to continue? Deleting the database will break those objects.
+        The database <b>{rows.map((row) => row.database_name).join(', ')}</b> is linked to {charts.length}{' '}
+        charts that appear on {dashboards.length} dashboards. Are you sure you want to continue? Deleting the
+        database will break those objects.
       </p>
       <AffectedObjects dashboards={dashboards} charts={charts} />
     </>

@@ -4,7 +4,13 @@ import styles from './databases.module.css';
 import type { AvailableEngine } from './databases-api.ts';
 
 /** The first step: preferred engines as tiles, all of them in a list. */
-export function EngineChoice({ engines, onChoose }: { engines: AvailableEngine[]; onChoose: (engine: AvailableEngine) => void }) {
+export function EngineChoice({
+  engines,
+  onChoose,
+}: {
+  engines: AvailableEngine[];
+  onChoose: (engine: AvailableEngine) => void;
+}) {
   const preferred = engines.filter((engine) => engine.preferred);
   return (
     <>

@@ -28,7 +28,11 @@ function ServerFields() {
       <Form.Item name={at('server_address')} label="SSH Host" rules={needed('SSH Host')}>
         <Input placeholder="e.g. bastion.example.org" autoComplete="off" />
       </Form.Item>
-      <Form.Item name={at('server_port')} label="SSH Port" rules={[{ required: true, message: 'SSH Port is required' }]}>
+      <Form.Item
+        name={at('server_port')}
+        label="SSH Port"
+        rules={[{ required: true, message: 'SSH Port is required' }]}
+      >
         <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name={at('username')} label="SSH Username" rules={needed('SSH Username')}>
@@ -45,9 +49,18 @@ function ServerFields() {
       {isByKey ? (
         <>
           <Form.Item name={at('private_key')} label="Private Key" rules={needed('Private Key')}>
-            <Input.TextArea rows={4} placeholder="-----BEGIN OPENSSH PRIVATE KEY-----" autoComplete="off" spellCheck={false} />
+            <Input.TextArea
+              rows={4}
+              placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+              autoComplete="off"
+              spellCheck={false}
+            />
           </Form.Item>
-          <Form.Item name={at('private_key_password')} label="Private Key Password" extra="Empty where the key has none.">
+          <Form.Item
+            name={at('private_key_password')}
+            label="Private Key Password"
+            extra="Empty where the key has none."
+          >
             <Input.Password autoComplete="new-password" />
           </Form.Item>
         </>

@@ -27,7 +27,10 @@ export function tunnelForm(stored: Tunnel | undefined): TunnelForm {
 }
 
 /** What is sent of it: null takes a stored tunnel away, and nothing is said where there is none. */
-export function sentTunnel({ on, login, ...form }: TunnelForm, stored: Tunnel | undefined): { ssh_tunnel?: object | null } {
+export function sentTunnel(
+  { on, login, ...form }: TunnelForm,
+  stored: Tunnel | undefined,
+): { ssh_tunnel?: object | null } {
   if (!on) return stored ? { ssh_tunnel: null } : {};
   const { password, private_key, private_key_password, ...server } = form;
   // Members that are empty take away what was stored of the other way to sign in.

@@ -15,7 +15,10 @@ export function FileFields({ kind, columns }: SectionProps) {
     <>
       <Form.Item name="already_exists" label="If Table Already Exists">
         <Select
-          options={['fail', 'replace', 'append'].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+          options={['fail', 'replace', 'append'].map((value) => ({
+            value,
+            label: value.charAt(0).toUpperCase() + value.slice(1),
+          }))}
         />
       </Form.Item>
       {has(kind, 'column_dates') && (
@@ -33,11 +36,17 @@ export function FileFields({ kind, columns }: SectionProps) {
           <Select mode="tags" options={NULLS.map((value) => ({ value, label: value }))} />
         </Form.Item>
       )}
-      {has(kind, 'skip_initial_space') && <Check name="skip_initial_space">Skip spaces after delimiter</Check>}
-      {has(kind, 'skip_blank_lines') && (
-        <Check name="skip_blank_lines">Skip blank lines rather than interpreting them as Not A Number values</Check>
+      {has(kind, 'skip_initial_space') && (
+        <Check name="skip_initial_space">Skip spaces after delimiter</Check>
       )}
-      {has(kind, 'day_first') && <Check name="day_first">DD/MM format dates, international and European format</Check>}
+      {has(kind, 'skip_blank_lines') && (
+        <Check name="skip_blank_lines">
+          Skip blank lines rather than interpreting them as Not A Number values
+        </Check>
+      )}
+      {has(kind, 'day_first') && (
+        <Check name="day_first">DD/MM format dates, international and European format</Check>
+      )}
     </>
   );
 }
@@ -76,7 +85,11 @@ export function ColumnFields({ kind, columns }: SectionProps) {
 export function RowFields() {
   return (
     <>
-      <Form.Item name="header_row" label="Header row" extra="Row with the names of the columns; 0 is the first.">
+      <Form.Item
+        name="header_row"
+        label="Header row"
+        extra="Row with the names of the columns; 0 is the first."
+      >
         <InputNumber min={0} precision={0} />
       </Form.Item>
       <Form.Item name="rows_to_read" label="Rows to read" extra="Empty: all of them.">

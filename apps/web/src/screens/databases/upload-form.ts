@@ -4,7 +4,11 @@ import { bootstrap } from '../../app/bootstrap.ts';
 export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-const ENDINGS_OF: Record<UploadKind, string> = { csv: 'CSV_EXTENSIONS', excel: 'EXCEL_EXTENSIONS', columnar: 'COLUMNAR_EXTENSIONS' };
+const ENDINGS_OF: Record<UploadKind, string> = {
+  csv: 'CSV_EXTENSIONS',
+  excel: 'EXCEL_EXTENSIONS',
+  columnar: 'COLUMNAR_EXTENSIONS',
+};
 
 /** Endings that a kind of file may have in this house. */
 export function endingsOf(kind: UploadKind): string[] {
@@ -88,7 +92,8 @@ export function upload(kind: UploadKind, file: File, form: UploadForm): Promise<
   for (const [name, value] of Object.entries(form)) {
     const known = Object.keys(EMPTY_UPLOAD).find((each): each is keyof UploadForm => each === name);
     if (!known || known === 'database' || !has(kind, known)) continue;
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+      continue;
     body.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }
   // The file comes last: the server knows what to do with it when it arrives.
@@ -111,5 +116,6 @@ export async function readMetadata(
   if (kind === 'csv') body.set('delimiter', form.delimiter);
   if (kind !== 'columnar') body.set('header_row', String(form.header_row));
   body.set('file', file);
-  return (await request<{ result: UploadMetadata }>('POST', '/api/v1/database/upload_metadata/', { body })).result;
+  return (await request<{ result: UploadMetadata }>('POST', '/api/v1/database/upload_metadata/', { body }))
+    .result;
 }

@@ -8,9 +8,21 @@ import { fetchList } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
-import { EMPTY_UPLOAD, endingsOf, has, readMetadata, type UploadForm, type UploadKind, upload } from './upload-form.ts';
+import {
+  EMPTY_UPLOAD,
+  endingsOf,
+  has,
+  readMetadata,
+  type UploadForm,
+  type UploadKind,
+  upload,
+} from './upload-form.ts';
 
-const TITLES: Record<UploadKind, string> = { csv: 'CSV upload', excel: 'Excel upload', columnar: 'Columnar upload' };
+const TITLES: Record<UploadKind, string> = {
+  csv: 'CSV upload',
+  excel: 'Excel upload',
+  columnar: 'Columnar upload',
+};
 const DELIMITERS = [
   { value: ',', label: 'Comma ","' },
   { value: ';', label: 'Semicolon ";"' },
@@ -35,7 +47,9 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
   });
   const sheets = (metadata.data?.items ?? []).flatMap((item) => item.sheet_name ?? []);
   const sheet: string | undefined = Form.useWatch('sheet_name', form) ?? sheets[0];
-  const columns = (metadata.data?.items.find((item) => item.sheet_name === sheet) ?? metadata.data?.items[0])?.column_names ?? [];
+  const columns =
+    (metadata.data?.items.find((item) => item.sheet_name === sheet) ?? metadata.data?.items[0])
+      ?.column_names ?? [];
   const send = useMutation({
     mutationFn: (values: UploadForm) => {
       if (!file) throw new Error('Uploading a file is required');
@@ -56,7 +70,8 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
     }
     setProblem(undefined);
     setFile(chosen);
-    if (!form.getFieldValue('table_name')) form.setFieldValue('table_name', chosen.name.replace(/\.[^.]*$/, ''));
+    if (!form.getFieldValue('table_name'))
+      form.setFieldValue('table_name', chosen.name.replace(/\.[^.]*$/, ''));
   };
   const start = () => {
     if (!file) setProblem('Uploading a file is required');
@@ -72,7 +87,12 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
       onCancel={onClose}
       width={640}
     >
-      <Form form={form} layout="vertical" initialValues={EMPTY_UPLOAD} onFinish={(values) => file && send.mutate(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={EMPTY_UPLOAD}
+        onFinish={(values) => file && send.mutate(values)}
+      >
         <Form.Item required label="File" validateStatus={problem ? 'error' : ''} help={problem ?? ''}>
           <FilePick
             accept={endingsOf(kind)
@@ -99,7 +119,11 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
         )}
         {metadata.isError && <ErrorAlert errors={errorsOf(metadata.error)} />}
         <PlaceFields />
-        <Form.Item name="table_name" label="Table name" rules={[{ required: true, whitespace: true, message: 'Table name is required' }]}>
+        <Form.Item
+          name="table_name"
+          label="Table name"
+          rules={[{ required: true, whitespace: true, message: 'Table name is required' }]}
+        >
           <Input />
         </Form.Item>
         {has(kind, 'delimiter') && (
@@ -109,15 +133,30 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
         )}
         {has(kind, 'sheet_name') && (
           <Form.Item name="sheet_name" label="Sheet name">
-            <Select options={sheets.map((name) => ({ value: name, label: name }))} placeholder={sheets[0] ?? 'Choose sheet name'} />
+            <Select
+              options={sheets.map((name) => ({ value: name, label: name }))}
+              placeholder={sheets[0] ?? 'Choose sheet name'}
+            />
           </Form.Item>
         )}
         <Collapse
           size="small"
           items={[
-            { key: 'file', label: 'File settings', children: <FileFields kind={kind} columns={columns} />, forceRender: true },
-            { key: 'columns', label: 'Columns', children: <ColumnFields kind={kind} columns={columns} />, forceRender: true },
-            ...(kind === 'columnar' ? [] : [{ key: 'rows', label: 'Rows', children: <RowFields />, forceRender: true }]),
+            {
+              key: 'file',
+              label: 'File settings',
+              children: <FileFields kind={kind} columns={columns} />,
+              forceRender: true,
+            },
+            {
+              key: 'columns',
+              label: 'Columns',
+              children: <ColumnFields kind={kind} columns={columns} />,
+              forceRender: true,
+            },
+            ...(kind === 'columnar'
+              ? []
+              : [{ key: 'rows', label: 'Rows', children: <RowFields />, forceRender: true }]),
           ]}
         />
         {send.isError && <ErrorAlert errors={errorsOf(send.error)} />}
@@ -127,7 +166,15 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
 }
 
 /** One of the usual delimiters, or any other that is typed. */
-function DelimiterSelect({ value, onChange, id }: { value?: string; onChange?: (value: string) => void; id?: string }) {
+function DelimiterSelect({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string;
+  onChange?: (value: string) => void;
+  id?: string;
+}) {
   return (
     <Select<string[]>
       mode="tags"
@@ -147,7 +194,11 @@ function PlaceFields() {
     queryFn: ({ signal }) =>
       fetchList<{ id: number; database_name: string }>(
         'database',
-        { filters: [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }], page: 0, page_size: 100 },
+        {
+          filters: [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }],
+          page: 0,
+          page_size: 100,
+        },
         signal,
       ),
   });
@@ -162,7 +213,11 @@ function PlaceFields() {
   });
   return (
     <>
-      <Form.Item name="database" label="Database" rules={[{ required: true, message: 'Selecting a database is required' }]}>
+      <Form.Item
+        name="database"
+        label="Database"
+        rules={[{ required: true, message: 'Selecting a database is required' }]}
+      >
         <Select
           loading={databases.isFetching}
           placeholder="Select a database to upload the file to"

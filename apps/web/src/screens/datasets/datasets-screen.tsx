@@ -8,7 +8,12 @@ import type { DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
 import { Faces } from '../../shared/faces.tsx';
-import { bundlesOf, MODIFIED_BY_FILTER, OWNER_FILTER, ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import {
+  bundlesOf,
+  MODIFIED_BY_FILTER,
+  OWNER_FILTER,
+  ownsOrAdmin,
+} from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 
@@ -41,12 +46,33 @@ const COLUMNS: ListColumn<DatasetRow>[] = [
       </Tooltip>
     ),
   },
-  { key: 'table_name', title: 'Name', sortable: true, render: (row) => <Link to={row.explore_url}>{row.table_name}</Link> },
-  { key: 'type', title: 'Type', secondary: true, render: (row) => (row.kind === 'virtual' ? 'Virtual' : 'Physical') },
-  { key: 'database.database_name', title: 'Database', sortable: true, secondary: true, render: (row) => row.database.database_name },
+  {
+    key: 'table_name',
+    title: 'Name',
+    sortable: true,
+    render: (row) => <Link to={row.explore_url}>{row.table_name}</Link>,
+  },
+  {
+    key: 'type',
+    title: 'Type',
+    secondary: true,
+    render: (row) => (row.kind === 'virtual' ? 'Virtual' : 'Physical'),
+  },
+  {
+    key: 'database.database_name',
+    title: 'Database',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.database.database_name,
+  },
   { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
   { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    sortable: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/tablemodelview/list/` */
@@ -88,12 +114,15 @@ function DeleteText({ rows }: { rows: DatasetRow[] }) {
     })),
   });
   const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
-  const dashboards = answers.flatMap((each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? []);
+  const dashboards = answers.flatMap(
+    (each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? [],
+  );
   return (
     <>
       <p>
-        The dataset <b>{rows.map((row) => row.table_name).join(', ')}</b> is linked to {charts.length} charts that appear on{' '}
-        {dashboards.length} dashboards. Are you sure you want to continue? Deleting the dataset will break those objects.
+        The dataset <b>{rows.map((row) => row.table_name).join(', ')}</b> is linked to {charts.length} charts
+        that appear on {dashboards.length} dashboards. Are you sure you want to continue? Deleting the dataset
+        will break those objects.
       </p>
       <AffectedObjects dashboards={dashboards} charts={charts} />
     </>

@@ -1,5 +1,11 @@
 import { type ChartType, type Control, defaultsOf } from '@chartroom/charts';
-import { type ChartFormData, type ColumnRef, type DatasourceData, isAdhocColumn, type MetricRef } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type ColumnRef,
+  type DatasourceData,
+  isAdhocColumn,
+  type MetricRef,
+} from '@chartroom/model';
 
 /**
  * Form data for another chart type (contract/charts.md §3.0): shared keys stay as they are, metrics and
@@ -20,7 +26,9 @@ export function carryOver(
     else if (control.type === 'DndColumnSelect') deal(next, control, form, columns);
     else if (
       form[control.name] !== undefined &&
-      from?.controls.sections.some((section) => section.rows.flat().some((each) => each.name === control.name))
+      from?.controls.sections.some((section) =>
+        section.rows.flat().some((each) => each.name === control.name),
+      )
     ) {
       next[control.name] = form[control.name];
     } else {
@@ -41,7 +49,8 @@ function deal<T>(next: ChartFormData, control: Control, form: ChartFormData, lef
   const own = valuesOf(form[control.name])
     .map((value) => keyOfAny(value))
     .filter((key) => left.has(key));
-  const keys = own.length > 0 ? own : control.required ? [...left.keys()].slice(0, control.multi ? left.size : 1) : [];
+  const keys =
+    own.length > 0 ? own : control.required ? [...left.keys()].slice(0, control.multi ? left.size : 1) : [];
   if (keys.length === 0) return;
   const taken = take(control.multi ? keys : keys.slice(0, 1));
   next[control.name] = control.multi ? taken : taken[0];
@@ -82,7 +91,9 @@ function columnKey(value: unknown): { key: string; value: ColumnRef } | undefine
 }
 
 function isMetric(value: unknown): value is MetricRef {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null && 'expressionType' in value);
+  return (
+    typeof value === 'string' || (typeof value === 'object' && value !== null && 'expressionType' in value)
+  );
 }
 
 function isColumn(value: unknown): value is ColumnRef {

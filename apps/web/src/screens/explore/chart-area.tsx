@@ -12,9 +12,14 @@ import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { ResultsPane } from './results-pane.tsx';
 
 /** Chart types one click away (contract/ui.md D5). */
-const FAST = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie'].flatMap(
-  (key) => OFFERED_TYPES.find((each) => each.key === key) ?? [],
-);
+const FAST = [
+  'echarts_timeseries_line',
+  'echarts_timeseries_bar',
+  'echarts_area',
+  'table',
+  'big_number_total',
+  'pie',
+].flatMap((key) => OFFERED_TYPES.find((each) => each.key === key) ?? []);
 
 /** The picture with its pills above and its rows below. */
 export function ChartArea({ onType }: { onType: (key: string) => void }) {
@@ -52,12 +57,22 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
             View all charts
           </Button>
         </div>
-        <Pills run={run} limit={Number(form.row_limit) || undefined} onForce={() => void state.ask({ force: true })} />
+        <Pills
+          run={run}
+          limit={Number(form.row_limit) || undefined}
+          onForce={() => void state.ask({ force: true })}
+        />
       </div>
       {stale && (
         <div className={styles.stale} role="status">
-          Your chart is not up to date. You updated the values in the control panel, but the chart was not updated automatically.
-          <Button size="small" type="link" disabled={!isReady(type, form, datasource)} onClick={() => void state.ask()}>
+          Your chart is not up to date. You updated the values in the control panel, but the chart was not
+          updated automatically.
+          <Button
+            size="small"
+            type="link"
+            disabled={!isReady(type, form, datasource)}
+            onClick={() => void state.ask()}
+          >
             Update chart
           </Button>
         </div>
@@ -118,15 +133,24 @@ function Picture({ name }: { name: string }) {
   const { type, form, datasource, run, ownState, setOwnState } = useExplore();
   if (!datasource) return null;
   if (!type)
-    return <EmptyState title="Unknown chart type" description={`There is no chart type "${form.viz_type}". Choose another one above.`} />;
+    return (
+      <EmptyState
+        title="Unknown chart type"
+        description={`There is no chart type "${form.viz_type}". Choose another one above.`}
+      />
+    );
   if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
-  if (run.status === 'loading' && run.results.length === 0) return <Waiting name={datasource.database.name} />;
-  if (run.status === 'stopped' && run.results.length === 0) return <EmptyState title="Updating chart was stopped" description={null} />;
+  if (run.status === 'loading' && run.results.length === 0)
+    return <Waiting name={datasource.database.name} />;
+  if (run.status === 'stopped' && run.results.length === 0)
+    return <EmptyState title="Updating chart was stopped" description={null} />;
   if (run.results.length === 0) {
     return isReady(type, form, datasource) ? (
       <EmptyState
         title="Your chart is ready to go!"
-        description={'Click on "Create chart" button in the control panel on the left to preview a visualization.'}
+        description={
+          'Click on "Create chart" button in the control panel on the left to preview a visualization.'
+        }
       />
     ) : (
       <EmptyState
@@ -158,9 +182,14 @@ function Picture({ name }: { name: string }) {
   );
 }
 
-function asked(controls: { name: string; renderTrigger?: boolean }[], form: Record<string, unknown>): Record<string, unknown> {
+function asked(
+  controls: { name: string; renderTrigger?: boolean }[],
+  form: Record<string, unknown>,
+): Record<string, unknown> {
   return Object.fromEntries(
-    controls.filter((control) => !control.renderTrigger && control.name in form).map((control) => [control.name, form[control.name]]),
+    controls
+      .filter((control) => !control.renderTrigger && control.name in form)
+      .map((control) => [control.name, form[control.name]]),
   );
 }
 
@@ -183,7 +212,11 @@ function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; o
       {first && run.status === 'success' && (
         <Tooltip
           title={
-            atLimit ? 'The row limit set for the chart was reached. The chart may show partial data.' : temporal ? 'Rows of the answer' : ''
+            atLimit
+              ? 'The row limit set for the chart was reached. The chart may show partial data.'
+              : temporal
+                ? 'Rows of the answer'
+                : ''
           }
         >
           <Tag color={atLimit ? 'warning' : 'default'}>

@@ -14,11 +14,16 @@ export function ControlPanel() {
   const datasource = useExplore((state) => state.datasource);
   const setControl = useExplore((state) => state.setControl);
   const state: ControlState = useMemo(() => ({ form, datasource }), [form, datasource]);
-  const problems = useMemo(() => (type ? problemsOf(type.controls, state) : new Map<string, string>()), [type, state]);
+  const problems = useMemo(
+    () => (type ? problemsOf(type.controls, state) : new Map<string, string>()),
+    [type, state],
+  );
   if (!type) return null;
   const tab = (name: 'data' | 'customize') => (
     <Sections
-      sections={type.controls.sections.filter((section) => section.tab === name && (section.visible?.(state) ?? true))}
+      sections={type.controls.sections.filter(
+        (section) => section.tab === name && (section.visible?.(state) ?? true),
+      )}
       state={state}
       problems={problems}
       onChange={setControl}
@@ -47,7 +52,8 @@ interface SectionsProps {
 }
 
 function Sections({ sections, state, problems, onChange }: SectionsProps) {
-  const shown = (control: Control) => !control.hidden && control.type !== 'HiddenControl' && (control.visible?.(state) ?? true);
+  const shown = (control: Control) =>
+    !control.hidden && control.type !== 'HiddenControl' && (control.visible?.(state) ?? true);
   const items = sections
     .filter((section) => section.rows.some((row) => row.some(shown)))
     .map((section) => {
@@ -68,7 +74,11 @@ function Sections({ sections, state, problems, onChange }: SectionsProps) {
           const visible = row.filter(shown);
           if (visible.length === 0) return null;
           return (
-            <div key={row.map((control) => control.name).join()} className={styles.controlRow} data-count={visible.length}>
+            <div
+              key={row.map((control) => control.name).join()}
+              className={styles.controlRow}
+              data-count={visible.length}
+            >
               {visible.map((control) => (
                 <ControlField
                   key={control.name}
@@ -91,7 +101,10 @@ function Sections({ sections, state, problems, onChange }: SectionsProps) {
 function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
   const state = useExplore();
   const stale =
-    state.run.form === null || state.run.status === 'stopped' || state.run.status === 'failed' || staleControls(state).length > 0;
+    state.run.form === null ||
+    state.run.status === 'stopped' ||
+    state.run.status === 'failed' ||
+    staleControls(state).length > 0;
   if (state.run.status === 'loading') {
     return (
       <div className={styles.run}>
@@ -103,7 +116,12 @@ function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
   }
   return (
     <div className={styles.run}>
-      <Button type={stale ? 'primary' : 'default'} block disabled={problems.size > 0} onClick={() => void state.ask()}>
+      <Button
+        type={stale ? 'primary' : 'default'}
+        block
+        disabled={problems.size > 0}
+        onClick={() => void state.ask()}
+      >
         {state.slice || state.run.form ? 'Update chart' : 'Create chart'}
       </Button>
     </div>

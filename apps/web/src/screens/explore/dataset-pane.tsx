@@ -111,7 +111,10 @@ function PaneItem({ item, onUse }: { item: Item; onUse: (kind: 'metric' | 'colum
   const element = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!element.current) return;
-    return draggable({ element: element.current, getInitialData: () => ({ kind: item.kind, name: item.name }) });
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ kind: item.kind, name: item.name }),
+    });
   }, [item.kind, item.name]);
   return (
     <Tooltip title={item.detail} placement="right" mouseEnterDelay={0.6}>
@@ -133,7 +136,9 @@ function metricItems(datasource: DatasourceData): Item[] {
     detail: metric.description || metric.expression,
     icon: <b>Σ</b>,
     rank: metric.is_certified ? 0 : 2,
-    searched: [metric.metric_name, metric.verbose_name, metric.description, metric.expression].join('\n').toLowerCase(),
+    searched: [metric.metric_name, metric.verbose_name, metric.description, metric.expression]
+      .join('\n')
+      .toLowerCase(),
   }));
   return items.sort((a, b) => a.rank - b.rank);
 }
@@ -148,7 +153,9 @@ function columnItems(datasource: DatasourceData): Item[] {
       detail: [column.type, column.description, column.expression].filter(Boolean).join(' · '),
       icon: columnIcon(temporal, column.expression, column.type_generic),
       rank: column.is_certified ? 0 : temporal ? 1 : 2,
-      searched: [column.column_name, column.verbose_name, column.description, column.expression].join('\n').toLowerCase(),
+      searched: [column.column_name, column.verbose_name, column.description, column.expression]
+        .join('\n')
+        .toLowerCase(),
     };
   });
   return items.sort((a, b) => a.rank - b.rank);

@@ -29,11 +29,22 @@ export function ExploreHeader() {
   const ready = isReady(type, form, datasource);
   const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
   const mayWrite = owner && may('can_write', 'Chart');
-  const menu = useMenu({ viewQuery: () => setViewing(true), ...(slice && mayWrite ? { editProperties: () => setEditing(true) } : {}) });
+  const menu = useMenu({
+    viewQuery: () => setViewing(true),
+    ...(slice && mayWrite ? { editProperties: () => setEditing(true) } : {}),
+  });
   return (
     <header className={styles.header}>
-      <EditableTitle title={name} label="Chart title" placeholder="Add the name of the chart" editable={mayWrite} onSave={setName} />
-      {slice && <Star kind="chart" id={slice.slice_id} starred={favorites.data?.has(slice.slice_id) ?? false} />}
+      <EditableTitle
+        title={name}
+        label="Chart title"
+        placeholder="Add the name of the chart"
+        editable={mayWrite}
+        onSave={setName}
+      />
+      {slice && (
+        <Star kind="chart" id={slice.slice_id} starred={favorites.data?.has(slice.slice_id) ?? false} />
+      )}
       {slice && <Altered />}
       <span className={styles.meta}>
         {metadata &&
@@ -54,7 +65,11 @@ export function ExploreHeader() {
       </Dropdown>
       {saving && <SaveModal onClose={() => setSaving(false)} />}
       {editing && slice && (
-        <ChartProperties id={slice.slice_id} onSaved={(saved) => void reread(slice, saved)} onClose={() => setEditing(false)} />
+        <ChartProperties
+          id={slice.slice_id}
+          onSaved={(saved) => void reread(slice, saved)}
+          onClose={() => setEditing(false)}
+        />
       )}
       {viewing && type && <ViewQueryModal type={type} form={form} onClose={() => setViewing(false)} />}
     </header>
@@ -65,14 +80,21 @@ export function ExploreHeader() {
 async function reread(slice: Slice, { before, now }: SavedVersion): Promise<void> {
   try {
     const answer = await fetchExplore(new URLSearchParams({ slice_id: String(slice.slice_id) }));
-    const seen = before === tagOf(slice.changed_on) && answer.slice !== null && now === tagOf(answer.slice.changed_on);
+    const seen =
+      before === tagOf(slice.changed_on) && answer.slice !== null && now === tagOf(answer.slice.changed_on);
     useExplore.getState().described(answer, seen);
   } catch (error) {
     toast.error(errorText(error));
   }
 }
 
-function useMenu({ viewQuery, editProperties }: { viewQuery: () => void; editProperties?: () => void }): MenuProps {
+function useMenu({
+  viewQuery,
+  editProperties,
+}: {
+  viewQuery: () => void;
+  editProperties?: () => void;
+}): MenuProps {
   const { type, form, name } = useExplore();
   const link = async () => {
     try {
@@ -84,10 +106,21 @@ function useMenu({ viewQuery, editProperties }: { viewQuery: () => void; editPro
   };
   const items: MenuProps['items'] = [
     ...(editProperties
-      ? [{ key: 'properties', label: 'Edit chart properties', onClick: editProperties }, { type: 'divider' as const }]
+      ? [
+          { key: 'properties', label: 'Edit chart properties', onClick: editProperties },
+          { type: 'divider' as const },
+        ]
       : []),
-    { key: 'download', label: 'Download', children: downloadItems({ type, form, name }, 'explore', !may('can_csv', 'Superset')) },
-    { key: 'share', label: 'Share', children: [{ key: 'permalink', label: 'Copy permalink to clipboard', onClick: () => void link() }] },
+    {
+      key: 'download',
+      label: 'Download',
+      children: downloadItems({ type, form, name }, 'explore', !may('can_csv', 'Superset')),
+    },
+    {
+      key: 'share',
+      label: 'Share',
+      children: [{ key: 'permalink', label: 'Copy permalink to clipboard', onClick: () => void link() }],
+    },
     { type: 'divider' },
     { key: 'query', label: 'View query', onClick: viewQuery },
   ];
@@ -101,7 +134,9 @@ function Altered() {
   const changes = alteredControls(state);
   if (changes.length === 0) return null;
   const labels = new Map(
-    state.type?.controls.sections.flatMap((section) => section.rows.flat()).map((control) => [control.name, control.label]),
+    state.type?.controls.sections
+      .flatMap((section) => section.rows.flat())
+      .map((control) => [control.name, control.label]),
   );
   return (
     <>

@@ -46,7 +46,8 @@ export function ExploreScreen() {
     queryFn: async ({ signal }) => {
       const opened = await fetchExplore(search, signal);
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
-      if (wanted !== undefined || opened.slice) return { opened, type: await loadChartType(wanted ?? 'table') };
+      if (wanted !== undefined || opened.slice)
+        return { opened, type: await loadChartType(wanted ?? 'table') };
       const usual = bootstrap.conf.DEFAULT_VIZ_TYPE;
       const usualType = typeof usual === 'string' ? await loadChartType(usual) : undefined;
       if (usualType) return { opened, type: usualType };
@@ -54,13 +55,17 @@ export function ExploreScreen() {
         opened.dataset,
         OFFERED_TYPES.map(({ key }) => key),
       );
-      return { opened: { ...opened, form_data: { ...first, ...opened.form_data } }, type: await loadChartType(first.viz_type) };
+      return {
+        opened: { ...opened, form_data: { ...first, ...opened.form_data } },
+        type: await loadChartType(first.viz_type),
+      };
     },
   });
   const open = useExplore((state) => state.open);
   const shown = useExplore((state) => state.datasource);
   const slice = useExplore((state) => state.slice);
-  const justSaved = search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
+  const justSaved =
+    search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
   const seen = useRef<typeof answer.data>(undefined);
   useEffect(() => {
     // An answer is opened once: what was changed and saved since is newer than it.
@@ -84,7 +89,8 @@ export function ExploreScreen() {
       </div>
     );
   }
-  if (!shown || (answer.isPending && !justSaved)) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
+  if (!shown || (answer.isPending && !justSaved))
+    return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
   return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
 }
 
@@ -160,7 +166,8 @@ function useKeptForm(): void {
         const search: Record<string, string> = { form_data_key: next };
         if (slice) search.slice_id = String(slice.slice_id);
         else search.datasource = form.datasource;
-        if (window.location.pathname.startsWith('/explore')) await navigate({ to: '/explore/', search, replace: true });
+        if (window.location.pathname.startsWith('/explore'))
+          await navigate({ to: '/explore/', search, replace: true });
       } catch (error) {
         toast.warning(`The address could not be kept up to date: ${errorText(error)}`);
       }

@@ -102,8 +102,11 @@ export const useExplore = create<ExploreState>((set, get) => ({
     running?.abort();
     const own = new AbortController();
     running = own;
-    set((state) => ({ run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 } }));
-    const end = (run: Partial<Run>) => set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
+    set((state) => ({
+      run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 },
+    }));
+    const end = (run: Partial<Run>) =>
+      set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
     try {
       const context = type.question(form, { ownState, force: options.force ?? false });
       const results = await fetchChartData(context, own.signal);
@@ -119,7 +122,11 @@ export const useExplore = create<ExploreState>((set, get) => ({
 }));
 
 /** Form data with what the panel fills in for a new chart of this dataset. */
-export function withDefaults(type: ChartType, form: ChartFormData, datasource: DatasourceData | null): ChartFormData {
+export function withDefaults(
+  type: ChartType,
+  form: ChartFormData,
+  datasource: DatasourceData | null,
+): ChartFormData {
   const filled: ChartFormData = { ...defaultsOf(type.controls), ...form };
   for (const section of type.controls.sections) {
     for (const control of section.rows.flat()) {
@@ -138,12 +145,17 @@ export function staleControls(state: Pick<ExploreState, 'type' | 'form' | 'run'>
   const asked = run.form;
   return type.controls.sections
     .flatMap((section) => section.rows.flat())
-    .filter((control) => !control.renderTrigger && JSON.stringify(form[control.name]) !== JSON.stringify(asked[control.name]))
+    .filter(
+      (control) =>
+        !control.renderTrigger && JSON.stringify(form[control.name]) !== JSON.stringify(asked[control.name]),
+    )
     .map((control) => control.name);
 }
 
 /** Controls that differ from the saved chart: what the 'Altered' tag lists. */
-export function alteredControls(state: Pick<ExploreState, 'form' | 'savedForm'>): { name: string; before: unknown; after: unknown }[] {
+export function alteredControls(
+  state: Pick<ExploreState, 'form' | 'savedForm'>,
+): { name: string; before: unknown; after: unknown }[] {
   const names = new Set([...Object.keys(state.form), ...Object.keys(state.savedForm)]);
   return [...names]
     .map((name) => ({ name, before: state.savedForm[name], after: state.form[name] }))

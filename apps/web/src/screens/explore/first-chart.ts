@@ -1,4 +1,10 @@
-import { type ChartFormData, type DatasetColumn, type DatasourceData, GenericType, type MetricRef } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type DatasetColumn,
+  type DatasourceData,
+  GenericType,
+  type MetricRef,
+} from '@chartroom/model';
 
 /** Names of numbers that nobody adds up. */
 const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|longitude)$/i;
@@ -7,16 +13,27 @@ const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|long
  * A first chart of a dataset that says something: its amounts over time; without time, by its first words; without
  * words, its rows. Types that the house does not offer are left out, as long as another one is left.
  */
-export function firstChart(datasource: DatasourceData, offered: readonly string[]): Partial<ChartFormData> & { viz_type: string } {
+export function firstChart(
+  datasource: DatasourceData,
+  offered: readonly string[],
+): Partial<ChartFormData> & { viz_type: string } {
   const { columns } = datasource;
-  const time = columns.find((column) => column.column_name === datasource.main_dttm_col) ?? columns.find((column) => column.is_dttm);
+  const time =
+    columns.find((column) => column.column_name === datasource.main_dttm_col) ??
+    columns.find((column) => column.is_dttm);
   const metric = firstMetric(datasource);
   const may = (type: string) => offered.includes(type);
   if (time && metric && may('echarts_timeseries_line'))
     return { viz_type: 'echarts_timeseries_line', x_axis: time.column_name, metrics: [metric] };
   const words = columns.find((column) => column.groupby && column.type_generic === GenericType.STRING);
   if (words && metric && may('echarts_timeseries_bar')) {
-    return { viz_type: 'echarts_timeseries_bar', x_axis: words.column_name, metrics: [metric], row_limit: 50, order_desc: true };
+    return {
+      viz_type: 'echarts_timeseries_bar',
+      x_axis: words.column_name,
+      metrics: [metric],
+      row_limit: 50,
+      order_desc: true,
+    };
   }
   const all = columns.slice(0, 20).map((column) => column.column_name);
   const [other] = offered;
@@ -25,11 +42,19 @@ export function firstChart(datasource: DatasourceData, offered: readonly string[
 }
 
 function firstMetric({ columns, metrics }: DatasourceData): MetricRef | undefined {
-  const amount = columns.find((column) => column.type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column.column_name));
+  const amount = columns.find(
+    (column) => column.type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column.column_name),
+  );
   if (amount) return sumOf(amount);
   return (metrics.find((metric) => metric.metric_name === 'count') ?? metrics[0])?.metric_name;
 }
 
 function sumOf({ column_name }: DatasetColumn): MetricRef {
-  return { expressionType: 'SIMPLE', column: { column_name }, aggregate: 'SUM', label: `SUM(${column_name})`, hasCustomLabel: false };
+  return {
+    expressionType: 'SIMPLE',
+    column: { column_name },
+    aggregate: 'SUM',
+    label: `SUM(${column_name})`,
+    hasCustomLabel: false,
+  };
 }

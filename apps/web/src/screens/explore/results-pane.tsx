@@ -11,7 +11,13 @@ import styles from './explore.module.css';
 type Answer = Pick<ChartDataResult, 'colnames' | 'coltypes' | 'data' | 'rowcount'>;
 
 /** What the picture was drawn from, and some rows of the dataset. */
-export function ResultsPane({ results, datasource }: { results: ChartDataResult[]; datasource: DatasourceData }) {
+export function ResultsPane({
+  results,
+  datasource,
+}: {
+  results: ChartDataResult[];
+  datasource: DatasourceData;
+}) {
   const items = results.map((result, index) => ({
     key: `results-${index}`,
     label: index === 0 ? 'Results' : `Results ${index + 1}`,
@@ -26,7 +32,10 @@ export function ResultsPane({ results, datasource }: { results: ChartDataResult[
     <Tabs
       className={styles.results}
       size="small"
-      items={[...(items.length > 0 ? items : [none]), { key: 'samples', label: 'Samples', children: <Samples datasource={datasource} /> }]}
+      items={[
+        ...(items.length > 0 ? items : [none]),
+        { key: 'samples', label: 'Samples', children: <Samples datasource={datasource} /> },
+      ]}
     />
   );
 }
@@ -36,7 +45,13 @@ function Samples({ datasource }: { datasource: DatasourceData }) {
     queryKey: ['samples', datasource.uid],
     queryFn: async ({ signal }) => {
       const answer = await request<{ result: Answer }>('POST', '/datasource/samples', {
-        query: { force: false, datasource_type: datasource.type, datasource_id: datasource.id, per_page: 1000, page: 1 },
+        query: {
+          force: false,
+          datasource_type: datasource.type,
+          datasource_id: datasource.id,
+          per_page: 1000,
+          page: 1,
+        },
         body: {},
         signal,
       });
@@ -53,7 +68,10 @@ function AnswerGrid({ answer, empty }: { answer: Answer; empty: string }) {
   const columns = useMemo(() => gridColumns(answer), [answer]);
   if (answer.data.length === 0) return <EmptyState size="small" title={empty} description={null} />;
   const copy = async () => {
-    const lines = [answer.colnames, ...answer.data.map((row) => answer.colnames.map((name) => String(row[name] ?? '')))];
+    const lines = [
+      answer.colnames,
+      ...answer.data.map((row) => answer.colnames.map((name) => String(row[name] ?? ''))),
+    ];
     try {
       await copyText(lines.map((line) => line.join('\t')).join('\n'));
       toast.success('Copied to clipboard!');
@@ -67,7 +85,13 @@ function AnswerGrid({ answer, empty }: { answer: Answer; empty: string }) {
         <span>
           {answer.data.length.toLocaleString('en')} {answer.data.length === 1 ? 'row' : 'rows'}
         </span>
-        <Button size="small" type="text" icon={<CopyOutlined aria-hidden />} aria-label="Copy to clipboard" onClick={() => void copy()} />
+        <Button
+          size="small"
+          type="text"
+          icon={<CopyOutlined aria-hidden />}
+          aria-label="Copy to clipboard"
+          onClick={() => void copy()}
+        />
         <Input
           size="small"
           allowClear
@@ -89,7 +113,8 @@ function gridColumns(answer: Answer): GridColumn[] {
   return answer.colnames.map((name, index) => {
     const type = answer.coltypes[index];
     const column: GridColumn = { key: name, label: name, numeric: type === GenericType.NUMERIC };
-    if (type === GenericType.TEMPORAL) column.format = (value) => (typeof value === 'number' ? momentText(value) : String(value));
+    if (type === GenericType.TEMPORAL)
+      column.format = (value) => (typeof value === 'number' ? momentText(value) : String(value));
     return column;
   });
 }

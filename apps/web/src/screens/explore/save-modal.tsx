@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { chartPayload, createChart, createDashboard, dashboardsOfChart, updateChart } from '../../api/charts.ts';
+import {
+  chartPayload,
+  createChart,
+  createDashboard,
+  dashboardsOfChart,
+  updateChart,
+} from '../../api/charts.ts';
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { fetchList } from '../../api/list.ts';
@@ -18,7 +24,10 @@ type Target = { id: number } | { title: string } | undefined;
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
 export function SaveModal({ onClose }: { onClose: () => void }) {
   const { slice, name, form, type, saved } = useExplore();
-  const mayOverwrite = slice !== null && !slice.is_managed_externally && (isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1));
+  const mayOverwrite =
+    slice !== null &&
+    !slice.is_managed_externally &&
+    (isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1));
   const [mode, setMode] = useState<'overwrite' | 'new'>(mayOverwrite ? 'overwrite' : 'new');
   const [title, setTitle] = useState(name);
   const [target, setTarget] = useState<Target>();
@@ -35,14 +44,18 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
     try {
       const overwrite = mode === 'overwrite' && slice !== null;
       const before = overwrite ? await dashboardsOfChart(slice.slice_id) : [];
-      const dashboard = target === undefined ? undefined : 'id' in target ? target.id : await createDashboard(target.title);
+      const dashboard =
+        target === undefined ? undefined : 'id' in target ? target.id : await createDashboard(target.title);
       const dashboards = dashboard === undefined ? before : [...new Set([...before, dashboard])];
       const payload = chartPayload(form, title, type.question(form, {}), dashboards);
       const id = overwrite ? slice.slice_id : await createChart(payload);
       if (overwrite) await updateChart(id, payload, stale ? undefined : slice.changed_on);
       toast.success(overwrite ? `Chart [${title}] has been overwritten` : `Chart [${title}] has been saved`);
-      if (target && 'title' in target) toast.success(`Dashboard [${target.title}] just got created and chart [${title}] was added to it`);
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'chart' || queryKey[0] === 'dashboard' });
+      if (target && 'title' in target)
+        toast.success(`Dashboard [${target.title}] just got created and chart [${title}] was added to it`);
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'chart' || queryKey[0] === 'dashboard',
+      });
       const search = new URLSearchParams({ slice_id: String(id) });
       const answer = await fetchExplore(search);
       if (answer.slice) saved(answer.slice);
@@ -57,7 +70,9 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
         setStale(true);
-        setProblem('Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.');
+        setProblem(
+          'Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.',
+        );
       } else setProblem(`Failed to save slice: ${errorText(error)}`);
       setBusy(false);
     }
@@ -75,7 +90,13 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
         <Button key="go" disabled={!title.trim() || !target} loading={busy} onClick={() => void save(true)}>
           Save &amp; go to dashboard
         </Button>,
-        <Button key="save" type="primary" disabled={!title.trim()} loading={busy} onClick={() => void save(false)}>
+        <Button
+          key="save"
+          type="primary"
+          disabled={!title.trim()}
+          loading={busy}
+          onClick={() => void save(false)}
+        >
           {stale && mode === 'overwrite' ? 'Overwrite anyway' : 'Save'}
         </Button>,
       ]}
@@ -91,7 +112,13 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
           ]}
         />
         <label htmlFor="save-name">Chart name</label>
-        <Input id="save-name" autoFocus value={title} placeholder="Name" onChange={(event) => setTitle(event.target.value)} />
+        <Input
+          id="save-name"
+          autoFocus
+          value={title}
+          placeholder="Name"
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <label htmlFor="save-dashboard">Add to dashboard</label>
         <DashboardChoice target={target} onChange={setTarget} />
         {target && 'title' in target && <span>A new dashboard will be created.</span>}
@@ -107,15 +134,29 @@ function DashboardChoice({ target, onChange }: { target: Target; onChange: (targ
     queryKey: ['dashboard', 'choices', search],
     queryFn: async ({ signal }) => {
       const owned = { col: 'owners', opr: 'rel_m_m', value: bootstrap.user?.userId ?? 0 };
-      const filters = [...(isAdmin() ? [] : [owned]), ...(search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : [])];
-      const question = { filters, page: 0, page_size: 100, order_column: 'dashboard_title', order_direction: 'asc' as const };
+      const filters = [
+        ...(isAdmin() ? [] : [owned]),
+        ...(search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : []),
+      ];
+      const question = {
+        filters,
+        page: 0,
+        page_size: 100,
+        order_column: 'dashboard_title',
+        order_direction: 'asc' as const,
+      };
       return (await fetchList<DashboardRow>('dashboard', question, signal)).result;
     },
   });
-  const known = (dashboards.data ?? []).map((row) => ({ value: `id:${row.id}`, label: row.dashboard_title || '[ untitled dashboard ]' }));
+  const known = (dashboards.data ?? []).map((row) => ({
+    value: `id:${row.id}`,
+    label: row.dashboard_title || '[ untitled dashboard ]',
+  }));
   const wanted = search.trim();
   const fresh =
-    wanted && !known.some((each) => each.label === wanted) ? [{ value: `new:${wanted}`, label: `${wanted} (new dashboard)` }] : [];
+    wanted && !known.some((each) => each.label === wanted)
+      ? [{ value: `new:${wanted}`, label: `${wanted} (new dashboard)` }]
+      : [];
   const value = target === undefined ? undefined : 'id' in target ? `id:${target.id}` : `new:${target.title}`;
   const chosen =
     target && 'title' in target && !fresh.some((each) => each.value === value)

@@ -11,9 +11,11 @@ export function useItem(): (kind: 'metric' | 'column', name: string) => void {
     const controls = type.controls.sections
       .flatMap((section) => section.rows.flat())
       .filter((control) => !control.hidden && (control.visible?.(state) ?? true) && accepts(control, kind));
-    const target = controls.find((control) => isEmpty(form[control.name])) ?? controls.find((control) => control.multi);
+    const target =
+      controls.find((control) => isEmpty(form[control.name])) ?? controls.find((control) => control.multi);
     if (!target) return;
-    const value = target.type === 'DndMetricSelect' && kind === 'column' ? simpleMetric(name, datasource) : name;
+    const value =
+      target.type === 'DndMetricSelect' && kind === 'column' ? simpleMetric(name, datasource) : name;
     const before = form[target.name];
     if (!target.multi) setControl(target.name, value);
     else if (!Array.isArray(before)) setControl(target.name, [value]);
@@ -26,5 +28,7 @@ function accepts(control: Control, kind: 'metric' | 'column'): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
 }

@@ -30,8 +30,12 @@ export function DropZone() {
     setProblem(undefined);
     setUpload({ name: file.name, sent: 0, stop });
     try {
-      const made: DroppedFile = await uploadFile(file, stop.signal, (sent) => setUpload((old) => (old ? { ...old, sent } : old)));
-      toast.success(`${file.name}: ${made.rows.toLocaleString('en')} rows are now the dataset ${made.table_name}`);
+      const made: DroppedFile = await uploadFile(file, stop.signal, (sent) =>
+        setUpload((old) => (old ? { ...old, sent } : old)),
+      );
+      toast.success(
+        `${file.name}: ${made.rows.toLocaleString('en')} rows are now the dataset ${made.table_name}`,
+      );
       await client.invalidateQueries({ queryKey: ['dataset'] });
       await navigate({ to: made.explore_url });
     } catch (error) {
@@ -73,7 +77,12 @@ export function DropZone() {
       {upload ? (
         <div className={styles.dropWords} role="status">
           <b>{upload.sent < 1 ? `Sending ${upload.name}` : `Reading ${upload.name}`}</b>
-          <Progress percent={Math.round(upload.sent * 100)} status="active" showInfo={upload.sent < 1} size="small" />
+          <Progress
+            percent={Math.round(upload.sent * 100)}
+            status="active"
+            showInfo={upload.sent < 1}
+            size="small"
+          />
         </div>
       ) : (
         <div className={styles.dropWords}>

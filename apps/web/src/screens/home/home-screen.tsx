@@ -14,9 +14,24 @@ export function HomeScreen() {
   const { isOpen, toggle } = useOpenSections();
   const sections = [
     { name: 'recents', title: 'Recents', shown: true, body: () => <Recents /> },
-    { name: 'dashboards', title: 'Dashboards', shown: may('can_read', 'Dashboard'), body: () => <HomeDashboards pictures={pictures} /> },
-    { name: 'charts', title: 'Charts', shown: may('can_read', 'Chart'), body: () => <HomeCharts pictures={pictures} /> },
-    { name: 'queries', title: 'Saved queries', shown: may('can_read', 'SavedQuery'), body: () => <HomeQueries /> },
+    {
+      name: 'dashboards',
+      title: 'Dashboards',
+      shown: may('can_read', 'Dashboard'),
+      body: () => <HomeDashboards pictures={pictures} />,
+    },
+    {
+      name: 'charts',
+      title: 'Charts',
+      shown: may('can_read', 'Chart'),
+      body: () => <HomeCharts pictures={pictures} />,
+    },
+    {
+      name: 'queries',
+      title: 'Saved queries',
+      shown: may('can_read', 'SavedQuery'),
+      body: () => <HomeQueries />,
+    },
   ];
   return (
     <div className={styles.page}>

@@ -14,7 +14,8 @@ export function useOpenSections(): { isOpen: (name: string) => boolean; toggle: 
   const open = namesIn(kept) ?? OPEN_AT_FIRST;
   return {
     isOpen: (name) => open.includes(name),
-    toggle: (name) => keep(JSON.stringify(open.includes(name) ? open.filter((each) => each !== name) : [...open, name])),
+    toggle: (name) =>
+      keep(JSON.stringify(open.includes(name) ? open.filter((each) => each !== name) : [...open, name])),
   };
 }
 

@@ -52,7 +52,8 @@ function OwnCards({ tab }: { tab: 'Edited' | 'Created' }) {
 function Cards({ tab, query }: { tab: Tab; query: UseQueryResult<CardFacts[]> }) {
   if (query.isPending) return <SkeletonCards />;
   if (query.isError) return <ErrorAlert errors={errorsOf(query.error)} />;
-  if (query.data.length === 0) return <EmptyState size="small" title="Nothing here yet" description={NOTHING[tab]} />;
+  if (query.data.length === 0)
+    return <EmptyState size="small" title="Nothing here yet" description={NOTHING[tab]} />;
   return (
     <CardGrid>
       {query.data.map((facts) => (
@@ -75,7 +76,10 @@ const VIEWED = 6;
 
 async function viewedCards(signal: AbortSignal): Promise<CardFacts[]> {
   const path = '/api/v1/log/recent_activity/';
-  const { result } = await request<{ result: Activity[] }>('GET', path, { query: { q: '(page_size:24)' }, signal });
+  const { result } = await request<{ result: Activity[] }>('GET', path, {
+    query: { q: '(page_size:24)' },
+    signal,
+  });
   return result.slice(0, VIEWED).map((item) => ({
     title: item.item_title,
     to: item.item_url,
@@ -101,12 +105,19 @@ async function ownCards(by: 'changed_by' | 'created_by', signal: AbortSignal): P
   const [charts, dashboards, saved] = await Promise.all([
     fetchList<ChartRow & Dated>('chart', question, signal),
     fetchList<DashboardRow & Dated>('dashboard', question, signal),
-    queries ? fetchList<SavedQueryRow & { changed_on: string }>('saved_query', question, signal) : { result: [] },
+    queries
+      ? fetchList<SavedQueryRow & { changed_on: string }>('saved_query', question, signal)
+      : { result: [] },
   ]);
   const cards = [
     ...charts.result.map((row) => ({
       at: Date.parse(row.changed_on_utc),
-      facts: { title: row.slice_name, to: row.url, icon: <LineChartOutlined />, note: `Modified ${row.changed_on_delta_humanized}` },
+      facts: {
+        title: row.slice_name,
+        to: row.url,
+        icon: <LineChartOutlined />,
+        note: `Modified ${row.changed_on_delta_humanized}`,
+      },
     })),
     ...dashboards.result.map((row) => ({
       at: Date.parse(row.changed_on_utc),

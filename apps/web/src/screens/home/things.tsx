@@ -121,8 +121,13 @@ function TabbedThings<Row extends { id: number }>({ kind, remembered, favorite }
   const [kept, keep] = useRemembered(remembered);
   const own: ListFilter[] = [{ col: 'owners', opr: 'rel_m_m', value: mine() }];
   const first = useList<Row>(kind.resource, questionOf(own), { enabled: kept === null });
-  const chosen = TABS.find(({ value }) => value === kept)?.value ?? (first.data?.count === 0 ? 'Other' : 'Mine');
-  const filters: Record<string, ListFilter[]> = { Favorite: [{ col: 'id', opr: favorite, value: true }], Mine: own, Other: [] };
+  const chosen =
+    TABS.find(({ value }) => value === kept)?.value ?? (first.data?.count === 0 ? 'Other' : 'Mine');
+  const filters: Record<string, ListFilter[]> = {
+    Favorite: [{ col: 'id', opr: favorite, value: true }],
+    Mine: own,
+    Other: [],
+  };
   return (
     <>
       <div className={styles.bar}>
@@ -132,7 +137,12 @@ function TabbedThings<Row extends { id: number }>({ kind, remembered, favorite }
       {kept === null && first.isPending ? (
         <SkeletonCards />
       ) : (
-        <Things key={chosen} kind={kind} filters={filters[chosen] ?? []} nothing={chosen === 'Favorite' ? 'all' : 'create'} />
+        <Things
+          key={chosen}
+          kind={kind}
+          filters={filters[chosen] ?? []}
+          nothing={chosen === 'Favorite' ? 'all' : 'create'}
+        />
       )}
     </>
   );
@@ -155,7 +165,13 @@ function Ways<Row>({ kind, filters }: { kind: Kind<Row>; filters?: string }) {
 }
 
 function questionOf(filters: ListFilter[]) {
-  return { filters, order_column: 'changed_on_delta_humanized', order_direction: 'desc' as const, page: 0, page_size: PAGE_SIZE };
+  return {
+    filters,
+    order_column: 'changed_on_delta_humanized',
+    order_direction: 'desc' as const,
+    page: 0,
+    page_size: PAGE_SIZE,
+  };
 }
 
 interface ThingsProps<Row> {
@@ -183,7 +199,9 @@ function Things<Row extends { id: number }>({ kind, filters, nothing }: ThingsPr
         <EmptyState
           size="small"
           title="Nothing here yet"
-          description={nothing === 'all' ? `Your favorite ${plural} will appear here` : `Your ${plural} will appear here`}
+          description={
+            nothing === 'all' ? `Your favorite ${plural} will appear here` : `Your ${plural} will appear here`
+          }
           action={way && <Button href={way.to}>{way.label}</Button>}
         />
         {editor}

@@ -33,7 +33,12 @@ export function ExploreLinkScreen() {
 function LinkScreen({ resolve }: { resolve: (key: string) => Promise<Target> }) {
   const { key = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const target = useQuery({ queryKey: ['link', window.location.pathname], queryFn: () => resolve(key), retry: false, gcTime: 0 });
+  const target = useQuery({
+    queryKey: ['link', window.location.pathname],
+    queryFn: () => resolve(key),
+    retry: false,
+    gcTime: 0,
+  });
   const data = target.data;
   useEffect(() => {
     if (data) void navigate({ ...data, replace: true });
@@ -58,5 +63,9 @@ export function NewDashboardScreen() {
 }
 
 function Waiting({ error, title }: { error: unknown; title: string }) {
-  return <div style={{ padding: 24 }}>{error ? <ErrorAlert title={title} errors={errorsOf(error)} /> : <Skeleton active />}</div>;
+  return (
+    <div style={{ padding: 24 }}>
+      {error ? <ErrorAlert title={title} errors={errorsOf(error)} /> : <Skeleton active />}
+    </div>
+  );
 }

@@ -22,7 +22,10 @@ export function AccessButtons({ user }: { user: UserRow }) {
         title: `A link for ${user.username} to set a password`,
         content: (
           <>
-            <p>Give it to them yourself: it works once, for 24 hours.{copied && ' It is copied to your clipboard.'}</p>
+            <p>
+              Give it to them yourself: it works once, for 24 hours.
+              {copied && ' It is copied to your clipboard.'}
+            </p>
             <code style={{ overflowWrap: 'anywhere' }}>{url}</code>
           </>
         ),
@@ -48,8 +51,18 @@ export function AccessButtons({ user }: { user: UserRow }) {
     });
   return (
     <>
-      <RowButton icon={<LinkOutlined aria-hidden />} label="Password link" name={user.username} onClick={() => void makeLink()} />
-      <RowButton icon={<DisconnectOutlined aria-hidden />} label="Sign out" name={user.username} onClick={() => void signOut()} />
+      <RowButton
+        icon={<LinkOutlined aria-hidden />}
+        label="Password link"
+        name={user.username}
+        onClick={() => void makeLink()}
+      />
+      <RowButton
+        icon={<DisconnectOutlined aria-hidden />}
+        label="Sign out"
+        name={user.username}
+        onClick={() => void signOut()}
+      />
     </>
   );
 }

@@ -23,8 +23,22 @@ const FILTERS: ListFilterField[] = [
   { key: 'name', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
   { key: 'label', label: 'Label', column: 'label', operator: 'ct', kind: 'search' },
   { key: 'description', label: 'Description', column: 'description', operator: 'ct', kind: 'search' },
-  { key: 'roles', label: 'Roles', column: 'roles', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/roles', 'name') },
-  { key: 'users', label: 'Users', column: 'users', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/users', 'username') },
+  {
+    key: 'roles',
+    label: 'Roles',
+    column: 'roles',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: choicesOf('security/roles', 'name'),
+  },
+  {
+    key: 'users',
+    label: 'Users',
+    column: 'users',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: choicesOf('security/users', 'username'),
+  },
 ];
 
 const COLUMNS: ListColumn<GroupRow>[] = [
@@ -79,7 +93,11 @@ function GroupEditor({ group, onClose }: { group: GroupRow | undefined; onClose:
       onSaved={() => toast.success(group ? 'The group was changed' : 'The group was added')}
       onClose={onClose}
     >
-      <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={100} />
       </Form.Item>
       <Form.Item name="label" label="Label">

@@ -17,7 +17,10 @@ export interface PermissionPickerProps {
 
 /** Every permission there is, by what it is given on, to be searched and ticked. */
 export function PermissionPicker({ value = [], onChange }: PermissionPickerProps) {
-  const all = useQuery({ queryKey: ['security/permissions-resources', 'all'], queryFn: ({ signal }) => allPermissions(signal) });
+  const all = useQuery({
+    queryKey: ['security/permissions-resources', 'all'],
+    queryFn: ({ signal }) => allPermissions(signal),
+  });
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('All');
   const granted = useMemo(() => new Set(value), [value]);
@@ -46,7 +49,12 @@ export function PermissionPicker({ value = [], onChange }: PermissionPickerProps
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Segmented<Shown> aria-label="Shown permissions" options={['All', 'Granted']} value={shown} onChange={setShown} />
+        <Segmented<Shown>
+          aria-label="Shown permissions"
+          options={['All', 'Granted']}
+          value={shown}
+          onChange={setShown}
+        />
       </div>
       <div className={styles.pickerBar}>
         <span className={styles.count}>
@@ -64,7 +72,11 @@ export function PermissionPicker({ value = [], onChange }: PermissionPickerProps
           <section key={view} aria-label={view}>
             <h4>{view}</h4>
             {permissions.map((each) => (
-              <Checkbox key={each.id} checked={granted.has(each.id)} onChange={(event) => grant([each.id], event.target.checked)}>
+              <Checkbox
+                key={each.id}
+                checked={granted.has(each.id)}
+                onChange={(event) => grant([each.id], event.target.checked)}
+              >
                 {each.permission.name.replaceAll('_', ' ')}
               </Checkbox>
             ))}

@@ -15,7 +15,11 @@ export function permissionText({ permission, view_menu }: Permission): string {
 
 /** Every permission there is. */
 export async function allPermissions(signal?: AbortSignal): Promise<Permission[]> {
-  const { result } = await fetchList<Permission>('security/permissions-resources', { page: 0, page_size: 10_000 }, signal);
+  const { result } = await fetchList<Permission>(
+    'security/permissions-resources',
+    { page: 0, page_size: 10_000 },
+    signal,
+  );
   return result;
 }
 
@@ -37,6 +41,9 @@ export async function permissionChoices(search: string, signal: AbortSignal): Pr
 export function byView(permissions: readonly Permission[]): [view: string, permissions: Permission[]][] {
   const views = Map.groupBy(permissions, (each) => each.view_menu.name);
   return [...views]
-    .map(([view, each]): [string, Permission[]] => [view, each.toSorted((a, b) => a.permission.name.localeCompare(b.permission.name))])
+    .map(([view, each]): [string, Permission[]] => [
+      view,
+      each.toSorted((a, b) => a.permission.name.localeCompare(b.permission.name)),
+    ])
     .sort(([a], [b]) => a.localeCompare(b));
 }

@@ -22,7 +22,13 @@ interface RegistrationRow {
 
 const RESOURCE = 'security/user_registrations';
 
-const text = (column: string, label: string): ListFilterField => ({ key: column, label, column, operator: 'ct', kind: 'search' });
+const text = (column: string, label: string): ListFilterField => ({
+  key: column,
+  label,
+  column,
+  operator: 'ct',
+  kind: 'search',
+});
 
 const FILTERS: ListFilterField[] = [
   text('username', 'Username'),
@@ -30,12 +36,24 @@ const FILTERS: ListFilterField[] = [
   text('last_name', 'Last name'),
   text('email', 'Email'),
   text('registration_hash', 'Registration hash'),
-  { key: 'registration_date', label: 'Registration date', column: 'registration_date', operator: 'between', kind: 'dates' },
+  {
+    key: 'registration_date',
+    label: 'Registration date',
+    column: 'registration_date',
+    operator: 'between',
+    kind: 'dates',
+  },
 ];
 
 const COLUMNS: ListColumn<RegistrationRow>[] = [
   { key: 'username', title: 'Username', sortable: true, render: (row) => row.username },
-  { key: 'first_name', title: 'First name', sortable: true, secondary: true, render: (row) => row.first_name },
+  {
+    key: 'first_name',
+    title: 'First name',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.first_name,
+  },
   { key: 'last_name', title: 'Last name', sortable: true, secondary: true, render: (row) => row.last_name },
   { key: 'email', title: 'Email', sortable: true, render: (row) => row.email },
   {
@@ -97,7 +115,12 @@ export function RegistrationsScreen() {
             ),
           }
         : {})}
-      empty={<EmptyState title="No user registrations yet" description="Who registers and is not confirmed yet is listed here." />}
+      empty={
+        <EmptyState
+          title="No user registrations yet"
+          description="Who registers and is not confirmed yet is listed here."
+        />
+      }
     />
   );
 }

@@ -22,7 +22,9 @@ export function RoleEditor({ role, granted, onClose }: RoleEditorProps) {
       resource="security/roles"
       initial={{
         name: role?.name ?? '',
-        permissions: [...new Set([...(role?.permission_ids ?? []), ...(granted === undefined ? [] : [granted])])],
+        permissions: [
+          ...new Set([...(role?.permission_ids ?? []), ...(granted === undefined ? [] : [granted])]),
+        ],
         users: role?.user_ids ?? [],
         groups: role?.group_ids ?? [],
       }}
@@ -30,7 +32,11 @@ export function RoleEditor({ role, granted, onClose }: RoleEditorProps) {
       onSaved={() => toast.success(role ? 'The role was changed' : 'The role was added')}
       onClose={onClose}
     >
-      <Form.Item name="name" label="Role Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="name"
+        label="Role Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={64} />
       </Form.Item>
       <Form.Item name="permissions" label="Permissions">

@@ -31,13 +31,16 @@ export interface RoleForm {
 /** Makes a role or changes one: first its name, then what has changed of the rest. */
 export async function saveRole(role: RoleRow | undefined, form: RoleForm): Promise<void> {
   let id = role?.id;
-  if (id === undefined) id = (await saveItem<{ id: number }>('security/roles', undefined, { name: form.name })).id;
+  if (id === undefined)
+    id = (await saveItem<{ id: number }>('security/roles', undefined, { name: form.name })).id;
   else if (form.name !== role?.name) await saveItem('security/roles', id, { name: form.name });
   const path = `/api/v1/security/roles/${id}`;
   if (differ(form.permissions, role?.permission_ids ?? []))
     await request('POST', `${path}/permissions`, { body: { permission_view_menu_ids: form.permissions } });
-  if (differ(form.users, role?.user_ids ?? [])) await request('PUT', `${path}/users`, { body: { user_ids: form.users } });
-  if (differ(form.groups, role?.group_ids ?? [])) await request('PUT', `${path}/groups`, { body: { group_ids: form.groups } });
+  if (differ(form.users, role?.user_ids ?? []))
+    await request('PUT', `${path}/users`, { body: { user_ids: form.users } });
+  if (differ(form.groups, role?.group_ids ?? []))
+    await request('PUT', `${path}/groups`, { body: { group_ids: form.groups } });
 }
 
 /** A new role with the permissions of another; answers its name. */

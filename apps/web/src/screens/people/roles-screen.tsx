@@ -18,16 +18,43 @@ import { duplicateRole, type RoleRow, searchRoles } from './roles-api.ts';
 
 const FILTERS: ListFilterField[] = [
   { key: 'name', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
-  { key: 'users', label: 'Users', column: 'user_ids', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/users', 'username') },
-  { key: 'permissions', label: 'Permissions', column: 'permission_ids', operator: 'rel_m_m', kind: 'select', load: permissionChoices },
-  { key: 'groups', label: 'Groups', column: 'group_ids', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/groups', 'name') },
+  {
+    key: 'users',
+    label: 'Users',
+    column: 'user_ids',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: choicesOf('security/users', 'username'),
+  },
+  {
+    key: 'permissions',
+    label: 'Permissions',
+    column: 'permission_ids',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: permissionChoices,
+  },
+  {
+    key: 'groups',
+    label: 'Groups',
+    column: 'group_ids',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: choicesOf('security/groups', 'name'),
+  },
 ];
 
 const COLUMNS: ListColumn<RoleRow>[] = [
   { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
   { key: 'users', title: 'Users', secondary: true, width: 120, render: (row) => row.user_ids.length },
   { key: 'groups', title: 'Groups', secondary: true, width: 120, render: (row) => row.group_ids.length },
-  { key: 'permissions', title: 'Permissions', secondary: true, width: 140, render: (row) => row.permission_ids.length },
+  {
+    key: 'permissions',
+    title: 'Permissions',
+    secondary: true,
+    width: 140,
+    render: (row) => row.permission_ids.length,
+  },
 ];
 
 const fetchPage: FetchPage<RoleRow> = (_resource, question, signal) => searchRoles(question, signal);
@@ -53,7 +80,9 @@ export function RolesScreen() {
           title={`Edit the role that is to get “${permissionText(granted)}”. It is ticked there already.`}
         />
       )}
-      {permissions.data && !granted && <Alert type="warning" banner role="status" title={`There is no permission “${wanted}”.`} />}
+      {permissions.data && !granted && (
+        <Alert type="warning" banner role="status" title={`There is no permission “${wanted}”.`} />
+      )}
       <ManagedList<RoleRow>
         title="List Roles"
         resource="security/roles"
@@ -85,5 +114,12 @@ function DuplicateButton({ role }: { role: RoleRow }) {
     },
     onError: (error) => toast.error(`The role was not duplicated: ${errorText(error)}`),
   });
-  return <RowButton icon={<CopyOutlined aria-hidden />} label="Duplicate" name={role.name} onClick={() => duplicate.mutate()} />;
+  return (
+    <RowButton
+      icon={<CopyOutlined aria-hidden />}
+      label="Duplicate"
+      name={role.name}
+      onClick={() => duplicate.mutate()}
+    />
+  );
 }

@@ -55,7 +55,11 @@ export function UserEditor({ user, onClose }: { user: UserRow | undefined; onClo
       <Form.Item name="active" valuePropName="checked">
         <Checkbox>Is active?</Checkbox>
       </Form.Item>
-      <Form.Item name="email" label="Email" rules={[...required('An email'), { type: 'email', message: 'This is no email address' }]}>
+      <Form.Item
+        name="email"
+        label="Email"
+        rules={[...required('An email'), { type: 'email', message: 'This is no email address' }]}
+      >
         <Input maxLength={320} />
       </Form.Item>
       <Form.Item name="roles" label="Roles" dependencies={['groups']} rules={[rolesOrGroups]}>
@@ -72,7 +76,9 @@ export function UserEditor({ user, onClose }: { user: UserRow | undefined; onClo
 const rolesOrGroups = (form: { getFieldsValue: () => { roles?: number[]; groups?: number[] } }) => ({
   validator: () => {
     const { roles = [], groups = [] } = form.getFieldsValue();
-    return roles.length + groups.length > 0 ? Promise.resolve() : Promise.reject(new Error('Either a role or a group is required'));
+    return roles.length + groups.length > 0
+      ? Promise.resolve()
+      : Promise.reject(new Error('Either a role or a group is required'));
   },
 });
 

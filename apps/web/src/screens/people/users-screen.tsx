@@ -8,7 +8,13 @@ import { AccessButtons } from './access-buttons.tsx';
 import { deleteEach, namesOf } from './people-fields.ts';
 import { UserEditor, type UserRow } from './user-editor.tsx';
 
-const text = (column: string, label: string): ListFilterField => ({ key: column, label, column, operator: 'ct', kind: 'search' });
+const text = (column: string, label: string): ListFilterField => ({
+  key: column,
+  label,
+  column,
+  operator: 'ct',
+  kind: 'search',
+});
 const range = (column: string, label: string, kind: 'dates' | 'numbers'): ListFilterField => ({
   key: column,
   label,
@@ -33,8 +39,22 @@ const FILTERS: ListFilterField[] = [
       { label: 'No', value: false },
     ],
   },
-  { key: 'roles', label: 'Roles', column: 'roles', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/roles', 'name') },
-  { key: 'groups', label: 'Groups', column: 'groups', operator: 'rel_m_m', kind: 'select', load: choicesOf('security/groups', 'name') },
+  {
+    key: 'roles',
+    label: 'Roles',
+    column: 'roles',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: choicesOf('security/roles', 'name'),
+  },
+  {
+    key: 'groups',
+    label: 'Groups',
+    column: 'groups',
+    operator: 'rel_m_m',
+    kind: 'select',
+    load: choicesOf('security/groups', 'name'),
+  },
   range('created_on', 'Created on', 'dates'),
   range('changed_on', 'Changed on', 'dates'),
   range('last_login', 'Last login', 'dates'),

@@ -1,4 +1,11 @@
-import { CheckOutlined, ClockCircleOutlined, CloseOutlined, DisconnectOutlined, ExportOutlined, LoadingOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  ClockCircleOutlined,
+  CloseOutlined,
+  DisconnectOutlined,
+  ExportOutlined,
+  LoadingOutlined,
+} from '@ant-design/icons';
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag, Tooltip } from 'antd';
@@ -35,9 +42,23 @@ interface RunRow {
 
 const FILTERS: ListFilterField[] = [
   { key: 'database', label: 'Database', column: 'database', operator: 'rel_o_m', kind: 'select' },
-  { key: 'state', label: 'State', column: 'status', operator: 'eq', kind: 'select', load: distinctOf('query', 'status') },
+  {
+    key: 'state',
+    label: 'State',
+    column: 'status',
+    operator: 'eq',
+    kind: 'select',
+    load: distinctOf('query', 'status'),
+  },
   { key: 'user', label: 'User', column: 'user', operator: 'rel_o_m', kind: 'select' },
-  { key: 'start_time', label: 'Time range', column: 'start_time', operator: 'between', kind: 'dates', asMilliseconds: true },
+  {
+    key: 'start_time',
+    label: 'Time range',
+    column: 'start_time',
+    operator: 'between',
+    kind: 'dates',
+    asMilliseconds: true,
+  },
   { key: 'sql', label: 'Search by query text', column: 'sql', operator: 'ct', kind: 'search' },
 ];
 
@@ -47,14 +68,42 @@ export function QueryHistoryScreen() {
   const { show, preview } = useQueryPreview(previewOf);
   const columns: ListColumn<RunRow>[] = [
     { key: 'status', title: '', width: 44, render: (row) => <State row={row} /> },
-    { key: 'start_time', title: 'Time', sortable: true, render: (row) => (row.start_time ? <Moment at={row.start_time} /> : null) },
+    {
+      key: 'start_time',
+      title: 'Time',
+      sortable: true,
+      render: (row) => (row.start_time ? <Moment at={row.start_time} /> : null),
+    },
     { key: 'duration', title: 'Duration', secondary: true, render: (row) => <Duration row={row} /> },
     { key: 'tab_name', title: 'Tab name', sortable: true, secondary: true, render: (row) => row.tab_name },
-    { key: 'database.database_name', title: 'Database', sortable: true, secondary: true, render: (row) => row.database?.database_name },
+    {
+      key: 'database.database_name',
+      title: 'Database',
+      sortable: true,
+      secondary: true,
+      render: (row) => row.database?.database_name,
+    },
     { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
-    { key: 'sql_tables', title: 'Tables', secondary: true, render: (row) => <TableNames tables={row.sql_tables} /> },
-    { key: 'user.first_name', title: 'User', sortable: true, secondary: true, render: (row) => row.user && personName(row.user) },
-    { key: 'rows', title: 'Rows', sortable: true, secondary: true, render: (row) => row.rows?.toLocaleString('en') },
+    {
+      key: 'sql_tables',
+      title: 'Tables',
+      secondary: true,
+      render: (row) => <TableNames tables={row.sql_tables} />,
+    },
+    {
+      key: 'user.first_name',
+      title: 'User',
+      sortable: true,
+      secondary: true,
+      render: (row) => row.user && personName(row.user),
+    },
+    {
+      key: 'rows',
+      title: 'Rows',
+      sortable: true,
+      secondary: true,
+      render: (row) => row.rows?.toLocaleString('en'),
+    },
     {
       key: 'sql',
       title: 'SQL',
@@ -112,7 +161,9 @@ function previewOf(row: RunRow): PreviewedQuery {
     ],
     texts: [
       { label: 'User query', sql: row.sql },
-      ...(row.executed_sql && row.executed_sql !== row.sql ? [{ label: 'Executed query', sql: row.executed_sql }] : []),
+      ...(row.executed_sql && row.executed_sql !== row.sql
+        ? [{ label: 'Executed query', sql: row.executed_sql }]
+        : []),
     ],
     open: mayUseSqlLab() ? openPath(row) : undefined,
   };
@@ -156,7 +207,11 @@ function State({ row, named = false }: { row: RunRow; named?: boolean }) {
         {glyph} {state.label}
       </>
     );
-  return <Tooltip title={row.error_message ? `${state.label}: ${row.error_message}` : state.label}>{glyph}</Tooltip>;
+  return (
+    <Tooltip title={row.error_message ? `${state.label}: ${row.error_message}` : state.label}>
+      {glyph}
+    </Tooltip>
+  );
 }
 
 function Moment({ at }: { at: number }) {
@@ -168,11 +223,18 @@ function Moment({ at }: { at: number }) {
   );
 }
 
-const COLORS: Record<string, string> = { success: 'success', failed: 'error', timed_out: 'error', stopped: 'warning' };
+const COLORS: Record<string, string> = {
+  success: 'success',
+  failed: 'error',
+  timed_out: 'error',
+  stopped: 'warning',
+};
 
 function Duration({ row }: { row: RunRow }) {
   if (row.start_time === null || row.end_time === null) return null;
-  return <Tag color={COLORS[row.status] ?? 'default'}>{clockOf(Math.max(0, row.end_time - row.start_time))}</Tag>;
+  return (
+    <Tag color={COLORS[row.status] ?? 'default'}>{clockOf(Math.max(0, row.end_time - row.start_time))}</Tag>
+  );
 }
 
 /** Hours, minutes, seconds and milliseconds, `00:00:00.000`. */

@@ -25,7 +25,15 @@ interface RuleForm {
   clause: string;
 }
 
-const NEW: RuleForm = { name: '', description: '', filter_type: 'Regular', tables: [], roles: [], group_key: '', clause: '' };
+const NEW: RuleForm = {
+  name: '',
+  description: '',
+  filter_type: 'Regular',
+  tables: [],
+  roles: [],
+  group_key: '',
+  clause: '',
+};
 
 /** Makes a row rule, or changes the one with this id. */
 export function RowRuleEditor({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -41,7 +49,11 @@ export function RowRuleEditor({ id, onClose }: { id: number | undefined; onClose
       onSaved={() => toast.success(id === undefined ? 'The rule was added' : 'The rule was changed')}
       onClose={onClose}
     >
-      <Form.Item name="name" label="Rule Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="name"
+        label="Rule Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={255} />
       </Form.Item>
       <Form.Item
@@ -51,7 +63,11 @@ export function RowRuleEditor({ id, onClose }: { id: number | undefined; onClose
       >
         <Select options={['Regular', 'Base'].map((value) => ({ label: value, value }))} />
       </Form.Item>
-      <Form.Item name="tables" label="Datasets" rules={[{ required: true, message: 'At least one dataset is required' }]}>
+      <Form.Item
+        name="tables"
+        label="Datasets"
+        rules={[{ required: true, message: 'At least one dataset is required' }]}
+      >
         <RelatedSelect resource="rowlevelsecurity" column="tables" />
       </Form.Item>
       <RolesField />

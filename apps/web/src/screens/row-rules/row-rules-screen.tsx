@@ -30,10 +30,21 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<RowRuleRow>[] = [
   { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
-  { key: 'filter_type', title: 'Filter Type', sortable: true, secondary: true, render: (row) => row.filter_type },
+  {
+    key: 'filter_type',
+    title: 'Filter Type',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.filter_type,
+  },
   { key: 'group_key', title: 'Group Key', sortable: true, secondary: true, render: (row) => row.group_key },
   { key: 'clause', title: 'Clause', sortable: true, render: (row) => <code>{row.clause}</code> },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    sortable: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/rowlevelsecurity/list` */
@@ -50,7 +61,10 @@ export function RowRulesScreen() {
       mayWrite={may('can_write', 'Row Level Security')}
       createLabel="+ Rule"
       nameOf={(row) => row.name}
-      empty={{ title: 'No Rules yet', description: 'A rule decides which rows of a dataset people with a role are shown.' }}
+      empty={{
+        title: 'No Rules yet',
+        description: 'A rule decides which rows of a dataset people with a role are shown.',
+      }}
       editor={({ row, onClose }) => <RowRuleEditor id={row?.id} onClose={onClose} />}
     />
   );

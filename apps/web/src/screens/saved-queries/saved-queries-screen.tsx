@@ -22,7 +22,14 @@ import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Search', column: 'label', operator: 'all_text', kind: 'search' },
   { key: 'database', label: 'Database', column: 'database', operator: 'rel_o_m', kind: 'select' },
-  { key: 'schema', label: 'Schema', column: 'schema', operator: 'eq', kind: 'select', load: distinctOf('saved_query', 'schema') },
+  {
+    key: 'schema',
+    label: 'Schema',
+    column: 'schema',
+    operator: 'eq',
+    kind: 'select',
+    load: distinctOf('saved_query', 'schema'),
+  },
   tagFilter('saved_query_tag_id'),
   MODIFIED_BY_FILTER,
 ];
@@ -38,12 +45,34 @@ const COLUMNS: ListColumn<SavedQueryRow>[] = [
       </Link>
     ),
   },
-  { key: 'description', title: 'Description', sortable: true, secondary: true, render: (row) => row.description },
-  { key: 'database.database_name', title: 'Database', sortable: true, secondary: true, render: (row) => row.database?.database_name },
+  {
+    key: 'description',
+    title: 'Description',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.description,
+  },
+  {
+    key: 'database.database_name',
+    title: 'Database',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.database?.database_name,
+  },
   { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
-  { key: 'sql_tables', title: 'Tables', secondary: true, render: (row) => <TableNames tables={row.sql_tables} /> },
+  {
+    key: 'sql_tables',
+    title: 'Tables',
+    secondary: true,
+    render: (row) => <TableNames tables={row.sql_tables} />,
+  },
   { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    sortable: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/savedqueryview/list/` */
@@ -59,7 +88,12 @@ export function SavedQueriesScreen() {
   );
   const actions = (row: SavedQueryRow, rows: readonly SavedQueryRow[]) => (
     <>
-      <RowButton icon={<EyeOutlined aria-hidden />} label="Query preview" name={nameOf(row)} onClick={() => show(row, rows)} />
+      <RowButton
+        icon={<EyeOutlined aria-hidden />}
+        label="Query preview"
+        name={nameOf(row)}
+        onClick={() => show(row, rows)}
+      />
       {mayUseSqlLab() && (
         <RowButton
           icon={<EditOutlined aria-hidden />}
@@ -94,7 +128,13 @@ export function SavedQueriesScreen() {
         {...(mayWrite ? { mayDelete: () => true } : {})}
         bulkActions={tagging.bulkActions}
         {...bundlesOf('saved_query', 'SavedQuery')}
-        empty={<EmptyState title="No saved queries yet" description="Queries that you save in SQL Lab will appear here." action={create} />}
+        empty={
+          <EmptyState
+            title="No saved queries yet"
+            description="Queries that you save in SQL Lab will appear here."
+            action={create}
+          />
+        }
       />
       {tagging.modal}
       {preview}
@@ -108,7 +148,10 @@ function nameOf(row: Pick<SavedQueryRow, 'label'>): string {
 
 function previewOf(row: SavedQueryRow): PreviewedQuery {
   return {
-    facts: [{ label: 'Query name', value: nameOf(row) }, ...(row.description ? [{ label: 'Description', value: row.description }] : [])],
+    facts: [
+      { label: 'Query name', value: nameOf(row) },
+      ...(row.description ? [{ label: 'Description', value: row.description }] : []),
+    ],
     texts: [{ label: 'SQL', sql: row.sql ?? '' }],
     open: mayUseSqlLab() ? `/sqllab/?savedQueryId=${row.id}` : undefined,
   };
@@ -120,7 +163,15 @@ async function copyLink(id: number): Promise<void> {
     const query = await fetchSavedQuery(id);
     if (!query.database) return;
     const { catalog, schema, sql, template_parameters: templateParams } = query;
-    const kept = { dbId: query.database.id, name: nameOf(query), catalog, schema, sql: sql ?? '', autorun: false, templateParams };
+    const kept = {
+      dbId: query.database.id,
+      name: nameOf(query),
+      catalog,
+      schema,
+      sql: sql ?? '',
+      autorun: false,
+      templateParams,
+    };
     await copyText(await makeQueryLink(kept));
     toast.success('Link Copied!');
   } catch (error) {

@@ -12,7 +12,11 @@ export function ActivationScreen() {
     setState({ busy: true });
     try {
       const body = { registration_hash: hash ?? '' };
-      const { result } = await request<{ result: { username: string } }>('POST', '/api/v1/security/register/activation/', { body });
+      const { result } = await request<{ result: { username: string } }>(
+        'POST',
+        '/api/v1/security/register/activation/',
+        { body },
+      );
       setState({ username: result.username });
     } catch (error) {
       setState({ problem: errorText(error) });
@@ -20,7 +24,10 @@ export function ActivationScreen() {
   };
   if (state.username !== undefined) {
     return (
-      <SignInCard title="Your account is ready" lead={`You are ${state.username} here. Sign in with the password that you have chosen.`}>
+      <SignInCard
+        title="Your account is ready"
+        lead={`You are ${state.username} here. Sign in with the password that you have chosen.`}
+      >
         <Button type="primary" block href="/login/">
           Sign in
         </Button>
@@ -32,7 +39,11 @@ export function ActivationScreen() {
     return (
       <SignInCard
         title="This did not work"
-        lead={gone ? 'This link is not valid any more: it works once, within a week. Register again.' : state.problem}
+        lead={
+          gone
+            ? 'This link is not valid any more: it works once, within a week. Register again.'
+            : state.problem
+        }
       >
         <Button type="primary" block href={gone ? '/register/' : '/login/'}>
           {gone ? 'Register' : 'Sign in'}

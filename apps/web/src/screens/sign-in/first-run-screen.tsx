@@ -31,7 +31,10 @@ export function FirstRunScreen() {
     }
   };
   return (
-    <SignInCard title="Welcome to Chartroom" lead="Create the administrator of this installation. Nobody else can, until you have.">
+    <SignInCard
+      title="Welcome to Chartroom"
+      lead="Create the administrator of this installation. Nobody else can, until you have."
+    >
       {!token && (
         <Alert
           type="warning"
@@ -40,7 +43,13 @@ export function FirstRunScreen() {
           style={{ marginBottom: 16 }}
         />
       )}
-      <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={busy || !token} initialValues={{ username: 'admin' }}>
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+        disabled={busy || !token}
+        initialValues={{ username: 'admin' }}
+      >
         {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
         <PersonFields />
         <Form.Item
@@ -61,7 +70,10 @@ export function FirstRunScreen() {
 
 function AlreadySetUp() {
   return (
-    <SignInCard title="Already set up" lead="This installation has an administrator. Sign in with an account of yours.">
+    <SignInCard
+      title="Already set up"
+      lead="This installation has an administrator. Sign in with an account of yours."
+    >
       <Button type="primary" block href="/login/">
         Sign in
       </Button>

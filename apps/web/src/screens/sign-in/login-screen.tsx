@@ -30,7 +30,12 @@ export function LoginScreen() {
       {password && providers.length > 0 && <Divider plain>or</Divider>}
       <div className={styles.providers}>
         {providers.map(({ name, title }) => (
-          <Button key={name} block type={password ? 'default' : 'primary'} href={`/login/${name}?next=${encodeURIComponent(nextPage())}`}>
+          <Button
+            key={name}
+            block
+            type={password ? 'default' : 'primary'}
+            href={`/login/${name}?next=${encodeURIComponent(nextPage())}`}
+          >
             Sign in with {title}
           </Button>
         ))}
@@ -41,7 +46,9 @@ export function LoginScreen() {
 
 function leadOf(password: boolean, providers: boolean): string {
   if (password) return 'Enter your username and password below';
-  return providers ? 'Go on with an account of yours' : 'The sign-in of your organization leads here. Open this page through it.';
+  return providers
+    ? 'Go on with an account of yours'
+    : 'The sign-in of your organization leads here. Open this page through it.';
 }
 
 function PasswordForm() {
@@ -55,7 +62,9 @@ function PasswordForm() {
     form.set('password', given.password);
     form.set('csrf_token', bootstrap.csrf_token);
     try {
-      await send('POST', '/login/', { body: new URLSearchParams([...form.entries()].map(([name, value]) => [name, String(value)])) });
+      await send('POST', '/login/', {
+        body: new URLSearchParams([...form.entries()].map(([name, value]) => [name, String(value)])),
+      });
       window.location.assign(nextPage());
     } catch (error) {
       setProblem(errorText(error));
@@ -65,10 +74,18 @@ function PasswordForm() {
   return (
     <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
-      <Form.Item name="username" label="Username" rules={[{ required: true, message: 'Please enter your username' }]}>
+      <Form.Item
+        name="username"
+        label="Username"
+        rules={[{ required: true, message: 'Please enter your username' }]}
+      >
         <Input autoFocus autoComplete="username" />
       </Form.Item>
-      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please enter your password' }]}>
+      <Form.Item
+        name="password"
+        label="Password"
+        rules={[{ required: true, message: 'Please enter your password' }]}
+      >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Button type="primary" htmlType="submit" block loading={busy}>

@@ -19,7 +19,10 @@ export function NewPasswordScreen() {
   };
   if (state.done)
     return (
-      <SignInCard title="Your password is set" lead="Sign in with it from now on. Wherever you were signed in, you no longer are.">
+      <SignInCard
+        title="Your password is set"
+        lead="Sign in with it from now on. Wherever you were signed in, you no longer are."
+      >
         <Button type="primary" block href="/login/">
           Sign in
         </Button>
@@ -28,7 +31,9 @@ export function NewPasswordScreen() {
   return (
     <SignInCard title="Set a new password" lead="The link works once.">
       <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={state.busy ?? false}>
-        {state.problem && <Alert type="error" showIcon title={state.problem} style={{ marginBottom: 16 }} role="alert" />}
+        {state.problem && (
+          <Alert type="error" showIcon title={state.problem} style={{ marginBottom: 16 }} role="alert" />
+        )}
         <PasswordFields />
         <Button type="primary" htmlType="submit" block loading={state.busy ?? false}>
           Set password

@@ -28,7 +28,9 @@ export function RegisterScreen() {
   const submit = async ({ confirm: _, ...body }: Registration) => {
     setState({ busy: true });
     try {
-      setState({ mailed: (await request<{ mailed: boolean }>('POST', '/api/v1/security/register/', { body })).mailed });
+      setState({
+        mailed: (await request<{ mailed: boolean }>('POST', '/api/v1/security/register/', { body })).mailed,
+      });
     } catch (error) {
       setState({ problem: errorText(error) });
     }
@@ -46,7 +48,9 @@ export function RegisterScreen() {
   return (
     <SignInCard title="Register" lead="Fill in the form to ask for an account.">
       <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={state.busy ?? false}>
-        {state.problem && <Alert type="error" showIcon title={state.problem} style={{ marginBottom: 16 }} role="alert" />}
+        {state.problem && (
+          <Alert type="error" showIcon title={state.problem} style={{ marginBottom: 16 }} role="alert" />
+        )}
         <PersonFields />
         <PasswordFields />
         <Button type="primary" htmlType="submit" block loading={state.busy ?? false}>

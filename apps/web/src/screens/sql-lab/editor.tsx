@@ -1,4 +1,10 @@
-import { AlignLeftOutlined, CaretRightOutlined, LinkOutlined, SaveOutlined, StopOutlined } from '@ant-design/icons';
+import {
+  AlignLeftOutlined,
+  CaretRightOutlined,
+  LinkOutlined,
+  SaveOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
 import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tooltip } from 'antd';
@@ -39,7 +45,9 @@ export function Editor({ tab }: { tab: LabTab }) {
     try {
       const { databaseId: dbId, label: name, catalog, schema, sql, templateParams } = tab;
       if (dbId === null) return;
-      await copyText(await makeQueryLink({ dbId, name, catalog, schema, sql, autorun: false, templateParams }));
+      await copyText(
+        await makeQueryLink({ dbId, name, catalog, schema, sql, autorun: false, templateParams }),
+      );
       toast.success('Link Copied!');
     } catch (error) {
       toast.error(errorText(error));
@@ -59,7 +67,12 @@ export function Editor({ tab }: { tab: LabTab }) {
           schema={schema}
           placeholder="SELECT ..."
           onChange={(sql) => change(tab.id, { sql })}
-          keys={{ 'Mod-Enter': start, 'Ctrl-r': start, 'Ctrl-e': () => void stop(tab.id), 'Mod-Shift-f': () => void format() }}
+          keys={{
+            'Mod-Enter': start,
+            'Ctrl-r': start,
+            'Ctrl-e': () => void stop(tab.id),
+            'Mod-Shift-f': () => void format(),
+          }}
           {...(backend ? { dialect: backend } : {})}
         />
       </div>
@@ -77,7 +90,12 @@ export function Editor({ tab }: { tab: LabTab }) {
           </Button>
         ) : (
           <Tooltip title="Ctrl + Enter">
-            <Button type="primary" icon={<CaretRightOutlined aria-hidden />} disabled={nothing} onClick={start}>
+            <Button
+              type="primary"
+              icon={<CaretRightOutlined aria-hidden />}
+              disabled={nothing}
+              onClick={start}
+            >
               Run
             </Button>
           </Tooltip>
@@ -111,7 +129,13 @@ export function Editor({ tab }: { tab: LabTab }) {
           />
         </Tooltip>
         <Tooltip title="Copy link">
-          <Button type="text" icon={<LinkOutlined aria-hidden />} aria-label="Copy link" disabled={nothing} onClick={() => void link()} />
+          <Button
+            type="text"
+            icon={<LinkOutlined aria-hidden />}
+            aria-label="Copy link"
+            disabled={nothing}
+            onClick={() => void link()}
+          />
         </Tooltip>
       </div>
     );
@@ -132,7 +156,13 @@ function UnknownDatabase() {
 
 function Timer({ run }: { run: LabRun }) {
   const running = run.status === 'running';
-  const color = running ? 'processing' : run.status === 'success' ? 'success' : run.status === 'stopped' ? 'warning' : 'error';
+  const color = running
+    ? 'processing'
+    : run.status === 'success'
+      ? 'success'
+      : run.status === 'stopped'
+        ? 'warning'
+        : 'error';
   return <RunTimer run={run} running={running} color={color} />;
 }
 
@@ -142,7 +172,8 @@ function useCompletion(tab: LabTab) {
     queryKey: ['tables', tab.databaseId, tab.catalog, tab.schema],
     enabled: tab.databaseId !== null && tab.schema !== null,
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', false, signal),
+    queryFn: ({ signal }) =>
+      fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', false, signal),
   });
   const columns = useTableColumns(tab);
   return useMemo(

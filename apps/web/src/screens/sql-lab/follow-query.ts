@@ -38,10 +38,13 @@ export async function followQuery(
 
 /** What a query that has ended brought; as `followQuery`. */
 export async function answerOf(query: QueryObjectRow, signal: AbortSignal): Promise<SqlAnswer | undefined> {
-  if (query.state === 'success') return query.resultsKey === null ? undefined : fetchResults(query.resultsKey, signal);
+  if (query.state === 'success')
+    return query.resultsKey === null ? undefined : fetchResults(query.resultsKey, signal);
   if (query.state === 'stopped') throw new QueryStopped();
   const message = query.errorMessage ?? 'The query failed.';
-  const errors = query.extra.errors ?? [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: null }];
+  const errors = query.extra.errors ?? [
+    { message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: null },
+  ];
   throw new ApiError(400, errors, query);
 }
 

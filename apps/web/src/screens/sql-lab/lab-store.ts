@@ -184,7 +184,10 @@ async function addTab(start: Partial<Start> = {}): Promise<void> {
   const { label: name, databaseId: dbId, savedQueryId: remoteId, ...rest } = tab;
   try {
     const id = await createTab({ ...rest, name, dbId, remoteId, queryLimit: DEFAULT_LIMIT });
-    useLab.setState((state) => ({ tabs: [...state.tabs, { ...blank(id), ...tab, loaded: true }], active: id }));
+    useLab.setState((state) => ({
+      tabs: [...state.tabs, { ...blank(id), ...tab, loaded: true }],
+      active: id,
+    }));
     // A link must not write: where queries may, somebody has to press Run.
     if (start.autorun && tab.sql && databases[String(databaseId)]?.allow_dml === false) void runTab(id, '');
   } catch (error) {
@@ -193,7 +196,10 @@ async function addTab(start: Partial<Start> = {}): Promise<void> {
 }
 
 /** The tab that an address asks for; what cannot be opened is said, and the tabs are there all the same. */
-async function wanted(asked: Asked, databases: Record<string, LabDatabase>): Promise<Partial<Start> | undefined> {
+async function wanted(
+  asked: Asked,
+  databases: Record<string, LabDatabase>,
+): Promise<Partial<Start> | undefined> {
   try {
     return await startOf(asked, databases);
   } catch (error) {
@@ -210,7 +216,9 @@ async function runTab(id: number, selection: string): Promise<void> {
   if (!tab || tab.databaseId === null) return;
   await keep(id);
   const sql = selection.trim().length > 1 ? selection : tab.sql;
-  const later = bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true || databases[String(tab.databaseId)]?.allow_run_async === true;
+  const later =
+    bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true ||
+    databases[String(tab.databaseId)]?.allow_run_async === true;
   const own = { abort: new AbortController(), clientId: randomId(), later };
   const before = running.get(id);
   if (before?.later) await stopTab(id);
@@ -228,13 +236,21 @@ async function runTab(id: number, selection: string): Promise<void> {
     tab: tab.label,
   };
   const { signal } = own.abort;
-  await attend(id, own, { ...IDLE, status: 'running', sql, offset, startedAt: performance.now() }, async () =>
-    later ? follow(id, own, await beginSql(execution, signal)) : executeSql(execution, signal),
+  await attend(
+    id,
+    own,
+    { ...IDLE, status: 'running', sql, offset, startedAt: performance.now() },
+    async () => (later ? follow(id, own, await beginSql(execution, signal)) : executeSql(execution, signal)),
   );
 }
 
 /** Shows a tab's run from its beginning to its end; a later one of the same tab takes its place. */
-async function attend(id: number, own: RunningQuery, run: LabRun, answered: () => Promise<SqlAnswer | undefined>): Promise<void> {
+async function attend(
+  id: number,
+  own: RunningQuery,
+  run: LabRun,
+  answered: () => Promise<SqlAnswer | undefined>,
+): Promise<void> {
   running.set(id, own);
   patchRun(id, run);
   const end = (part: Partial<LabRun>) => {
@@ -266,7 +282,13 @@ function comeBack({ id, sql, latest_query: query }: TabState): void {
   const own = { abort: new AbortController(), clientId: query.id, later: true };
   const lasted = (active ? Date.now() : (query.endDttm ?? 0)) - (query.startDttm ?? 0);
   const startedAt = performance.now() - Math.max(0, lasted);
-  const run: LabRun = { ...IDLE, status: 'running', sql: query.sql, offset: Math.max(0, (sql ?? '').indexOf(query.sql)), startedAt };
+  const run: LabRun = {
+    ...IDLE,
+    status: 'running',
+    sql: query.sql,
+    offset: Math.max(0, (sql ?? '').indexOf(query.sql)),
+    startedAt,
+  };
   const { state, progress } = query;
   void attend(id, own, { ...run, background: { state, progress } }, () =>
     active ? follow(id, own, query) : answerOf(query, own.abort.signal),
@@ -320,7 +342,9 @@ async function keep(id: number): Promise<void> {
 }
 
 function patchRun(id: number, part: Partial<LabRun>): void {
-  useLab.setState((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, run: { ...tab.run, ...part } } : tab)) }));
+  useLab.setState((state) => ({
+    tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, run: { ...tab.run, ...part } } : tab)),
+  }));
 }
 
 function tabOf(state: TabState): LabTab {

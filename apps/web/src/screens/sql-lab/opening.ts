@@ -28,7 +28,11 @@ export interface Asked {
 }
 
 /** Parameters that open a tab or say what with. */
-const KNOWN = new Set('id name sql savedQueryId datasourceKey queryId dbid dbname catalog schema autorun new db templateParams'.split(' '));
+const KNOWN = new Set(
+  'id name sql savedQueryId datasourceKey queryId dbid dbname catalog schema autorun new db templateParams'.split(
+    ' ',
+  ),
+);
 /** Under which the databases' screens of other clients leave the database to begin with. */
 const CHOSEN_DATABASE = 'db';
 
@@ -54,20 +58,31 @@ export class NotLoaded extends Error {}
  * What the tab starts with that an address asks for; undefined when it asks for none. The first of these decides: link,
  * id, saved query, query, dataset, text. Rejects with NotLoaded.
  */
-export async function startOf({ key, given }: Asked, databases: Record<string, LabDatabase>): Promise<Partial<Start> | undefined> {
+export async function startOf(
+  { key, given }: Asked,
+  databases: Record<string, LabDatabase>,
+): Promise<Partial<Start> | undefined> {
   const { id, savedQueryId, queryId, datasourceKey, sql } = given;
   if (key !== undefined) return loaded(QUERY, () => fromLink(key));
   if (id) return loaded(QUERY, () => fromLink(`kv:${id}`));
   if (savedQueryId) return loaded(QUERY, () => fromSavedQuery(idOf(savedQueryId)));
   if (queryId) return loaded(QUERY, () => fromQuery(idOf(queryId)));
-  if (datasourceKey) return loaded('datasource', () => fromDataset(idOf(datasourceKey.split('__')[0] ?? ''), sql));
+  if (datasourceKey)
+    return loaded('datasource', () => fromDataset(idOf(datasourceKey.split('__')[0] ?? ''), sql));
   if (given.db === 'true') return { databaseId: chosenDatabase(databases) };
   if (!sql && given.new !== 'true') return undefined;
   const { name = '', catalog, schema, templateParams = null } = given;
   // Of a place that is named in part, the other part is not that of the tab in view.
   const place = catalog || schema ? { catalog: catalog || null, schema: schema || null } : {};
   const autorun = given.autorun === 'true';
-  return { databaseId: databaseIn(given, databases), ...place, sql: sql ?? '', label: name, templateParams, autorun };
+  return {
+    databaseId: databaseIn(given, databases),
+    ...place,
+    sql: sql ?? '',
+    label: name,
+    templateParams,
+    autorun,
+  };
 }
 
 const QUERY = 'query';
@@ -113,10 +128,25 @@ async function fromQuery(id: number): Promise<Partial<Start>> {
 
 async function fromDataset(id: number, sql: string | undefined): Promise<Partial<Start>> {
   const { result } = await request<{
-    result: { name: string; catalog: string | null; schema: string | null; database: { id: number }; select_star: string | null };
-  }>('GET', `/api/v1/dataset/${id}`, { query: { q: '(columns:!(name,catalog,schema,database.id,select_star))' } });
+    result: {
+      name: string;
+      catalog: string | null;
+      schema: string | null;
+      database: { id: number };
+      select_star: string | null;
+    };
+  }>('GET', `/api/v1/dataset/${id}`, {
+    query: { q: '(columns:!(name,catalog,schema,database.id,select_star))' },
+  });
   const { name, catalog, schema, database, select_star } = result;
-  return { databaseId: database.id, catalog, schema, sql: sql ?? select_star ?? '', label: `Query ${name}`, autorun: sql !== undefined };
+  return {
+    databaseId: database.id,
+    catalog,
+    schema,
+    sql: sql ?? select_star ?? '',
+    label: `Query ${name}`,
+    autorun: sql !== undefined,
+  };
 }
 
 /** Throws for anything but a number as ids are. */
@@ -125,7 +155,10 @@ function idOf(text: string): number {
   return Number(text);
 }
 
-function databaseIn({ dbid, dbname }: Record<string, string>, databases: Record<string, LabDatabase>): number | null {
+function databaseIn(
+  { dbid, dbname }: Record<string, string>,
+  databases: Record<string, LabDatabase>,
+): number | null {
   if (dbid) return Number(dbid) || null;
   return Object.values(databases).find((each) => each.database_name === dbname)?.id ?? null;
 }
@@ -136,7 +169,8 @@ function chosenDatabase(databases: Record<string, LabDatabase>): number | null {
   localStorage.removeItem(CHOSEN_DATABASE);
   try {
     const chosen: unknown = JSON.parse(text ?? 'null');
-    const id = typeof chosen === 'object' && chosen !== null && 'id' in chosen ? Number(chosen.id) : Number.NaN;
+    const id =
+      typeof chosen === 'object' && chosen !== null && 'id' in chosen ? Number(chosen.id) : Number.NaN;
     return databases[String(id)]?.id ?? null;
   } catch {
     return null;

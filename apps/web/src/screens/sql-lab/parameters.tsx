@@ -33,10 +33,13 @@ export function Parameters({ tab }: { tab: LabTab }) {
           onCancel={() => setText(undefined)}
         >
           <p>
-            Set values in JSON. They become available in the SQL by their names, e.g. <code>{'{{ my_table }}'}</code>.
+            Set values in JSON. They become available in the SQL by their names, e.g.{' '}
+            <code>{'{{ my_table }}'}</code>.
           </p>
           <CodeField label="Template parameters" language="json" value={text} onChange={setText} />
-          {edited === undefined && <Alert type="error" showIcon title="This is no JSON object" style={{ marginTop: 8 }} />}
+          {edited === undefined && (
+            <Alert type="error" showIcon title="This is no JSON object" style={{ marginTop: 8 }} />
+          )}
         </Modal>
       )}
     </>
@@ -48,7 +51,9 @@ function parametersIn(text: string): ReadonlySet<string> | undefined {
   if (text.trim() === '') return new Set();
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? new Set(Object.keys(value)) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? new Set(Object.keys(value))
+      : undefined;
   } catch {
     return undefined;
   }

@@ -21,8 +21,14 @@ export function ResetState() {
         Reset state
       </Button>
       {asking && (
-        <ConfirmDelete title="Reset state?" busy={busy} onConfirm={() => void reset()} onCancel={() => setAsking(false)}>
-          All tabs of SQL Lab are closed, with what is written in them. Saved queries and the query history stay.
+        <ConfirmDelete
+          title="Reset state?"
+          busy={busy}
+          onConfirm={() => void reset()}
+          onCancel={() => setAsking(false)}
+        >
+          All tabs of SQL Lab are closed, with what is written in them. Saved queries and the query history
+          stay.
         </ConfirmDelete>
       )}
     </div>

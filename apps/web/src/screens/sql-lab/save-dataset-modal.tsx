@@ -7,7 +7,15 @@ import { createDataset, type SqlAnswer } from '../../api/sql-lab.ts';
 import type { LabTab } from './lab-store.ts';
 
 /** Makes a dataset of a query and opens a first chart of it. */
-export function SaveDatasetModal({ tab, answer, onClose }: { tab: LabTab; answer: SqlAnswer; onClose: () => void }) {
+export function SaveDatasetModal({
+  tab,
+  answer,
+  onClose,
+}: {
+  tab: LabTab;
+  answer: SqlAnswer;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(`${tab.label} ${new Date().toLocaleString('en-GB')}`);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -19,7 +27,11 @@ export function SaveDatasetModal({ tab, answer, onClose }: { tab: LabTab; answer
     setProblem(undefined);
     try {
       const { databaseId, catalog, schema } = tab;
-      const id = await createDataset(name.trim(), { databaseId, catalog, schema }, answer.query.sql.trim().replace(/;\s*$/, ''));
+      const id = await createDataset(
+        name.trim(),
+        { databaseId, catalog, schema },
+        answer.query.sql.trim().replace(/;\s*$/, ''),
+      );
       await client.invalidateQueries({ queryKey: ['dataset'] });
       await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
     } catch (error) {
@@ -38,7 +50,13 @@ export function SaveDatasetModal({ tab, answer, onClose }: { tab: LabTab; answer
     >
       {problem && <Alert type="error" showIcon title={problem} role="alert" style={{ marginBottom: 12 }} />}
       <label htmlFor="dataset-name">Save as new dataset</label>
-      <Input id="dataset-name" autoFocus value={name} onChange={(event) => setName(event.target.value)} onPressEnter={() => void save()} />
+      <Input
+        id="dataset-name"
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={() => void save()}
+      />
     </Modal>
   );
 }

@@ -87,8 +87,14 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
           initialValues={{ label: tab.label, description: saved.data?.description ?? '' }}
           onFinish={() => void save(isKnown ? savedQueryId : undefined)}
         >
-          {saved.isError && <ErrorAlert title="The saved query is not there any more" errors={errorsOf(saved.error)} />}
-          <Form.Item name="label" label="Name" rules={[{ required: true, whitespace: true, max: 256, message: 'A name is required' }]}>
+          {saved.isError && (
+            <ErrorAlert title="The saved query is not there any more" errors={errorsOf(saved.error)} />
+          )}
+          <Form.Item
+            name="label"
+            label="Name"
+            rules={[{ required: true, whitespace: true, max: 256, message: 'A name is required' }]}
+          >
             <Input autoFocus maxLength={256} />
           </Form.Item>
           <Form.Item name="description" label="Description">

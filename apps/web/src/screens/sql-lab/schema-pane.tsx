@@ -1,10 +1,24 @@
-import { CopyOutlined, DownOutlined, KeyOutlined, ReloadOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  CopyOutlined,
+  DownOutlined,
+  KeyOutlined,
+  ReloadOutlined,
+  RightOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import { copyText, EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select, Skeleton, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import { fetchCatalogs, fetchSchemas, fetchTable, fetchTables, type LabPlace, type TableEntry } from '../../api/sql-lab.ts';
+import {
+  fetchCatalogs,
+  fetchSchemas,
+  fetchTable,
+  fetchTables,
+  type LabPlace,
+  type TableEntry,
+} from '../../api/sql-lab.ts';
 import { toast } from '../../app/toasts.tsx';
 import { exposedDatabases, type LabTab, useLab } from './lab-store.ts';
 import styles from './sql-lab.module.css';
@@ -47,7 +61,10 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
         placeholder="Select database or type to search databases"
         value={tab.databaseId ?? undefined}
         showSearch={{ optionFilterProp: 'label' }}
-        options={choices.map((each) => ({ value: each.id, label: `${each.database_name} (${each.backend})` }))}
+        options={choices.map((each) => ({
+          value: each.id,
+          label: `${each.database_name} (${each.backend})`,
+        }))}
         onChange={(databaseId) => change(tab.id, { databaseId, catalog: null, schema: null })}
       />
       {hasCatalogs && (
@@ -61,7 +78,9 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
             value={tab.catalog ?? undefined}
             showSearch
             options={(catalogs.data ?? []).map((name) => ({ value: name, label: name }))}
-            onChange={(catalog: string | undefined) => change(tab.id, { catalog: catalog ?? null, schema: null })}
+            onChange={(catalog: string | undefined) =>
+              change(tab.id, { catalog: catalog ?? null, schema: null })
+            }
           />
           {catalogs.isError && <ErrorAlert compact errors={errorsOf(catalogs.error)} />}
         </>
@@ -84,7 +103,8 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
             onClick={() =>
               void client
                 .invalidateQueries({
-                  predicate: ({ queryKey }) => ['catalogs', 'schemas', 'tables', 'table'].includes(String(queryKey[0])),
+                  predicate: ({ queryKey }) =>
+                    ['catalogs', 'schemas', 'tables', 'table'].includes(String(queryKey[0])),
                 })
                 .then(() => toast.success('List refreshed'))
             }
@@ -121,7 +141,9 @@ function Tables({ place, schema }: { place: LabPlace; schema: string }) {
         {found.slice(0, SHOWN).map((table) => (
           <TableNode key={table.value} place={place} schema={schema} table={table} />
         ))}
-        {found.length > SHOWN && <div className={styles.note}>{found.length - SHOWN} more: search to narrow the list.</div>}
+        {found.length > SHOWN && (
+          <div className={styles.note}>{found.length - SHOWN} more: search to narrow the list.</div>
+        )}
         {found.length === 0 && <EmptyState size="small" title="No tables" description={null} />}
       </div>
     </>
@@ -140,7 +162,8 @@ function TableNode({ place, schema, table }: { place: LabPlace; schema: string; 
     <div>
       <div className={styles.table}>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} <TableOutlined aria-hidden /> <span>{table.value}</span>
+          {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} <TableOutlined aria-hidden />{' '}
+          <span>{table.value}</span>
           {table.type === 'view' && <em>view</em>}
         </button>
         {details.data?.selectStar && (
@@ -150,7 +173,9 @@ function TableNode({ place, schema, table }: { place: LabPlace; schema: string; 
               size="small"
               icon={<CopyOutlined aria-hidden />}
               aria-label={`Copy SELECT statement of ${table.value}`}
-              onClick={() => void copyText(details.data.selectStar ?? '').then(() => toast.success('Copied to clipboard!'))}
+              onClick={() =>
+                void copyText(details.data.selectStar ?? '').then(() => toast.success('Copied to clipboard!'))
+              }
             />
           </Tooltip>
         )}
@@ -162,7 +187,9 @@ function TableNode({ place, schema, table }: { place: LabPlace; schema: string; 
           <div key={column.name} className={styles.column} title={column.comment ?? ''}>
             <span>
               {column.name}{' '}
-              {column.keys && column.keys.length > 0 && <KeyOutlined aria-label={column.keys.map((key) => key.type).join(', ')} />}
+              {column.keys && column.keys.length > 0 && (
+                <KeyOutlined aria-label={column.keys.map((key) => key.type).join(', ')} />
+              )}
             </span>
             <em>{column.type}</em>
           </div>

@@ -29,13 +29,21 @@ export function SouthPane({ tab }: { tab: LabTab }) {
 
 function Results({ tab }: { tab: LabTab }) {
   const { run } = tab;
-  if (run.status === 'idle') return <EmptyState size="small" title="Run a query to display results" description={null} />;
+  if (run.status === 'idle')
+    return <EmptyState size="small" title="Run a query to display results" description={null} />;
   if (run.status === 'running') return <Running background={run.background} />;
-  if (run.status === 'stopped') return <EmptyState size="small" title="Query was stopped" description={null} />;
+  if (run.status === 'stopped')
+    return <EmptyState size="small" title="Query was stopped" description={null} />;
   // The query itself has run: its rows had to make room for others.
-  if (run.errors[0]?.error_type === 'RESULTS_BACKEND_ERROR') return <Alert type="warning" showIcon title={run.errors[0].message} />;
+  if (run.errors[0]?.error_type === 'RESULTS_BACKEND_ERROR')
+    return <Alert type="warning" showIcon title={run.errors[0].message} />;
   if (run.status === 'failed')
-    return <ErrorAlert title={run.errors[0]?.error_type === 'SYNTAX_ERROR' ? 'Syntax error' : 'Database error'} errors={run.errors} />;
+    return (
+      <ErrorAlert
+        title={run.errors[0]?.error_type === 'SYNTAX_ERROR' ? 'Syntax error' : 'Database error'}
+        errors={run.errors}
+      />
+    );
   if (!run.answer) return null;
   return <Answer tab={tab} answer={run.answer} />;
 }
@@ -46,7 +54,11 @@ function Running({ background }: { background: LabRun['background'] }) {
   const known = background !== undefined && background.progress > 0;
   return (
     <div className={styles.running} role="status">
-      <Progress percent={known ? background.progress : isPending ? 0 : 100} status="active" showInfo={known} />
+      <Progress
+        percent={known ? background.progress : isPending ? 0 : 100}
+        status="active"
+        showInfo={known}
+      />
       <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
       {background && <span>It goes on when you leave this page.</span>}
     </div>
@@ -57,7 +69,8 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   const [search, setSearch] = useState('');
   const [saving, setSaving] = useState(false);
   const columns = useMemo(() => gridColumns(answer), [answer]);
-  if (answer.columns.length === 0) return <EmptyState size="small" title="The query was run" description="It returned no rows." />;
+  if (answer.columns.length === 0)
+    return <EmptyState size="small" title="The query was run" description="It returned no rows." />;
   const copy = async () => {
     const lines = [
       answer.columns.map((column) => column.name),
@@ -77,7 +90,12 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
     <div className={styles.answer}>
       <div className={styles.answerBar}>
         {may('can_write', 'Dataset') && (
-          <Button size="small" type="primary" icon={<LineChartOutlined aria-hidden />} onClick={() => setSaving(true)}>
+          <Button
+            size="small"
+            type="primary"
+            icon={<LineChartOutlined aria-hidden />}
+            onClick={() => setSaving(true)}
+          >
             Create chart
           </Button>
         )}
@@ -91,7 +109,9 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
           {answer.data.length.toLocaleString('en')} {answer.data.length === 1 ? 'row' : 'rows'}
         </Tag>
         <Tooltip title={answer.query.executedSql ?? ''}>
-          <code className={styles.executed}>{(answer.query.executedSql ?? '').replaceAll(/\s+/g, ' ').slice(0, 60)}</code>
+          <code className={styles.executed}>
+            {(answer.query.executedSql ?? '').replaceAll(/\s+/g, ' ').slice(0, 60)}
+          </code>
         </Tooltip>
         <Input
           size="small"
@@ -125,7 +145,14 @@ function LimitNote({ answer }: { answer: SqlAnswer }) {
       />
     );
   if (answer.query.limitingFactor === 'DROPDOWN' && answer.query.rows === answer.query.limit) {
-    return <Alert type="warning" closable showIcon title={`The number of rows displayed is limited to ${rows} by the limit dropdown.`} />;
+    return (
+      <Alert
+        type="warning"
+        closable
+        showIcon
+        title={`The number of rows displayed is limited to ${rows} by the limit dropdown.`}
+      />
+    );
   }
   return null;
 }
@@ -146,7 +173,8 @@ function History({ tab }: { tab: LabTab }) {
     queryFn: ({ signal }) => fetchHistory(String(tab.id), signal),
   });
   if (history.isError) return <ErrorAlert errors={errorsOf(history.error)} />;
-  const seconds = (row: HistoryRow) => (row.start_time && row.end_time ? `${((row.end_time - row.start_time) / 1000).toFixed(2)} s` : '');
+  const seconds = (row: HistoryRow) =>
+    row.start_time && row.end_time ? `${((row.end_time - row.start_time) / 1000).toFixed(2)} s` : '';
   return (
     <Table<HistoryRow>
       className={styles.history}
@@ -155,19 +183,37 @@ function History({ tab }: { tab: LabTab }) {
       loading={history.isPending}
       pagination={false}
       dataSource={history.data ?? []}
-      locale={{ emptyText: <EmptyState size="small" title="Run a query to display query history" description={null} /> }}
+      locale={{
+        emptyText: (
+          <EmptyState size="small" title="Run a query to display query history" description={null} />
+        ),
+      }}
       columns={[
         {
           title: 'State',
           width: 90,
           render: (_value, row) => (
-            <Tag color={row.status === 'success' ? 'success' : row.status === 'failed' ? 'error' : 'default'}>{row.status}</Tag>
+            <Tag color={row.status === 'success' ? 'success' : row.status === 'failed' ? 'error' : 'default'}>
+              {row.status}
+            </Tag>
           ),
         },
-        { title: 'Started', width: 100, render: (_value, row) => (row.start_time ? new Date(row.start_time).toLocaleTimeString() : '') },
+        {
+          title: 'Started',
+          width: 100,
+          render: (_value, row) => (row.start_time ? new Date(row.start_time).toLocaleTimeString() : ''),
+        },
         { title: 'Duration', width: 90, render: (_value, row) => seconds(row) },
-        { title: 'Rows', width: 80, align: 'right', render: (_value, row) => row.rows?.toLocaleString('en') ?? '' },
-        { title: 'SQL', render: (_value, row) => <code className={styles.executed}>{row.sql.slice(0, 200)}</code> },
+        {
+          title: 'Rows',
+          width: 80,
+          align: 'right',
+          render: (_value, row) => row.rows?.toLocaleString('en') ?? '',
+        },
+        {
+          title: 'SQL',
+          render: (_value, row) => <code className={styles.executed}>{row.sql.slice(0, 200)}</code>,
+        },
         {
           title: 'Actions',
           width: 110,

@@ -75,7 +75,12 @@ export function SqlLabScreen() {
           label: (
             // biome-ignore lint/a11y/noStaticElementInteractions: the tab itself is the control; a double click renames it as in the reference
             <span className={styles.tabLabel} onDoubleClick={() => setRenaming(tab)}>
-              <span className={styles.dot} data-status={tab.run.status} role="img" aria-label={tab.run.status} />
+              <span
+                className={styles.dot}
+                data-status={tab.run.status}
+                role="img"
+                aria-label={tab.run.status}
+              />
               {tab.label}
             </span>
           ),
@@ -138,7 +143,13 @@ function Rename({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
       onOk={save}
       onCancel={onClose}
     >
-      <Input autoFocus aria-label="Title" value={label} onChange={(event) => setLabel(event.target.value)} onPressEnter={save} />
+      <Input
+        autoFocus
+        aria-label="Title"
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+        onPressEnter={save}
+      />
     </Modal>
   );
 }

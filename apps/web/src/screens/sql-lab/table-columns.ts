@@ -26,12 +26,20 @@ export function useTableColumns(place: TablesPlace): Record<string, string[]> {
   );
 }
 
-function snapshot(client: QueryClient, { databaseId, catalog, schema }: TablesPlace): Record<string, string[]> {
+function snapshot(
+  client: QueryClient,
+  { databaseId, catalog, schema }: TablesPlace,
+): Record<string, string[]> {
   const found = client
     .getQueriesData<TableMetadata>({ queryKey: ['table', databaseId, catalog, schema] })
     .flatMap(([, data]) => (data ? [data] : []));
   const stamp = `${databaseId}|${catalog}|${schema}|${found.map((table) => `${table.name}:${table.columns.length}`).join()}`;
   if (stamp !== remembered.stamp)
-    remembered = { stamp, columns: Object.fromEntries(found.map((table) => [table.name, table.columns.map((column) => column.name)])) };
+    remembered = {
+      stamp,
+      columns: Object.fromEntries(
+        found.map((table) => [table.name, table.columns.map((column) => column.name)]),
+      ),
+    };
   return remembered.columns;
 }

@@ -31,7 +31,8 @@ export function TagEditor({ tag, onClose }: { tag: TagRow | undefined; onClose: 
     gcTime: 0,
     queryFn: ({ signal }) => taggedObjects(tag?.id ?? 0, signal),
   });
-  const idsOf = (type: TaggedType) => (carried.data ?? []).filter((each) => each.type === type).map((each) => each.id);
+  const idsOf = (type: TaggedType) =>
+    (carried.data ?? []).filter((each) => each.type === type).map((each) => each.id);
   const initial: TagForm | undefined =
     tag === undefined
       ? NEW
@@ -53,13 +54,19 @@ export function TagEditor({ tag, onClose }: { tag: TagRow | undefined; onClose: 
         saveItem('tag', tag?.id, {
           name,
           description,
-          objects_to_tag: Object.entries(objects).flatMap(([type, ids]: [string, number[]]) => ids.map((id) => [type, id])),
+          objects_to_tag: Object.entries(objects).flatMap(([type, ids]: [string, number[]]) =>
+            ids.map((id) => [type, id]),
+          ),
         })
       }
       onSaved={() => toast.success(tag ? 'Tag updated' : 'Tag created')}
       onClose={onClose}
     >
-      <Form.Item name="name" label="Tag name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="name"
+        label="Tag name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input />
       </Form.Item>
       <Form.Item name="description" label="Description">

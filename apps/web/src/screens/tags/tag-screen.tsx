@@ -34,7 +34,10 @@ export function TagScreen() {
     queryFn: ({ signal }) => taggedObjects(id ?? 0, signal),
   });
   const error = tag.error ?? objects.error;
-  if (id === undefined) return <EmptyState title="No tag is named in this address" description="Tags are listed under Settings." />;
+  if (id === undefined)
+    return (
+      <EmptyState title="No tag is named in this address" description="Tags are listed under Settings." />
+    );
   if (error) return <ErrorAlert errors={errorsOf(error)} />;
   if (!tag.data || !objects.data) return <Skeleton active className={styles.page ?? ''} />;
   const mayWrite = may('can_write', 'Tag');
@@ -85,7 +88,11 @@ function Carriers({ title, rows }: { title: string; rows: TaggedObject[] }) {
         pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           { key: 'name', title: 'Title', render: (_value, row) => <a href={row.url}>{row.name}</a> },
-          { key: 'changed_on', title: 'Last modified', render: (_value, row) => new Date(`${row.changed_on}Z`).toLocaleString() },
+          {
+            key: 'changed_on',
+            title: 'Last modified',
+            render: (_value, row) => new Date(`${row.changed_on}Z`).toLocaleString(),
+          },
           { key: 'tags', title: 'Tags', render: (_value, row) => <TagNames tags={row.tags} /> },
           { key: 'owners', title: 'Owners', render: (_value, row) => <Faces people={row.owners} /> },
         ]}

@@ -8,7 +8,10 @@ import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { TagEditor, type TagRow } from './tag-editor.tsx';
 
-const FILTERS: ListFilterField[] = [{ key: 'search', label: 'Name', column: 'name', operator: 'ct', kind: 'search' }, MODIFIED_BY_FILTER];
+const FILTERS: ListFilterField[] = [
+  { key: 'search', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
+  MODIFIED_BY_FILTER,
+];
 
 const COLUMNS: ListColumn<TagRow>[] = [
   {
@@ -21,8 +24,19 @@ const COLUMNS: ListColumn<TagRow>[] = [
       </Link>
     ),
   },
-  { key: 'description', title: 'Description', sortable: true, secondary: true, render: (row) => row.description },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', sortable: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'description',
+    title: 'Description',
+    sortable: true,
+    secondary: true,
+    render: (row) => row.description,
+  },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    sortable: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 /** `/superset/tags/` */

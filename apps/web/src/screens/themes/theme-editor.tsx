@@ -12,7 +12,11 @@ interface ThemeForm {
   json_data: string;
 }
 
-const NEW = JSON.stringify({ token: { colorPrimary: '#1763a6', borderRadius: 6 }, algorithm: 'default' }, undefined, 2);
+const NEW = JSON.stringify(
+  { token: { colorPrimary: '#1763a6', borderRadius: 6 }, algorithm: 'default' },
+  undefined,
+  2,
+);
 
 /** Makes a theme or changes one; 'Apply' lets this browser wear it at once. Themes of the house are only shown. */
 export function ThemeEditor({ theme, onClose }: { theme: ThemeRow | undefined; onClose: () => void }) {
@@ -29,7 +33,11 @@ export function ThemeEditor({ theme, onClose }: { theme: ThemeRow | undefined; o
       onSaved={() => toast.success(theme ? 'The theme was changed' : 'The theme was added')}
       onClose={onClose}
     >
-      <Form.Item name="theme_name" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="theme_name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={250} readOnly={fixed} />
       </Form.Item>
       <ConfigurationField readOnly={fixed} />
@@ -48,7 +56,13 @@ function ConfigurationField({ readOnly }: { readOnly: boolean }) {
       extra="Tokens, components and algorithms of Ant Design, as its theme editor exports them."
       rules={[{ required: true, message: 'A configuration is required' }, { validator: validJson }]}
     >
-      <CodeField label="JSON Configuration" language="json" height={320} readOnly={readOnly} marks={problem ? [markOf(problem)] : []} />
+      <CodeField
+        label="JSON Configuration"
+        language="json"
+        height={320}
+        readOnly={readOnly}
+        marks={problem ? [markOf(problem)] : []}
+      />
     </Form.Item>
   );
 }

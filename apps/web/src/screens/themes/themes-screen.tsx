@@ -29,7 +29,12 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<ThemeRow>[] = [
   { key: 'theme_name', title: 'Name', sortable: true, render: (row) => <ThemeName theme={row} /> },
-  { key: 'changed_on_delta_humanized', title: 'Last modified', secondary: true, render: (row) => row.changed_on_delta_humanized },
+  {
+    key: 'changed_on_delta_humanized',
+    title: 'Last modified',
+    secondary: true,
+    render: (row) => row.changed_on_delta_humanized,
+  },
 ];
 
 function ThemeName({ theme }: { theme: ThemeRow }) {
@@ -84,7 +89,9 @@ function ThemeButtons({ theme }: { theme: ThemeRow }) {
         icon={<BgColorsOutlined aria-hidden />}
         label={worn ? 'Stop local preview' : 'Set local theme for testing'}
         name={name}
-        onClick={() => setLocal(worn ? undefined : { id: theme.id, name, document: JSON.parse(theme.json_data) })}
+        onClick={() =>
+          setLocal(worn ? undefined : { id: theme.id, name, document: JSON.parse(theme.json_data) })
+        }
       />
       {choosesLook() && <SystemButton theme={theme} slot="default" set={theme.is_system_default} />}
       {choosesLook() && <SystemButton theme={theme} slot="dark" set={theme.is_system_dark} />}
@@ -102,8 +109,13 @@ function SystemButton({ theme, slot, set }: { theme: ThemeRow; slot: 'default' |
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () =>
-      set ? request('DELETE', `/api/v1/theme/unset_system_${slot}`) : request('PUT', `/api/v1/theme/${theme.id}/set_system_${slot}`),
-    onSuccess: () => toast.success(set ? 'The house looks as it is built again' : `${theme.theme_name} is now the system ${slot} theme`),
+      set
+        ? request('DELETE', `/api/v1/theme/unset_system_${slot}`)
+        : request('PUT', `/api/v1/theme/${theme.id}/set_system_${slot}`),
+    onSuccess: () =>
+      toast.success(
+        set ? 'The house looks as it is built again' : `${theme.theme_name} is now the system ${slot} theme`,
+      ),
     onError: (error) => toast.error(`The system theme was not changed: ${errorText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['theme'] }),
   });

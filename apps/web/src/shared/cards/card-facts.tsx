@@ -12,7 +12,11 @@ export function chartCard(row: ChartRow): CardFacts {
     title: row.slice_name,
     to: row.url,
     note: `Modified ${row.changed_on_delta_humanized}`,
-    picture: { url: row.thumbnail_url, whole: true, fallback: type ? <TypePicture markup={type.thumbnail} /> : <LineChartOutlined /> },
+    picture: {
+      url: row.thumbnail_url,
+      whole: true,
+      fallback: type ? <TypePicture markup={type.thumbnail} /> : <LineChartOutlined />,
+    },
     certification: row,
     owners: row.owners,
     label: <span title={row.datasource_name_text ?? ''}>{datasetName(row)}</span>,
@@ -38,7 +42,11 @@ export const UNTITLED = '[ untitled dashboard ]';
 /** Whether everybody finds a dashboard. */
 export function Published({ is }: { is: boolean }) {
   return (
-    <Tag color={is ? 'green' : 'default'} icon={is ? <CheckCircleOutlined /> : <EditOutlined />} style={{ marginInlineEnd: 0 }}>
+    <Tag
+      color={is ? 'green' : 'default'}
+      icon={is ? <CheckCircleOutlined /> : <EditOutlined />}
+      style={{ marginInlineEnd: 0 }}
+    >
       {is ? 'Published' : 'Draft'}
     </Tag>
   );

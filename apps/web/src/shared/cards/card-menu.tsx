@@ -11,10 +11,28 @@ export interface CardAbilities<Row> {
 }
 
 /** The menu of a card. */
-export function cardMenu<Row>(row: Row, { onEdit, onExport, onDelete, mayDelete }: CardAbilities<Row>): NonNullable<MenuProps['items']> {
-  const exporting = { key: 'export', icon: <ExportOutlined />, label: 'Export', onClick: () => onExport?.(row) };
-  const deleting = { key: 'delete', icon: <DeleteOutlined />, label: 'Delete', danger: true, onClick: () => onDelete(row) };
+export function cardMenu<Row>(
+  row: Row,
+  { onEdit, onExport, onDelete, mayDelete }: CardAbilities<Row>,
+): NonNullable<MenuProps['items']> {
+  const exporting = {
+    key: 'export',
+    icon: <ExportOutlined />,
+    label: 'Export',
+    onClick: () => onExport?.(row),
+  };
+  const deleting = {
+    key: 'delete',
+    icon: <DeleteOutlined />,
+    label: 'Delete',
+    danger: true,
+    onClick: () => onDelete(row),
+  };
   const editing = { key: 'edit', icon: <EditOutlined />, label: 'Edit', onClick: () => onEdit?.(row) };
   const isChanged = mayDelete?.(row) === true;
-  return [...(onEdit && isChanged ? [editing] : []), ...(onExport ? [exporting] : []), ...(isChanged ? [deleting] : [])];
+  return [
+    ...(onEdit && isChanged ? [editing] : []),
+    ...(onExport ? [exporting] : []),
+    ...(isChanged ? [deleting] : []),
+  ];
 }

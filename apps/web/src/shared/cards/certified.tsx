@@ -11,7 +11,11 @@ export function Certified({ certified_by: by, certification_details: details }: 
   if (!by) return null;
   return (
     <Tooltip title={details ? `Certified by ${by}: ${details}` : `Certified by ${by}`}>
-      <SafetyCertificateFilled role="img" aria-label={`Certified by ${by}`} style={{ color: 'var(--cr-accent)', marginInlineEnd: 6 }} />
+      <SafetyCertificateFilled
+        role="img"
+        aria-label={`Certified by ${by}`}
+        style={{ color: 'var(--cr-accent)', marginInlineEnd: 6 }}
+      />
     </Tooltip>
   );
 }

@@ -49,7 +49,12 @@ export function ThingCard({ facts, star, menu = [], choice }: ThingCardProps) {
       }}
     >
       {choice && (
-        <Checkbox className={styles.box ?? ''} aria-label={`Choose ${title}`} checked={choice.chosen} onChange={() => choice.toggle()} />
+        <Checkbox
+          className={styles.box ?? ''}
+          aria-label={`Choose ${title}`}
+          checked={choice.chosen}
+          onChange={() => choice.toggle()}
+        />
       )}
       {picture && (
         <Link to={to} tabIndex={-1} aria-hidden="true">
@@ -72,7 +77,12 @@ export function ThingCard({ facts, star, menu = [], choice }: ThingCardProps) {
               {star}
               {menu.length > 0 && (
                 <Dropdown trigger={['click']} menu={{ items: menu }}>
-                  <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`More options of ${title}`} />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<MoreOutlined aria-hidden />}
+                    aria-label={`More options of ${title}`}
+                  />
                 </Dropdown>
               )}
             </span>

@@ -1,4 +1,12 @@
-import type { ChartType, CrossFilter, DrawInput, Drawing, EChartsDrawing, OwnState, TextDrawing } from '@chartroom/charts';
+import type {
+  ChartType,
+  CrossFilter,
+  DrawInput,
+  Drawing,
+  EChartsDrawing,
+  OwnState,
+  TextDrawing,
+} from '@chartroom/charts';
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
 import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
 import { Skeleton } from 'antd';
@@ -63,7 +71,13 @@ function SizedPicture(props: SizedProps) {
   return <DrawnPicture {...props} input={input} />;
 }
 
-function ViewPicture({ type, input, ownState = {}, setOwnState, onCrossFilter }: SizedProps & { input: DrawInput }) {
+function ViewPicture({
+  type,
+  input,
+  ownState = {},
+  setOwnState,
+  onCrossFilter,
+}: SizedProps & { input: DrawInput }) {
   const View = useMemo(() => (type.view ? lazy(type.view) : undefined), [type]);
   if (!View) return null;
   return (
@@ -84,7 +98,15 @@ function DrawnPicture({ type, input, name, onCrossFilter }: SizedProps & { input
   const drawing: Drawing = useMemo(() => type.draw(input), [type, input]);
   if (drawing.kind === 'text') return <TextPicture drawing={drawing} name={name} width={input.width} />;
   if (drawing.kind === 'table') return null;
-  return <EChartsPicture drawing={drawing} name={name} width={input.width} height={input.height} onCrossFilter={onCrossFilter} />;
+  return (
+    <EChartsPicture
+      drawing={drawing}
+      name={name}
+      width={input.width}
+      height={input.height}
+      onCrossFilter={onCrossFilter}
+    />
+  );
 }
 
 interface EChartsPictureProps {

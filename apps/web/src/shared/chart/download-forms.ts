@@ -10,9 +10,11 @@ export interface Download extends FileForm {
 
 /** The files that a kind of chart can be had as; `json` is offered where charts are made (contract/ui.md B7, D2). */
 export function downloadsOf(kind: string, where: 'dashboard' | 'explore'): Download[] {
-  const json: Download[] = where === 'explore' ? [{ key: 'export_json', label: 'Export to .JSON', format: 'json' }] : [];
+  const json: Download[] =
+    where === 'explore' ? [{ key: 'export_json', label: 'Export to .JSON', format: 'json' }] : [];
   const excel: Download = { key: 'export_xlsx', label: 'Export to Excel', format: 'xlsx' };
-  if (!PIVOTED.has(kind)) return [{ key: 'export_csv', label: 'Export to .CSV', format: 'csv' }, ...json, excel];
+  if (!PIVOTED.has(kind))
+    return [{ key: 'export_csv', label: 'Export to .CSV', format: 'csv' }, ...json, excel];
   return [
     { key: 'export_csv', label: 'Export to original .CSV', format: 'csv' },
     { key: 'export_pivot_csv', label: 'Export to pivoted .CSV', format: 'csv', pivoted: true },

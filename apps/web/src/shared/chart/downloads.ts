@@ -24,7 +24,10 @@ export function downloadItems(
     if (!type) return;
     try {
       // A page of a table that pages on the server becomes the whole of it when a file is asked for.
-      const { blob, ending } = await fetchFile(type.question({ ...form, ...fileWords(download) }, {}), download);
+      const { blob, ending } = await fetchFile(
+        type.question({ ...form, ...fileWords(download) }, {}),
+        download,
+      );
       saveBlob(blob, `${(name || 'chart').replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.${ending}`);
     } catch (error) {
       toast.error(errorText(error));

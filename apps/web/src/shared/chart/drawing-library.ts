@@ -44,7 +44,10 @@ async function load(groups: readonly EChartsPartGroup[]): Promise<void> {
 
 async function withRenderer(): Promise<typeof import('echarts/core')> {
   try {
-    const [library, { CanvasRenderer }] = await Promise.all([import('echarts/core'), import('echarts/renderers')]);
+    const [library, { CanvasRenderer }] = await Promise.all([
+      import('echarts/core'),
+      import('echarts/renderers'),
+    ]);
     library.use([CanvasRenderer]);
     ready = library.init;
     return library;

@@ -9,7 +9,15 @@ import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 
 /** The SQL of a chart, one text per question. */
-export function ViewQueryModal({ type, form, onClose }: { type: ChartType; form: ChartFormData; onClose: () => void }) {
+export function ViewQueryModal({
+  type,
+  form,
+  onClose,
+}: {
+  type: ChartType;
+  form: ChartFormData;
+  onClose: () => void;
+}) {
   const queries = useQuery({
     queryKey: ['query-text', form],
     gcTime: 0,
@@ -29,8 +37,20 @@ export function ViewQueryModal({ type, form, onClose }: { type: ChartType; form:
           >
             Copy
           </Button>
-          <div style={{ height: 'min(420px, 50vh)', border: '1px solid var(--cr-border)', borderRadius: 6, overflow: 'hidden' }}>
-            <CodeEditor language="sql" label={`Query ${index + 1}`} value={each.error ?? each.query} readOnly />
+          <div
+            style={{
+              height: 'min(420px, 50vh)',
+              border: '1px solid var(--cr-border)',
+              borderRadius: 6,
+              overflow: 'hidden',
+            }}
+          >
+            <CodeEditor
+              language="sql"
+              label={`Query ${index + 1}`}
+              value={each.error ?? each.query}
+              readOnly
+            />
           </div>
         </div>
       ))}

@@ -14,7 +14,15 @@ export interface CodeFieldProps {
 }
 
 /** A code editor as a form's field. */
-export function CodeField({ label, language, height = 240, marks, readOnly, value, onChange }: CodeFieldProps) {
+export function CodeField({
+  label,
+  language,
+  height = 240,
+  marks,
+  readOnly,
+  value,
+  onChange,
+}: CodeFieldProps) {
   return (
     <div className={styles.code} style={{ height }}>
       <CodeEditor

@@ -29,7 +29,11 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)
 
 /** Whether Enter means nothing else in a field, as it does in lists, dates and texts of many lines. */
 function isPlainField(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.closest('.ant-select, .ant-picker') === null;
+  return (
+    target instanceof HTMLInputElement &&
+    target.type !== 'checkbox' &&
+    target.closest('.ant-select, .ant-picker') === null
+  );
 }
 
 /** The modal in which one thing is made or changed: its fields, what the server says of each, and a question before changes are lost. */
@@ -57,12 +61,19 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
     },
     onError: (error) => {
       const known = Object.keys(form.getFieldsValue());
-      for (const { field, reasons } of fieldErrors(error)) if (known.includes(field)) form.setFields([{ name: [field], errors: reasons }]);
+      for (const { field, reasons } of fieldErrors(error))
+        if (known.includes(field)) form.setFields([{ name: [field], errors: reasons }]);
     },
   });
   const canSave = isFilled && props.readOnly !== true;
   const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented || !isPlainField(event.target)) return;
+    if (
+      event.key !== 'Enter' ||
+      event.nativeEvent.isComposing ||
+      event.defaultPrevented ||
+      !isPlainField(event.target)
+    )
+      return;
     event.preventDefault();
     if (canSave && !save.isPending) form.submit();
   };

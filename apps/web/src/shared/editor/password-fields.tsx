@@ -22,7 +22,9 @@ export function PasswordFields() {
           { required: true, message: 'The password is required once more' },
           (form) => ({
             validator: (_rule, value) =>
-              !value || value === form.getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match!')),
+              !value || value === form.getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error('Passwords do not match!')),
           }),
         ]}
       >

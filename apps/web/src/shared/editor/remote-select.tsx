@@ -55,7 +55,11 @@ export function RemoteSelect({ source, load, value = [], onChange, id, placehold
 type FieldProps = Omit<RemoteSelectProps, 'source' | 'load'>;
 
 /** Related things as the resource itself offers them, e.g. the datasets of a row rule. */
-export function RelatedSelect({ resource, column, ...field }: FieldProps & { resource: string; column: string }) {
+export function RelatedSelect({
+  resource,
+  column,
+  ...field
+}: FieldProps & { resource: string; column: string }) {
   return (
     <RemoteSelect
       {...field}
@@ -69,8 +73,18 @@ export function RelatedSelect({ resource, column, ...field }: FieldProps & { res
 }
 
 /** Things of a resource that are known by one text column, e.g. roles by `name`. */
-export function NamedSelect({ resource, column, ...field }: FieldProps & { resource: string; column: string }) {
-  return <RemoteSelect {...field} source={[resource, 'named']} load={(asked, signal) => namedChoices(resource, column, asked, signal)} />;
+export function NamedSelect({
+  resource,
+  column,
+  ...field
+}: FieldProps & { resource: string; column: string }) {
+  return (
+    <RemoteSelect
+      {...field}
+      source={[resource, 'named']}
+      load={(asked, signal) => namedChoices(resource, column, asked, signal)}
+    />
+  );
 }
 
 /** Up to 100 things whose column contains a text, by that column; those included come first. */

@@ -2,7 +2,13 @@ import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { type BundleResource, type BundleSecrets, type ImportNeeds, importBundle, needsOf } from '../../api/bundles.ts';
+import {
+  type BundleResource,
+  type BundleSecrets,
+  type ImportNeeds,
+  importBundle,
+  needsOf,
+} from '../../api/bundles.ts';
 import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import { FilePick } from '../file-pick.tsx';
@@ -24,7 +30,15 @@ const FIELDS: readonly (readonly [keyof BundleSecrets, label: string, lines: boo
 ];
 
 /** 'Import {noun}': a bundle in, with the secrets it leaves out and the word that allows overwriting (specification 1 §2, §4). */
-export function ImportDialog({ kind, noun, onClose }: { kind: BundleResource; noun: string; onClose: () => void }) {
+export function ImportDialog({
+  kind,
+  noun,
+  onClose,
+}: {
+  kind: BundleResource;
+  noun: string;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [needs, setNeeds] = useState<ImportNeeds>();
@@ -32,7 +46,9 @@ export function ImportDialog({ kind, noun, onClose }: { kind: BundleResource; no
   const [typed, setTyped] = useState('');
   const overwriting = (needs?.existing.length ?? 0) > 0;
   const agreed = typed.trim().toUpperCase() === 'OVERWRITE';
-  const given = FIELDS.every(([secret]) => (needs?.secrets[secret] ?? []).every((path) => (secrets[secret][path] ?? '') !== ''));
+  const given = FIELDS.every(([secret]) =>
+    (needs?.secrets[secret] ?? []).every((path) => (secrets[secret][path] ?? '') !== ''),
+  );
   const bring = useMutation({
     mutationFn: (chosen: File) => importBundle(kind, chosen, secrets, overwriting && agreed),
     onSuccess: () => {
@@ -59,7 +75,11 @@ export function ImportDialog({ kind, noun, onClose }: { kind: BundleResource; no
       open
       title={`Import ${noun}`}
       okText={overwriting ? 'Overwrite' : 'Import'}
-      okButtonProps={{ danger: overwriting, disabled: !file || !given || (overwriting && !agreed), loading: bring.isPending }}
+      okButtonProps={{
+        danger: overwriting,
+        disabled: !file || !given || (overwriting && !agreed),
+        loading: bring.isPending,
+      }}
       onOk={() => file && bring.mutate(file)}
       onCancel={onClose}
       destroyOnHidden
@@ -73,8 +93,8 @@ export function ImportDialog({ kind, noun, onClose }: { kind: BundleResource; no
         {overwriting && (
           <section>
             <p>
-              You are importing one or more {noun}s that already exist. Overwriting might cause you to lose some of your work. Are you sure
-              you want to overwrite?
+              You are importing one or more {noun}s that already exist. Overwriting might cause you to lose
+              some of your work. Are you sure you want to overwrite?
             </p>
             <ul className={styles.files}>
               {needs?.existing.map((path) => (
@@ -82,7 +102,12 @@ export function ImportDialog({ kind, noun, onClose }: { kind: BundleResource; no
               ))}
             </ul>
             <label htmlFor="import-overwrite">Type "OVERWRITE" to confirm</label>
-            <Input id="import-overwrite" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <Input
+              id="import-overwrite"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </section>
         )}
       </div>
@@ -97,14 +122,16 @@ interface SecretsProps {
 }
 
 function Secrets({ needs, secrets, onChange }: SecretsProps) {
-  const wanted = FIELDS.flatMap(([secret, label, lines]) => needs.secrets[secret].map((path) => ({ secret, label, lines, path })));
+  const wanted = FIELDS.flatMap(([secret, label, lines]) =>
+    needs.secrets[secret].map((path) => ({ secret, label, lines, path })),
+  );
   if (wanted.length === 0) return null;
   return (
     <section>
       <h3>Database passwords</h3>
       <p>
-        The passwords for the databases below are needed in order to import them. Passwords and the like are not part of export files: they
-        have to be given here.
+        The passwords for the databases below are needed in order to import them. Passwords and the like are
+        not part of export files: they have to be given here.
       </p>
       {wanted.map(({ secret, label, lines, path }) => {
         const id = `import-${secret}-${path}`;
@@ -114,7 +141,8 @@ function Secrets({ needs, secrets, onChange }: SecretsProps) {
           autoComplete: 'off',
           value: secrets[secret][path] ?? '',
         };
-        const change = (value: string) => onChange({ ...secrets, [secret]: { ...secrets[secret], [path]: value } });
+        const change = (value: string) =>
+          onChange({ ...secrets, [secret]: { ...secrets[secret], [path]: value } });
         return (
           <div key={id} className={styles.secret}>
             <label htmlFor={id}>
@@ -141,8 +169,14 @@ function merged(old: ImportNeeds | undefined, asked: ImportNeeds): ImportNeeds {
     secrets: {
       passwords: both(old.secrets.passwords, asked.secrets.passwords),
       ssh_tunnel_passwords: both(old.secrets.ssh_tunnel_passwords, asked.secrets.ssh_tunnel_passwords),
-      ssh_tunnel_private_keys: both(old.secrets.ssh_tunnel_private_keys, asked.secrets.ssh_tunnel_private_keys),
-      ssh_tunnel_private_key_passwords: both(old.secrets.ssh_tunnel_private_key_passwords, asked.secrets.ssh_tunnel_private_key_passwords),
+      ssh_tunnel_private_keys: both(
+        old.secrets.ssh_tunnel_private_keys,
+        asked.secrets.ssh_tunnel_private_keys,
+      ),
+      ssh_tunnel_private_key_passwords: both(
+        old.secrets.ssh_tunnel_private_key_passwords,
+        asked.secrets.ssh_tunnel_private_key_passwords,
+      ),
     },
   };
 }

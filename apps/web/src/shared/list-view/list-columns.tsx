@@ -47,7 +47,12 @@ export function tableColumns<Row extends { id: number }>(
       ? {
           sorter: true,
           sortDirections: ['ascend' as const, 'descend' as const],
-          sortOrder: state.sortColumn === column.key ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+          sortOrder:
+            state.sortColumn === column.key
+              ? state.sortOrder === 'asc'
+                ? ('ascend' as const)
+                : ('descend' as const)
+              : null,
         }
       : {}),
     render: (_value: unknown, row: Row) => <Cell>{column.render(row, props.rows)}</Cell>,
@@ -61,14 +66,29 @@ export function tableColumns<Row extends { id: number }>(
     render: (_value: unknown, row: Row) => (
       <div className={styles.actions}>
         {onEdit && mayDelete?.(row) && (
-          <RowButton icon={<EditOutlined aria-hidden />} label="Edit" name={props.nameOf(row)} onClick={() => onEdit(row)} />
+          <RowButton
+            icon={<EditOutlined aria-hidden />}
+            label="Edit"
+            name={props.nameOf(row)}
+            onClick={() => onEdit(row)}
+          />
         )}
         {props.rowActions?.(row, props.rows)}
         {onExport && (
-          <RowButton icon={<ExportOutlined aria-hidden />} label="Export" name={props.nameOf(row)} onClick={() => onExport(row)} />
+          <RowButton
+            icon={<ExportOutlined aria-hidden />}
+            label="Export"
+            name={props.nameOf(row)}
+            onClick={() => onExport(row)}
+          />
         )}
         {mayDelete?.(row) && (
-          <RowButton icon={<DeleteOutlined aria-hidden />} label="Delete" name={props.nameOf(row)} onClick={() => props.onDelete(row)} />
+          <RowButton
+            icon={<DeleteOutlined aria-hidden />}
+            label="Delete"
+            name={props.nameOf(row)}
+            onClick={() => props.onDelete(row)}
+          />
         )}
       </div>
     ),
@@ -79,7 +99,9 @@ export function tableColumns<Row extends { id: number }>(
     key: 'star',
     title: '',
     width: 44,
-    render: (_value: unknown, row: Row) => <Star kind={star} id={row.id} starred={props.favorites?.has(row.id) ?? false} />,
+    render: (_value: unknown, row: Row) => (
+      <Star kind={star} id={row.id} starred={props.favorites?.has(row.id) ?? false} />
+    ),
   };
   return [stars, ...all];
 }
@@ -90,7 +112,10 @@ const LONG = 60;
 /** What stands in a cell, cut after a few lines: a name without an end leaves room for what can be done with its row. */
 function Cell({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.cell} {...(typeof children === 'string' && children.length > LONG ? { title: children } : {})}>
+    <div
+      className={styles.cell}
+      {...(typeof children === 'string' && children.length > LONG ? { title: children } : {})}
+    >
       {children}
     </div>
   );

@@ -5,7 +5,13 @@ import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import type { ListFilterField } from './list-filters.tsx';
 
 /** Filters that several lists share. */
-export const OWNER_FILTER: ListFilterField = { key: 'owner', label: 'Owner', column: 'owners', operator: 'rel_m_m', kind: 'select' };
+export const OWNER_FILTER: ListFilterField = {
+  key: 'owner',
+  label: 'Owner',
+  column: 'owners',
+  operator: 'rel_m_m',
+  kind: 'select',
+};
 export const MODIFIED_BY_FILTER: ListFilterField = {
   key: 'modified_by',
   label: 'Modified by',
@@ -27,8 +33,15 @@ export function tagFilter(operator: string): ListFilterField {
     operator,
     kind: 'select',
     load: async (search, signal) => {
-      const filters = [{ col: 'type', opr: 'custom_tag', value: true }, ...(search ? [{ col: 'name', opr: 'ct', value: search }] : [])];
-      const list = await fetchList<{ id: number; name: string }>('tag', { filters, page: 0, page_size: 100 }, signal);
+      const filters = [
+        { col: 'type', opr: 'custom_tag', value: true },
+        ...(search ? [{ col: 'name', opr: 'ct', value: search }] : []),
+      ];
+      const list = await fetchList<{ id: number; name: string }>(
+        'tag',
+        { filters, page: 0, page_size: 100 },
+        signal,
+      );
       return list.result.map((tag) => ({ label: tag.name, value: tag.id }));
     },
   };
@@ -37,8 +50,22 @@ export function tagFilter(operator: string): ListFilterField {
 /** 'Favorite' and 'Certified' of charts and dashboards. */
 export function favoriteFilters(kind: 'chart' | 'dashboard'): ListFilterField[] {
   return [
-    { key: 'favorite', label: 'Favorite', column: 'id', operator: `${kind}_is_favorite`, kind: 'select', choices: YES_NO },
-    { key: 'certified', label: 'Certified', column: 'id', operator: `${kind}_is_certified`, kind: 'select', choices: YES_NO },
+    {
+      key: 'favorite',
+      label: 'Favorite',
+      column: 'id',
+      operator: `${kind}_is_favorite`,
+      kind: 'select',
+      choices: YES_NO,
+    },
+    {
+      key: 'certified',
+      label: 'Certified',
+      column: 'id',
+      operator: `${kind}_is_certified`,
+      kind: 'select',
+      choices: YES_NO,
+    },
   ];
 }
 
@@ -48,6 +75,9 @@ export function ownsOrAdmin(owners: readonly Person[]): boolean {
 }
 
 /** What a list of things that travel in bundles offers the person looking: nothing without the right to export. */
-export function bundlesOf(kind: BundleResource, view: string): { bundle?: { kind: BundleResource; mayImport: boolean } } {
+export function bundlesOf(
+  kind: BundleResource,
+  view: string,
+): { bundle?: { kind: BundleResource; mayImport: boolean } } {
   return may('can_export', view) ? { bundle: { kind, mayImport: may('can_write', view) } } : {};
 }

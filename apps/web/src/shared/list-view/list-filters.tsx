@@ -53,18 +53,30 @@ export function ListFilters({ resource, fields, values, onChange, before, behind
   const most = narrow ? FEW : MANY;
   const folds = fields.length > most;
   // What the list is narrowed by is never out of sight.
-  const shown = folds && !all ? fields.filter((field, index) => index < most || values[field.key] !== undefined) : fields;
+  const shown =
+    folds && !all ? fields.filter((field, index) => index < most || values[field.key] !== undefined) : fields;
   return (
     <search className={styles.filters}>
       {before}
       {shown.map((field) => (
         <div key={field.key} className={styles.filter} data-wide={field.kind === 'dates'}>
           <label htmlFor={`filter-${field.key}`}>{field.label}</label>
-          <Field resource={resource} field={field} value={values[field.key]} onChange={(value) => set(field.key, value)} />
+          <Field
+            resource={resource}
+            field={field}
+            value={values[field.key]}
+            onChange={(value) => set(field.key, value)}
+          />
         </div>
       ))}
       {folds && (
-        <Button className={styles.moreFilters} type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          className={styles.moreFilters}
+          type="link"
+          size="small"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Fewer filters' : 'More filters'}
         </Button>
       )}
@@ -85,11 +97,28 @@ function Field({ resource, field, value, onChange }: FieldProps) {
   const range: FilterRange | undefined = Array.isArray(value) ? value : undefined;
   if (field.kind === 'search') return <SearchField id={id} value={String(value ?? '')} onSubmit={onChange} />;
   if (field.kind === 'dates') return <DatesField id={id} value={range} onChange={onChange} />;
-  if (field.kind === 'numbers') return <NumbersField id={id} label={field.label} value={range} onChange={onChange} />;
-  return <ChoiceField id={id} resource={resource} field={field} value={Array.isArray(value) ? undefined : value} onChoose={onChange} />;
+  if (field.kind === 'numbers')
+    return <NumbersField id={id} label={field.label} value={range} onChange={onChange} />;
+  return (
+    <ChoiceField
+      id={id}
+      resource={resource}
+      field={field}
+      value={Array.isArray(value) ? undefined : value}
+      onChoose={onChange}
+    />
+  );
 }
 
-function SearchField({ id, value, onSubmit }: { id: string; value: string; onSubmit: (value: string) => void }) {
+function SearchField({
+  id,
+  value,
+  onSubmit,
+}: {
+  id: string;
+  value: string;
+  onSubmit: (value: string) => void;
+}) {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
   return (
@@ -142,7 +171,9 @@ function ChoiceField({ id, resource, field, value, onChoose }: ChoiceFieldProps)
       options={choices}
       onChange={(next) => onChoose(next)}
       showSearch={{
-        filterOption: field.choices ? (text, option) => String(option?.label).toLowerCase().includes(text.toLowerCase()) : false,
+        filterOption: field.choices
+          ? (text, option) => String(option?.label).toLowerCase().includes(text.toLowerCase())
+          : false,
         onSearch: setSearch,
       }}
     />

@@ -33,7 +33,12 @@ export function useListState(defaults: {
     filters: readFilters(search.get('filters')),
     pageIndex: Math.max(0, Number.parseInt(search.get('pageIndex') ?? '0', 10) || 0),
     sortColumn: search.get('sortColumn') ?? defaults.sortColumn,
-    sortOrder: search.get('sortOrder') === 'asc' ? 'asc' : search.get('sortOrder') === 'desc' ? 'desc' : defaults.sortOrder,
+    sortOrder:
+      search.get('sortOrder') === 'asc'
+        ? 'asc'
+        : search.get('sortOrder') === 'desc'
+          ? 'desc'
+          : defaults.sortOrder,
     viewMode: mode === 'card' || mode === 'table' ? mode : undefined,
   };
   const change = (next: Partial<ListState>) => {
@@ -59,7 +64,9 @@ function readFilters(text: string | null): FilterValues {
     const value = parseRison(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
     const entries = Object.entries(value).flatMap(([key, each]): [string, FilterValue][] =>
-      typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' || isRange(each) ? [[key, each]] : [],
+      typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' || isRange(each)
+        ? [[key, each]]
+        : [],
     );
     return Object.fromEntries(entries);
   } catch {
@@ -69,5 +76,9 @@ function readFilters(text: string | null): FilterValues {
 }
 
 function isRange(value: unknown): value is FilterRange {
-  return Array.isArray(value) && value.length === 2 && value.every((each) => each === null || typeof each === 'number');
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((each) => each === null || typeof each === 'number')
+  );
 }

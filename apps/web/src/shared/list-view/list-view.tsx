@@ -81,7 +81,8 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const count = list.data?.count;
   useEffect(() => {
     // A page that is gone: its rows were deleted, or the link is old.
-    if (count !== undefined && state.pageIndex > 0 && state.pageIndex * PAGE_SIZE >= count) change({ pageIndex: 0 });
+    if (count !== undefined && state.pageIndex > 0 && state.pageIndex * PAGE_SIZE >= count)
+      change({ pageIndex: 0 });
   });
   const favorites = useFavorites(props.star, rows);
   const bundles = useExport(props.bundle?.kind);
@@ -89,7 +90,9 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const deletion = useDeletion<Row>(props, clear);
   const { mayDelete, bundle } = props;
   const actions: BulkAction<Row>[] = [
-    ...(mayDelete ? [{ label: 'Delete', danger: true, refuses: (row: Row) => !mayDelete(row), run: deletion.ask }] : []),
+    ...(mayDelete
+      ? [{ label: 'Delete', danger: true, refuses: (row: Row) => !mayDelete(row), run: deletion.ask }]
+      : []),
     ...(bundle
       ? [
           {
@@ -170,7 +173,10 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
         />
       )}
       {list.isError ? (
-        <ErrorAlert errors={errorsOf(list.error)} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <ErrorAlert
+          errors={errorsOf(list.error)}
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        />
       ) : isCards ? (
         <ListCards<Row>
           {...abilities}
@@ -250,7 +256,11 @@ function ImportButton({ kind, noun, plural }: { kind: BundleResource; noun: stri
   return (
     <>
       <Tooltip title={`Import ${plural}`}>
-        <Button icon={<ImportOutlined aria-hidden />} aria-label={`Import ${plural}`} onClick={() => setOpen(true)} />
+        <Button
+          icon={<ImportOutlined aria-hidden />}
+          aria-label={`Import ${plural}`}
+          onClick={() => setOpen(true)}
+        />
       </Tooltip>
       {open && <ImportDialog kind={kind} noun={noun} onClose={() => setOpen(false)} />}
     </>
@@ -262,7 +272,8 @@ function apiFilters(fields: ListFilterField[], values: FilterValues): ListFilter
     const value = values[field.key];
     if (value === undefined || value === '') return [];
     if (!Array.isArray(value)) return [{ col: field.column, opr: field.operator, value }];
-    const sent = (end: number) => (field.kind === 'dates' && !field.asMilliseconds ? new Date(end).toISOString() : end);
+    const sent = (end: number) =>
+      field.kind === 'dates' && !field.asMilliseconds ? new Date(end).toISOString() : end;
     const [low, high] = value;
     return [
       ...(low === null ? [] : [{ col: field.column, opr: 'gt', value: sent(low) }]),

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { type ListRow, ListView, type ListViewProps } from './list-view.tsx';
 import { RowButton } from './row-button.tsx';
 
-export interface ManagedListProps<Row extends ListRow> extends Omit<ListViewProps<Row>, 'empty' | 'mayDelete' | 'rowActions'> {
+export interface ManagedListProps<Row extends ListRow>
+  extends Omit<ListViewProps<Row>, 'empty' | 'mayDelete' | 'rowActions'> {
   /** Whether the person may make, change and delete here. */
   mayWrite: boolean;
   /** Rows that may not be deleted all the same. */
@@ -47,7 +48,12 @@ export function ManagedList<Row extends ListRow>(props: ManagedListProps<Row>) {
   function actions(row: Row) {
     return (
       <>
-        <RowButton icon={<EditOutlined aria-hidden />} label="Edit" name={props.nameOf(row)} onClick={() => setEdited({ row })} />
+        <RowButton
+          icon={<EditOutlined aria-hidden />}
+          label="Edit"
+          name={props.nameOf(row)}
+          onClick={() => setEdited({ row })}
+        />
         {moreActions?.(row)}
       </>
     );

@@ -33,7 +33,8 @@ export function useDeletion<Row extends { id: number }>(
       setDoomed([]);
       done?.();
     },
-    onError: (error) => toast.error(`There was an issue deleting the selected ${plural}: ${errorText(error)}`),
+    onError: (error) =>
+      toast.error(`There was an issue deleting the selected ${plural}: ${errorText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
   });
   const dialog = doomed.length > 0 && (

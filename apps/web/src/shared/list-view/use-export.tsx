@@ -6,7 +6,10 @@ import { toast } from '../../app/toasts.tsx';
 import styles from './list-view.module.css';
 
 /** Exports things as a bundle; `busy` covers the page until the file is there, and can be stopped. */
-export function useExport(kind: BundleResource | undefined): { start: (ids: number[]) => void; busy: ReactNode } {
+export function useExport(kind: BundleResource | undefined): {
+  start: (ids: number[]) => void;
+  busy: ReactNode;
+} {
   const [running, setRunning] = useState(false);
   const stop = useRef<AbortController>(undefined);
   const start = (ids: number[]) => {

@@ -45,7 +45,9 @@ export function CardSort({ state, titleColumn, onChange }: CardSortProps) {
     { label: 'Recently modified', sortColumn: MODIFIED, sortOrder: 'desc' as const },
     { label: 'Least recently modified', sortColumn: MODIFIED, sortOrder: 'asc' as const },
   ];
-  const present = orders.findIndex(({ sortColumn, sortOrder }) => sortColumn === state.sortColumn && sortOrder === state.sortOrder);
+  const present = orders.findIndex(
+    ({ sortColumn, sortOrder }) => sortColumn === state.sortColumn && sortOrder === state.sortOrder,
+  );
   return (
     <div className={styles.filter} data-sort="true">
       <label htmlFor="card-sort">Sort</label>

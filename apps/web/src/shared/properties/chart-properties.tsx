@@ -57,10 +57,18 @@ export function ChartPropertiesModal({ id, onSaved, onClose }: ChartPropertiesMo
       }}
       onClose={onClose}
     >
-      <Form.Item name="slice_name" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="slice_name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={250} />
       </Form.Item>
-      <Form.Item name="description" label="Description" extra="Markdown; shown on dashboards beside the chart.">
+      <Form.Item
+        name="description"
+        label="Description"
+        extra="Markdown; shown on dashboards beside the chart."
+      >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} />
       </Form.Item>
       <CertificationFields />

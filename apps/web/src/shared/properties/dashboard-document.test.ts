@@ -11,7 +11,10 @@ const STORED = {
 
 test('what the house keeps itself is neither shown nor lost', () => {
   expect(JSON.parse(shownMetadata(STORED))).toEqual({ refresh_frequency: 10 });
-  expect(storedMetadata(STORED, '{"refresh_frequency": 60}', 'd3Category10')).toEqual({ ...STORED, refresh_frequency: 60 });
+  expect(storedMetadata(STORED, '{"refresh_frequency": 60}', 'd3Category10')).toEqual({
+    ...STORED,
+    refresh_frequency: 60,
+  });
 });
 
 test('another colour scheme brings its colours, and none leaves none', () => {
@@ -28,13 +31,18 @@ test('another colour scheme brings its colours, and none leaves none', () => {
 test('damaged metadata opens as empty, and what is no object is refused', async () => {
   expect([metadataOf('{"a"'), metadataOf('[1]'), metadataOf(null)]).toEqual([{}, {}, {}]);
   await expect(validMetadata({}, '{"a": 1}')).resolves.toBeUndefined();
-  await expect(validMetadata({}, '{"positions": {}, "color_scheme": "x"}')).rejects.toThrow('color_scheme, positions');
+  await expect(validMetadata({}, '{"positions": {}, "color_scheme": "x"}')).rejects.toThrow(
+    'color_scheme, positions',
+  );
   await expect(validMetadata({}, '[1]')).rejects.toThrow('begins with {');
   await expect(validMetadata({}, '{"a"')).rejects.toThrow('This is no JSON');
 });
 
 test('only what differs is written', () => {
   const before = { name: 'a', owners: [1, 2], tags: [3], timeout: null };
-  expect(changedFields(before, { name: 'b', owners: [2, 1], tags: [3, 4], timeout: null })).toEqual({ name: 'b', tags: [3, 4] });
+  expect(changedFields(before, { name: 'b', owners: [2, 1], tags: [3, 4], timeout: null })).toEqual({
+    name: 'b',
+    tags: [3, 4],
+  });
   expect(changedFields(before, before)).toEqual({});
 });

@@ -16,7 +16,11 @@ export function metadataOf(text: string | null): JsonObject {
 
 /** The metadata as people edit it: without what the house keeps itself. */
 export function shownMetadata(stored: JsonObject): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(stored).filter(([key]) => !OWN.includes(key))), undefined, 2);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(stored).filter(([key]) => !OWN.includes(key))),
+    undefined,
+    2,
+  );
 }
 
 /** A form rule: the text is one JSON object. */
@@ -26,10 +30,14 @@ export function validMetadata(_rule: unknown, value: string): Promise<void> {
     if (isJsonObject(document)) {
       const foreign = OWN.filter((key) => key in document);
       if (foreign.length === 0) return Promise.resolve();
-      return Promise.reject(new Error(`Not kept here, but by the dashboard or a field of its own: ${foreign.join(', ')}`));
+      return Promise.reject(
+        new Error(`Not kept here, but by the dashboard or a field of its own: ${foreign.join(', ')}`),
+      );
     }
   } catch (error) {
-    return Promise.reject(new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`));
+    return Promise.reject(
+      new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
   return Promise.reject(new Error('The metadata is one object: it begins with { and ends with }'));
 }
@@ -40,10 +48,18 @@ export function validMetadata(_rule: unknown, value: string): Promise<void> {
  */
 export function storedMetadata(stored: JsonObject, edited: string, scheme: string | null): JsonObject {
   const rest = Object.fromEntries(Object.entries(metadataOf(edited)).filter(([key]) => !OWN.includes(key)));
-  const { color_scheme: _, ...kept } = Object.fromEntries(Object.entries(stored).filter(([key]) => OWN.includes(key)));
-  const before = typeof stored.color_scheme === 'string' && stored.color_scheme !== '' ? stored.color_scheme : null;
+  const { color_scheme: _, ...kept } = Object.fromEntries(
+    Object.entries(stored).filter(([key]) => OWN.includes(key)),
+  );
+  const before =
+    typeof stored.color_scheme === 'string' && stored.color_scheme !== '' ? stored.color_scheme : null;
   const chosen = scheme === null ? {} : { color_scheme: scheme };
   if (scheme === before) return { ...rest, ...chosen, ...kept };
   const { shared_label_colors: _shared, map_label_colors: _map, ...others } = kept;
-  return { ...rest, ...others, ...chosen, color_scheme_domain: scheme === null ? [] : [...categoricalScheme(scheme).colors] };
+  return {
+    ...rest,
+    ...others,
+    ...chosen,
+    color_scheme_domain: scheme === null ? [] : [...categoricalScheme(scheme).colors],
+  };
 }

@@ -54,7 +54,11 @@ export function DashboardPropertiesModal({ id, onClose }: { id: number; onClose:
       onSaved={() => toast.success('The dashboard has been saved')}
       onClose={onClose}
     >
-      <Form.Item name="dashboard_title" label="Name" rules={[{ required: true, whitespace: true, message: 'A name is required' }]}>
+      <Form.Item
+        name="dashboard_title"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'A name is required' }]}
+      >
         <Input maxLength={500} />
       </Form.Item>
       <Form.Item name="slug" label="URL slug" extra="A readable URL for your dashboard">
@@ -114,7 +118,12 @@ function MetadataField() {
       extra="Filters, refreshing and all else that a dashboard keeps; changes by hand are for those who know it."
       rules={[{ validator: validMetadata }]}
     >
-      <CodeField label="JSON metadata" language="json" height={200} marks={problem ? [markOf(problem)] : []} />
+      <CodeField
+        label="JSON metadata"
+        language="json"
+        height={200}
+        marks={problem ? [markOf(problem)] : []}
+      />
     </Form.Item>
   );
 }
@@ -126,7 +135,10 @@ function propertiesOf(dashboard: StoredDashboard): DashboardProperties {
     slug: dashboard.slug ?? '',
     owners: dashboard.owners.map(({ id }) => id),
     roles: dashboard.roles.map(({ id }) => id),
-    color_scheme: typeof metadata.color_scheme === 'string' && metadata.color_scheme !== '' ? metadata.color_scheme : null,
+    color_scheme:
+      typeof metadata.color_scheme === 'string' && metadata.color_scheme !== ''
+        ? metadata.color_scheme
+        : null,
     certified_by: dashboard.certified_by ?? '',
     certification_details: dashboard.certification_details ?? '',
     tags: dashboard.tags.filter(({ type }) => type === CUSTOM_TAG).map(({ id }) => id),
@@ -135,7 +147,11 @@ function propertiesOf(dashboard: StoredDashboard): DashboardProperties {
 }
 
 /** What is written of a dashboard: an empty slug is none, and nobody vouches in words alone (contract/ui.md B9). */
-function fieldsOf(present: StoredDashboard, before: DashboardProperties, values: DashboardProperties): object {
+function fieldsOf(
+  present: StoredDashboard,
+  before: DashboardProperties,
+  values: DashboardProperties,
+): object {
   const after = { ...before, ...values, color_scheme: values.color_scheme ?? null };
   if (after.certified_by === '') after.certification_details = '';
   const { color_scheme, json_metadata, slug, ...fields } = changedFields(before, after);
@@ -145,7 +161,11 @@ function fieldsOf(present: StoredDashboard, before: DashboardProperties, values:
     ...fields,
     ...(slug === undefined ? {} : { slug: slug.trim() || null }),
     ...(isDocumentChanged
-      ? { json_metadata: JSON.stringify(storedMetadata(stored, json_metadata ?? shownMetadata(stored), after.color_scheme)) }
+      ? {
+          json_metadata: JSON.stringify(
+            storedMetadata(stored, json_metadata ?? shownMetadata(stored), after.color_scheme),
+          ),
+        }
       : {}),
   };
 }

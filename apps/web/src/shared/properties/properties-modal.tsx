@@ -68,7 +68,11 @@ export function CertificationFields() {
       <Form.Item name="certified_by" label="Certified by" extra="Person or group that has certified it.">
         <Input />
       </Form.Item>
-      <Form.Item name="certification_details" label="Certification details" extra="Shown beside the badge of what is certified.">
+      <Form.Item
+        name="certification_details"
+        label="Certification details"
+        extra="Shown beside the badge of what is certified."
+      >
         <Input />
       </Form.Item>
     </>

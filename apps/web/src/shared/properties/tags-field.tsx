@@ -16,7 +16,11 @@ export function TagsField({ view }: { view: 'Chart' | 'Dashboard' }) {
 async function tagChoices({ search, include }: { search: string; include: number[] }, signal: AbortSignal) {
   const custom = { col: 'type', opr: 'custom_tag', value: true };
   const ask = (filter: { col: string; opr: string; value: string | number[] }[]) =>
-    fetchList<{ id: number; name: string }>('tag', { filters: [custom, ...filter], page: 0, page_size: 100 }, signal);
+    fetchList<{ id: number; name: string }>(
+      'tag',
+      { filters: [custom, ...filter], page: 0, page_size: 100 },
+      signal,
+    );
   const [carried, found] = await Promise.all([
     include.length > 0 ? ask([{ col: 'id', opr: 'in', value: include }]) : undefined,
     ask(search ? [{ col: 'name', opr: 'ct', value: search }] : []),

@@ -31,7 +31,8 @@ export function QueryPreview({ queries, at, onMove, onClose }: QueryPreviewProps
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       // In the text the arrows move the cursor, and from one choice to the next.
-      if (event.target instanceof Element && event.target.closest('[contenteditable], [role=radiogroup]')) return;
+      if (event.target instanceof Element && event.target.closest('[contenteditable], [role=radiogroup]'))
+        return;
       const next = event.key === 'ArrowLeft' ? at - 1 : event.key === 'ArrowRight' ? at + 1 : at;
       if (next !== at && queries[next]) onMove(next);
     };
@@ -69,7 +70,10 @@ export function QueryPreview({ queries, at, onMove, onClose }: QueryPreviewProps
     >
       <div className={styles.preview}>
         <dl className={styles.facts}>
-          {query.facts.map(({ label, value }) => [<dt key={`${label}:`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+          {query.facts.map(({ label, value }) => [
+            <dt key={`${label}:`}>{label}</dt>,
+            <dd key={label}>{value}</dd>,
+          ])}
         </dl>
         <div className={styles.bar}>
           {query.texts.length > 1 ? (

@@ -27,23 +27,40 @@ export function BulkTagModal({ type, resource, ids, onDone, onClose }: BulkTagMo
           ids.map((id) => [type, id]),
         );
         if (skipped > 0)
-          toast.warning(`${skipped} items could not be tagged because you don’t have edit permissions to all selected objects.`);
+          toast.warning(
+            `${skipped} items could not be tagged because you don’t have edit permissions to all selected objects.`,
+          );
         if (tagged > 0) toast.success(`Tagged ${tagged} ${tagged === 1 ? 'item' : 'items'}`);
       }}
       onSaved={onDone}
       onClose={onClose}
     >
       <p>You are adding tags to {ids.length} entities</p>
-      <Form.Item name="tags" label="Tags" rules={[{ required: true, message: 'At least one tag is required' }]}>
+      <Form.Item
+        name="tags"
+        label="Tags"
+        rules={[{ required: true, message: 'At least one tag is required' }]}
+      >
         <TagSelect />
       </Form.Item>
     </EditorModal>
   );
 }
 
-function TagSelect({ value, onChange, id }: { value?: string[]; onChange?: (value: string[]) => void; id?: string }) {
+function TagSelect({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string[];
+  onChange?: (value: string[]) => void;
+  id?: string;
+}) {
   const [search, setSearch] = useState('');
-  const known = useQuery({ queryKey: ['tag', 'names', search], queryFn: ({ signal }) => tagNames(search, signal) });
+  const known = useQuery({
+    queryKey: ['tag', 'names', search],
+    queryFn: ({ signal }) => tagNames(search, signal),
+  });
   return (
     <Select<string[]>
       mode="tags"

@@ -12,9 +12,17 @@ export function useBulkTag<Row extends { id: number }>(
   const [chosen, setChosen] = useState<{ ids: number[]; done: () => void }>();
   if (!may('can_bulk_create', 'Tag')) return { bulkActions: [], modal: null };
   return {
-    bulkActions: [{ label: 'Add Tag', run: (rows, done) => setChosen({ ids: rows.map((row) => row.id), done }) }],
+    bulkActions: [
+      { label: 'Add Tag', run: (rows, done) => setChosen({ ids: rows.map((row) => row.id), done }) },
+    ],
     modal: chosen && (
-      <BulkTagModal type={type} resource={resource} ids={chosen.ids} onDone={chosen.done} onClose={() => setChosen(undefined)} />
+      <BulkTagModal
+        type={type}
+        resource={resource}
+        ids={chosen.ids}
+        onDone={chosen.done}
+        onClose={() => setChosen(undefined)}
+      />
     ),
   };
 }

@@ -12,12 +12,18 @@ export const FRAMES: { value: Frame; label: string }[] = [
 
 /** Ranges of the frames that are a choice of one. Labels as shown, values as sent. */
 export const CHOICES: Record<'Last' | 'Previous' | 'Current', { value: string; label: string }[]> = {
-  Last: ['day', 'week', 'month', 'quarter', 'year'].map((unit) => ({ value: `Last ${unit}`, label: `Last ${unit}` })),
+  Last: ['day', 'week', 'month', 'quarter', 'year'].map((unit) => ({
+    value: `Last ${unit}`,
+    label: `Last ${unit}`,
+  })),
   Previous: ['week', 'month', 'quarter', 'year'].map((unit) => ({
     value: `previous calendar ${unit}`,
     label: `Previous calendar ${unit}`,
   })),
-  Current: ['day', 'week', 'month', 'quarter', 'year'].map((unit) => ({ value: `Current ${unit}`, label: `Current ${unit}` })),
+  Current: ['day', 'week', 'month', 'quarter', 'year'].map((unit) => ({
+    value: `Current ${unit}`,
+    label: `Current ${unit}`,
+  })),
 };
 
 export const GRAINS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -49,7 +55,8 @@ const SHIFT_SIDE = new RegExp(`^${SHIFT}$`, 'i');
 /** The frame that a range was chosen with: by exact match, then by the custom grammar, else Advanced. */
 export function frameOf(range: string): Frame {
   if (!range || range === 'No filter') return 'No filter';
-  for (const frame of ['Last', 'Previous', 'Current'] as const) if (CHOICES[frame].some((each) => each.value === range)) return frame;
+  for (const frame of ['Last', 'Previous', 'Current'] as const)
+    if (CHOICES[frame].some((each) => each.value === range)) return frame;
   return parseCustom(range) ? 'Custom' : 'Advanced';
 }
 
@@ -75,7 +82,12 @@ export function printCustom(range: CustomRange): string {
 /** What opens when Custom is chosen: seven days until midnight (contract/ui.md D7). */
 export function defaultCustom(now: Date): CustomRange {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const side = (mode: Side['mode'], amount: number): Side => ({ mode, datetime: momentText(midnight), amount, grain: 'day' });
+  const side = (mode: Side['mode'], amount: number): Side => ({
+    mode,
+    datetime: momentText(midnight),
+    amount,
+    grain: 'day',
+  });
   return { since: side('relative', -7), until: side('specific', 7), anchor: 'now' };
 }
 
@@ -90,12 +102,22 @@ function parseSide(text: string): { side: Side; anchor?: string } | undefined {
   if (fixed?.[1]) {
     const word = fixed[1].toLowerCase();
     const mode = word === 'now' ? 'now' : word === 'today' ? 'today' : 'specific';
-    return { side: { mode, datetime: mode === 'specific' ? fixed[1] : momentText(new Date()), amount: -7, grain: 'day' } };
+    return {
+      side: {
+        mode,
+        datetime: mode === 'specific' ? fixed[1] : momentText(new Date()),
+        amount: -7,
+        grain: 'day',
+      },
+    };
   }
   const shift = SHIFT_SIDE.exec(text);
   const grain = GRAINS.find((each) => each === shift?.[3]?.toLowerCase());
   if (!shift?.[1] || !grain) return undefined;
-  return { side: { mode: 'relative', datetime: momentText(new Date()), amount: Number(shift[2]), grain }, anchor: shift[1] };
+  return {
+    side: { mode: 'relative', datetime: momentText(new Date()), amount: Number(shift[2]), grain },
+    anchor: shift[1],
+  };
 }
 
 function printSide(side: Side, anchor: string): string {

@@ -52,7 +52,11 @@ export function TimeRangeEditor({ value, onApply, onCancel }: TimeRangeEditorPro
       </div>
       <div className={styles.buttons}>
         <Button onClick={onCancel}>CANCEL</Button>
-        <Button type="primary" disabled={invalid} onClick={() => onApply(frame === 'No filter' ? NO_FILTER : range)}>
+        <Button
+          type="primary"
+          disabled={invalid}
+          onClick={() => onApply(frame === 'No filter' ? NO_FILTER : range)}
+        >
           APPLY
         </Button>
       </div>
@@ -60,10 +64,23 @@ export function TimeRangeEditor({ value, onApply, onCancel }: TimeRangeEditorPro
   );
 }
 
-function FrameFields({ frame, range, onRange }: { frame: Frame; range: string; onRange: (range: string) => void }) {
+function FrameFields({
+  frame,
+  range,
+  onRange,
+}: {
+  frame: Frame;
+  range: string;
+  onRange: (range: string) => void;
+}) {
   if (frame === 'No filter') return null;
   if (frame === 'Custom')
-    return <CustomFields range={parseCustom(range) ?? defaultCustom(new Date())} onRange={(next) => onRange(printCustom(next))} />;
+    return (
+      <CustomFields
+        range={parseCustom(range) ?? defaultCustom(new Date())}
+        onRange={(next) => onRange(printCustom(next))}
+      />
+    );
   if (frame === 'Advanced') return <AdvancedFields range={range} onRange={onRange} />;
   return (
     <Radio.Group
@@ -79,7 +96,11 @@ function FrameFields({ frame, range, onRange }: { frame: Frame; range: string; o
 function AdvancedFields({ range, onRange }: { range: string; onRange: (range: string) => void }) {
   const parts = range.split(' : ');
   const single = parts.length === 1;
-  const [since, until] = single ? (/^next/i.test(range) ? ['', range] : [range, '']) : [parts[0] ?? '', parts.slice(1).join(' : ')];
+  const [since, until] = single
+    ? /^next/i.test(range)
+      ? ['', range]
+      : [range, '']
+    : [parts[0] ?? '', parts.slice(1).join(' : ')];
   const join = (left: string, right: string) => onRange(left || right ? `${left} : ${right}` : '');
   return (
     <div className={styles.pair}>
@@ -94,7 +115,12 @@ function AdvancedFields({ range, onRange }: { range: string; onRange: (range: st
       </div>
       <div>
         <label htmlFor="range-until">END (EXCLUSIVE)</label>
-        <Input id="range-until" value={until} placeholder="now, today, 2021-01-01" onChange={(event) => join(since, event.target.value)} />
+        <Input
+          id="range-until"
+          value={until}
+          placeholder="now, today, 2021-01-01"
+          onChange={(event) => join(since, event.target.value)}
+        />
       </div>
     </div>
   );
@@ -105,8 +131,18 @@ function CustomFields({ range, onRange }: { range: CustomRange; onRange: (range:
   return (
     <>
       <div className={styles.pair}>
-        <SideFields title="START (INCLUSIVE)" side={range.since} before onSide={(since) => onRange({ ...range, since })} />
-        <SideFields title="END (EXCLUSIVE)" side={range.until} before={false} onSide={(until) => onRange({ ...range, until })} />
+        <SideFields
+          title="START (INCLUSIVE)"
+          side={range.since}
+          before
+          onSide={(since) => onRange({ ...range, since })}
+        />
+        <SideFields
+          title="END (EXCLUSIVE)"
+          side={range.until}
+          before={false}
+          onSide={(until) => onRange({ ...range, until })}
+        />
       </div>
       {both && (
         <div className={styles.pair}>
@@ -120,7 +156,10 @@ function CustomFields({ range, onRange }: { range: CustomRange; onRange: (range:
                 { value: 'specific', label: 'Date/Time' },
               ]}
               onChange={(kind) =>
-                onRange({ ...range, anchor: kind === 'now' ? 'now' : dayjs().startOf('day').format('YYYY-MM-DDTHH:mm:ss') })
+                onRange({
+                  ...range,
+                  anchor: kind === 'now' ? 'now' : dayjs().startOf('day').format('YYYY-MM-DDTHH:mm:ss'),
+                })
               }
             />
           </div>
@@ -160,7 +199,9 @@ function SideFields({ title, side, before, onSide }: SideFieldsProps) {
         aria-label={title}
         value={side.mode}
         options={modes}
-        onChange={(mode) => onSide({ ...side, mode, amount: before ? -Math.abs(side.amount) : Math.abs(side.amount) })}
+        onChange={(mode) =>
+          onSide({ ...side, mode, amount: before ? -Math.abs(side.amount) : Math.abs(side.amount) })
+        }
       />
       {side.mode === 'specific' && (
         <DatePicker
@@ -177,7 +218,9 @@ function SideFields({ title, side, before, onSide }: SideFieldsProps) {
             aria-label={`${title} amount`}
             min={1}
             value={Math.abs(side.amount)}
-            onChange={(amount) => onSide({ ...side, amount: before ? -Math.abs(amount ?? 1) : Math.abs(amount ?? 1) })}
+            onChange={(amount) =>
+              onSide({ ...side, amount: before ? -Math.abs(amount ?? 1) : Math.abs(amount ?? 1) })
+            }
           />
           <Select
             aria-label={`${title} unit`}

@@ -5,7 +5,9 @@ import { NO_FILTER, useActualRange } from './actual-range.ts';
 import { frameOf } from './frame.ts';
 
 /** Calendars are large, and few open them. */
-const TimeRangeEditor = lazy(async () => ({ default: (await import('./time-range-editor.tsx')).TimeRangeEditor }));
+const TimeRangeEditor = lazy(async () => ({
+  default: (await import('./time-range-editor.tsx')).TimeRangeEditor,
+}));
 
 export interface TimeRangePickerProps {
   value: string;

@@ -7,7 +7,15 @@ import { OFFERED_TYPES } from './offered-types.ts';
 import { TypePicture } from './type-picture.tsx';
 
 /** Chooses a chart type by category, tag or search; a double click takes it. */
-export function VizGallery({ current, onChoose, onClose }: { current: string; onChoose: (key: string) => void; onClose: () => void }) {
+export function VizGallery({
+  current,
+  onChoose,
+  onClose,
+}: {
+  current: string;
+  onChoose: (key: string) => void;
+  onClose: () => void;
+}) {
   const [chosen, setChosen] = useState(current);
   const facts = CHART_TYPES.find((type) => type.key === chosen);
   return (
@@ -46,7 +54,12 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
         </button>
         <div className={styles.groupsTitle}>Category</div>
         {categories.map((category) => (
-          <button key={category} type="button" aria-pressed={group === category} onClick={() => setGroup(category)}>
+          <button
+            key={category}
+            type="button"
+            aria-pressed={group === category}
+            onClick={() => setGroup(category)}
+          >
             {category}
           </button>
         ))}
@@ -95,7 +108,11 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
 }
 
 /** Types of a group whose name, tags or description hold the words searched for; hits in the name first. */
-function found(types: readonly ChartTypeFacts[], search: string, group: string | undefined): ChartTypeFacts[] {
+function found(
+  types: readonly ChartTypeFacts[],
+  search: string,
+  group: string | undefined,
+): ChartTypeFacts[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (type: ChartTypeFacts): number => {
     const fields = [type.name, type.tags.join(' '), type.description].map((each) => each.toLowerCase());

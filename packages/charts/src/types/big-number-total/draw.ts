@@ -13,6 +13,11 @@ export function draw(input: DrawInput): TextDrawing {
   return {
     kind: 'text',
     lines: bigNumberLines(input, settings, height, { header: settings.write(value), headerColor }),
-    facts: { bigNumber: value, headerFontSize: form.header_font_size, subtitle: settings.subtitle, metricName: settings.metricName },
+    facts: {
+      bigNumber: value,
+      headerFontSize: form.header_font_size,
+      subtitle: settings.subtitle,
+      metricName: settings.metricName,
+    },
   };
 }

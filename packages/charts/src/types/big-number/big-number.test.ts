@@ -8,12 +8,16 @@ import { chart } from './index.ts';
 function drawn(form: Record<string, unknown>, rows?: (number | null)[][], more: (number | null)[][] = []) {
   const results = rows === undefined ? example.results : [exampleResult({ day: 2, 'AVG(price)': 0 }, rows)];
   const second = more.length > 0 ? [exampleResult({ 'AVG(price)': 0 }, more)] : [];
-  const drawing = drawExample(chart, { form: { ...example.form, ...form }, results: [...results, ...second] });
+  const drawing = drawExample(chart, {
+    form: { ...example.form, ...form },
+    results: [...results, ...second],
+  });
   if (drawing.kind !== 'text') throw new Error('a big number is a text');
   return drawing;
 }
 
-const text = (drawing: ReturnType<typeof drawn>, role: string) => drawing.lines.find((line) => line.role === role)?.text;
+const text = (drawing: ReturnType<typeof drawn>, role: string) =>
+  drawing.lines.find((line) => line.role === role)?.text;
 
 it('shows the newest value and its change, with the sign as colour', () => {
   const drawing = drawn({});
@@ -82,8 +86,14 @@ it('colours a total by the last rule that matches, and writes moments as such', 
     { column: 'n', operator: '>', targetValue: 1, colorScheme: '#112233' },
     { column: 'n', operator: '≥', targetValue: 5, colorScheme: 'colorErrorBg' },
   ];
-  const form = { datasource: '1__table', viz_type: 'big_number_total', metric: 'n', conditional_formatting: rules };
-  const draw = (type: 0 | 2, value: string | number) => drawExample(total, { form, results: [exampleResult({ n: type }, [[value]])] });
+  const form = {
+    datasource: '1__table',
+    viz_type: 'big_number_total',
+    metric: 'n',
+    conditional_formatting: rules,
+  };
+  const draw = (type: 0 | 2, value: string | number) =>
+    drawExample(total, { form, results: [exampleResult({ n: type }, [[value]])] });
   const [plain, strong, moment] = [draw(0, 3), draw(0, 5), draw(2, '2001-02-03')];
   expect(plain.kind === 'text' && plain.lines[0]?.color).toBe('#112233');
   expect(strong.kind === 'text' && strong.lines[0]?.color).toBe(LIGHT_THEME.colorError);

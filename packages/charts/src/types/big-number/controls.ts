@@ -26,7 +26,10 @@ export const controls: ControlPanel = {
       ...laidOut(
         xAxis('Temporal X-Axis'),
         timeGrain(),
-        select('aggregation', 'Aggregation Method', AGGREGATIONS, 'LAST_VALUE', { clearable: false, fromDatasource: true }),
+        select('aggregation', 'Aggregation Method', AGGREGATIONS, 'LAST_VALUE', {
+          clearable: false,
+          fromDatasource: true,
+        }),
         oneMetric,
         adhocFilters,
       ),
@@ -51,7 +54,13 @@ export const controls: ControlPanel = {
       tab: 'customize',
       expanded: true,
       ...laidOut(
-        special('ColorPickerControl', 'color_picker', 'Fixed Color', { r: 0, g: 122, b: 135, a: 1 }, { renderTrigger: true }),
+        special(
+          'ColorPickerControl',
+          'color_picker',
+          'Fixed Color',
+          { r: 0, g: 122, b: 135, a: 1 },
+          { renderTrigger: true },
+        ),
         headerFontSize,
         smallFontSize('subheader_font_size', 'Subheader Font Size'),
         ...bigNumberTexts,

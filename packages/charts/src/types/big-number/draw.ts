@@ -1,6 +1,11 @@
 import type { ChartDataResult } from '@chartroom/model';
 import type { DrawInput, TextDrawing } from '../../chart-type.ts';
-import { type BigNumberSettings, type BigNumberValue, bigNumberLines, bigNumberSettings } from '../../draw/big-number.ts';
+import {
+  type BigNumberSettings,
+  type BigNumberValue,
+  bigNumberLines,
+  bigNumberSettings,
+} from '../../draw/big-number.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { median, sum } from '../../draw/statistics.ts';
 import { numberFormatter } from '../../format/number.ts';
@@ -37,7 +42,12 @@ export function draw(input: DrawInput): TextDrawing {
     lines: bigNumberLines(input, settings, input.height - trendHeight, {
       header: settings.write(value),
       subheader: change.text,
-      subheaderColor: change.className === '' ? undefined : change.className === 'positive' ? theme.colorSuccess : theme.colorError,
+      subheaderColor:
+        change.className === ''
+          ? undefined
+          : change.className === 'positive'
+            ? theme.colorSuccess
+            : theme.colorError,
       ...kickerOf(input, settings, timestamp, fallback !== undefined),
     }),
     facts: {
@@ -57,7 +67,11 @@ export function draw(input: DrawInput): TextDrawing {
 }
 
 /** Moments and values, oldest first. */
-function pointsOf({ form }: DrawInput, { metric }: BigNumberSettings, result: ChartDataResult | undefined): TrendPoint[] {
+function pointsOf(
+  { form }: DrawInput,
+  { metric }: BigNumberSettings,
+  result: ChartDataResult | undefined,
+): TrendPoint[] {
   const axis = xAxisLabel(form) ?? '';
   return (result?.data ?? [])
     .flatMap((row): TrendPoint[] => {
@@ -73,7 +87,11 @@ function timeOf(value: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-function bigValue({ form, results }: DrawInput, settings: BigNumberSettings, points: readonly TrendPoint[]): BigNumberValue {
+function bigValue(
+  { form, results }: DrawInput,
+  settings: BigNumberSettings,
+  points: readonly TrendPoint[],
+): BigNumberValue {
   if (form.aggregation === 'raw' && results[1]) return settings.read(results[1].data[0]?.[settings.metric]);
   return aggregated(
     points.flatMap(([, value]) => (value === null ? [] : [value])),
@@ -109,7 +127,12 @@ function changeOf({ form }: DrawInput, points: readonly TrendPoint[]): Change {
   return { text: `${changeText(change)} ${textOf(form.compare_suffix) ?? ''}`.trim(), className };
 }
 
-function kickerOf({ form }: DrawInput, settings: BigNumberSettings, timestamp: number | null, late: boolean): { kicker?: string } {
+function kickerOf(
+  { form }: DrawInput,
+  settings: BigNumberSettings,
+  timestamp: number | null,
+  late: boolean,
+): { kicker?: string } {
   const texts = [
     ...(form.show_timestamp && timestamp !== null ? [settings.writeTime(timestamp)] : []),
     ...(late ? ['Not up to date'] : []),

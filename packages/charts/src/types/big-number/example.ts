@@ -8,7 +8,12 @@ export const example: ChartExample = {
     viz_type: 'big_number',
     x_axis: 'day',
     time_grain_sqla: 'P1M',
-    metric: { expressionType: 'SIMPLE', column: { column_name: 'price' }, aggregate: 'AVG', label: 'AVG(price)' },
+    metric: {
+      expressionType: 'SIMPLE',
+      column: { column_name: 'price' },
+      aggregate: 'AVG',
+      label: 'AVG(price)',
+    },
     adhoc_filters: [],
     compare_lag: 1,
     compare_suffix: 'MoM',

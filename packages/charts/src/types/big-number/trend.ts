@@ -11,7 +11,11 @@ import { membersOf } from '../../question/read-form.ts';
 export type TrendPoint = readonly [time: number, value: number | null];
 
 /** The line below the number: smooth, filled, without axes. */
-export function trendOption(input: DrawInput, settings: BigNumberSettings, points: readonly TrendPoint[]): EChartsOption {
+export function trendOption(
+  input: DrawInput,
+  settings: BigNumberSettings,
+  points: readonly TrendPoint[],
+): EChartsOption {
   const { form, theme } = input;
   const color = pickedColor(form.color_picker, [0, 122, 135]);
   return {

@@ -1,4 +1,10 @@
-import { type ChartFormData, columnLabel, type DataRow, type GenericType, metricLabel } from '@chartroom/model';
+import {
+  type ChartFormData,
+  columnLabel,
+  type DataRow,
+  type GenericType,
+  metricLabel,
+} from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, columnTypes, dimensionText, NULL_TEXT } from '../../draw/row-names.ts';
 import { SMART_DATE } from '../../format/time.ts';
@@ -86,5 +92,7 @@ function ordered(
   const sign = wanted.endsWith('desc') ? -1 : 1;
   const byName = (a: string, b: string) => NAMES.compare(a, b);
   const bySum = (a: string, b: string) => (sums.get(a) ?? 0) - (sums.get(b) ?? 0);
-  return [...sums.keys()].toSorted((a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : byName(a, b)));
+  return [...sums.keys()].toSorted(
+    (a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : byName(a, b)),
+  );
 }

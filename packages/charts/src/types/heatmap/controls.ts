@@ -1,7 +1,22 @@
-import { currencyFormat, labelRotation, linearColorScheme, timeFormat, valueFormat } from '../../controls/appearance-controls.ts';
+import {
+  currencyFormat,
+  labelRotation,
+  linearColorScheme,
+  timeFormat,
+  valueFormat,
+} from '../../controls/appearance-controls.ts';
 import { plainChoices } from '../../controls/choices.ts';
 import type { Choice, ControlPanel } from '../../controls/control.ts';
-import { checkbox, columns, laidOut, REQUIRED, redrawing, select, slider, special } from '../../controls/control-makers.ts';
+import {
+  checkbox,
+  columns,
+  laidOut,
+  REQUIRED,
+  redrawing,
+  select,
+  slider,
+  special,
+} from '../../controls/control-makers.ts';
 import { adhocFilters, oneMetric, rowLimit, timeGrain, xAxis } from '../../controls/query-controls.ts';
 
 const SORTS: readonly Choice[] = [
@@ -11,7 +26,10 @@ const SORTS: readonly Choice[] = [
   ['value_desc', 'Metric descending'],
 ];
 
-const INTERVALS: readonly Choice[] = [[-1, 'Auto'], ...plainChoices(Array.from({ length: 50 }, (_, index) => index + 1))];
+const INTERVALS: readonly Choice[] = [
+  [-1, 'Auto'],
+  ...plainChoices(Array.from({ length: 50 }, (_, index) => index + 1)),
+];
 const MARGINS: readonly Choice[] = [['auto', 'Auto'], ...plainChoices([50, 75, 100, 125, 150, 200])];
 const LEGENDS: readonly Choice[] = [
   ['continuous', 'Continuous'],
@@ -41,7 +59,10 @@ export const controls: ControlPanel = {
       tab: 'customize',
       expanded: true,
       ...laidOut(
-        select('legend_type', 'Legend Type', LEGENDS, 'continuous', { clearable: false, renderTrigger: true }),
+        select('legend_type', 'Legend Type', LEGENDS, 'continuous', {
+          clearable: false,
+          renderTrigger: true,
+        }),
         linearColorScheme,
         redrawing(
           special('ColorPickerControl', 'border_color', 'Border color', { r: 0, g: 0, b: 0, a: 1 }),

@@ -1,4 +1,9 @@
-import type { GridComponentOption, VisualMapComponentOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import type {
+  GridComponentOption,
+  VisualMapComponentOption,
+  XAXisComponentOption,
+  YAXisComponentOption,
+} from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
@@ -30,7 +35,9 @@ export function draw(input: DrawInput): EChartsDrawing {
   });
   const name = datasource.verbose_map[data.metric] ?? data.metric;
   const cellAt = (item: unknown) =>
-    data.cells.find((cell) => Array.isArray(item) && cell.x === String(item[0]) && cell.y === String(item[1]));
+    data.cells.find(
+      (cell) => Array.isArray(item) && cell.x === String(item[0]) && cell.y === String(item[1]),
+    );
   return {
     kind: 'echarts',
     option: {
@@ -50,8 +57,18 @@ export function draw(input: DrawInput): EChartsDrawing {
           type: 'heatmap',
           name,
           data: data.cells.map((cell) => itemOf(data, cell, selectionOpacity(keyOf(cell), selected))),
-          itemStyle: { borderColor: pickedColor(form.border_color, [0, 0, 0])(1), borderWidth: numberOf(form.border_width) ?? 0 },
-          emphasis: { itemStyle: { borderColor: theme.colorText, borderWidth: 1, shadowBlur: 6, shadowColor: 'rgba(0, 0, 0, 0.3)' } },
+          itemStyle: {
+            borderColor: pickedColor(form.border_color, [0, 0, 0])(1),
+            borderWidth: numberOf(form.border_width) ?? 0,
+          },
+          emphasis: {
+            itemStyle: {
+              borderColor: theme.colorText,
+              borderWidth: 1,
+              shadowBlur: 6,
+              shadowColor: 'rgba(0, 0, 0, 0.3)',
+            },
+          },
           label: {
             show: Boolean(form.show_values),
             fontFamily: theme.fontFamily,
@@ -102,7 +119,10 @@ function gridOf({ form }: DrawInput): GridComponentOption {
   };
 }
 
-function axesOf({ form, theme }: DrawInput, data: HeatmapData): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
+function axesOf(
+  { form, theme }: DrawInput,
+  data: HeatmapData,
+): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
   const text = { color: theme.colorTextSecondary, fontFamily: theme.fontFamily };
   const line = { lineStyle: { color: theme.colorBorder } };
   const interval = (value: unknown) => {
@@ -115,7 +135,12 @@ function axesOf({ form, theme }: DrawInput, data: HeatmapData): { xAxis: XAXisCo
       ...(data.xNames ? { data: data.xNames } : {}),
       axisLine: line,
       axisTick: { show: false },
-      axisLabel: { ...text, ...interval(form.xscale_interval), rotate: numberOf(form.xAxisLabelRotation) ?? 0, formatter: data.xText },
+      axisLabel: {
+        ...text,
+        ...interval(form.xscale_interval),
+        rotate: numberOf(form.xAxisLabelRotation) ?? 0,
+        formatter: data.xText,
+      },
     },
     yAxis: {
       type: 'category',
@@ -127,8 +152,14 @@ function axesOf({ form, theme }: DrawInput, data: HeatmapData): { xAxis: XAXisCo
   };
 }
 
-function visualMapOf({ form, theme }: DrawInput, { cells }: HeatmapData, format: (value: number) => string): VisualMapComponentOption {
-  const shown = cells.map((cell) => (form.normalized ? cell.rank : cell.value)).filter((value) => value !== null);
+function visualMapOf(
+  { form, theme }: DrawInput,
+  { cells }: HeatmapData,
+  format: (value: number) => string,
+): VisualMapComponentOption {
+  const shown = cells
+    .map((cell) => (form.normalized ? cell.rank : cell.value))
+    .filter((value) => value !== null);
   const [least, most] = listed(form.value_bounds).map(numberOf);
   const extreme = (pick: (a: number, b: number) => number) => (shown.length === 0 ? 0 : shown.reduce(pick));
   return {
@@ -152,11 +183,21 @@ function visualMapOf({ form, theme }: DrawInput, { cells }: HeatmapData, format:
 }
 
 /** Both names, the value, and its share of the column, the row or the whole. */
-function tooltip({ form }: DrawInput, data: HeatmapData, cell: HeatmapCell, name: string, text: string): string {
+function tooltip(
+  { form }: DrawInput,
+  data: HeatmapData,
+  cell: HeatmapCell,
+  name: string,
+  text: string,
+): string {
   const across = form.normalize_across;
-  const peers = data.cells.filter((each) => (across === 'x' ? each.x === cell.x : across === 'y' ? each.y === cell.y : true));
+  const peers = data.cells.filter((each) =>
+    across === 'x' ? each.x === cell.x : across === 'y' ? each.y === cell.y : true,
+  );
   const whole = sum(peers.map((each) => each.value ?? 0));
   const of = across === 'x' ? data.xText(cell.x) : across === 'y' ? data.yText(cell.y) : 'heatmap';
-  const share = form.show_percentage ? [`${percentText(whole === 0 ? 0 : (cell.value ?? 0) / whole)} (${of})`] : [];
+  const share = form.show_percentage
+    ? [`${percentText(whole === 0 ? 0 : (cell.value ?? 0) / whole)} (${of})`]
+    : [];
   return tooltipMarkup(`${data.xText(cell.x)} (${data.yText(cell.y)})`, [{ name, values: [text, ...share] }]);
 }

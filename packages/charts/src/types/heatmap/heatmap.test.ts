@@ -22,7 +22,10 @@ it('orders its axes by name or by the sum of their cells', () => {
 it('colours by rank when normalized, and within given bounds', () => {
   expect(drawn({ normalized: true }).option.visualMap).toMatchObject({ dimension: 3, min: 0.125, max: 1 });
   expect(drawn({ value_bounds: [0, 50] }).option.visualMap).toMatchObject({ dimension: 2, min: 0, max: 50 });
-  expect(drawn({ legend_type: 'piecewise', show_legend: false }).option.visualMap).toMatchObject({ type: 'piecewise', show: false });
+  expect(drawn({ legend_type: 'piecewise', show_legend: false }).option.visualMap).toMatchObject({
+    type: 'piecewise',
+    show: false,
+  });
 });
 
 it('writes moments, keeps missing names apart and leaves cells without a value empty', () => {
@@ -44,12 +47,16 @@ it('writes moments, keeps missing names apart and leaves cells without a value e
   });
   const { xAxis } = option;
   const label = Array.isArray(xAxis) ? undefined : xAxis?.axisLabel?.formatter;
-  expect(typeof label === 'function' && Reflect.apply(label, undefined, ['1230768000000', 0])).toBe('2009-01');
+  expect(typeof label === 'function' && Reflect.apply(label, undefined, ['1230768000000', 0])).toBe(
+    '2009-01',
+  );
   expect(crossFilter?.({ value: [1230768000000, '<NULL>', 3, 1] })?.filters).toEqual([
     { col: 'origin', op: 'IN', val: [1230768000000] },
     { col: 'destination', op: 'IS NULL' },
   ]);
-  expect(drawn({ sort_x_axis: 'alpha_desc' }, [result]).option).toMatchObject({ xAxis: { data: ['1233446400000', '1230768000000'] } });
+  expect(drawn({ sort_x_axis: 'alpha_desc' }, [result]).option).toMatchObject({
+    xAxis: { data: ['1233446400000', '1230768000000'] },
+  });
 });
 
 it('draws moments, listed or not, without a browser', async () => {
@@ -58,7 +65,11 @@ it('draws moments, listed or not, without a browser', async () => {
     [1233446400000, 'LAS', 4, 0],
   ]);
   for (const form of [{}, { sort_x_axis: 'alpha_desc' }]) {
-    const svg = await renderSvg(drawn({ x_axis_time_format: '%Y-%m', ...form }, [rows]), { width: 500, height: 300 }, LIGHT_THEME);
+    const svg = await renderSvg(
+      drawn({ x_axis_time_format: '%Y-%m', ...form }, [rows]),
+      { width: 500, height: 300 },
+      LIGHT_THEME,
+    );
     expect(svg).toContain('2009-01');
     expect(svg).toContain('2009-02');
     expect(svg).toMatch(/>3<.*>4<|>4<.*>3</s);
@@ -75,7 +86,10 @@ it('steps back behind selected cells', () => {
     theme: LIGHT_THEME,
     selected: ['ATL, LAS'],
   });
-  const data = drawing.kind === 'echarts' && Array.isArray(drawing.option.series) ? drawing.option.series[0]?.data : undefined;
+  const data =
+    drawing.kind === 'echarts' && Array.isArray(drawing.option.series)
+      ? drawing.option.series[0]?.data
+      : undefined;
   expect(Array.isArray(data) && data[0]).toEqual(['ATL', 'LAS', 15, 0.125]);
   expect(Array.isArray(data) && data[1]).toMatchObject({ itemStyle: { opacity: 0.3 } });
 });

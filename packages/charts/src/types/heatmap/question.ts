@@ -34,11 +34,21 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
 }
 
 function rank(metric: MetricRef, group: ColumnRef | undefined): PostProcessing {
-  return { operation: 'rank', options: { metric: metricLabel(metric), ...(group === undefined ? {} : { group_by: columnLabel(group) }) } };
+  return {
+    operation: 'rank',
+    options: {
+      metric: metricLabel(metric),
+      ...(group === undefined ? {} : { group_by: columnLabel(group) }),
+    },
+  };
 }
 
 /** The order that one axis asks for: by its own values or by the metric. */
-function sorted(form: ChartFormData, key: 'sort_x_axis' | 'sort_y_axis', column: ColumnRef | undefined): OrderBy {
+function sorted(
+  form: ChartFormData,
+  key: 'sort_x_axis' | 'sort_y_axis',
+  column: ColumnRef | undefined,
+): OrderBy {
   const wanted = textOf(form[key]);
   if (wanted === undefined) return [];
   const by = wanted.startsWith('value') ? metricsOf(form.metric).map(metricLabel)[0] : column;

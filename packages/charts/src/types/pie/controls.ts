@@ -1,6 +1,20 @@
-import { colorScheme, currencyFormat, legend, numberFormat, timeFormat } from '../../controls/appearance-controls.ts';
+import {
+  colorScheme,
+  currencyFormat,
+  legend,
+  numberFormat,
+  timeFormat,
+} from '../../controls/appearance-controls.ts';
 import type { Choice, ControlPanel } from '../../controls/control.ts';
-import { checkbox, laidOut, redrawing, select, slider, special, text } from '../../controls/control-makers.ts';
+import {
+  checkbox,
+  laidOut,
+  redrawing,
+  select,
+  slider,
+  special,
+  text,
+} from '../../controls/control-makers.ts';
 import { adhocFilters, groupby, oneMetric, rowLimit } from '../../controls/query-controls.ts';
 import { equals, isSet } from '../../controls/visibility.ts';
 
@@ -27,7 +41,13 @@ export const controls: ControlPanel = {
       label: 'Query',
       tab: 'data',
       expanded: true,
-      ...laidOut(groupby, oneMetric, adhocFilters, rowLimit(100), checkbox('sort_by_metric', 'Sort by metric', true)),
+      ...laidOut(
+        groupby,
+        oneMetric,
+        adhocFilters,
+        rowLimit(100),
+        checkbox('sort_by_metric', 'Sort by metric', true),
+      ),
     },
     {
       label: 'Chart Options',
@@ -37,7 +57,11 @@ export const controls: ControlPanel = {
         colorScheme,
         ...redrawing(
           text('show_labels_threshold', 'Percentage threshold', 5, { isFloat: true }),
-          special('NumberControl', 'threshold_for_other', 'Threshold for Other', 0, { min: 0, max: 100, step: 0.5 }),
+          special('NumberControl', 'threshold_for_other', 'Threshold for Other', 0, {
+            min: 0,
+            max: 100,
+            step: 0.5,
+          }),
           select('roseType', 'Rose Type', ROSE_TYPES, null),
         ),
         'Legend',
@@ -47,7 +71,8 @@ export const controls: ControlPanel = {
           select('label_type', 'Label Type', LABEL_TYPES, 'key'),
           text('label_template', 'Label Template', undefined, {
             visible: equals('label_type', 'template'),
-            description: 'Format data labels. Use variables: {name}, {value}, {percent}. \\n represents a new line.',
+            description:
+              'Format data labels. Use variables: {name}, {value}, {percent}. \\n represents a new line.',
           }),
         ),
         numberFormat('number_format', 'Number format'),

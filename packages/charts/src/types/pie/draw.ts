@@ -45,7 +45,8 @@ export function draw(input: DrawInput): EChartsDrawing {
     format: textOf(form.number_format),
     currency: currencyOf(form.currency_format),
   });
-  const label = metric === undefined ? '' : (datasource.verbose_map[metricLabel(metric)] ?? metricLabel(metric));
+  const label =
+    metric === undefined ? '' : (datasource.verbose_map[metricLabel(metric)] ?? metricLabel(metric));
   const color = formColors(form);
   const names = slices.map((slice) => slice.name);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
@@ -84,7 +85,12 @@ export function draw(input: DrawInput): EChartsDrawing {
   };
 }
 
-function slicesOf(rows: readonly DataRow[], metric: MetricRef | undefined, nameOf: (row: DataRow) => string, threshold: number): Slice[] {
+function slicesOf(
+  rows: readonly DataRow[],
+  metric: MetricRef | undefined,
+  nameOf: (row: DataRow) => string,
+  threshold: number,
+): Slice[] {
   if (metric === undefined) return [];
   const column = metricLabel(metric);
   const slices = rows.map((row): Slice => ({ name: nameOf(row), value: amountOf(row[column]) ?? 0, row }));
@@ -102,7 +108,10 @@ function series(form: ChartFormData, gap: string): PieSeriesOption {
   return {
     type: 'pie',
     ...(rose === 'area' || rose === 'radius' ? { roseType: rose } : {}),
-    radius: [`${form.donut ? (numberOf(form.innerRadius) ?? 30) : 0}%`, `${numberOf(form.outerRadius) ?? 70}%`],
+    radius: [
+      `${form.donut ? (numberOf(form.innerRadius) ?? 30) : 0}%`,
+      `${numberOf(form.outerRadius) ?? 70}%`,
+    ],
     center: ['50%', '50%'],
     avoidLabelOverlap: true,
     minShowLabelAngle: (numberOf(form.show_labels_threshold) ?? 0) * 3.6,
@@ -162,18 +171,32 @@ function labelText(form: ChartFormData, event: SliceEvent, format: NumberFormatt
 }
 
 /** `{a}` is the series, which has no name of its own; `{b}{c}{d}` are older names of name, value and percent. */
-function fromTemplate(template: string, { name, value, percent }: { name: string; value: string; percent: string }): string {
+function fromTemplate(
+  template: string,
+  { name, value, percent }: { name: string; value: string; percent: string },
+): string {
   const values: Record<string, string> = { name, value, percent, a: name, b: name, c: value, d: percent };
   return template.replace(/\\n/g, '\n').replace(/\{(\w+)\}/g, (all, key: string) => values[key] ?? all);
 }
 
-function tooltip(event: SliceEvent | undefined, slices: readonly Slice[], label: string, format: NumberFormatter, total: number): string {
+function tooltip(
+  event: SliceEvent | undefined,
+  slices: readonly Slice[],
+  label: string,
+  format: NumberFormatter,
+  total: number,
+): string {
   const name = event?.name ?? '';
   const value = amountOf(event?.value);
   const members = slices.find((slice) => slice.name === name && slice.members !== undefined)?.members ?? [];
-  const rows: TooltipRow[] = [{ name: label, values: [format(value), percentText((event?.percent ?? 0) / 100)] }];
+  const rows: TooltipRow[] = [
+    { name: label, values: [format(value), percentText((event?.percent ?? 0) / 100)] },
+  ];
   for (const member of members) {
-    rows.push({ name: member.name, values: [format(member.value), percentText(total === 0 ? 0 : member.value / total)] });
+    rows.push({
+      name: member.name,
+      values: [format(member.value), percentText(total === 0 ? 0 : member.value / total)],
+    });
   }
   return tooltipMarkup(name, rows);
 }
@@ -183,5 +206,9 @@ function totalGraphic({ form, theme }: DrawInput, text: string): GraphicComponen
   const place = form.donut
     ? { left: 'center', top: 'middle' }
     : { left: 'center', top: form.show_legend && form.legendOrientation === 'top' ? 24 : 0 };
-  return { type: 'text', ...place, style: { text, fontSize: 16, fontWeight: 'bold', fill: theme.colorText, fontFamily: theme.fontFamily } };
+  return {
+    type: 'text',
+    ...place,
+    style: { text, fontSize: 16, fontWeight: 'bold', fill: theme.colorText, fontFamily: theme.fontFamily },
+  };
 }

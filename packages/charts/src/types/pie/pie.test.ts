@@ -18,7 +18,9 @@ const names = (form: Record<string, unknown>) => {
 
 function labelOf(form: Record<string, unknown>): unknown {
   const formatter = drawn(form).series.label?.formatter;
-  return typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [{ name: 'ORD', value: 3257, percent: 26.9 }]) : undefined;
+  return typeof formatter === 'function'
+    ? Reflect.apply(formatter, undefined, [{ name: 'ORD', value: 3257, percent: 26.9 }])
+    : undefined;
 }
 
 it.each([
@@ -34,7 +36,9 @@ it.each([
 });
 
 it('labels by a template, leaving unknown names as they are', () => {
-  expect(labelOf({ label_type: 'template', label_template: '{name}\\n{value} {nope}' })).toBe('ORD\n3.26k {nope}');
+  expect(labelOf({ label_type: 'template', label_template: '{name}\\n{value} {nope}' })).toBe(
+    'ORD\n3.26k {nope}',
+  );
 });
 
 it('gathers small slices in one that filters nothing', () => {

@@ -1,4 +1,10 @@
-import { type ChartFormData, type MetricRef, metricLabel, type PostProcessing, type QueryContext } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type MetricRef,
+  metricLabel,
+  type PostProcessing,
+  type QueryContext,
+} from '@chartroom/model';
 import type { QuestionContext } from '../../chart-type.ts';
 import { queryContext } from '../../question/query-context.ts';
 
@@ -23,5 +29,8 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
 }
 
 function share(metric: MetricRef): PostProcessing {
-  return { operation: 'contribution', options: { columns: [metricLabel(metric)], rename_columns: [shareColumn(metric)] } };
+  return {
+    operation: 'contribution',
+    options: { columns: [metricLabel(metric)], rename_columns: [shareColumn(metric)] },
+  };
 }

@@ -79,14 +79,22 @@ export function aggregate(aggregation: Aggregation, values: CellValues): PivotVa
 }
 
 /** The value, a number or a text, that goes before all others. */
-function extreme(values: readonly PivotValue[], goesBefore: (value: PivotValue, other: PivotValue) => boolean): PivotValue | null {
-  return values.reduce<PivotValue | null>((best, value) => (best === null || goesBefore(value, best) ? value : best), null);
+function extreme(
+  values: readonly PivotValue[],
+  goesBefore: (value: PivotValue, other: PivotValue) => boolean,
+): PivotValue | null {
+  return values.reduce<PivotValue | null>(
+    (best, value) => (best === null || goesBefore(value, best) ? value : best),
+    null,
+  );
 }
 
 function fraction(aggregation: Aggregation, { cell, row, column, whole }: CellValues): number | null {
   const of = aggregation.endsWith('Total') ? whole() : aggregation.endsWith('Rows') ? row() : column();
   const measure = (values: readonly PivotValue[]) =>
-    aggregation.startsWith('Count') ? values.length : sum(values.filter((value) => typeof value === 'number'));
+    aggregation.startsWith('Count')
+      ? values.length
+      : sum(values.filter((value) => typeof value === 'number'));
   const total = measure(of);
   return total === 0 ? null : measure(cell) / total;
 }

@@ -24,12 +24,15 @@ export function orderedKeys({ keys, levels, order, metrics, grouped, total }: Or
       const [left, right] = [a[index], b[index]];
       if (!left || !right) continue;
       const isMetric = level.column === METRIC;
-      const difference = isMetric ? place(metrics, left) - place(metrics, right) : sign * compareParts(left, right);
+      const difference = isMetric
+        ? place(metrics, left) - place(metrics, right)
+        : sign * compareParts(left, right);
       if (difference !== 0) return difference;
     }
     return 0;
   };
-  if (order !== 'value_a_to_z' && order !== 'value_z_to_a') return keys.toSorted((a, b) => byKey(a, b, descending));
+  if (order !== 'value_a_to_z' && order !== 'value_z_to_a')
+    return keys.toSorted((a, b) => byKey(a, b, descending));
   const totals = new Map<string, PivotValue | null>();
   const known = (key: AxisKey) => {
     const id = keyId(key);

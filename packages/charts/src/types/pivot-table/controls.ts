@@ -1,4 +1,9 @@
-import { conditionalFormatting, currencyFormat, numberFormat, timeFormat } from '../../controls/appearance-controls.ts';
+import {
+  conditionalFormatting,
+  currencyFormat,
+  numberFormat,
+  timeFormat,
+} from '../../controls/appearance-controls.ts';
 import { plainChoices } from '../../controls/choices.ts';
 import type { Choice, ControlPanel } from '../../controls/control.ts';
 import { checkbox, columns, laidOut, radio, redrawing, select } from '../../controls/control-makers.ts';
@@ -64,7 +69,9 @@ export const controls: ControlPanel = {
       expanded: true,
       ...laidOut(
         ...redrawing(
-          select('aggregateFunction', 'Aggregation function', plainChoices(AGGREGATIONS), 'Sum', { clearable: false }),
+          select('aggregateFunction', 'Aggregation function', plainChoices(AGGREGATIONS), 'Sum', {
+            clearable: false,
+          }),
           checkbox('rowTotals', 'Show rows total', false),
           checkbox('rowSubTotals', 'Show rows subtotal', false),
           checkbox('colTotals', 'Show columns total', false),

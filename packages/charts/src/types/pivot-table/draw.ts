@@ -78,7 +78,13 @@ function modelOf(context: PivotContext): TableModel {
   const headerColumns = Math.max(data.rows.length, 1);
   const totalText = `Total (${data.aggregation})`;
   const totalRow: TableModelCell[] = [
-    { value: null, text: totalText, bold: true, isRowHeader: true, ...(headerColumns > 1 ? { span: headerColumns } : {}) },
+    {
+      value: null,
+      text: totalText,
+      bold: true,
+      isRowHeader: true,
+      ...(headerColumns > 1 ? { span: headerColumns } : {}),
+    },
     ...columnLines.map(({ key }) => ({ ...cell([], key), bold: true })),
   ];
   const plainRows = data.rows.length === 0 ? [totalRow] : rowLines.map((_, index) => rowOf(context, index));
@@ -86,10 +92,21 @@ function modelOf(context: PivotContext): TableModel {
   const labels = data.rows.length === 0 ? [''] : data.rows.map((level) => level.label);
   return {
     columns: [
-      ...labels.map((label, index) => ({ key: `row ${index}`, label, align: 'left' as const, numeric: false, isRowHeader: true })),
+      ...labels.map((label, index) => ({
+        key: `row ${index}`,
+        label,
+        align: 'left' as const,
+        numeric: false,
+        isRowHeader: true,
+      })),
       ...columnLines.map(({ key }) => ({
         key: keyId(key),
-        label: key.length === data.columns.length && key.length > 0 ? (key.at(-1)?.text ?? '') : key.length === 0 ? totalText : 'Subtotal',
+        label:
+          key.length === data.columns.length && key.length > 0
+            ? (key.at(-1)?.text ?? '')
+            : key.length === 0
+              ? totalText
+              : 'Subtotal',
         align: 'right' as const,
         numeric: true,
       })),
@@ -117,13 +134,22 @@ function rowOf({ data, rowLines, columnLines, cell }: PivotContext, index: numbe
         text: part.text,
         isRowHeader: true,
         ...(rowSpan > 1 ? { rowSpan } : {}),
-        ...(level + 1 < depth ? { group: { key: keyId(group), collapsed: collapsed && level + 1 === key.length } } : {}),
+        ...(level + 1 < depth
+          ? { group: { key: keyId(group), collapsed: collapsed && level + 1 === key.length } }
+          : {}),
         ...(filter ? { crossFilter: filter } : {}),
       },
     ];
   });
   const isGroup = key.length < depth;
-  if (isGroup) headers.push({ value: null, text: collapsed ? '' : 'Subtotal', isRowHeader: true, bold: true, span: depth - key.length });
+  if (isGroup)
+    headers.push({
+      value: null,
+      text: collapsed ? '' : 'Subtotal',
+      isRowHeader: true,
+      bold: true,
+      span: depth - key.length,
+    });
   const cells = columnLines.map((column) => {
     const painted = cell(key, column.key);
     return isGroup || column.key.length < data.columns.length ? { ...painted, bold: true } : painted;
@@ -145,7 +171,10 @@ function runLength(lines: readonly AxisLine[], index: number, level: number): nu
 }
 
 /** The levels of the columns above the last one; the corner says what they are. */
-function headersOf({ data, columnLines }: PivotContext, headerColumns: number): NonNullable<TableModel['headers']> {
+function headersOf(
+  { data, columnLines }: PivotContext,
+  headerColumns: number,
+): NonNullable<TableModel['headers']> {
   return data.columns.slice(0, -1).map((level, at) => {
     const last = at === data.columns.length - 2 ? data.columns.at(-1)?.label : undefined;
     const cells = columnLines.flatMap(({ key }, index) => {
@@ -155,7 +184,10 @@ function headersOf({ data, columnLines }: PivotContext, headerColumns: number): 
       const filter = axisFilter(data.columns, key.slice(0, at + 1));
       return span === 0 ? [] : [{ text: part.text, span, ...(filter ? { crossFilter: filter } : {}) }];
     });
-    return [{ text: last === undefined ? level.label : `${level.label} / ${last}`, span: headerColumns }, ...cells];
+    return [
+      { text: last === undefined ? level.label : `${level.label} / ${last}`, span: headerColumns },
+      ...cells,
+    ];
   });
 }
 
@@ -176,13 +208,18 @@ function filterOf(pairs: readonly (readonly [column: string, value: unknown])[])
 function cellPainter(input: DrawInput, data: PivotData): PivotContext['cell'] {
   const { form, results, theme } = input;
   const write = valueWriter(input, data);
-  const amountsOf = (metric: string) => (results[0]?.data ?? []).map((row) => amountOf(row[metric])).filter((amount) => amount !== null);
+  const amountsOf = (metric: string) =>
+    (results[0]?.data ?? []).map((row) => amountOf(row[metric])).filter((amount) => amount !== null);
   const rules = colorRules(form.conditional_formatting, theme, amountsOf);
   return (row, column) => {
     const value = data.value(row, column);
     const metric = metricOf(data.rows, row) ?? metricOf(data.columns, column);
-    const isTotal = (row.length === 0 && data.rows.length > 0) || (column.length === 0 && data.columns.length > 0);
-    const background = typeof value === 'number' && metric !== undefined && !isTotal ? ruleBackground(rules, metric, value) : undefined;
+    const isTotal =
+      (row.length === 0 && data.rows.length > 0) || (column.length === 0 && data.columns.length > 0);
+    const background =
+      typeof value === 'number' && metric !== undefined && !isTotal
+        ? ruleBackground(rules, metric, value)
+        : undefined;
     const filter = filterOf([
       ...row.map((part, index) => [data.rows[index]?.column ?? METRIC, part.value] as const),
       ...column.map((part, index) => [data.columns[index]?.column ?? METRIC, part.value] as const),
@@ -190,7 +227,9 @@ function cellPainter(input: DrawInput, data: PivotData): PivotContext['cell'] {
     return {
       value,
       text: value === null ? '' : write(value, metric),
-      ...(background === undefined ? {} : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
+      ...(background === undefined
+        ? {}
+        : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
       ...(filter && value !== null ? { crossFilter: filter } : {}),
     };
   };
@@ -211,10 +250,17 @@ function valueWriter(
   const chosen = textOf(form.valueFormat);
   const currency = currencyOf(form.currency_format);
   const measured = !isFraction(aggregation) && !aggregation.startsWith('Count');
-  const fallback = isFraction(aggregation) && (chosen === undefined || chosen === SMART_NUMBER) ? '.1%' : chosen;
+  const fallback =
+    isFraction(aggregation) && (chosen === undefined || chosen === SMART_NUMBER) ? '.1%' : chosen;
   return (value, metric) => {
     if (typeof value === 'string') return value;
-    const saved = measured && metric !== undefined ? { format: formats[metric], currency: currencies[metric] } : undefined;
-    return valueFormatter(saved?.format ?? fallback, measured ? (saved?.currency ?? currency) : undefined)(value);
+    const saved =
+      measured && metric !== undefined
+        ? { format: formats[metric], currency: currencies[metric] }
+        : undefined;
+    return valueFormatter(
+      saved?.format ?? fallback,
+      measured ? (saved?.currency ?? currency) : undefined,
+    )(value);
   };
 }

@@ -41,13 +41,20 @@ export function keyId(key: AxisKey): string {
 }
 
 /** Which dimensions stand where: metrics go first on their axis, or last when they are combined. */
-export function pivotLevels(form: ChartFormData, verbose: Readonly<Record<string, string>>): { rows: Level[]; columns: Level[] } {
+export function pivotLevels(
+  form: ChartFormData,
+  verbose: Readonly<Record<string, string>>,
+): { rows: Level[]; columns: Level[] } {
   const level = (column: string): Level => ({ column, label: verbose[column] ?? column });
-  const given = [form.groupbyRows, form.groupbyColumns].map((value) => columnsOf(value).map((column) => level(columnLabel(column))));
+  const given = [form.groupbyRows, form.groupbyColumns].map((value) =>
+    columnsOf(value).map((column) => level(columnLabel(column))),
+  );
   const [rows = [], columns = []] = form.transposePivot ? given.toReversed() : given;
   const metrics: Level = { column: METRIC, label: METRIC };
   const withMetrics = (levels: Level[]) => (form.combineMetric ? [...levels, metrics] : [metrics, ...levels]);
-  return form.metricsLayout === 'ROWS' ? { rows: withMetrics(rows), columns } : { rows, columns: withMetrics(columns) };
+  return form.metricsLayout === 'ROWS'
+    ? { rows: withMetrics(rows), columns }
+    : { rows, columns: withMetrics(columns) };
 }
 
 /** Takes an answer apart: one value per row and metric; missing values are dropped (contract, pivot table). */
@@ -64,7 +71,8 @@ export function pivotData({ form, results, datasource }: DrawInput): PivotData {
       const value = pivotValue(row[metric]);
       if (value === undefined) continue;
       const metricPart: Part = { value: metric, text: datasource.verbose_map[metric] ?? metric };
-      const keyOn = (levels: Level[]) => levels.map(({ column }) => (column === METRIC ? metricPart : partOf(column, row[column] ?? null)));
+      const keyOn = (levels: Level[]) =>
+        levels.map(({ column }) => (column === METRIC ? metricPart : partOf(column, row[column] ?? null)));
       const [rowKey, columnKey] = [keyOn(rows), keyOn(columns)];
       rowKeys.set(keyId(rowKey), rowKey);
       columnKeys.set(keyId(columnKey), columnKey);
@@ -80,12 +88,22 @@ export function pivotData({ form, results, datasource }: DrawInput): PivotData {
     columnKeys: [...columnKeys.values()],
     aggregation,
     value: (row, column) =>
-      aggregate(aggregation, { cell: at(row, column), row: () => at(row, []), column: () => at([], column), whole: () => at([], []) }),
+      aggregate(aggregation, {
+        cell: at(row, column),
+        row: () => at(row, []),
+        column: () => at([], column),
+        whole: () => at([], []),
+      }),
   };
 }
 
 /** Every value counts for its cell, and for all groups and totals that the cell belongs to. */
-function record(values: Map<string, Map<string, PivotValue[]>>, row: AxisKey, column: AxisKey, value: PivotValue): void {
+function record(
+  values: Map<string, Map<string, PivotValue[]>>,
+  row: AxisKey,
+  column: AxisKey,
+  value: PivotValue,
+): void {
   for (let rowLevel = 0; rowLevel <= row.length; rowLevel++) {
     const rowId = keyId(row.slice(0, rowLevel));
     const line = values.get(rowId) ?? new Map<string, PivotValue[]>();
@@ -105,7 +123,10 @@ function pivotValue(value: unknown): PivotValue | undefined {
   return amountOf(value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-function partReader(form: ChartFormData, result: Parameters<typeof columnTypes>[0]): (column: string, value: DataRow[string]) => Part {
+function partReader(
+  form: ChartFormData,
+  result: Parameters<typeof columnTypes>[0],
+): (column: string, value: DataRow[string]) => Part {
   const types = columnTypes(result);
   const format = textOf(form.date_format) ?? SMART_DATE;
   const grain = form.extra_form_data?.time_grain_sqla ?? textOf(form.time_grain_sqla);

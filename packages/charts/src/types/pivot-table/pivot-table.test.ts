@@ -9,9 +9,20 @@ import { chart } from './index.ts';
 
 const DATASOURCE = { columns: [], metrics: [], verbose_map: {}, column_formats: {} };
 
-function modelOf(form: Record<string, unknown>, rows?: (string | number | null)[][], collapsed: string[] = []): TableModel {
+function modelOf(
+  form: Record<string, unknown>,
+  rows?: (string | number | null)[][],
+  collapsed: string[] = [],
+): TableModel {
   const results = rows ? [exampleResult({ year: 0, origin: 1, count: 0, delay: 0 }, rows)] : example.results;
-  const input = { form: { ...example.form, ...form }, results, datasource: DATASOURCE, width: 600, height: 400, theme: LIGHT_THEME };
+  const input = {
+    form: { ...example.form, ...form },
+    results,
+    datasource: DATASOURCE,
+    width: 600,
+    height: 400,
+    theme: LIGHT_THEME,
+  };
   if (collapsed.length > 0) return pivotTable(input, new Set(collapsed));
   const drawing = drawExample(chart, input);
   if (drawing.kind !== 'table') throw new Error('a pivot table is a table');
@@ -27,7 +38,13 @@ const TWO_LEVELS = [
   [2002, 'ATL', 5, 30],
   [2002, 'ORD', 2, null],
 ];
-const twoLevels = { groupbyRows: ['year', 'origin'], groupbyColumns: [], metrics: ['count', 'delay'], rowTotals: false, colTotals: false };
+const twoLevels = {
+  groupbyRows: ['year', 'origin'],
+  groupbyColumns: [],
+  metrics: ['count', 'delay'],
+  rowTotals: false,
+  colTotals: false,
+};
 
 it('puts metrics above the columns, with totals of both sides', () => {
   const model = modelOf({});
@@ -48,11 +65,21 @@ it('puts metrics above the columns, with totals of both sides', () => {
 });
 
 it('combines metrics below the columns, puts them on rows, and transposes', () => {
-  expect(labels(modelOf({ combineMetric: true, rowTotals: false }))).toEqual(['origin', 'count', 'count', 'count']);
+  expect(labels(modelOf({ combineMetric: true, rowTotals: false }))).toEqual([
+    'origin',
+    'count',
+    'count',
+    'count',
+  ]);
   const onRows = modelOf({ metricsLayout: 'ROWS', rowTotals: false, colTotals: false });
   expect(labels(onRows)).toEqual(['Metric', 'origin', 'LAS', 'LAX', 'PHX']);
   expect(onRows.rows[0]?.[0]).toMatchObject({ text: 'count', rowSpan: 3 });
-  expect(labels(modelOf({ transposePivot: true, rowTotals: false }))).toEqual(['destination', 'ATL', 'DFW', 'ORD']);
+  expect(labels(modelOf({ transposePivot: true, rowTotals: false }))).toEqual([
+    'destination',
+    'ATL',
+    'DFW',
+    'ORD',
+  ]);
 });
 
 it('adds subtotals behind or before their group and keeps the order of metrics', () => {
@@ -72,10 +99,18 @@ it('adds subtotals behind or before their group and keeps the order of metrics',
 });
 
 it('sorts by name or by value, groups staying together when they have subtotals', () => {
-  const firsts = (form: object) => texts(modelOf({ ...twoLevels, ...form }, TWO_LEVELS)).map((row) => row.slice(0, -2).join(' '));
+  const firsts = (form: object) =>
+    texts(modelOf({ ...twoLevels, ...form }, TWO_LEVELS)).map((row) => row.slice(0, -2).join(' '));
   expect(firsts({ rowOrder: 'key_z_to_a' })).toEqual(['2002 ORD', 'ATL', '2001 ORD', 'ATL']);
   expect(firsts({ rowOrder: 'value_z_to_a' })).toEqual(['2002 ATL', '2001 ORD', 'ATL', '2002 ORD']);
-  expect(firsts({ rowOrder: 'value_a_to_z', rowSubTotals: true })).toEqual(['2001 ATL', 'ORD', 'Subtotal', '2002 ORD', 'ATL', 'Subtotal']);
+  expect(firsts({ rowOrder: 'value_a_to_z', rowSubTotals: true })).toEqual([
+    '2001 ATL',
+    'ORD',
+    'Subtotal',
+    '2002 ORD',
+    'ATL',
+    'Subtotal',
+  ]);
 });
 
 it('closes a group to one line', () => {
@@ -132,7 +167,12 @@ it.each([
   ['Count as Fraction of Rows', 1],
   ['Count as Fraction of Columns', 1],
 ] as const)('aggregates by %s', (name, expected) => {
-  const values = { cell: [4, 4, 1], row: () => [9, 8, 1], column: () => [30, 5, 1], whole: () => [80, 8, 1, 1] };
+  const values = {
+    cell: [4, 4, 1],
+    row: () => [9, 8, 1],
+    column: () => [30, 5, 1],
+    whole: () => [80, 8, 1, 1],
+  };
   expect(aggregate(name, values)).toBe(expected);
   expect(aggregate(name, { ...values, cell: [] })).toBeNull();
 });

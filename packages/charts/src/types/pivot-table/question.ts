@@ -9,7 +9,10 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
   return queryContext(form, {
     force,
     shape: ({ post_processing: _none, ...base }) => {
-      const dimensions = uniqueBy([...columnsOf(form.groupbyColumns), ...columnsOf(form.groupbyRows)], columnLabel);
+      const dimensions = uniqueBy(
+        [...columnsOf(form.groupbyColumns), ...columnsOf(form.groupbyRows)],
+        columnLabel,
+      );
       const by = metricsOf(base.series_limit_metric)[0] ?? metricsOf(base.metrics)[0];
       return [
         {

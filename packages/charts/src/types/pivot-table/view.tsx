@@ -31,9 +31,15 @@ export function PivotTableView({
         theme={theme}
         selected={selected}
         markup={given.allow_render_html !== false}
-        onFilter={onDashboard ? (filter) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter) : undefined}
+        onFilter={
+          onDashboard
+            ? (filter) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter)
+            : undefined
+        }
         onToggle={(key) =>
-          setCollapsed((old) => (old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key])))
+          setCollapsed((old) =>
+            old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key]),
+          )
         }
       />
     </div>

@@ -29,7 +29,11 @@ export function barRange(values: readonly (number | null)[], aligned: boolean): 
 }
 
 /** The bar behind a value: from and width as fractions of the cell. */
-export function cellBar(value: number, range: BarRange, { aligned, signed, colors }: BarLook): TableModelCell['bar'] {
+export function cellBar(
+  value: number,
+  range: BarRange,
+  { aligned, signed, colors }: BarLook,
+): TableModelCell['bar'] {
   const color = withOpacity(!signed ? colors.plain : value < 0 ? colors.loss : colors.gain, OPACITY);
   if (aligned) return { from: 0, width: range.max === 0 ? 0 : Math.abs(value) / range.max, color };
   const [above, below] = [Math.max(range.max, 0), Math.max(-range.min, 0)];

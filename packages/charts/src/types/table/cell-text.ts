@@ -37,12 +37,14 @@ function presentWriter(request: CellWriterRequest): CellWriter {
   const { type, kind, config, name, input } = request;
   if (type === GenericType.TEMPORAL) return timeWriter(request);
   if (type !== GenericType.NUMERIC && kind === 'dimension') return plainText;
-  const currency = config.currency ?? (kind === 'share' ? undefined : savedCurrencies(input.datasource)[name]);
+  const currency =
+    config.currency ?? (kind === 'share' ? undefined : savedCurrencies(input.datasource)[name]);
   const saved = kind === 'share' ? SHARE_FORMAT : savedFormats(input.datasource)[name];
   const format = config.numberFormat ?? saved;
   const plain = kind === 'dimension' && format === undefined && currency === undefined;
   const large = valueFormatter(format, currency);
-  const small = config.smallNumberFormat === undefined ? large : valueFormatter(config.smallNumberFormat, currency);
+  const small =
+    config.smallNumberFormat === undefined ? large : valueFormatter(config.smallNumberFormat, currency);
   return (value) => {
     const amount = amountOf(value);
     if (amount === null) return plainText(value);
@@ -53,8 +55,12 @@ function presentWriter(request: CellWriterRequest): CellWriter {
 
 function timeWriter({ input: { form }, config }: CellWriterRequest): CellWriter {
   const format = config.timeFormat ?? textOf(form.table_timestamp_format) ?? SMART_DATE;
-  const grain = tableMode(form) === 'aggregate' ? (form.extra_form_data?.time_grain_sqla ?? textOf(form.time_grain_sqla)) : undefined;
-  const write = format !== SMART_DATE ? timeFormatter(format) : grain ? grainFormatter(grain) : timeFormatter(FULL_TIME);
+  const grain =
+    tableMode(form) === 'aggregate'
+      ? (form.extra_form_data?.time_grain_sqla ?? textOf(form.time_grain_sqla))
+      : undefined;
+  const write =
+    format !== SMART_DATE ? timeFormatter(format) : grain ? grainFormatter(grain) : timeFormatter(FULL_TIME);
   const adaptive = format === SMART_DATE && !grain;
   return (value) => {
     if (typeof value === 'number') return write(value);

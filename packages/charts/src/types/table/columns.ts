@@ -49,15 +49,19 @@ export function shownColumns(input: DrawInput): ShownColumn[] {
   const metrics = raw ? [] : metricsOf(form.metrics).map(metricLabel);
   const shares = percentMetrics(form).map(metricLabel);
   const offsets = raw ? [] : comparedTimes(form);
-  const isShift = (name: string) => [...metrics, ...shares].some((metric) => offsets.some((offset) => isShiftOf(name, metric, offset)));
+  const isShift = (name: string) =>
+    [...metrics, ...shares].some((metric) => offsets.some((offset) => isShiftOf(name, metric, offset)));
   return result.colnames
     .filter((name) => !isShift(name) && (metrics.includes(name) || !shares.includes(name)))
     .flatMap((name) => {
       const share = shares.find((metric) => percentColumn(metric) === name);
-      const kind: ColumnKind = share !== undefined ? 'share' : metrics.includes(name) ? 'metric' : 'dimension';
+      const kind: ColumnKind =
+        share !== undefined ? 'share' : metrics.includes(name) ? 'metric' : 'dimension';
       const [offset] = offsets;
       const request: ColumnRequest = { input, name, metric: share ?? name, kind, type: types.get(name) };
-      return offset !== undefined && kind !== 'dimension' ? comparedColumns(request, offset) : [plainColumn(request)];
+      return offset !== undefined && kind !== 'dimension'
+        ? comparedColumns(request, offset)
+        : [plainColumn(request)];
     })
     .filter((column) => column.config.visible);
 }
@@ -101,7 +105,8 @@ function plainColumn(request: ColumnRequest): ShownColumn {
 
 function comparedColumns(request: ColumnRequest, offset: string): ShownColumn[] {
   const { input, name, kind, metric } = request;
-  const before = kind === 'share' ? percentColumn(shiftedColumn(metric, offset)) : shiftedColumn(metric, offset);
+  const before =
+    kind === 'share' ? percentColumn(shiftedColumn(metric, offset)) : shiftedColumn(metric, offset);
   const group = labelOf(request);
   const amounts = (row: DataRow) => [amountOf(row[name]) ?? 0, amountOf(row[before]) ?? 0] as const;
   const change = (row: DataRow) => {
@@ -126,7 +131,13 @@ function comparedColumns(request: ColumnRequest, offset: string): ShownColumn[] 
       change,
       config,
       read: (row) => read(part, row),
-      write: cellWriter({ input, config, name: metric, type: GenericType.NUMERIC, kind: part === '%' ? 'share' : kind }),
+      write: cellWriter({
+        input,
+        config,
+        name: metric,
+        type: GenericType.NUMERIC,
+        kind: part === '%' ? 'share' : kind,
+      }),
     };
   });
 }

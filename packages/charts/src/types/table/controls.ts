@@ -1,8 +1,23 @@
 import { conditionalFormatting, timeFormat } from '../../controls/appearance-controls.ts';
 import { COMPARISONS, plainChoices, ROW_LIMITS, SINGLE_TIME_SHIFTS } from '../../controls/choices.ts';
 import type { Choice, Control, ControlPanel, ControlState, Section } from '../../controls/control.ts';
-import { checkbox, columns, laidOut, metrics, radio, redrawing, select, special } from '../../controls/control-makers.ts';
-import { adhocFilters, groupby, rowLimit, temporalColumns, timeGrain } from '../../controls/query-controls.ts';
+import {
+  checkbox,
+  columns,
+  laidOut,
+  metrics,
+  radio,
+  redrawing,
+  select,
+  special,
+} from '../../controls/control-makers.ts';
+import {
+  adhocFilters,
+  groupby,
+  rowLimit,
+  temporalColumns,
+  timeGrain,
+} from '../../controls/query-controls.ts';
 import { all, equals, hasTimeDimension, isSet, not } from '../../controls/visibility.ts';
 import { listed } from '../../question/read-form.ts';
 import { tableMode } from './settings.ts';
@@ -26,15 +41,27 @@ const rawColumns: Control = columns('all_columns', 'Columns', {
 });
 
 const ordering: Control = {
-  ...select('order_by_cols', 'Ordering', undefined, [], { multi: true, ...kept, fromDatasource: true, visible: isRaw }),
-  choicesFrom: ({ datasource }) => (datasource?.order_by_choices ?? []).map(([value, label]): Choice => [value, label]),
+  ...select('order_by_cols', 'Ordering', undefined, [], {
+    multi: true,
+    ...kept,
+    fromDatasource: true,
+    visible: isRaw,
+  }),
+  choicesFrom: ({ datasource }) =>
+    (datasource?.order_by_choices ?? []).map(([value, label]): Choice => [value, label]),
 };
 
-const serverPageLength: Control = select('server_page_length', 'Server Page Length', plainChoices([10, 20, 50, 100, 200]), 10, {
-  freeForm: true,
-  validators: ['integer'],
-  visible: isSet('server_pagination'),
-});
+const serverPageLength: Control = select(
+  'server_page_length',
+  'Server Page Length',
+  plainChoices([10, 20, 50, 100, 200]),
+  10,
+  {
+    freeForm: true,
+    validators: ['integer'],
+    visible: isSet('server_pagination'),
+  },
+);
 
 const PERCENT_CALCULATIONS: readonly Choice[] = [
   ['row_limit', 'Row limit'],
@@ -91,9 +118,13 @@ const options: Section = {
         visible: not(isSet('server_pagination')),
       }),
       checkbox('include_search', 'Search box', false),
-      checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false, { visible: not(isSet('time_compare')) }),
+      checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false, {
+        visible: not(isSet('time_compare')),
+      }),
       checkbox('allow_render_html', 'Render columns in HTML format', true),
-      special('ColumnConfigControl', 'column_config', 'Customize columns', undefined, { fromDatasource: true }),
+      special('ColumnConfigControl', 'column_config', 'Customize columns', undefined, {
+        fromDatasource: true,
+      }),
     ),
   ),
 };
@@ -107,7 +138,9 @@ const visualFormatting: Section = {
       checkbox('show_cell_bars', 'Show cell bars', true),
       checkbox('align_pn', 'Align +/-', false),
       checkbox('color_pn', 'Add colors to cell bars for +/-', true),
-      checkbox('comparison_color_enabled', 'Basic conditional formatting', false, { visible: isSet('time_compare') }),
+      checkbox('comparison_color_enabled', 'Basic conditional formatting', false, {
+        visible: isSet('time_compare'),
+      }),
       select(
         'comparison_color_scheme',
         'color type',
@@ -127,7 +160,8 @@ const timeComparison: Section = {
   label: 'Time Comparison',
   tab: 'data',
   expanded: true,
-  description: 'This section contains options that allow for time comparison of query results using some portions of the existing controls',
+  description:
+    'This section contains options that allow for time comparison of query results using some portions of the existing controls',
   visible: isAggregate,
   ...laidOut(
     select('time_compare', 'Time shift', SINGLE_TIME_SHIFTS, undefined, { freeForm: true }),
@@ -137,7 +171,9 @@ const timeComparison: Section = {
       check: ({ form }) => (form.start_date_offset ? undefined : 'cannot be empty'),
     }),
     select('comparison_type', 'Calculation type', COMPARISONS, 'values', { hidden: true }),
-    special('ComparisonRangeLabel', 'comparison_range_label', '', undefined, { visible: isSet('time_compare') }),
+    special('ComparisonRangeLabel', 'comparison_range_label', '', undefined, {
+      visible: isSet('time_compare'),
+    }),
   ),
 };
 

@@ -2,7 +2,13 @@ import type { DataRow } from '@chartroom/model';
 import type { DrawInput, TableDrawing, TableModel, TableModelCell } from '../../chart-type.ts';
 import { crossFilterOf } from '../../draw/cross-filter.ts';
 import { amountOf } from '../../draw/row-names.ts';
-import { type ColorRule, colorRules, readableOn, ruleBackground, withOpacity } from '../../format/conditional-colors.ts';
+import {
+  type ColorRule,
+  colorRules,
+  readableOn,
+  ruleBackground,
+  withOpacity,
+} from '../../format/conditional-colors.ts';
 import { metricsOf, numberOf } from '../../question/read-form.ts';
 import { type BarLook, barRange, cellBar } from './cell-bars.ts';
 import { type ShownColumn, shownColumns } from './columns.ts';
@@ -65,9 +71,14 @@ function rowCount({ form, results }: DrawInput, here: number): number {
 
 type Painter = (row: DataRow) => TableModelCell;
 
-function columnPainters(input: DrawInput, columns: readonly ShownColumn[], rows: readonly DataRow[]): Painter[] {
+function columnPainters(
+  input: DrawInput,
+  columns: readonly ShownColumn[],
+  rows: readonly DataRow[],
+): Painter[] {
   const { form, theme } = input;
-  const amountsOf = (column: ShownColumn | undefined) => (column ? rows.map((row) => amountOf(column.read(row))) : []);
+  const amountsOf = (column: ShownColumn | undefined) =>
+    column ? rows.map((row) => amountOf(column.read(row))) : [];
   const rules = colorRules(form.conditional_formatting, theme, (key) =>
     amountsOf(columns.find((column) => column.key === key)).filter((amount) => amount !== null),
   );
@@ -79,14 +90,21 @@ function columnPainters(input: DrawInput, columns: readonly ShownColumn[], rows:
       const value = column.read(row);
       const amount = column.numeric ? amountOf(value) : null;
       const change = changeLook(input, column, rules, row);
-      const background = change?.background ?? (amount === null ? undefined : ruleBackground(rules, column.key, amount));
-      const filter = column.filters ? crossFilterOf([column.key], [value], `${column.key}=${String(value)}`) : undefined;
+      const background =
+        change?.background ?? (amount === null ? undefined : ruleBackground(rules, column.key, amount));
+      const filter = column.filters
+        ? crossFilterOf([column.key], [value], `${column.key}=${String(value)}`)
+        : undefined;
       return {
         value,
         text: `${change?.arrow ?? ''}${column.write(value)}`,
         ...(value === null ? { color: theme.colorTextSecondary } : {}),
-        ...(background === undefined ? {} : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
-        ...(amount !== null && bars && range && background === undefined ? { bar: cellBar(amount, range, bars) } : {}),
+        ...(background === undefined
+          ? {}
+          : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
+        ...(amount !== null && bars && range && background === undefined
+          ? { bar: cellBar(amount, range, bars) }
+          : {}),
         ...(filter ? { crossFilter: filter } : {}),
       };
     };
@@ -95,7 +113,9 @@ function columnPainters(input: DrawInput, columns: readonly ShownColumn[], rows:
 
 /** Bars stand behind metrics, and behind the numbers of raw rows. */
 function hasBars({ form }: DrawInput, { kind, config }: ShownColumn): boolean {
-  return (config.cellBars ?? Boolean(form.show_cell_bars)) && (kind !== 'dimension' || tableMode(form) === 'raw');
+  return (
+    (config.cellBars ?? Boolean(form.show_cell_bars)) && (kind !== 'dimension' || tableMode(form) === 'raw')
+  );
 }
 
 function barLook({ form, theme }: DrawInput, { config }: ShownColumn): BarLook {
@@ -116,7 +136,11 @@ function changeLook(
   const change = column.change?.(row);
   if (change === undefined || change === 0) return undefined;
   const rule = rules.findLast((each) => each.column === column.key && each.comparison !== undefined);
-  const whole = form.comparison_color_enabled ? (form.comparison_color_scheme === 'Red' ? 'Red' : 'Green') : undefined;
+  const whole = form.comparison_color_enabled
+    ? form.comparison_color_scheme === 'Red'
+      ? 'Red'
+      : 'Green'
+    : undefined;
   const scheme = rule?.comparison ?? whole;
   if (scheme === undefined) return undefined;
   const good = scheme === 'Green' ? change > 0 : change < 0;
@@ -125,8 +149,15 @@ function changeLook(
 }
 
 /** The last answer, when a summary is wanted: its first cell says so where no metric stands. */
-function totalsOf({ form, results }: DrawInput, columns: readonly ShownColumn[]): TableModelCell[] | undefined {
-  if (!form.show_totals || tableMode(form) === 'raw' || metricsOf(form.metrics).length + percentMetrics(form).length === 0)
+function totalsOf(
+  { form, results }: DrawInput,
+  columns: readonly ShownColumn[],
+): TableModelCell[] | undefined {
+  if (
+    !form.show_totals ||
+    tableMode(form) === 'raw' ||
+    metricsOf(form.metrics).length + percentMetrics(form).length === 0
+  )
     return undefined;
   const row = results.length > 1 ? results.at(-1)?.data[0] : undefined;
   if (!row) return undefined;

@@ -1,7 +1,12 @@
 import type { ChartExample } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 
-const DELAY = { expressionType: 'SIMPLE' as const, column: { column_name: 'delay' }, aggregate: 'AVG', label: 'AVG(delay)' };
+const DELAY = {
+  expressionType: 'SIMPLE' as const,
+  column: { column_name: 'delay' },
+  aggregate: 'AVG',
+  label: 'AVG(delay)',
+};
 
 /** Flights and their delay by airport, with totals. */
 export const example: ChartExample = {

@@ -31,7 +31,10 @@ import {
  */
 export function question(form: ChartFormData, { force, ownState }: QuestionContext): QueryContext {
   const mode = tableMode(form);
-  return queryContext({ ...form, query_mode: mode }, { force, shape: (base) => shaped(form, base, tableState(ownState)) });
+  return queryContext(
+    { ...form, query_mode: mode },
+    { force, shape: (base) => shaped(form, base, tableState(ownState)) },
+  );
 }
 
 function shaped(form: ChartFormData, base: QueryObject, state: TableState): ShapedQuery[] {
@@ -45,7 +48,9 @@ function shaped(form: ChartFormData, base: QueryObject, state: TableState): Shap
     ...(raw ? {} : { metrics: uniqueBy([...(base.metrics ?? []), ...shares], metricLabel) }),
     orderby: clickedOrder(form, state) ?? orderOf(form, base),
     time_offsets: offsets,
-    post_processing: raw ? [] : [shareStep(shares.map(metricLabel), offsets), offsets.length > 0 ? compare(form, base) : undefined],
+    post_processing: raw
+      ? []
+      : [shareStep(shares.map(metricLabel), offsets), offsets.length > 0 ? compare(form, base) : undefined],
     ...(download ? { row_limit: numberOf(form.row_limit) ?? 0, row_offset: 0 } : {}),
   };
   const found = { ...main, filters: searched(form, base, state) };
@@ -69,7 +74,10 @@ function offsetsAsked(form: ChartFormData, base: QueryObject): string[] {
 
 /** The first time that has a grain is the base axis and goes first; the dashboard may add columns to drill by. */
 function columnsAsked(form: ChartFormData, base: QueryObject): ColumnRef[] {
-  const columns = uniqueBy([...(base.columns ?? []), ...columnsOf(form.extra_form_data?.interactive_groupby)], columnLabel);
+  const columns = uniqueBy(
+    [...(base.columns ?? []), ...columnsOf(form.extra_form_data?.interactive_groupby)],
+    columnLabel,
+  );
   if (tableMode(form) === 'raw') return columns;
   for (const [index, column] of columns.entries()) {
     const axis = grainedColumn(form, column);
@@ -89,12 +97,19 @@ function orderOf(form: ChartFormData, base: QueryObject): OrderBy {
 
 function shareStep(labels: readonly string[], offsets: readonly string[]): PostProcessing | undefined {
   if (labels.length === 0) return undefined;
-  const columns = labels.flatMap((label) => [label, ...offsets.map((offset) => shiftedColumn(label, offset))]);
+  const columns = labels.flatMap((label) => [
+    label,
+    ...offsets.map((offset) => shiftedColumn(label, offset)),
+  ]);
   return { operation: 'contribution', options: { columns, rename_columns: columns.map(percentColumn) } };
 }
 
 function isDownload({ result_format, result_type }: ChartFormData): boolean {
-  return result_format === 'csv' || result_format === 'xlsx' || (result_format === 'json' && result_type === 'results');
+  return (
+    result_format === 'csv' ||
+    result_format === 'xlsx' ||
+    (result_format === 'json' && result_type === 'results')
+  );
 }
 
 /** The order of the header that was clicked, when the server pages. */
@@ -107,12 +122,23 @@ function pages(form: ChartFormData, query: ShapedQuery, { page, pageSize }: Tabl
   const size = pageSize ?? serverPageSize(form);
   return [
     { ...query, row_limit: size, row_offset: page * size },
-    { ...query, row_limit: numberOf(form.row_limit) ?? 0, row_offset: 0, time_offsets: [], post_processing: [], is_rowcount: true },
+    {
+      ...query,
+      row_limit: numberOf(form.row_limit) ?? 0,
+      row_offset: 0,
+      time_offsets: [],
+      post_processing: [],
+      is_rowcount: true,
+    },
   ];
 }
 
 /** Conditions of the query: also the text that one column starts with, when the server searches. */
-function searched(form: ChartFormData, base: QueryObject, { searchText, searchColumn }: TableState): QueryFilter[] {
+function searched(
+  form: ChartFormData,
+  base: QueryObject,
+  { searchText, searchColumn }: TableState,
+): QueryFilter[] {
   const filters = base.filters ?? [];
   if (!form.server_pagination || searchText === '' || searchColumn === undefined) return filters;
   return [...filters, { col: searchColumn, op: 'ILIKE', val: `${searchText}%` }];

@@ -4,16 +4,27 @@ import type { GridSort } from '../../view/table-grid.tsx';
 const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows with a text in any cell, in the order of one column; missing values go last. */
-export function arrangedRows(table: TableModel, search: string, sort: GridSort | undefined): TableModelCell[][] {
+export function arrangedRows(
+  table: TableModel,
+  search: string,
+  sort: GridSort | undefined,
+): TableModelCell[][] {
   const wanted = search.trim().toLowerCase();
-  const found = wanted === '' ? table.rows : table.rows.filter((row) => row.some((cell) => cell.text.toLowerCase().includes(wanted)));
+  const found =
+    wanted === ''
+      ? table.rows
+      : table.rows.filter((row) => row.some((cell) => cell.text.toLowerCase().includes(wanted)));
   const at = sort === undefined ? -1 : table.columns.findIndex((column) => column.key === sort.key);
   if (sort === undefined || at < 0) return found;
   const direction = sort.desc ? -1 : 1;
   return found.toSorted((a, b) => compareCells(a[at], b[at], direction));
 }
 
-function compareCells(a: TableModelCell | undefined, b: TableModelCell | undefined, direction: number): number {
+function compareCells(
+  a: TableModelCell | undefined,
+  b: TableModelCell | undefined,
+  direction: number,
+): number {
   const [left, right] = [a?.value ?? null, b?.value ?? null];
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
   if (typeof left === 'number' && typeof right === 'number') return direction * (left - right);
@@ -24,7 +35,9 @@ function compareCells(a: TableModelCell | undefined, b: TableModelCell | undefin
 export function reorderedColumns(table: TableModel, keys: readonly string[]): TableModel {
   if (keys.length === 0 || table.headers) return table;
   const rank = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
-  const order = table.columns.map((_, index) => index).toSorted((a, b) => rank(keyAt(table, a)) - rank(keyAt(table, b)));
+  const order = table.columns
+    .map((_, index) => index)
+    .toSorted((a, b) => rank(keyAt(table, a)) - rank(keyAt(table, b)));
   const arranged = <T>(values: readonly T[]) => order.flatMap((index) => values.slice(index, index + 1));
   return {
     ...table,

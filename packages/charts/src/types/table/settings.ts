@@ -1,6 +1,15 @@
 import { type ChartFormData, columnLabel, type MetricRef, metricLabel } from '@chartroom/model';
 import { type Currency, currencyOf } from '../../format/currency.ts';
-import { columnsOf, listed, membersOf, metricsOf, numberOf, textOf, textsOf, uniqueBy } from '../../question/read-form.ts';
+import {
+  columnsOf,
+  listed,
+  membersOf,
+  metricsOf,
+  numberOf,
+  textOf,
+  textsOf,
+  uniqueBy,
+} from '../../question/read-form.ts';
 
 export type TableMode = 'aggregate' | 'raw';
 
@@ -31,7 +40,9 @@ export function comparedTimes(form: ChartFormData): string[] {
   const fromDashboard = textsOf(form.extra_form_data?.time_compare);
   if (fromDashboard.length > 0) return fromDashboard;
   const start = textOf(form.start_date_offset);
-  return textsOf(form.time_compare).flatMap((shift) => (shift !== 'custom' ? [shift] : start === undefined ? [] : [start]));
+  return textsOf(form.time_compare).flatMap((shift) =>
+    shift !== 'custom' ? [shift] : start === undefined ? [] : [start],
+  );
 }
 
 /** Metrics shown as shares of their column. */

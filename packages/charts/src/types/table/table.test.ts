@@ -23,7 +23,9 @@ it('writes metrics adaptively, shares as percentages and missing values as such'
 });
 
 it('hides metrics that are only shown as shares', () => {
-  expect(tableOf({ metrics: [], percent_metrics: ['count'] }).columns.map((column) => column.label)).not.toContain('count');
+  expect(
+    tableOf({ metrics: [], percent_metrics: ['count'] }).columns.map((column) => column.label),
+  ).not.toContain('count');
 });
 
 it('draws bars from zero in both directions, or all from the left', () => {
@@ -38,7 +40,13 @@ it('draws bars from zero in both directions, or all from the left', () => {
 it('colours by rules and then draws no bars at all', () => {
   const rule = { column: 'count', operator: '>', targetValue: 3000, colorScheme: '#abcdef' };
   const { rows } = tableOf({ conditional_formatting: [rule] });
-  expect(rows.map((row) => row[1]?.background)).toEqual(['#abcdefff', '#abcdef69', undefined, undefined, undefined]);
+  expect(rows.map((row) => row[1]?.background)).toEqual([
+    '#abcdefff',
+    '#abcdef69',
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(rows.flat().some((cell) => cell.bar)).toBe(false);
 });
 
@@ -56,7 +64,10 @@ it('follows the settings of single columns', () => {
 
 it('filters the dashboard by its dimensions only', () => {
   const [first] = tableOf({}).rows;
-  expect(first?.[0]?.crossFilter).toMatchObject({ filters: [{ col: 'origin', op: 'IN', val: ['ORD'] }], label: 'ORD' });
+  expect(first?.[0]?.crossFilter).toMatchObject({
+    filters: [{ col: 'origin', op: 'IN', val: ['ORD'] }],
+    label: 'ORD',
+  });
   expect(first?.[1]?.crossFilter).toBeUndefined();
 });
 
@@ -67,7 +78,13 @@ it('compares metrics with another time, with arrows and colours', () => {
     ['ATL', 4, 0],
   ]);
   const table = tableOf(
-    { metrics: ['count'], percent_metrics: [], show_totals: false, time_compare: '1 week ago', comparison_color_enabled: true },
+    {
+      metrics: ['count'],
+      percent_metrics: [],
+      show_totals: false,
+      time_compare: '1 week ago',
+      comparison_color_enabled: true,
+    },
     [result],
   );
   expect(table.headers).toEqual([
@@ -76,7 +93,13 @@ it('compares metrics with another time, with arrows and colours', () => {
       { text: 'count', span: 4 },
     ],
   ]);
-  expect(table.columns.map((column) => column.key)).toEqual(['origin', 'Main count', '# count', '△ count', '% count']);
+  expect(table.columns.map((column) => column.key)).toEqual([
+    'origin',
+    'Main count',
+    '# count',
+    '△ count',
+    '% count',
+  ]);
   expect(texts(table, 0)).toEqual(['ORD', '↑ 12', '10', '2', '20.000%']);
   expect(texts(table, 1)).toEqual(['DFW', '↓ 5', '10', '-5', '-50.000%']);
   expect(texts(table, 2)).toEqual(['ATL', '↑ 4', '0', '4', '100.000%']);
@@ -86,20 +109,31 @@ it('compares metrics with another time, with arrows and colours', () => {
 it('writes times by their grain, their own format, or in full', () => {
   const result = exampleResult({ day: 2 }, [[1230768000000]]);
   const write = (form: object) =>
-    texts(tableOf({ groupby: ['day'], metrics: [], percent_metrics: [], show_totals: false, ...form }, [result]), 0);
+    texts(
+      tableOf({ groupby: ['day'], metrics: [], percent_metrics: [], show_totals: false, ...form }, [result]),
+      0,
+    );
   expect(write({ time_grain_sqla: 'P1M' })).toEqual(['Jan 2009']);
   expect(write({})).toEqual(['2009-01-01 00:00:00']);
   expect(write({ table_timestamp_format: '%d.%m.%Y' })).toEqual(['01.01.2009']);
 });
 
 it('counts the rows of all pages', () => {
-  const pages = [example.results[0], exampleResult({ rowcount: 0 }, [[77]])].filter((result) => result !== undefined);
+  const pages = [example.results[0], exampleResult({ rowcount: 0 }, [[77]])].filter(
+    (result) => result !== undefined,
+  );
   expect(tableOf({ server_pagination: true, show_totals: false }, pages).rowCount).toBe(77);
 });
 
 it('asks for the page, order and search that it remembers, and for the whole that shares are of', () => {
   const form = { ...example.form, server_pagination: true, percent_metric_calculation: 'all_records' };
-  const ownState = { currentPage: 2, pageSize: 20, sortBy: [{ key: 'origin', desc: true }], searchText: 'OR', searchColumn: 'origin' };
+  const ownState = {
+    currentPage: 2,
+    pageSize: 20,
+    sortBy: [{ key: 'origin', desc: true }],
+    searchText: 'OR',
+    searchColumn: 'origin',
+  };
   const { queries } = chart.question(form, { ownState });
   expect(queries).toHaveLength(4);
   expect(queries[0]).toMatchObject({
@@ -115,7 +149,10 @@ it('asks for the page, order and search that it remembers, and for the whole tha
 
 it('needs something to show', () => {
   const problems = (form: object) =>
-    validateForm(chart.controls, { form: { datasource: '1__table', viz_type: 'table', ...form }, datasource: null });
+    validateForm(chart.controls, {
+      form: { datasource: '1__table', viz_type: 'table', ...form },
+      datasource: null,
+    });
   expect(problems({})).toEqual(['Dimensions must have a value, or Metrics, or Percentage metrics']);
   expect(problems({ query_mode: 'raw' })).toEqual(['Columns cannot be empty']);
   expect(problems({ all_columns: ['a'] })).toEqual([]);

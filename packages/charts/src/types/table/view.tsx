@@ -27,7 +27,12 @@ export function TableView(props: ViewProps) {
   const table = useMemo(() => reorderedColumns(drawn, keys), [drawn, keys]);
   const onServer = Boolean(form.server_pagination);
   const columnsSearched = onServer ? searchableColumns(form) : [];
-  const server = useServerPaging({ ownState: props.ownState, setOwnState: props.setOwnState, size: serverPageSize(form), columnsSearched });
+  const server = useServerPaging({
+    ownState: props.ownState,
+    setOwnState: props.setOwnState,
+    size: serverPageSize(form),
+    columnsSearched,
+  });
   const here = useOwnPaging(pageLength(numberOf(form.page_length), table.rows.length, table.columns.length));
   const paging = onServer ? server : here;
   const arranged = useMemo(
@@ -36,7 +41,10 @@ export function TableView(props: ViewProps) {
   );
   const count = onServer ? table.rowCount : arranged.length;
   const page = Math.min(paging.page, Math.max(0, Math.ceil(count / Math.max(paging.pageSize, 1)) - 1));
-  const rows = onServer || paging.pageSize === 0 ? arranged : arranged.slice(page * paging.pageSize, (page + 1) * paging.pageSize);
+  const rows =
+    onServer || paging.pageSize === 0
+      ? arranged
+      : arranged.slice(page * paging.pageSize, (page + 1) * paging.pageSize);
   const movable = Boolean(form.allow_rearrange_columns) && !table.headers;
   return (
     <div className={styles.view} style={themeStyle(theme)}>
@@ -55,7 +63,12 @@ export function TableView(props: ViewProps) {
               ))}
             </select>
           )}
-          <SearchBox initial={paging.search} rest={onServer ? TYPING_REST : 0} rows={count} onSearch={paging.onSearch} />
+          <SearchBox
+            initial={paging.search}
+            rest={onServer ? TYPING_REST : 0}
+            rows={count}
+            onSearch={paging.onSearch}
+          />
         </search>
       )}
       <TableGrid

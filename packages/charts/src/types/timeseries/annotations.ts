@@ -69,12 +69,18 @@ function layerOf(layer: Readonly<Record<string, unknown>>, { color }: SeriesCont
   };
 }
 
-function drawn(layer: Layer, context: SeriesContext, data: Readonly<Record<string, unknown>>): LineSeriesOption[] {
+function drawn(
+  layer: Layer,
+  context: SeriesContext,
+  data: Readonly<Record<string, unknown>>,
+): LineSeriesOption[] {
   if (layer.kind === 'FORMULA') return [formulaSeries(layer, context)];
   const records = listed(membersOf(data[layer.name]).records).map(membersOf);
   if (layer.kind === 'TIME_SERIES') return [timeSeries(layer, context, records)];
   const occurrences = records.flatMap((record) => occurrenceOf(layer, record));
-  return [layer.kind === 'INTERVAL' ? intervals(layer, context, occurrences) : events(layer, context, occurrences)];
+  return [
+    layer.kind === 'INTERVAL' ? intervals(layer, context, occurrences) : events(layer, context, occurrences),
+  ];
 }
 
 function lineStyle(layer: Layer) {
@@ -103,11 +109,17 @@ function formulaSeries(layer: Layer, context: SeriesContext): LineSeriesOption {
   };
 }
 
-function timeSeries(layer: Layer, context: SeriesContext, records: readonly Record<string, unknown>[]): LineSeriesOption {
+function timeSeries(
+  layer: Layer,
+  context: SeriesContext,
+  records: readonly Record<string, unknown>[],
+): LineSeriesOption {
   const data = records.flatMap((record) => {
     const [x, y] = Object.values(record);
     const amount = amountOf(y);
-    return (typeof x === 'number' || typeof x === 'string') && amount !== null ? [pair(context, x, amount)] : [];
+    return (typeof x === 'number' || typeof x === 'string') && amount !== null
+      ? [pair(context, x, amount)]
+      : [];
   });
   const line = lineStyle(layer);
   return {
@@ -129,7 +141,9 @@ function occurrenceOf(layer: Layer, record: Readonly<Record<string, unknown>>): 
   if (typeof from !== 'number' && typeof from !== 'string') return [];
   const title = record[own ? 'short_descr' : (layer.titleColumn ?? '')];
   const described = own ? ['long_descr'] : layer.descriptionColumns;
-  const descriptions = described.map((column) => record[column]).filter((each) => each !== null && each !== undefined && each !== '');
+  const descriptions = described
+    .map((column) => record[column])
+    .filter((each) => each !== null && each !== undefined && each !== '');
   const heading = title ? `${layer.name} - ${title}` : layer.name;
   const text = descriptions.length > 0 ? `${heading}\n\n${descriptions.join('\n')}` : heading;
   return [{ from, to: typeof to === 'number' || typeof to === 'string' ? to : from, text }];
@@ -161,7 +175,11 @@ function events(layer: Layer, context: SeriesContext, occurrences: readonly Occu
   };
 }
 
-function intervals(layer: Layer, context: SeriesContext, occurrences: readonly Occurrence[]): LineSeriesOption {
+function intervals(
+  layer: Layer,
+  context: SeriesContext,
+  occurrences: readonly Occurrence[],
+): LineSeriesOption {
   const at = (value: string | number) => (context.settings.horizontal ? { yAxis: value } : { xAxis: value });
   const { label, emphasis } = labelOf(layer, context);
   return {

@@ -83,15 +83,24 @@ function valueAxis({ settings, table, formats, theme }: AxesRequest) {
     ...defined(valueBounds(settings, table, log)),
     minorTick: { show: Boolean(form.minorTicks) },
     minorSplitLine: { ...lines(theme).minorSplitLine, show: Boolean(form.minorSplitLine) },
-    axisLabel: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily, formatter: (value: number) => formats.axis(value) },
+    axisLabel: {
+      color: theme.colorTextSecondary,
+      fontFamily: theme.fontFamily,
+      formatter: (value: number) => formats.axis(value),
+    },
   };
 }
 
-function valueBounds({ form, stack, valueBounds: given }: Settings, { minPositive }: DataTable, log: boolean): Bounds {
+function valueBounds(
+  { form, stack, valueBounds: given }: Settings,
+  { minPositive }: DataTable,
+  log: boolean,
+): Bounds {
   const whole = stack === 'Expand' || (form.contributionMode === 'row' && stack !== undefined);
   const min = given.min ?? (whole ? 0 : undefined);
   const max = given.max ?? (whole ? 1 : undefined);
-  if (log && min === undefined && minPositive !== undefined) return { min: 10 ** Math.floor(Math.log10(minPositive)), max };
+  if (log && min === undefined && minPositive !== undefined)
+    return { min: 10 ** Math.floor(Math.log10(minPositive)), max };
   return { min, max };
 }
 

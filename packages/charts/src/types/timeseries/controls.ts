@@ -11,7 +11,16 @@ import {
 } from '../../controls/appearance-controls.ts';
 import { plainChoices, SORT_CHOICES, TITLE_MARGINS } from '../../controls/choices.ts';
 import type { Choice, Control, ControlPanel, ControlState, Section } from '../../controls/control.ts';
-import { checkbox, laidOut, radio, redrawing, select, slider, special, text } from '../../controls/control-makers.ts';
+import {
+  checkbox,
+  laidOut,
+  radio,
+  redrawing,
+  select,
+  slider,
+  special,
+  text,
+} from '../../controls/control-makers.ts';
 import {
   adhocFilters,
   forceCategorical,
@@ -52,7 +61,15 @@ export function familyControls(panel: FamilyPanel): ControlPanel {
   const orientation = panel.turns ? [orientationSection] : [];
   const titles = panel.turns ? turningTitles : plainTitles;
   return {
-    sections: [query, advancedAnalytics, annotations, predictiveAnalytics, ...orientation, titles, chartOptions(panel)],
+    sections: [
+      query,
+      advancedAnalytics,
+      annotations,
+      predictiveAnalytics,
+      ...orientation,
+      titles,
+      chartOptions(panel),
+    ],
   };
 }
 
@@ -118,10 +135,16 @@ function axisTitle(axis: 'x' | 'y', labels: TitleLabels): Control[] {
     text(`${axis}_axis_title`, labels.title, ''),
     select(`${axis}_axis_title_margin`, labels.margin, TITLE_MARGINS, axis === 'x' ? 15 : 30, margin),
   ];
-  const position = select('y_axis_title_position', labels.position ?? '', plainChoices(['Left', 'Top']), 'Left', {
-    freeForm: true,
-    clearable: false,
-  });
+  const position = select(
+    'y_axis_title_position',
+    labels.position ?? '',
+    plainChoices(['Left', 'Top']),
+    'Left',
+    {
+      freeForm: true,
+      clearable: false,
+    },
+  );
   return redrawing(...controls, ...(axis === 'y' ? [position] : []));
 }
 
@@ -133,11 +156,19 @@ const plainTitles: Section = {
     'X Axis',
     ...axisTitle('x', { title: 'X Axis Title', margin: 'X Axis Title Margin' }),
     'Y Axis',
-    ...axisTitle('y', { title: 'Y Axis Title', margin: 'Y Axis Title Margin', position: 'Y Axis Title Position' }),
+    ...axisTitle('y', {
+      title: 'Y Axis Title',
+      margin: 'Y Axis Title Margin',
+      position: 'Y Axis Title Position',
+    }),
   ),
 };
 
-const TURNING_TITLES: TitleLabels = { title: 'Axis Title', margin: 'Axis title margin', position: 'Axis title position' };
+const TURNING_TITLES: TitleLabels = {
+  title: 'Axis Title',
+  margin: 'Axis title margin',
+  position: 'Axis title position',
+};
 
 /** The axis of values is the y-axis of upright bars and the x-axis of lying ones; so are its controls. */
 const turningTitles: Section = {
@@ -176,7 +207,16 @@ function chartOptions(panel: FamilyPanel): Section {
     label: 'Chart Options',
     tab: 'customize',
     expanded: true,
-    ...laidOut('Series Order', ...order, colorScheme, shiftColor, ...markControls(panel), 'Legend', ...legend, ...axes),
+    ...laidOut(
+      'Series Order',
+      ...order,
+      colorScheme,
+      shiftColor,
+      ...markControls(panel),
+      'Legend',
+      ...legend,
+      ...axes,
+    ),
   };
 }
 
@@ -209,7 +249,9 @@ function markControls(panel: FamilyPanel): Control[] {
 }
 
 function valueControls({ stack, turns }: FamilyPanel): Control[] {
-  const onlyTotal = checkbox('only_total', 'Only Total', true, { visible: all(isSet('show_value'), isSet('stack')) });
+  const onlyTotal = checkbox('only_total', 'Only Total', true, {
+    visible: all(isSet('show_value'), isSet('stack')),
+  });
   const showValue = checkbox('show_value', 'Show Value', false);
   if (!stack) return [showValue, onlyTotal];
   const threshold = text('percentage_threshold', 'Percentage threshold', 0, {
@@ -221,7 +263,10 @@ function valueControls({ stack, turns }: FamilyPanel): Control[] {
 }
 
 const stackDimension: Control = {
-  ...select('stackDimension', 'Split stack by', undefined, undefined, { fromDatasource: true, visible: equals('stack', 'Stack') }),
+  ...select('stackDimension', 'Split stack by', undefined, undefined, {
+    fromDatasource: true,
+    visible: equals('stack', 'Stack'),
+  }),
   choicesFrom: ({ form }) => plainChoices(columnsOf(form.groupby).map(columnLabel)),
 };
 
@@ -233,7 +278,9 @@ const xRange: Control[] = redrawing(
 const tooltip: Control[] = redrawing(
   checkbox('rich_tooltip', 'Rich tooltip', true),
   checkbox('showTooltipTotal', 'Show total', true, { visible: isSet('rich_tooltip') }),
-  checkbox('showTooltipPercentage', 'Show percentage', false, { visible: all(isSet('rich_tooltip'), not(isSet('contributionMode'))) }),
+  checkbox('showTooltipPercentage', 'Show percentage', false, {
+    visible: all(isSet('rich_tooltip'), not(isSet('contributionMode'))),
+  }),
   checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: isSet('rich_tooltip') }),
   timeFormat('tooltipTimeFormat', 'Tooltip time format', { clearable: false }),
 );
@@ -256,20 +303,34 @@ function yRange(labels: RangeLabels, between: readonly Control[] = []): Control[
       checkbox('minorSplitLine', 'Minor Split Line', false),
       ...between,
       checkbox('truncateYAxis', labels.truncate, false),
-      special('BoundsControl', 'y_axis_bounds', labels.bounds, [null, null], { visible: isSet('truncateYAxis') }),
+      special('BoundsControl', 'y_axis_bounds', labels.bounds, [null, null], {
+        visible: isSet('truncateYAxis'),
+      }),
     ),
   ];
 }
 
 function plainAxes() {
-  const labels = { format: 'Y Axis Format', log: 'Logarithmic y-axis', truncate: 'Truncate Y Axis', bounds: 'Y Axis Bounds' };
+  const labels = {
+    format: 'Y Axis Format',
+    log: 'Logarithmic y-axis',
+    truncate: 'Truncate Y Axis',
+    bounds: 'Y Axis Bounds',
+  };
   return ['X Axis', ...xLabels, 'Tooltip', ...tooltip, 'Y Axis', ...yRange(labels, xRange)];
 }
 
 function turningAxes() {
-  const values = yRange({ format: 'Axis Format', log: 'Logarithmic axis', truncate: 'Truncate Axis', bounds: 'Axis Bounds' });
+  const values = yRange({
+    format: 'Axis Format',
+    log: 'Logarithmic axis',
+    truncate: 'Truncate Axis',
+    bounds: 'Axis Bounds',
+  });
   const valuesWhen = (condition: (state: ControlState) => boolean) =>
-    values.map((control) => (control.name === 'currency_format' ? control : (shownWhen(condition, [control])[0] ?? control)));
+    values.map((control) =>
+      control.name === 'currency_format' ? control : (shownWhen(condition, [control])[0] ?? control),
+    );
   return [
     'X Axis',
     ...shownWhen(isVertical, xLabels),

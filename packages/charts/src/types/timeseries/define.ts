@@ -5,6 +5,14 @@ import { question } from './question.ts';
 import type { FixedMark } from './settings.ts';
 
 /** Declares a member of the time-series family: its panel, and what it fixes of its mark. */
-export function defineTimeseries(facts: ChartTypeFacts, panel: FamilyPanel, fixed: FixedMark = {}): ChartType {
-  return defineChartType(facts, { controls: familyControls(panel), question, draw: (input) => drawFamily(input, fixed) });
+export function defineTimeseries(
+  facts: ChartTypeFacts,
+  panel: FamilyPanel,
+  fixed: FixedMark = {},
+): ChartType {
+  return defineChartType(facts, {
+    controls: familyControls(panel),
+    question,
+    draw: (input) => drawFamily(input, fixed),
+  });
 }

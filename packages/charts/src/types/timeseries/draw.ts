@@ -33,17 +33,32 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
       ...baseOption(theme),
       grid: gridOf(settings),
       ...axesOf({ settings, table, formats, theme }),
-      legend: legendOption({ form, names: [...names, ...annotations.names], theme, selector: true, indent: settings.horizontal ? 20 : 50 }),
-      tooltip: { ...baseTooltip(theme), trigger: settings.rich ? 'axis' : 'item', formatter: tooltipFormatter(context) },
+      legend: legendOption({
+        form,
+        names: [...names, ...annotations.names],
+        theme,
+        selector: true,
+        indent: settings.horizontal ? 20 : 50,
+      }),
+      tooltip: {
+        ...baseTooltip(theme),
+        trigger: settings.rich ? 'axis' : 'item',
+        formatter: tooltipFormatter(context),
+      },
       toolbox: toolboxOf(settings, theme),
       dataZoom: zoomOf(settings, theme),
       series: [...seriesOf(context), ...annotations.series],
     },
     crossFilter: ({ seriesName, dataIndex }) => {
-      if (filtersByAxis(settings)) return dataIndex === undefined ? undefined : axisFilter(settings, table.axis[dataIndex]);
+      if (filtersByAxis(settings))
+        return dataIndex === undefined ? undefined : axisFilter(settings, table.axis[dataIndex]);
       const series = table.series.find((each) => each.name === seriesName);
       if (!series || settings.dimensions.length === 0) return undefined;
-      return crossFilterOf(settings.dimensions, partsOf(series.column).slice(-settings.dimensions.length), series.name);
+      return crossFilterOf(
+        settings.dimensions,
+        partsOf(series.column).slice(-settings.dimensions.length),
+        series.name,
+      );
     },
   };
 }

@@ -20,12 +20,16 @@ export function pricesExample(viz_type: string, more: Readonly<Record<string, un
       viz_type,
       x_axis: 'day',
       time_grain_sqla: 'P1M',
-      metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'price' }, aggregate: 'AVG', label: 'AVG(price)' }],
+      metrics: [
+        { expressionType: 'SIMPLE', column: { column_name: 'price' }, aggregate: 'AVG', label: 'AVG(price)' },
+      ],
       groupby: ['symbol'],
       adhoc_filters: [],
       row_limit: 10000,
       ...more,
     },
-    results: [{ ...result, label_map: { ...result.label_map, symbol: ['symbol'], 'AVG(price)': ['AVG(price)'] } }],
+    results: [
+      { ...result, label_map: { ...result.label_map, symbol: ['symbol'], 'AVG(price)': ['AVG(price)'] } },
+    ],
   };
 }

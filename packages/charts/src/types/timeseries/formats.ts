@@ -37,8 +37,14 @@ export function formatsOf(settings: Settings, { form, datasource }: DrawInput): 
   const titles = timeFormatter(titlePattern === SMART_DATE ? 'smart_date_verbose' : titlePattern);
   return {
     axis: shares ? percent : valueFormatter(format, currency ?? common),
-    value: (metric) => (shares ? percent : valueFormatter(format, currency ?? (metric === undefined ? common : saved[metric]))),
-    category: axisKind !== 'time' ? (value) => String(value) : timePattern === SMART_DATE ? undefined : (value) => moments(value),
+    value: (metric) =>
+      shares ? percent : valueFormatter(format, currency ?? (metric === undefined ? common : saved[metric])),
+    category:
+      axisKind !== 'time'
+        ? (value) => String(value)
+        : timePattern === SMART_DATE
+          ? undefined
+          : (value) => moments(value),
     heading: (value) => {
       if (axisKind !== 'time') return dimensionText(value, GenericType.STRING);
       return typeof value === 'number' || typeof value === 'string' ? titles(value) : NULL_TEXT;
@@ -50,6 +56,8 @@ export function formatsOf(settings: Settings, { form, datasource }: DrawInput): 
 /** The currency that all metrics share, when each has one. */
 function commonCurrency(currencies: readonly (Currency | undefined)[]): Currency | undefined {
   const [first] = currencies;
-  const same = currencies.every((each) => each?.symbol === first?.symbol && each?.symbolPosition === first?.symbolPosition);
+  const same = currencies.every(
+    (each) => each?.symbol === first?.symbol && each?.symbolPosition === first?.symbolPosition,
+  );
   return same ? first : undefined;
 }

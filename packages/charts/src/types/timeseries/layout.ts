@@ -13,9 +13,14 @@ export function gridOf(settings: Settings): GridComponentOption {
   const { form, horizontal, zoomable } = settings;
   const grid = { top: PADDING, right: PADDING, bottom: PADDING, left: PADDING };
   const legend = legendRoom(form);
-  if (legend) grid[legend.side] += legend.side === 'left' || legend.side === 'right' ? legend.pixels - PADDING : legend.pixels;
+  if (legend)
+    grid[legend.side] +=
+      legend.side === 'left' || legend.side === 'right' ? legend.pixels - PADDING : legend.pixels;
   const [xTitle, yTitle] = [textOf(form.x_axis_title), textOf(form.y_axis_title)];
-  const [xMargin, yMargin] = [numberOf(form.x_axis_title_margin) ?? 0, numberOf(form.y_axis_title_margin) ?? 0];
+  const [xMargin, yMargin] = [
+    numberOf(form.x_axis_title_margin) ?? 0,
+    numberOf(form.y_axis_title_margin) ?? 0,
+  ];
   const onTop = form.y_axis_title_position === 'Top';
   if (xTitle) grid[horizontal ? 'left' : 'bottom'] += xMargin;
   if (yTitle) grid[horizontal ? 'bottom' : onTop ? 'top' : 'left'] += yMargin;
@@ -24,22 +29,41 @@ export function gridOf(settings: Settings): GridComponentOption {
 }
 
 /** A slider, the wheel and a frame to drag; values are not zoomed where series are stacked. */
-export function zoomOf({ horizontal, zoomable, form }: Settings, theme: DrawTheme): DataZoomComponentOption[] {
+export function zoomOf(
+  { horizontal, zoomable, form }: Settings,
+  theme: DrawTheme,
+): DataZoomComponentOption[] {
   if (!zoomable) return [];
   const axis = horizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const below = form.legendOrientation === 'bottom' && form.show_legend ? 30 : 5;
-  const colors = { borderColor: theme.colorBorder, textStyle: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily } };
+  const colors = {
+    borderColor: theme.colorBorder,
+    textStyle: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily },
+  };
   return [
-    { type: 'slider', ...axis, ...colors, ...(horizontal ? { right: 5, width: 24 } : { bottom: below, height: 24 }), filterMode: 'none' },
+    {
+      type: 'slider',
+      ...axis,
+      ...colors,
+      ...(horizontal ? { right: 5, width: 24 } : { bottom: below, height: 24 }),
+      filterMode: 'none',
+    },
     { type: 'inside', ...axis, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, filterMode: 'none' },
   ];
 }
 
 /** Buttons at the corner: zoom into a frame and back; for areas, stacked or not. */
 export function toolboxOf({ zoomable, stack, form }: Settings, theme: DrawTheme): ToolboxComponentOption {
-  const switcher = form.show_extra_controls ? { magicType: { type: ['stack' as const], title: { stack: 'Stack' } } } : {};
+  const switcher = form.show_extra_controls
+    ? { magicType: { type: ['stack' as const], title: { stack: 'Stack' } } }
+    : {};
   const zoom = zoomable
-    ? { dataZoom: { ...(stack ? { yAxisIndex: false as const } : {}), title: { zoom: 'zoom area', back: 'restore zoom' } } }
+    ? {
+        dataZoom: {
+          ...(stack ? { yAxisIndex: false as const } : {}),
+          title: { zoom: 'zoom area', back: 'restore zoom' },
+        },
+      }
     : {};
   return {
     show: zoomable || Boolean(form.show_extra_controls),

@@ -35,9 +35,17 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
           ...(axis === undefined ? { is_timeseries: true } : {}),
           orderby: normalOrder(base),
           time_offsets: timeOffsets(form, base),
-          post_processing: [pivot, rolling, compare, resample, rename, contribution, sortAxis, () => flatten, forecast].map((step) =>
-            step(form, base),
-          ),
+          post_processing: [
+            pivot,
+            rolling,
+            compare,
+            resample,
+            rename,
+            contribution,
+            sortAxis,
+            () => flatten,
+            forecast,
+          ].map((step) => step(form, base)),
         },
       ];
     },

@@ -30,18 +30,31 @@ export interface DataTable {
 const FORECAST = /^(.*)__yhat(_lower|_upper)?$/s;
 
 /** Reads, orders and fills the series of an answer (contract, time-series family: drawing). */
-export function tableOf(settings: Settings, result: ChartDataResult | undefined, verbose: Readonly<Record<string, string>>): DataTable {
-  const columns = (result?.colnames ?? []).filter((name) => name !== settings.axis && !settings.hidden.has(name));
+export function tableOf(
+  settings: Settings,
+  result: ChartDataResult | undefined,
+  verbose: Readonly<Record<string, string>>,
+): DataTable {
+  const columns = (result?.colnames ?? []).filter(
+    (name) => name !== settings.axis && !settings.hidden.has(name),
+  );
   const rows = orderedRows(settings, result?.data ?? [], columns);
   if (rows.length === 0) return { axis: [], series: [], totals: [], minPositive: undefined };
-  const totals = rows.map((row) => columns.reduce((sum, column) => sum + (isForecast(column) ? 0 : (amountOf(row[column]) ?? 0)), 0));
-  const series = orderedColumns(settings, rows, columns).map((column) => seriesOf(settings, rows, column, totals, verbose));
+  const totals = rows.map((row) =>
+    columns.reduce((sum, column) => sum + (isForecast(column) ? 0 : (amountOf(row[column]) ?? 0)), 0),
+  );
+  const series = orderedColumns(settings, rows, columns).map((column) =>
+    seriesOf(settings, rows, column, totals, verbose),
+  );
   const positive = series.flatMap((each) => each.values).filter((value) => value !== null && value > 0);
   return {
     axis: rows.map((row) => row[settings.axis] ?? null),
     series: series.map((each) => (each.part === 'upper' ? aboveLower(each, series) : each)),
     totals,
-    minPositive: positive.length === 0 ? undefined : (positive.reduce((least, value) => Math.min(least ?? 0, value ?? 0)) ?? undefined),
+    minPositive:
+      positive.length === 0
+        ? undefined
+        : (positive.reduce((least, value) => Math.min(least ?? 0, value ?? 0)) ?? undefined),
   };
 }
 
@@ -59,10 +72,17 @@ function seriesOf(
   const match = FORECAST.exec(column);
   const own = match?.[1] ?? column;
   const base = verbose[own] ?? own;
-  const part: Part = !match ? 'observed' : match[2] === '_lower' ? 'lower' : match[2] === '_upper' ? 'upper' : 'trend';
+  const part: Part = !match
+    ? 'observed'
+    : match[2] === '_lower'
+      ? 'lower'
+      : match[2] === '_upper'
+        ? 'upper'
+        : 'trend';
   const raw = rows.map((row) => amountOf(row[column]));
   const values = raw.map((value, index) => {
-    if (settings.stack === 'Expand') return settings.shares && isShared(settings) ? value : (value ?? 0) / (totals[index] || 1);
+    if (settings.stack === 'Expand')
+      return settings.shares && isShared(settings) ? value : (value ?? 0) / (totals[index] || 1);
     if (settings.stack === 'Stream') return value ?? 0;
     const besideValue = (raw[index - 1] ?? raw[index + 1] ?? null) !== null;
     return value === null && settings.stack && !settings.forecast && besideValue ? 0 : value;
@@ -88,7 +108,9 @@ function aboveLower(upper: DataSeries, series: readonly DataSeries[]): DataSerie
 type Ranking = 'name' | 'sum' | 'min' | 'max' | 'avg';
 
 function rankingOf(value: unknown): Ranking | undefined {
-  return value === 'name' || value === 'sum' || value === 'min' || value === 'max' || value === 'avg' ? value : undefined;
+  return value === 'name' || value === 'sum' || value === 'min' || value === 'max' || value === 'avg'
+    ? value
+    : undefined;
 }
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -110,7 +132,11 @@ function orderedColumns({ form }: Settings, rows: readonly DataRow[], columns: r
 }
 
 /** Rows are reordered here only when there are several series; else the server has done it. */
-function orderedRows({ form, axis }: Settings, rows: readonly DataRow[], columns: readonly string[]): DataRow[] {
+function orderedRows(
+  { form, axis }: Settings,
+  rows: readonly DataRow[],
+  columns: readonly string[],
+): DataRow[] {
   const by = rankingOf(form.x_axis_sort);
   if (by === undefined || columns.length < 2) return [...rows];
   const direction = (form.x_axis_sort_asc ?? true) ? 1 : -1;

@@ -34,7 +34,8 @@ export function seriesOf(context: SeriesContext): FamilySeries[] {
     .filter((series) => !isBand(series) || !(settings.stack || settings.area))
     .map((series) => {
       const isShift = settings.offsets.some(
-        (offset) => series.name === offset || series.name.includes(`${offset},`) || series.name.includes(`, ${offset}`),
+        (offset) =>
+          series.name === offset || series.name.includes(`${offset},`) || series.name.includes(`, ${offset}`),
       );
       if (isShift) shifted += 1;
       const shift: Shift | undefined = isShift ? { dash: [(shifted % 5) + 1, (shifted % 3) + 1] } : undefined;
@@ -51,7 +52,8 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
   const { settings, input } = context;
   if (isBand(series)) return bandSeries(context, series);
   const { mark, forecast } = settings;
-  const isPoint = mark === 'scatter' || (forecast && series.part === 'observed' && hasForecast(context, series));
+  const isPoint =
+    mark === 'scatter' || (forecast && series.part === 'observed' && hasForecast(context, series));
   const common = {
     id: series.name,
     name: series.name,
@@ -69,8 +71,12 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
   const itemStyle = { color, opacity };
   if (isPoint) return { type: 'scatter', ...common, itemStyle, cursor: 'pointer' };
   if (mark === 'bar') {
-    const border = shift ? { borderType: 'dotted' as const, borderWidth: 1.5, borderColor: color, opacity: 0.7 * opacity } : {};
-    const data = byPlace ? common.data.map((value, index) => ({ value, itemStyle: { opacity: byPlace[index] ?? 1 } })) : common.data;
+    const border = shift
+      ? { borderType: 'dotted' as const, borderWidth: 1.5, borderColor: color, opacity: 0.7 * opacity }
+      : {};
+    const data = byPlace
+      ? common.data.map((value, index) => ({ value, itemStyle: { opacity: byPlace[index] ?? 1 } }))
+      : common.data;
     return { type: 'bar', ...common, data, itemStyle: { ...itemStyle, ...border }, barMaxWidth: 120 };
   }
   return { ...common, ...lineFacts(context, series, shift, color, opacity) };
@@ -95,7 +101,12 @@ function lineFacts(
     ...(step ? { step } : {}),
     showSymbol: markers || settings.showValue || ghost,
     itemStyle: { color, opacity: ghost ? 0 : opacity },
-    lineStyle: { color, opacity: shift ? 0.7 * opacity : opacity, ...(shift ? { type: shift.dash } : {}), width: 2 },
+    lineStyle: {
+      color,
+      opacity: shift ? 0.7 * opacity : opacity,
+      ...(shift ? { type: shift.dash } : {}),
+      width: 2,
+    },
     ...(shift ? { connectNulls: true } : {}),
     ...(series.part === 'trend' ? { z: 3 } : {}),
     ...fill,
@@ -152,11 +163,18 @@ function stackOf({ settings, partsOf }: SeriesContext, series: DataSeries, shift
   return parts.slice(-settings.dimensions.length)[at] ?? kind;
 }
 
-function points({ settings, table }: SeriesContext, values: readonly (number | null)[]): (string | number | null)[][] {
+function points(
+  { settings, table }: SeriesContext,
+  values: readonly (number | null)[],
+): (string | number | null)[][] {
   return values.map((value, index) => {
     const at = table.axis[index];
     const x =
-      typeof at === 'number' || (typeof at === 'string' && at !== '') ? at : at === null || at === undefined ? NULL_TEXT : String(at);
+      typeof at === 'number' || (typeof at === 'string' && at !== '')
+        ? at
+        : at === null || at === undefined
+          ? NULL_TEXT
+          : String(at);
     return settings.horizontal ? [value, x] : [x, value];
   });
 }
@@ -175,5 +193,8 @@ function labels(context: SeriesContext, series: DataSeries) {
 /** A shifted series has the colour of the one that it belongs to, when that is wanted and there is such a label. */
 function colorKey({ form, offsets }: Settings, series: DataSeries): string {
   if (!form.time_shift_color) return series.base;
-  return offsets.reduce((name, offset) => name.replace(`${offset}, `, '').replace(`, ${offset}`, ''), series.base);
+  return offsets.reduce(
+    (name, offset) => name.replace(`${offset}, `, '').replace(`, ${offset}`, ''),
+    series.base,
+  );
 }

@@ -1,4 +1,10 @@
-import { type ChartDataResult, type ChartFormData, columnLabel, GenericType, metricLabel } from '@chartroom/model';
+import {
+  type ChartDataResult,
+  type ChartFormData,
+  columnLabel,
+  GenericType,
+  metricLabel,
+} from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { columnTypes } from '../../draw/row-names.ts';
 import { xAxisLabel } from '../../question/base-axis.ts';
@@ -90,7 +96,12 @@ function stackOf(value: unknown): Stack | undefined {
   return value ? 'Stack' : undefined;
 }
 
-function axisKindOf(form: ChartFormData, result: ChartDataResult | undefined, axis: string, stack: Stack | undefined): AxisKind {
+function axisKindOf(
+  form: ChartFormData,
+  result: ChartDataResult | undefined,
+  axis: string,
+  stack: Stack | undefined,
+): AxisKind {
   if (form.xAxisForceCategorical) return 'category';
   const type = result && columnTypes(result).get(axis);
   if (type === GenericType.TEMPORAL) return 'time';

@@ -33,10 +33,15 @@ it.each([
 });
 
 it('orders its series by their sum, largest first, or by name', async () => {
-  const names = async (form: object) => (await drawn('echarts_timeseries_line', { ...form })).series.map((series) => series.name);
+  const names = async (form: object) =>
+    (await drawn('echarts_timeseries_line', { ...form })).series.map((series) => series.name);
   expect(await names({})).toEqual(['AAPL', 'IBM', 'MSFT']);
   expect(await names({ sort_series_ascending: true })).toEqual(['MSFT', 'IBM', 'AAPL']);
-  expect(await names({ sort_series_type: 'name', sort_series_ascending: false })).toEqual(['MSFT', 'IBM', 'AAPL']);
+  expect(await names({ sort_series_type: 'name', sort_series_ascending: false })).toEqual([
+    'MSFT',
+    'IBM',
+    'AAPL',
+  ]);
 });
 
 it('lies on its side', async () => {
@@ -64,7 +69,10 @@ it('draws formulas and lists them in the legend', async () => {
 it('tells the sum of what is pointed at', async () => {
   const { option, series } = await drawn('echarts_timeseries_bar');
   const formatter = Array.isArray(option.tooltip) ? undefined : option.tooltip?.formatter;
-  const events = series.map((each) => ({ seriesName: each.name, value: Array.isArray(each.data) ? each.data[0] : [] }));
+  const events = series.map((each) => ({
+    seriesName: each.name,
+    value: Array.isArray(each.data) ? each.data[0] : [],
+  }));
   const text = typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [events]) : '';
   expect(text).toContain('>Total<');
   expect(text).toContain('196.22');
@@ -74,7 +82,9 @@ it('filters by the dimension of a series, and by nothing without dimensions', as
   expect((await drawn('echarts_timeseries_line')).crossFilter?.({ seriesName: 'IBM' })?.filters).toEqual([
     { col: 'symbol', op: 'IN', val: ['IBM'] },
   ]);
-  expect((await drawn('echarts_timeseries_line', { groupby: [] })).crossFilter?.({ seriesName: 'IBM' })).toBeUndefined();
+  expect(
+    (await drawn('echarts_timeseries_line', { groupby: [] })).crossFilter?.({ seriesName: 'IBM' }),
+  ).toBeUndefined();
 });
 
 it('filters by the place on an axis of words, and not by one of moments', async () => {
@@ -84,7 +94,10 @@ it('filters by the place on an axis of words, and not by one of moments', async 
     ['AAPL', 90],
     ['IBM', 80],
   ];
-  const drawing = drawExample(await chartOf(key), { form, results: [exampleResult({ symbol: 1, 'AVG(price)': 0 }, rows)] });
+  const drawing = drawExample(await chartOf(key), {
+    form,
+    results: [exampleResult({ symbol: 1, 'AVG(price)': 0 }, rows)],
+  });
   expect(drawing.kind === 'echarts' && drawing.crossFilter?.({ dataIndex: 1 })?.filters).toEqual([
     { col: 'symbol', op: 'IN', val: ['IBM'] },
   ]);

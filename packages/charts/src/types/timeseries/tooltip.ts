@@ -32,17 +32,27 @@ export function tooltipFormatter(context: SeriesContext): (events: unknown) => s
     const pointed = ordered(context, gathered(context, events));
     const measured = table.series.filter((series) => series.part === 'observed');
     const sums = settings.rich && measured.length > 1 && !settings.forecast;
-    const total = pointed.reduce((sum, { name, amount }) => sum + (measured.some((series) => series.name === name) ? (amount ?? 0) : 0), 0);
+    const total = pointed.reduce(
+      (sum, { name, amount }) => sum + (measured.some((series) => series.name === name) ? (amount ?? 0) : 0),
+      0,
+    );
     const withShare = sums && Boolean(settings.form.showTooltipPercentage) && !settings.shares;
     const rows = pointed.map(
       (each): TooltipRow => ({
         name: each.name,
         color: each.color,
-        values: [valueText(context, each), ...(withShare ? [percent(total === 0 ? 0 : (each.amount ?? 0) / total)] : [])],
+        values: [
+          valueText(context, each),
+          ...(withShare ? [percent(total === 0 ? 0 : (each.amount ?? 0) / total)] : []),
+        ],
       }),
     );
     if (sums && settings.form.showTooltipTotal) {
-      rows.push({ name: 'Total', bold: true, values: [formats.axis(total), ...(withShare ? [percent(1)] : [])] });
+      rows.push({
+        name: 'Total',
+        bold: true,
+        values: [formats.axis(total), ...(withShare ? [percent(1)] : [])],
+      });
     }
     return tooltipMarkup(heading, rows);
   };
@@ -79,12 +89,18 @@ function ordered({ settings }: SeriesContext, pointed: readonly PointedValue[]):
   return settings.stack ? shown.toReversed() : [...shown];
 }
 
-function valueText({ settings, formats, table, partsOf }: SeriesContext, { name, amount, trend, lower, width }: PointedValue): string {
+function valueText(
+  { settings, formats, table, partsOf }: SeriesContext,
+  { name, amount, trend, lower, width }: PointedValue,
+): string {
   const column = table.series.find((series) => series.name === name)?.column;
   const metric = column === undefined ? undefined : partsOf(column)[0];
-  const format = formats.value(metric !== undefined && settings.metrics.includes(metric) ? metric : settings.metrics[0]);
+  const format = formats.value(
+    metric !== undefined && settings.metrics.includes(metric) ? metric : settings.metrics[0],
+  );
   const observed = amount === null ? '' : format(amount);
   if (trend === undefined) return observed;
-  const bounds = lower === undefined || width === undefined ? '' : ` (${format(lower)}, ${format(lower + width)})`;
+  const bounds =
+    lower === undefined || width === undefined ? '' : ` (${format(lower)}, ${format(lower + width)})`;
   return `${observed}${observed === '' ? '' : ', '}ŷ = ${format(trend)}${bounds}`;
 }

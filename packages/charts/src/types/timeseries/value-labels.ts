@@ -16,7 +16,9 @@ interface LabelEvent {
 export function labelFormatter(context: SeriesContext, series: DataSeries): (event: LabelEvent) => string {
   const { settings, table, formats, partsOf } = context;
   const metric = partsOf(series.column)[0];
-  const format = formats.value(metric !== undefined && settings.metrics.includes(metric) ? metric : settings.metrics[0]);
+  const format = formats.value(
+    metric !== undefined && settings.metrics.includes(metric) ? metric : settings.metrics[0],
+  );
   const threshold = (numberOf(settings.form.percentage_threshold) ?? 0) / 100;
   const top = topSeries(context);
   return ({ value, dataIndex = 0, seriesIndex }) => {
@@ -32,6 +34,7 @@ export function labelFormatter(context: SeriesContext, series: DataSeries): (eve
 
 function topSeries({ table }: SeriesContext): (string | undefined)[] {
   return table.axis.map(
-    (_, index) => table.series.findLast((series) => series.part === 'observed' && (series.values[index] ?? 0) > 0)?.name,
+    (_, index) =>
+      table.series.findLast((series) => series.part === 'observed' && (series.values[index] ?? 0) > 0)?.name,
   );
 }

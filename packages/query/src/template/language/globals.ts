@@ -7,7 +7,10 @@ const namespace = new Callable(
   'namespace',
   (args, named) => {
     const [given] = args;
-    const parts = given instanceof Dict ? [...given.entries.values()].map(([key, value]) => [String(key), value] as const) : [];
+    const parts =
+      given instanceof Dict
+        ? [...given.entries.values()].map(([key, value]) => [String(key), value] as const)
+        : [];
     return new Bag('namespace', [...parts, ...named], true);
   },
   'type',
@@ -65,14 +68,16 @@ const dict = new Callable(
     const entries: [Value, Value][] = [];
     if (given instanceof Dict) for (const entry of given.entries.values()) entries.push(entry);
     else if (given instanceof Sequence) for (const pair of given.items) entries.push(pairOf(pair));
-    else if (given !== undefined) throw new TemplateProblem('value', `'${typeName(given)}' object is not a dictionary`);
+    else if (given !== undefined)
+      throw new TemplateProblem('value', `'${typeName(given)}' object is not a dictionary`);
     return new Dict([...entries, ...named]);
   },
   'type',
 );
 
 function pairOf(value: Value): [Value, Value] {
-  if (value instanceof Sequence && value.items.length === 2) return [value.items[0] ?? null, value.items[1] ?? null];
+  if (value instanceof Sequence && value.items.length === 2)
+    return [value.items[0] ?? null, value.items[1] ?? null];
   throw new TemplateProblem('value', `a dictionary is made of pairs, not of ${typeName(value)}`);
 }
 
@@ -82,12 +87,16 @@ const range = new Callable('range', (args) => {
     if (typeof arg === 'number') return arg;
     throw new TemplateProblem('value', `'${typeName(arg)}' object cannot be interpreted as an integer`);
   });
-  const [start, stop, step] = numbers.length === 1 ? [0, numbers[0] ?? 0, 1] : [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 1];
+  const [start, stop, step] =
+    numbers.length === 1 ? [0, numbers[0] ?? 0, 1] : [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 1];
   if (numbers.length === 0 || numbers.length > 3 || step === 0)
     throw new TemplateProblem('value', 'range() takes 1 to 3 numbers, its step is not 0');
   const length = Math.max(0, Math.ceil((stop - start) / step));
   if (length > LONGEST_RANGE) {
-    throw new TemplateProblem('limit', `Range too big. The sandbox blocks ranges larger than MAX_RANGE (${LONGEST_RANGE}).`);
+    throw new TemplateProblem(
+      'limit',
+      `Range too big. The sandbox blocks ranges larger than MAX_RANGE (${LONGEST_RANGE}).`,
+    );
   }
   return new Sequence(
     'range',

@@ -2,7 +2,18 @@ import { bound, textOr } from '../callable.ts';
 import { binary, ordered } from '../operators.ts';
 import { TemplateProblem } from '../template-problem.ts';
 import { type Filter, itemsOf, pairsOf, type Tools } from '../tools.ts';
-import { Dict, Float, list, numberOf, Sequence, truth, tuple, typeName, Undefined, type Value } from '../value.ts';
+import {
+  Dict,
+  Float,
+  list,
+  numberOf,
+  Sequence,
+  truth,
+  tuple,
+  typeName,
+  Undefined,
+  type Value,
+} from '../value.ts';
 import { equal, weigh } from '../weigh.ts';
 
 /** Filters that work on lists, dictionaries and missing values. */
@@ -11,7 +22,9 @@ export const listFilters: [string, Filter][] = [
     name,
     (value, args, named) => {
       const [fallback, falsy] = bound(name, [], ['default_value', 'boolean'], args, named);
-      return value instanceof Undefined || (truth(falsy ?? false) && !truth(value)) ? (fallback ?? '') : value;
+      return value instanceof Undefined || (truth(falsy ?? false) && !truth(value))
+        ? (fallback ?? '')
+        : value;
     },
   ]),
   ...['length', 'count'].map((name): [string, Filter] => [
@@ -25,10 +38,21 @@ export const listFilters: [string, Filter][] = [
     },
   ]),
   ['attr', (value, args, _named, tools) => tools.part(value, textOr(args[0], ''))],
-  ['first', (value, _args, _named, { budget }) => orNothing(itemsOf(value, budget)[0], 'No first item, sequence was empty.')],
-  ['last', (value, _args, _named, { budget }) => orNothing(itemsOf(value, budget).at(-1), 'No last item, sequence was empty.')],
+  [
+    'first',
+    (value, _args, _named, { budget }) =>
+      orNothing(itemsOf(value, budget)[0], 'No first item, sequence was empty.'),
+  ],
+  [
+    'last',
+    (value, _args, _named, { budget }) =>
+      orNothing(itemsOf(value, budget).at(-1), 'No last item, sequence was empty.'),
+  ],
   ['list', (value, _args, _named, { budget }) => copied(itemsOf(value, budget), { budget })],
-  ['items', (value, _args, _named, { budget }) => (value instanceof Dict ? pairsOf(value, budget) : list([]))],
+  [
+    'items',
+    (value, _args, _named, { budget }) => (value instanceof Dict ? pairsOf(value, budget) : list([])),
+  ],
   [
     'reverse',
     (value, _args, _named, { budget }) => {
@@ -39,8 +63,16 @@ export const listFilters: [string, Filter][] = [
   [
     'sort',
     (value, args, named, tools) => {
-      const [reverse, exact, attribute] = bound('sort', [], ['reverse', 'case_sensitive', 'attribute'], args, named);
-      const keyed = keyedItems(value, attribute, truth(exact ?? false), tools).sort((a, b) => ordered(a.key, b.key, tools.budget));
+      const [reverse, exact, attribute] = bound(
+        'sort',
+        [],
+        ['reverse', 'case_sensitive', 'attribute'],
+        args,
+        named,
+      );
+      const keyed = keyedItems(value, attribute, truth(exact ?? false), tools).sort((a, b) =>
+        ordered(a.key, b.key, tools.budget),
+      );
       const items = keyed.map(({ item }) => item);
       return list(truth(reverse ?? false) ? items.reverse() : items);
     },
@@ -63,7 +95,8 @@ export const listFilters: [string, Filter][] = [
     'dictsort',
     (value, args, named, tools) => {
       const [, by, reverse] = bound('dictsort', [], ['case_sensitive', 'by', 'reverse'], args, named);
-      if (!(value instanceof Dict)) throw new TemplateProblem('value', `'${typeName(value)}' object is not a dictionary`);
+      if (!(value instanceof Dict))
+        throw new TemplateProblem('value', `'${typeName(value)}' object is not a dictionary`);
       return sortedPairs(value, by === 'value' ? 1 : 0, truth(reverse ?? false), tools);
     },
   ],
@@ -76,22 +109,34 @@ export const listFilters: [string, Filter][] = [
       return itemsOf(value, tools.budget).reduce<Value>((sum, item) => {
         const each = attribute === undefined || attribute === null ? item : tools.part(item, attribute);
         if (numberOf(each) === undefined)
-          throw new TemplateProblem('value', `unsupported operand type(s) for +: '${typeName(sum)}' and '${typeName(each)}'`);
+          throw new TemplateProblem(
+            'value',
+            `unsupported operand type(s) for +: '${typeName(sum)}' and '${typeName(each)}'`,
+          );
         tools.budget.spend();
         return binary('+', sum, each, tools.budget);
       }, start ?? 0);
     },
   ],
-  ['map', (value, args, named, tools) => list(itemsOf(value, tools.budget).map((item) => mapped(item, args, named, tools)))],
+  [
+    'map',
+    (value, args, named, tools) =>
+      list(itemsOf(value, tools.budget).map((item) => mapped(item, args, named, tools))),
+  ],
   ['select', (value, args, _named, tools) => chosen(value, true, (item) => passes(item, args, tools), tools)],
-  ['reject', (value, args, _named, tools) => chosen(value, false, (item) => passes(item, args, tools), tools)],
+  [
+    'reject',
+    (value, args, _named, tools) => chosen(value, false, (item) => passes(item, args, tools), tools),
+  ],
   [
     'selectattr',
-    (value, args, _named, tools) => chosen(value, true, (item) => passes(tools.part(item, args[0] ?? null), args.slice(1), tools), tools),
+    (value, args, _named, tools) =>
+      chosen(value, true, (item) => passes(tools.part(item, args[0] ?? null), args.slice(1), tools), tools),
   ],
   [
     'rejectattr',
-    (value, args, _named, tools) => chosen(value, false, (item) => passes(tools.part(item, args[0] ?? null), args.slice(1), tools), tools),
+    (value, args, _named, tools) =>
+      chosen(value, false, (item) => passes(tools.part(item, args[0] ?? null), args.slice(1), tools), tools),
   ],
   ['batch', (value, args, _named, tools) => batches(value, args[0] ?? null, args[1], tools)],
   ['groupby', (value, args, _named, tools) => groups(value, args[0] ?? null, tools)],
@@ -110,7 +155,12 @@ function orNothing(value: Value | undefined, complaint: string): Value {
   return value === undefined ? nothing(complaint) : value;
 }
 
-function keyedItems(value: Value, attribute: Value | undefined, exact: boolean, tools: Tools): { item: Value; key: Value }[] {
+function keyedItems(
+  value: Value,
+  attribute: Value | undefined,
+  exact: boolean,
+  tools: Tools,
+): { item: Value; key: Value }[] {
   const items = itemsOf(value, tools.budget);
   tools.budget.list(items.length);
   return items.map((item) => {
@@ -123,7 +173,10 @@ function keyedItems(value: Value, attribute: Value | undefined, exact: boolean, 
 function extreme(value: Value, sign: 1 | -1, { budget }: Tools): Value {
   const [first, ...others] = itemsOf(value, budget);
   if (first === undefined) return nothing('No aggregated item, sequence was empty.');
-  return others.reduce((best, item) => (ordered(foldCase(item), foldCase(best), budget) * sign > 0 ? item : best), first);
+  return others.reduce(
+    (best, item) => (ordered(foldCase(item), foldCase(best), budget) * sign > 0 ? item : best),
+    first,
+  );
 }
 
 function mapped(item: Value, args: readonly Value[], named: ReadonlyMap<string, Value>, tools: Tools): Value {
@@ -147,7 +200,8 @@ function chosen(value: Value, wanted: boolean, passing: (item: Value) => boolean
 
 function batches(value: Value, size: Value, fill: Value | undefined, { budget }: Tools): Value {
   const length = numberOf(size) ?? 0;
-  if (value instanceof Float || length < 1) throw new TemplateProblem('value', 'a batch holds at least one item');
+  if (value instanceof Float || length < 1)
+    throw new TemplateProblem('value', 'a batch holds at least one item');
   budget.list(length);
   const items = itemsOf(value, budget);
   budget.list(items.length);
@@ -161,7 +215,9 @@ function batches(value: Value, size: Value, fill: Value | undefined, { budget }:
 }
 
 function groups(value: Value, attribute: Value, tools: Tools): Value {
-  const sorted = keyedItems(value, attribute, true, tools).sort((a, b) => ordered(foldCase(a.key), foldCase(b.key), tools.budget));
+  const sorted = keyedItems(value, attribute, true, tools).sort((a, b) =>
+    ordered(foldCase(a.key), foldCase(b.key), tools.budget),
+  );
   const made: { key: Value; items: Value[] }[] = [];
   for (const { item, key } of sorted) {
     const last = made.at(-1);
@@ -174,7 +230,9 @@ function groups(value: Value, attribute: Value, tools: Tools): Value {
 /** Pairs of a dictionary in order of their keys or values. */
 function sortedPairs(value: Dict, by: 0 | 1, reverse: boolean, tools: Tools): Sequence {
   tools.budget.list(value.entries.size);
-  const pairs = [...value.entries.values()].sort((a, b) => ordered(foldCase(a[by]), foldCase(b[by]), tools.budget));
+  const pairs = [...value.entries.values()].sort((a, b) =>
+    ordered(foldCase(a[by]), foldCase(b[by]), tools.budget),
+  );
   return list((reverse ? pairs.reverse() : pairs).map(([key, each]) => tuple([key, each])));
 }
 

@@ -16,7 +16,8 @@ export function attributeOf(value: Value, name: string, tools: Tools): Value | u
   if (typeof value === 'string') return method(stringMethods, value, name, tools);
   if (value instanceof Sequence) return method(listMethods, value, name, tools);
   if (value instanceof Dict) return method(dictMethods, value, name, tools);
-  if (value instanceof Moment) return momentParts(value).get(name) ?? method(momentMethods, value, name, tools);
+  if (value instanceof Moment)
+    return momentParts(value).get(name) ?? method(momentMethods, value, name, tools);
   return value instanceof Bag ? value.parts.get(name) : undefined;
 }
 
@@ -52,7 +53,8 @@ const listMethods: Methods<Sequence> = {
     budget.spend(Math.ceil(self.items.length / 32));
     const at = args[0] === undefined ? self.items.length - 1 : (numberOf(args[0]) ?? 0);
     const place = at < 0 ? at + self.items.length : at;
-    if (self.kind !== 'list' || place < 0 || place >= self.items.length) throw new TemplateProblem('value', 'pop index out of range');
+    if (self.kind !== 'list' || place < 0 || place >= self.items.length)
+      throw new TemplateProblem('value', 'pop index out of range');
     return self.items.splice(place, 1)[0] ?? null;
   },
   remove: (self, args, _named, tools) =>
@@ -65,14 +67,16 @@ const listMethods: Methods<Sequence> = {
       budget.list(items.length);
       items.reverse();
     }),
-  sort: (self, _args, _named, { budget }) => changed(self, (items) => items.sort((a, b) => ordered(a, b, budget))),
+  sort: (self, _args, _named, { budget }) =>
+    changed(self, (items) => items.sort((a, b) => ordered(a, b, budget))),
   clear: (self) => changed(self, (items) => items.splice(0)),
   copy: (self, _args, _named, { budget }) => {
     budget.list(self.items.length);
     return new Sequence(self.kind, [...self.items]);
   },
   index: (self, args, _named, tools) => placeOf(self, first('index', args), tools),
-  count: (self, args, _named, { budget }) => self.items.filter((item) => equal(item, first('count', args), budget)).length,
+  count: (self, args, _named, { budget }) =>
+    self.items.filter((item) => equal(item, first('count', args), budget)).length,
 };
 
 const dictMethods: Methods<Dict> = {

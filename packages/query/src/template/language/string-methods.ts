@@ -12,11 +12,13 @@ export const stringMethods: Methods<string> = {
   lower: (text) => text.toLowerCase(),
   title: (text) => titled(text),
   capitalize: (text) => capitalized(text),
-  swapcase: (text) => [...text].map((char) => (char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase())).join(''),
+  swapcase: (text) =>
+    [...text].map((char) => (char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase())).join(''),
   strip: (text, args) => stripped(text, args[0], true, true),
   lstrip: (text, args) => stripped(text, args[0], true, false),
   rstrip: (text, args) => stripped(text, args[0], false, true),
-  split: (text, args, named, { budget }) => split(text, bound('split', [], ['sep', 'maxsplit'], args, named), budget),
+  split: (text, args, named, { budget }) =>
+    split(text, bound('split', [], ['sep', 'maxsplit'], args, named), budget),
   splitlines: (text, _args, _named, { budget }) => {
     budget.list(text.length);
     return list(
@@ -50,13 +52,17 @@ export const stringMethods: Methods<string> = {
   partition: (text, args, _named, { budget }) => {
     const separator = sought('partition', text, args[0], budget);
     const at = text.indexOf(separator);
-    return at < 0 ? tuple([text, '', '']) : tuple([text.slice(0, at), separator, text.slice(at + separator.length)]);
+    return at < 0
+      ? tuple([text, '', ''])
+      : tuple([text.slice(0, at), separator, text.slice(at + separator.length)]);
   },
 };
 
 /** A text with each word's first letter large. */
 export function titled(text: string): string {
-  return text.toLowerCase().replace(/(^|[^\p{L}'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return text
+    .toLowerCase()
+    .replace(/(^|[^\p{L}'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 export function capitalized(text: string): string {
@@ -72,7 +78,10 @@ export function centered(text: string, size: number): string {
 export function joined(items: readonly Value[], separator: string, budget: Budget): string {
   const texts = items.map((item, index) => {
     if (typeof item === 'string') return item;
-    throw new TemplateProblem('value', `sequence item ${index}: expected str instance, ${typeName(item)} found`);
+    throw new TemplateProblem(
+      'value',
+      `sequence item ${index}: expected str instance, ${typeName(item)} found`,
+    );
   });
   budget.text(texts.reduce((sum, text) => sum + text.length + separator.length, 0));
   return texts.join(separator);
@@ -86,12 +95,16 @@ export function replaced(text: string, args: readonly Value[], budget: Budget): 
   const count = Math.min(pieces.length - 1, most);
   budget.list(pieces.length);
   budget.text(text.length + count * fresh.length);
-  return pieces.reduce((made, piece, index) => (index === 0 ? piece : made + (index <= count ? fresh : old) + piece), '');
+  return pieces.reduce(
+    (made, piece, index) => (index === 0 ? piece : made + (index <= count ? fresh : old) + piece),
+    '',
+  );
 }
 
 /** A width that somebody asks for, within what a text may have. */
 export function width(value: Value | undefined, budget: Budget): number {
-  if (typeof value !== 'number') throw new TemplateProblem('value', `a width is a whole number, not ${typeName(value ?? null)}`);
+  if (typeof value !== 'number')
+    throw new TemplateProblem('value', `a width is a whole number, not ${typeName(value ?? null)}`);
   budget.text(Math.max(0, value));
   return value;
 }
@@ -114,7 +127,12 @@ function split(text: string, [separator, most]: readonly (Value | undefined)[], 
     searching(text, separator, budget);
     const pieces = text.split(separator);
     return list(
-      limit === undefined ? pieces : [...pieces.slice(0, limit), ...(pieces.length > limit ? [pieces.slice(limit).join(separator)] : [])],
+      limit === undefined
+        ? pieces
+        : [
+            ...pieces.slice(0, limit),
+            ...(pieces.length > limit ? [pieces.slice(limit).join(separator)] : []),
+          ],
     );
   }
   const trimmed = text.trim();

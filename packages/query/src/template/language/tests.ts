@@ -32,8 +32,14 @@ export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
       return whole(value) % by === 0;
     },
   ],
-  ['lower', (value) => typeof value === 'string' && value !== value.toUpperCase() && value === value.toLowerCase()],
-  ['upper', (value) => typeof value === 'string' && value !== value.toLowerCase() && value === value.toUpperCase()],
+  [
+    'lower',
+    (value) => typeof value === 'string' && value !== value.toUpperCase() && value === value.toLowerCase(),
+  ],
+  [
+    'upper',
+    (value) => typeof value === 'string' && value !== value.toLowerCase() && value === value.toUpperCase(),
+  ],
   ...comparisons('==', 'eq', 'equalto', '=='),
   ...comparisons('!=', 'ne', '!='),
   ...comparisons('<', 'lt', 'lessthan', '<'),
@@ -43,11 +49,19 @@ export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
 ]);
 
 function comparisons(operator: CompareOperator, ...names: string[]): [string, Test][] {
-  return names.map((name) => [name, (value, args, { budget }) => compare(operator, value, args[0] ?? null, budget)]);
+  return names.map((name) => [
+    name,
+    (value, args, { budget }) => compare(operator, value, args[0] ?? null, budget),
+  ]);
 }
 
 function isIterable(value: Value): boolean {
-  return typeof value === 'string' || value instanceof Sequence || value instanceof Dict || value instanceof Undefined;
+  return (
+    typeof value === 'string' ||
+    value instanceof Sequence ||
+    value instanceof Dict ||
+    value instanceof Undefined
+  );
 }
 
 function whole(value: Value): number {

@@ -16,7 +16,10 @@ export const textFilters: [string, Filter][] = [
   ...changing(['string', 'safe'], (text) => text),
   ...changing(['e', 'escape', 'forceescape'], escaped),
   ['trim', (value, args, _named, { budget }) => stripped(shown(value, budget), args[0], true, true)],
-  ['center', (value, args, _named, { budget }) => centered(shown(value, budget), width(args[0] ?? 80, budget))],
+  [
+    'center',
+    (value, args, _named, { budget }) => centered(shown(value, budget), width(args[0] ?? 80, budget)),
+  ],
   [
     'replace',
     (value, args, _named, { budget }) =>
@@ -26,7 +29,10 @@ export const textFilters: [string, Filter][] = [
         budget,
       ),
   ],
-  ['format', (value, args, _named, { budget }) => formatPercent(shown(value, budget), tuple([...args]), budget)],
+  [
+    'format',
+    (value, args, _named, { budget }) => formatPercent(shown(value, budget), tuple([...args]), budget),
+  ],
   [
     'indent',
     (value, args, named, { budget }) => {
@@ -35,13 +41,21 @@ export const textFilters: [string, Filter][] = [
       const text = shown(value, budget);
       const lines = text.split('\n');
       budget.text(text.length + lines.length * margin.length);
-      return lines.map((line, index) => (line === '' || (index === 0 && !truth(first ?? false)) ? line : margin + line)).join('\n');
+      return lines
+        .map((line, index) => (line === '' || (index === 0 && !truth(first ?? false)) ? line : margin + line))
+        .join('\n');
     },
   ],
   [
     'truncate',
     (value, args, named, { budget }) => {
-      const [length, kill, end] = bound('truncate', [], ['length', 'killwords', 'end', 'leeway'], args, named);
+      const [length, kill, end] = bound(
+        'truncate',
+        [],
+        ['length', 'killwords', 'end', 'leeway'],
+        args,
+        named,
+      );
       const most = numberOf(length ?? 255) ?? 255;
       const text = shown(value, budget);
       const ending = textOr(end, '...');
@@ -50,14 +64,22 @@ export const textFilters: [string, Filter][] = [
       return (truth(kill ?? false) ? cut : cut.replace(/\s\S*$/, '')) + ending;
     },
   ],
-  ['wordcount', (value, _args, _named, { budget }) => shown(value, budget).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0],
-  ['urlencode', (value, _args, _named, { budget }) => encodeURIComponent(shown(value, budget).toWellFormed()).replaceAll('%2F', '/')],
+  [
+    'wordcount',
+    (value, _args, _named, { budget }) => shown(value, budget).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0,
+  ],
+  [
+    'urlencode',
+    (value, _args, _named, { budget }) =>
+      encodeURIComponent(shown(value, budget).toWellFormed()).replaceAll('%2F', '/'),
+  ],
   [
     'tojson',
     (value, args, _named, { budget }) => {
       weigh(value, budget);
       const json = toJson(defined(value));
-      if (json === undefined) throw new TemplateProblem('value', `Object of type ${typeName(value)} is not JSON serializable`);
+      if (json === undefined)
+        throw new TemplateProblem('value', `Object of type ${typeName(value)} is not JSON serializable`);
       return jsonText(value, json, typeof args[0] === 'number' ? width(args[0], budget) : undefined);
     },
   ],
@@ -100,7 +122,13 @@ function changing(names: string[], change: (text: string) => string): [string, F
 }
 
 function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&#34;',
+    "'": '&#39;',
+  };
   return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 }
 
@@ -126,12 +154,15 @@ function toInt(value: Value): number | undefined {
 
 function readNumber(text: string): number | undefined {
   const trimmed = text.trim();
-  return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed.replaceAll('_', '')) : undefined;
+  return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)
+    ? Number(trimmed.replaceAll('_', ''))
+    : undefined;
 }
 
 function numeric(value: Value): number {
   const number = numberOf(defined(value));
-  if (number === undefined) throw new TemplateProblem('value', `a number is needed here, not ${typeName(value)}`);
+  if (number === undefined)
+    throw new TemplateProblem('value', `a number is needed here, not ${typeName(value)}`);
   return number;
 }
 

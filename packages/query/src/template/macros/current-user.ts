@@ -8,7 +8,9 @@ export const currentUserMacros: Macro[] = [
   personMacro('current_user_id', (person) => person.id),
   personMacro('current_username', (person) => person.username),
   personMacro('current_user_email', (person) => person.email),
-  personMacro('current_user_roles', (person) => (person.roles.length > 0 ? [...person.roles].sort() : undefined)),
+  personMacro('current_user_roles', (person) =>
+    person.roles.length > 0 ? [...person.roles].sort() : undefined,
+  ),
   {
     name: 'current_user_rls_rules',
     value: ({ request, trace }) =>
@@ -27,7 +29,8 @@ function personMacro(name: string, fact: (person: TemplatePerson) => JsonValue |
     value: ({ request, trace }) =>
       callable(name, [], ['add_to_cache_keys'], ([keep]) => {
         const value = fact(request.person) ?? null;
-        if (value !== null && truth(keep ?? true)) trace.cacheKeys.push(Array.isArray(value) ? listKey(value) : value);
+        if (value !== null && truth(keep ?? true))
+          trace.cacheKeys.push(Array.isArray(value) ? listKey(value) : value);
         return fromJson(value);
       }),
   };

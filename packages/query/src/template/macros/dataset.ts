@@ -3,7 +3,13 @@ import { normalizeQuery } from '../../query-object.ts';
 import { callable } from '../callable.ts';
 import { TemplateProblem } from '../template-problem.ts';
 import { Sequence, truth, type Value } from '../value.ts';
-import { DatasetNeeded, type Macro, type Scene, type TemplateDataset, type TemplateRequest } from './macro.ts';
+import {
+  DatasetNeeded,
+  type Macro,
+  type Scene,
+  type TemplateDataset,
+  type TemplateRequest,
+} from './macro.ts';
 
 /**
  * `dataset(id, include_metrics=false, columns=null)`: another dataset as a sub-select with its row rules, to stand
@@ -27,17 +33,33 @@ export function datasetOf(id: number, request: TemplateRequest): TemplateDataset
   return found;
 }
 
-function subselect({ model, rules }: TemplateDataset, chosen: string[] | null, withMetrics: boolean, scene: Scene): string {
+function subselect(
+  { model, rules }: TemplateDataset,
+  chosen: string[] | null,
+  withMetrics: boolean,
+  scene: Scene,
+): string {
   const rendered = {
     ...model,
-    columns: model.columns.map((column) => ({ ...column, expression: column.expression ? scene.render(column.expression) : null })),
-    metrics: withMetrics ? model.metrics.map((metric) => ({ ...metric, expression: scene.render(metric.expression) })) : [],
+    columns: model.columns.map((column) => ({
+      ...column,
+      expression: column.expression ? scene.render(column.expression) : null,
+    })),
+    metrics: withMetrics
+      ? model.metrics.map((metric) => ({ ...metric, expression: scene.render(metric.expression) }))
+      : [],
   };
   const query = normalizeQuery({
     columns: chosen ?? model.columns.map((column) => column.column_name),
     ...(withMetrics && { metrics: model.metrics.map((metric) => metric.metric_name) }),
   });
-  return compileQuery({ query, dataset: rendered, dialect: scene.request.dialect, now: scene.request.now, rowRules: rules }).sql;
+  return compileQuery({
+    query,
+    dataset: rendered,
+    dialect: scene.request.dialect,
+    now: scene.request.now,
+    rowRules: rules,
+  }).sql;
 }
 
 function idText(id: Value | undefined): string {

@@ -2,7 +2,12 @@ import type { Value } from '../value.ts';
 import type { TemplateFilter, TemplateRequest, TemplateTrace } from './macro.ts';
 
 /** Filters on a column that say something, as read by a macro; IN and NOT IN always have a list. */
-export function filtersOn(column: Value, remove: boolean, request: TemplateRequest, trace: TemplateTrace): TemplateFilter[] {
+export function filtersOn(
+  column: Value,
+  remove: boolean,
+  request: TemplateRequest,
+  trace: TemplateTrace,
+): TemplateFilter[] {
   const found = request.filters.filter((filter) => filter.col === column && says(filter)).map(withList);
   for (const { col } of found) {
     trace.applied.add(col);

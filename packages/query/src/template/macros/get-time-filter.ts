@@ -14,26 +14,41 @@ const NO_FILTER = 'No filter';
 export const getTimeFilter: Macro = {
   name: 'get_time_filter',
   value: ({ request, trace }) =>
-    callable('get_time_filter', [], ['column', 'default', 'target_type', 'strftime', 'remove_filter'], (given) => {
-      const [column, fallback, target, format, remove] = given;
-      const found = rangeOn(column ?? null, truth(remove ?? false), request, trace);
-      const asked = found ?? request.timeRange ?? NO_FILTER;
-      const range = asked === NO_FILTER && typeof fallback === 'string' && fallback !== '' ? fallback : asked;
-      const known = found === undefined || typeof column !== 'string' ? '' : (request.columnTypes.get(column) ?? '');
-      const type = typeof target === 'string' && target !== '' ? target : known;
-      const { since, until } = parseTimeRange(range, { now: request.now });
-      const end = (ms: number | null): Value => (ms === null ? null : endText(ms, type, textOr(format, ''), request));
-      return new Bag('TimeFilter', [
-        ['from_expr', end(since)],
-        ['to_expr', end(until)],
-        ['time_range', range],
-      ]);
-    }),
+    callable(
+      'get_time_filter',
+      [],
+      ['column', 'default', 'target_type', 'strftime', 'remove_filter'],
+      (given) => {
+        const [column, fallback, target, format, remove] = given;
+        const found = rangeOn(column ?? null, truth(remove ?? false), request, trace);
+        const asked = found ?? request.timeRange ?? NO_FILTER;
+        const range =
+          asked === NO_FILTER && typeof fallback === 'string' && fallback !== '' ? fallback : asked;
+        const known =
+          found === undefined || typeof column !== 'string' ? '' : (request.columnTypes.get(column) ?? '');
+        const type = typeof target === 'string' && target !== '' ? target : known;
+        const { since, until } = parseTimeRange(range, { now: request.now });
+        const end = (ms: number | null): Value =>
+          ms === null ? null : endText(ms, type, textOr(format, ''), request);
+        return new Bag('TimeFilter', [
+          ['from_expr', end(since)],
+          ['to_expr', end(until)],
+          ['time_range', range],
+        ]);
+      },
+    ),
 };
 
 /** The range of the filter on a column; a time range of the whole question takes its place. */
-function rangeOn(column: Value, remove: boolean, request: TemplateRequest, trace: TemplateTrace): string | undefined {
-  const found = request.filters.find(({ col, op, val }) => col === column && op === 'TEMPORAL_RANGE' && typeof val === 'string');
+function rangeOn(
+  column: Value,
+  remove: boolean,
+  request: TemplateRequest,
+  trace: TemplateTrace,
+): string | undefined {
+  const found = request.filters.find(
+    ({ col, op, val }) => col === column && op === 'TEMPORAL_RANGE' && typeof val === 'string',
+  );
   if (!found) return undefined;
   trace.applied.add(found.col);
   if (remove) trace.removed.add(found.col);

@@ -11,11 +11,15 @@ export const metricMacro: Macro = {
       const name = typeof key === 'string' ? key : '';
       const id = typeof dataset === 'number' ? dataset : request.own?.id;
       if (id === undefined)
-        throw new TemplateProblem('metric', `Please specify the Dataset ID for the \`\`${name}\`\` metric in the Jinja macro.`);
+        throw new TemplateProblem(
+          'metric',
+          `Please specify the Dataset ID for the \`\`${name}\`\` metric in the Jinja macro.`,
+        );
       const found = id === request.own?.id ? request.own : datasetOf(id, request)?.model;
       if (!found) throw new TemplateProblem('dataset', `Dataset ID ${id} not found.`);
       const metric = found.metrics.find((each) => each.metric_name === name);
-      if (!metric) throw new TemplateProblem('metric', `Metric \`\`${name}\`\` not found in ${found.table_name}.`);
+      if (!metric)
+        throw new TemplateProblem('metric', `Metric \`\`${name}\`\` not found in ${found.table_name}.`);
       return render(metric.expression);
     }),
 };

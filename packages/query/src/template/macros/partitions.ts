@@ -17,7 +17,9 @@ export const partitionMacros: readonly Macro[] = NAMESPACES.map((namespace) => (
 
 function functionsOf(namespace: string, scene: Scene): Record<string, Callable> {
   const latest = (name: string, shaped: (value: Value) => Value): Callable =>
-    callable(name, ['table_name'], [], ([table]) => shaped(asked({ namespace, name, ...placeOf(name, table), fixed: null }, scene)));
+    callable(name, ['table_name'], [], ([table]) =>
+      shaped(asked({ namespace, name, ...placeOf(name, table), fixed: null }, scene)),
+    );
   const one = (value: Value): Value => value;
   return {
     latest_partition: latest('latest_partition', one),
@@ -26,7 +28,11 @@ function functionsOf(namespace: string, scene: Scene): Record<string, Callable> 
     latest_sub_partition: new Callable('latest_sub_partition', (args, named) => {
       const name = 'latest_sub_partition';
       const [table = named.get('table_name')] = args;
-      if (args.length > 1) throw new TemplateProblem('value', `${name}() takes one table; fixed fields are named: field='value'.`);
+      if (args.length > 1)
+        throw new TemplateProblem(
+          'value',
+          `${name}() takes one table; fixed fields are named: field='value'.`,
+        );
       const fields = [...named].filter(([key]) => key !== 'table_name');
       const fixed = Object.fromEntries(fields.map(([key, value]) => [key, fixedText(key, value)]));
       // Without such a partition it is the empty text, unlike the others.
@@ -51,7 +57,10 @@ function placeOf(name: string, given: Value | undefined): Pick<PartitionQuestion
     .map((part) => part.trim().replace(/^(["'`])(.*)\1$/, '$2'));
   const [table = '', schema = null, catalog = null, ...others] = parts.reverse();
   if (parts.some((part) => part === '') || others.length > 0) {
-    throw new TemplateProblem('value', `${name}() needs a table as text: 'table', 'schema.table' or 'catalog.schema.table'.`);
+    throw new TemplateProblem(
+      'value',
+      `${name}() needs a table as text: 'table', 'schema.table' or 'catalog.schema.table'.`,
+    );
   }
   return { table: { catalog, schema, table } };
 }

@@ -14,7 +14,11 @@ export const toDatetime: MacroFilter = {
     const format = textOr(pattern, '%Y-%m-%d %H:%M:%S');
     const text = typeof value === 'string' ? value.replace(/^['"]+|['"]+$/g, '') : '';
     const ms = formatReader(format)?.(text);
-    if (ms === undefined) throw new TemplateProblem('value', `time data ${briefly(value)} does not match format '${format.slice(0, 100)}'`);
+    if (ms === undefined)
+      throw new TemplateProblem(
+        'value',
+        `time data ${briefly(value)} does not match format '${format.slice(0, 100)}'`,
+      );
     return new Moment(ms);
   },
 };

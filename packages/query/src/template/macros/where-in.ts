@@ -4,7 +4,8 @@ import { numberOf, printed, truth, type Value } from '../value.ts';
 import { weigh } from '../weigh.ts';
 import type { MacroFilter, TemplateRequest } from './macro.ts';
 
-const OLD_MARK = '\n-- WARNING: the `mark` parameter was removed from the `where_in` macro for security reasons\n';
+const OLD_MARK =
+  '\n-- WARNING: the `mark` parameter was removed from the `where_in` macro for security reasons\n';
 
 /** `list|where_in(default_to_none=false)`: values as literals in brackets, to stand after IN. */
 export const whereIn: MacroFilter = {

@@ -23,7 +23,8 @@ export function ConditionalFormattingField({ value, state, onChange }: ValueFiel
     .filter((each) => each.type_generic === GenericType.NUMERIC)
     .map((each) => each.column_name);
   const columns = [...new Set([...metrics, ...numeric])];
-  const change = (index: number, part: Rule) => onChange(rules.map((rule, at) => (at === index ? { ...rule, ...part } : rule)));
+  const change = (index: number, part: Rule) =>
+    onChange(rules.map((rule, at) => (at === index ? { ...rule, ...part } : rule)));
   return (
     <div className={styles.rules}>
       {rules.map((rule, index) => (
@@ -62,7 +63,9 @@ export function ConditionalFormattingField({ value, state, onChange }: ValueFiel
       <Button
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        onClick={() => onChange([...rules, { column: columns[0], operator: '>', targetValue: 0, colorScheme: '#ACE1C4' }])}
+        onClick={() =>
+          onChange([...rules, { column: columns[0], operator: '>', targetValue: 0, colorScheme: '#ACE1C4' }])
+        }
       >
         Add new color formatter
       </Button>
@@ -73,7 +76,13 @@ export function ConditionalFormattingField({ value, state, onChange }: ValueFiel
 function Bounds({ rule, onChange }: { rule: Rule; onChange: (part: Rule) => void }) {
   if (!rule.operator || rule.operator === 'None') return null;
   if (!rule.operator.includes('x')) {
-    return <InputNumber aria-label="Target value" value={rule.targetValue ?? null} onChange={(targetValue) => onChange({ targetValue })} />;
+    return (
+      <InputNumber
+        aria-label="Target value"
+        value={rule.targetValue ?? null}
+        onChange={(targetValue) => onChange({ targetValue })}
+      />
+    );
   }
   return (
     <>

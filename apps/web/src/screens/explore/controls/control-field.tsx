@@ -43,7 +43,11 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
   TimeRangeControl: ({ label, value, onChange }) => (
-    <TimeRangePicker label={label} value={typeof value === 'string' ? value : 'No filter'} onChange={onChange} />
+    <TimeRangePicker
+      label={label}
+      value={typeof value === 'string' ? value : 'No filter'}
+      onChange={onChange}
+    />
   ),
 };
 
@@ -66,7 +70,9 @@ export function ControlField({ control, state, problem, onChange }: ControlField
     <div className={styles.control} data-control={control.name} data-problem={problem !== undefined}>
       <div className={styles.label}>
         {!checkbox && <label htmlFor={`control-${control.name}`}>{label}</label>}
-        {checkbox && <Value control={control} label={label} value={value} state={state} onChange={onChange} />}
+        {checkbox && (
+          <Value control={control} label={label} value={value} state={state} onChange={onChange} />
+        )}
         {control.description && (
           <Tooltip title={control.description}>
             <InfoCircleOutlined className={styles.hint} aria-label={control.description} />
@@ -79,9 +85,17 @@ export function ControlField({ control, state, problem, onChange }: ControlField
         )}
       </div>
       {!checkbox && Reference && state.datasource && (
-        <Reference control={control} label={label} value={value} datasource={state.datasource} onChange={onChange} />
+        <Reference
+          control={control}
+          label={label}
+          value={value}
+          datasource={state.datasource}
+          onChange={onChange}
+        />
       )}
-      {!checkbox && !Reference && <Value control={control} label={label} value={value} state={state} onChange={onChange} />}
+      {!checkbox && !Reference && (
+        <Value control={control} label={label} value={value} state={state} onChange={onChange} />
+      )}
       {problem && (
         <div className={styles.problem} role="alert">
           {problem}

@@ -83,7 +83,12 @@ export function ListField<T>(props: ListFieldProps<T>) {
         popover(
           values.length,
           undefined,
-          <button type="button" id={props.id} className={styles.add} aria-label={`${props.label}: ${props.addText}`}>
+          <button
+            type="button"
+            id={props.id}
+            className={styles.add}
+            aria-label={`${props.label}: ${props.addText}`}
+          >
             <PlusOutlined aria-hidden /> {props.addText}
           </button>,
         )}
@@ -133,12 +138,16 @@ function Pill({ field, index, text, onMove, onRemove, wrap }: PillProps) {
   latest.current = { index, onMove };
   useEffect(() => {
     if (!element.current) return;
-    const stopDrag = draggable({ element: element.current, getInitialData: () => ({ pillOf: field, from: latest.current.index }) });
+    const stopDrag = draggable({
+      element: element.current,
+      getInitialData: () => ({ pillOf: field, from: latest.current.index }),
+    });
     const stopDrop = dropTargetForElements({
       element: element.current,
       canDrop: ({ source }) => source.data.pillOf === field && source.data.from !== latest.current.index,
       onDrop: ({ source }) => {
-        if (typeof source.data.from === 'number') latest.current.onMove(source.data.from, latest.current.index);
+        if (typeof source.data.from === 'number')
+          latest.current.onMove(source.data.from, latest.current.index);
       },
     });
     return () => {

@@ -33,11 +33,15 @@ export function ColumnsField({ control, label, value, datasource, onChange }: Re
       id={`control-${control.name}`}
       label={label}
       values={values}
-      textOf={(column) => (typeof column === 'string' ? (datasource.verbose_map[column] ?? column) : columnLabel(column))}
+      textOf={(column) =>
+        typeof column === 'string' ? (datasource.verbose_map[column] ?? column) : columnLabel(column)
+      }
       multi={multi}
       addText={multi ? 'Drop columns here or click' : 'Drop a column here or click'}
       fromDrop={(item) => (item.kind === 'column' && !values.includes(item.name) ? item.name : undefined)}
-      editor={(column, save, close) => <ColumnPopover column={column} datasource={datasource} onSave={save} onCancel={close} />}
+      editor={(column, save, close) => (
+        <ColumnPopover column={column} datasource={datasource} onSave={save} onCancel={close} />
+      )}
       onChange={(next) => onChange(multi ? next : (next[0] ?? null))}
     />
   );
@@ -51,11 +55,15 @@ export function MetricsField({ control, label, value, datasource, onChange }: Re
       id={`control-${control.name}`}
       label={label}
       values={listOf(value).filter(isMetricRef)}
-      textOf={(metric) => (typeof metric === 'string' ? (datasource.verbose_map[metric] ?? metric) : metricLabel(metric))}
+      textOf={(metric) =>
+        typeof metric === 'string' ? (datasource.verbose_map[metric] ?? metric) : metricLabel(metric)
+      }
       multi={multi}
       addText={multi ? 'Drop columns/metrics here or click' : 'Drop a column/metric here or click'}
       fromDrop={(item) => (item.kind === 'metric' ? item.name : simpleMetric(item.name, datasource))}
-      editor={(metric, save, close) => <MetricPopover metric={metric} datasource={datasource} onSave={save} onCancel={close} />}
+      editor={(metric, save, close) => (
+        <MetricPopover metric={metric} datasource={datasource} onSave={save} onCancel={close} />
+      )}
       onChange={(next) => onChange(multi ? next : (next[0] ?? null))}
     />
   );
@@ -72,7 +80,9 @@ export function FiltersField({ control, label, value, datasource, onChange }: Re
       multi
       addText="Drop columns/metrics here or click"
       fromDrop={(item) => (item.kind === 'column' ? filterOn(item.name, datasource) : undefined)}
-      editor={(filter, save, close) => <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />}
+      editor={(filter, save, close) => (
+        <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />
+      )}
       onChange={onChange}
     />
   );
@@ -130,7 +140,11 @@ function isColumnRef(value: unknown): value is ColumnRef {
 }
 
 function isMetricRef(value: unknown): value is MetricRef {
-  return typeof value === 'string' || isAdhocMetric(value) || (typeof value === 'object' && value !== null && 'label' in value);
+  return (
+    typeof value === 'string' ||
+    isAdhocMetric(value) ||
+    (typeof value === 'object' && value !== null && 'label' in value)
+  );
 }
 
 function isAdhocFilter(value: unknown): value is AdhocFilter {

@@ -1,4 +1,10 @@
-import { type Choice, type Control, type ControlState, categoricalSchemes, sequentialSchemes } from '@chartroom/charts';
+import {
+  type Choice,
+  type Control,
+  type ControlState,
+  categoricalSchemes,
+  sequentialSchemes,
+} from '@chartroom/charts';
 import { Checkbox, ColorPicker, Input, InputNumber, Radio, Select, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
@@ -20,7 +26,9 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
   const back = (chosen: string) => {
     if (byKey.has(chosen)) return byKey.get(chosen);
     const numeric = chosen.trim() !== '' && Number.isFinite(Number(chosen));
-    return numeric && choices.every(([each]) => typeof each === 'number' || each === null) ? Number(chosen) : chosen;
+    return numeric && choices.every(([each]) => typeof each === 'number' || each === null)
+      ? Number(chosen)
+      : chosen;
   };
   const shared = {
     id: `control-${control.name}`,
@@ -44,7 +52,13 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
   }
   const chosen = value === undefined || (value === null && !byKey.has('null')) ? undefined : key(value);
   if (!control.freeForm)
-    return <Select {...shared} value={chosen} onChange={(next: string | undefined) => onChange(next === undefined ? null : back(next))} />;
+    return (
+      <Select
+        {...shared}
+        value={chosen}
+        onChange={(next: string | undefined) => onChange(next === undefined ? null : back(next))}
+      />
+    );
   return (
     <Select
       {...shared}
@@ -59,7 +73,11 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
 /** A yes or no. */
 export function CheckboxField({ control, label, value, onChange }: ValueFieldProps) {
   return (
-    <Checkbox id={`control-${control.name}`} checked={Boolean(value)} onChange={(event) => onChange(event.target.checked)}>
+    <Checkbox
+      id={`control-${control.name}`}
+      checked={Boolean(value)}
+      onChange={(event) => onChange(event.target.checked)}
+    >
       {label}
     </Checkbox>
   );
@@ -192,8 +210,18 @@ export function BoundsField({ label, value, onChange }: ValueFieldProps) {
   const side = (each: unknown) => (typeof each === 'number' ? each : null);
   return (
     <div className={styles.pair}>
-      <InputNumber aria-label={`${label}: min`} placeholder="Min" value={side(low)} onChange={(next) => onChange([next, side(high)])} />
-      <InputNumber aria-label={`${label}: max`} placeholder="Max" value={side(high)} onChange={(next) => onChange([side(low), next])} />
+      <InputNumber
+        aria-label={`${label}: min`}
+        placeholder="Min"
+        value={side(low)}
+        onChange={(next) => onChange([next, side(high)])}
+      />
+      <InputNumber
+        aria-label={`${label}: max`}
+        placeholder="Max"
+        value={side(high)}
+        onChange={(next) => onChange([side(low), next])}
+      />
     </div>
   );
 }

@@ -17,7 +17,9 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
   const physical = datasource.columns.filter((each) => !each.expression);
   const given = column === undefined ? undefined : isAdhocColumn(column) ? column : undefined;
   const name = typeof column === 'string' ? column : undefined;
-  const [tab, setTab] = useState(given ? 'sql' : calculated.some((each) => each.column_name === name) ? 'saved' : 'simple');
+  const [tab, setTab] = useState(
+    given ? 'sql' : calculated.some((each) => each.column_name === name) ? 'saved' : 'simple',
+  );
   const [chosen, setChosen] = useState(name);
   const [sql, setSql] = useState(given?.sqlExpression ?? '');
   const [label, setLabel] = useState(given?.label ?? '');
@@ -78,7 +80,12 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
         <Button size="small" onClick={onCancel}>
           Close
         </Button>
-        <Button size="small" type="primary" disabled={!result || columnLabel(result) === ''} onClick={() => result && onSave(result)}>
+        <Button
+          size="small"
+          type="primary"
+          disabled={!result || columnLabel(result) === ''}
+          onClick={() => result && onSave(result)}
+        >
           Save
         </Button>
       </div>

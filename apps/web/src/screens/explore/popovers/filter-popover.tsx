@@ -23,7 +23,11 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
   );
   const change = (part: Partial<AdhocFilter>) => setDraft((old) => ({ ...old, ...part }));
   const ready = isComplete(draft);
-  const save = () => onSave({ ...draft, filterOptionName: draft.filterOptionName ?? `filter_${randomName()}_${randomName()}` });
+  const save = () =>
+    onSave({
+      ...draft,
+      filterOptionName: draft.filterOptionName ?? `filter_${randomName()}_${randomName()}`,
+    });
   return (
     <div className={styles.popover}>
       <Tabs
@@ -31,8 +35,16 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
         activeKey={draft.expressionType}
         onChange={(tab) => change({ expressionType: tab === 'SQL' ? 'SQL' : 'SIMPLE' })}
         items={[
-          { key: 'SIMPLE', label: 'Simple', children: <SimpleFilter draft={draft} datasource={datasource} onChange={change} /> },
-          { key: 'SQL', label: 'Custom SQL', children: <SqlFilter draft={draft} datasource={datasource} onChange={change} /> },
+          {
+            key: 'SIMPLE',
+            label: 'Simple',
+            children: <SimpleFilter draft={draft} datasource={datasource} onChange={change} />,
+          },
+          {
+            key: 'SQL',
+            label: 'Custom SQL',
+            children: <SqlFilter draft={draft} datasource={datasource} onChange={change} />,
+          },
         ]}
       />
       <div className={styles.buttons}>
@@ -60,7 +72,12 @@ function SimpleFilter({ draft, datasource, onChange }: PartProps) {
   const choose = (name: string) => {
     const next = datasource.columns.find((each) => each.column_name === name);
     if (next?.is_dttm || next?.type_generic === GenericType.TEMPORAL) {
-      onChange({ subject: name, operator: 'TEMPORAL_RANGE', operatorId: 'TEMPORAL_RANGE', comparator: 'No filter' });
+      onChange({
+        subject: name,
+        operator: 'TEMPORAL_RANGE',
+        operatorId: 'TEMPORAL_RANGE',
+        comparator: 'No filter',
+      });
     } else if (next?.type_generic === GenericType.BOOLEAN)
       onChange({ subject: name, operator: 'IS TRUE', operatorId: 'IS_TRUE', comparator: null });
     else onChange({ subject: name, operator: 'IN', operatorId: 'IN', comparator: [] });
@@ -73,7 +90,10 @@ function SimpleFilter({ draft, datasource, onChange }: PartProps) {
         placeholder={`${datasource.columns.length} column(s)`}
         value={subject}
         showSearch={{ optionFilterProp: 'label' }}
-        options={datasource.columns.map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }))}
+        options={datasource.columns.map((each) => ({
+          value: each.column_name,
+          label: each.verbose_name || each.column_name,
+        }))}
         onChange={choose}
       />
       {draft.operator === 'TEMPORAL_RANGE' ? (
@@ -92,11 +112,22 @@ function SimpleFilter({ draft, datasource, onChange }: PartProps) {
             options={operatorsFor(column).map((each) => ({ value: each.id, label: each.label }))}
             onChange={(id) => {
               const next = operatorsFor(column).find((each) => each.id === id);
-              if (next) onChange({ operatorId: id, operator: next.operator, comparator: reshape(draft.comparator, next.values) });
+              if (next)
+                onChange({
+                  operatorId: id,
+                  operator: next.operator,
+                  comparator: reshape(draft.comparator, next.values),
+                });
             }}
           />
           {operator && operator.values !== 'none' && (
-            <ValueField key={subject} draft={draft} datasource={datasource} many={operator.values === 'many'} onChange={onChange} />
+            <ValueField
+              key={subject}
+              draft={draft}
+              datasource={datasource}
+              many={operator.values === 'many'}
+              onChange={onChange}
+            />
           )}
         </>
       )}
@@ -116,9 +147,13 @@ function ValueField({ draft, datasource, many, onChange }: PartProps & { many: b
       return answer.result;
     },
   });
-  const numeric = datasource.columns.find((each) => each.column_name === subject)?.type_generic === GenericType.NUMERIC;
-  const options = (values.data ?? []).filter((each) => each !== null).map((each) => ({ value: String(each), label: String(each) }));
-  const typed = (text: string) => (numeric && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
+  const numeric =
+    datasource.columns.find((each) => each.column_name === subject)?.type_generic === GenericType.NUMERIC;
+  const options = (values.data ?? [])
+    .filter((each) => each !== null)
+    .map((each) => ({ value: String(each), label: String(each) }));
+  const typed = (text: string) =>
+    numeric && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   const shared = { 'aria-label': 'Value', className: styles.wide, loading: values.isFetching, options };
   if (many) {
     const chosen = Array.isArray(draft.comparator) ? draft.comparator.map(String) : [];
@@ -144,7 +179,10 @@ function ValueField({ draft, datasource, many, onChange }: PartProps & { many: b
       />
     );
   }
-  const chosen = draft.comparator === undefined || draft.comparator === null || draft.comparator === '' ? [] : [String(draft.comparator)];
+  const chosen =
+    draft.comparator === undefined || draft.comparator === null || draft.comparator === ''
+      ? []
+      : [String(draft.comparator)];
   return (
     <Select
       {...shared}
@@ -152,7 +190,9 @@ function ValueField({ draft, datasource, many, onChange }: PartProps & { many: b
       maxCount={1}
       placeholder={`${options.length} option(s)`}
       value={chosen}
-      onChange={(next: string[]) => onChange({ comparator: next.length > 0 ? typed(next.at(-1) ?? '') : undefined })}
+      onChange={(next: string[]) =>
+        onChange({ comparator: next.length > 0 ? typed(next.at(-1) ?? '') : undefined })
+      }
     />
   );
 }
@@ -182,7 +222,12 @@ function SqlFilter({ draft, datasource, onChange }: PartProps) {
 
 function reshape(value: unknown, values: 'one' | 'many' | 'none'): unknown {
   if (values === 'none') return null;
-  if (values === 'many') return Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
+  if (values === 'many')
+    return Array.isArray(value)
+      ? value
+      : value === undefined || value === null || value === ''
+        ? []
+        : [value];
   return Array.isArray(value) ? value[0] : value;
 }
 

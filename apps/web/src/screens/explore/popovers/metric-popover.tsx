@@ -81,7 +81,10 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
                   placeholder={`${datasource.columns.length} column(s)`}
                   value={draft.column}
                   showSearch={{ optionFilterProp: 'label' }}
-                  options={datasource.columns.map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }))}
+                  options={datasource.columns.map((each) => ({
+                    value: each.column_name,
+                    label: each.verbose_name || each.column_name,
+                  }))}
                   onChange={(column) => change({ column })}
                 />
                 <Select
@@ -142,13 +145,27 @@ function draftOf(metric: MetricRef | undefined, datasource: DatasourceData): Dra
   if (metric === undefined) return empty;
   if (!isAdhocMetric(metric)) return { ...empty, tab: 'saved', saved: metricLabel(metric) };
   const label = metric.hasCustomLabel ? (metric.label ?? '') : '';
-  if (metric.expressionType === 'SQL') return { ...empty, tab: 'sql', sql: metric.sqlExpression ?? '', label };
-  return { ...empty, tab: 'simple', column: metric.column?.column_name ?? undefined, aggregate: metric.aggregate ?? undefined, label };
+  if (metric.expressionType === 'SQL')
+    return { ...empty, tab: 'sql', sql: metric.sqlExpression ?? '', label };
+  return {
+    ...empty,
+    tab: 'simple',
+    column: metric.column?.column_name ?? undefined,
+    aggregate: metric.aggregate ?? undefined,
+    label,
+  };
 }
 
-function metricFrom(draft: Draft, old: MetricRef | undefined, datasource: DatasourceData): MetricRef | undefined {
+function metricFrom(
+  draft: Draft,
+  old: MetricRef | undefined,
+  datasource: DatasourceData,
+): MetricRef | undefined {
   if (draft.tab === 'saved') return draft.saved;
-  const optionName = old !== undefined && isAdhocMetric(old) && old.optionName ? old.optionName : `metric_${randomName()}_${randomName()}`;
+  const optionName =
+    old !== undefined && isAdhocMetric(old) && old.optionName
+      ? old.optionName
+      : `metric_${randomName()}_${randomName()}`;
   const base: AdhocMetric = {
     expressionType: draft.tab === 'sql' ? 'SQL' : 'SIMPLE',
     column: null,
@@ -178,7 +195,9 @@ function cut(label: string): string {
 
 function simpleSql(draft: Draft): string {
   if (!draft.aggregate || !draft.column) return '';
-  return draft.aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${draft.column})` : `${draft.aggregate}(${draft.column})`;
+  return draft.aggregate === 'COUNT_DISTINCT'
+    ? `COUNT(DISTINCT ${draft.column})`
+    : `${draft.aggregate}(${draft.column})`;
 }
 
 /** From a plain AGG(column) back to aggregate and column. */

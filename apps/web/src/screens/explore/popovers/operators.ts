@@ -1,4 +1,10 @@
-import { type AdhocFilter, columnLabel, type DatasetColumn, type DatasourceData, GenericType } from '@chartroom/model';
+import {
+  type AdhocFilter,
+  columnLabel,
+  type DatasetColumn,
+  type DatasourceData,
+  GenericType,
+} from '@chartroom/model';
 
 /** One comparison of a filter (contract/ui.md D6). */
 export interface Operator {
@@ -32,15 +38,18 @@ const TRUTH = new Set(['IS_TRUE', 'IS_FALSE']);
 
 /** The comparisons offered for a column: booleans take null and truth tests; truth tests need booleans, integers or computed columns. */
 export function operatorsFor(column: DatasetColumn | undefined): readonly Operator[] {
-  if (column?.type_generic === GenericType.BOOLEAN) return OPERATORS.filter((each) => BOOLEAN_ONLY.has(each.id));
-  const truthful = column?.expression || (column?.type_generic === GenericType.NUMERIC && /int/i.test(column.type ?? ''));
+  if (column?.type_generic === GenericType.BOOLEAN)
+    return OPERATORS.filter((each) => BOOLEAN_ONLY.has(each.id));
+  const truthful =
+    column?.expression || (column?.type_generic === GenericType.NUMERIC && /int/i.test(column.type ?? ''));
   return truthful ? OPERATORS : OPERATORS.filter((each) => !TRUTH.has(each.id));
 }
 
 /** The comparison of a filter by its id, else by its text. */
 export function operatorOf(filter: Pick<AdhocFilter, 'operatorId' | 'operator'>): Operator | undefined {
   return (
-    OPERATORS.find((each) => each.id === filter.operatorId) ?? OPERATORS.find((each) => each.operator === filter.operator?.toUpperCase())
+    OPERATORS.find((each) => each.id === filter.operatorId) ??
+    OPERATORS.find((each) => each.operator === filter.operator?.toUpperCase())
   );
 }
 
@@ -56,6 +65,8 @@ export function filterText(filter: AdhocFilter, datasource: DatasourceData | nul
   if (filter.operator === 'TEMPORAL_RANGE') return `${subject} (${String(filter.comparator ?? 'No filter')})`;
   const operator = operatorOf(filter);
   if (operator?.values === 'none') return `${subject} ${operator.operator}`;
-  const value = Array.isArray(filter.comparator) ? `(${filter.comparator.map(String).join(', ')})` : String(filter.comparator ?? '');
+  const value = Array.isArray(filter.comparator)
+    ? `(${filter.comparator.map(String).join(', ')})`
+    : String(filter.comparator ?? '');
   return `${subject} ${operator?.operator === '==' ? '=' : (operator?.operator ?? filter.operator ?? '')} ${value}`;
 }

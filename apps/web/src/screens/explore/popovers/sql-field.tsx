@@ -13,7 +13,14 @@ export interface SqlFieldProps {
 export function SqlField({ label, value, columns, onChange }: SqlFieldProps) {
   return (
     <div className={styles.sql}>
-      <CodeEditor language="sql" label={label} value={value} words={columns} lineNumbers={false} onChange={onChange} />
+      <CodeEditor
+        language="sql"
+        label={label}
+        value={value}
+        words={columns}
+        lineNumbers={false}
+        onChange={onChange}
+      />
     </div>
   );
 }
