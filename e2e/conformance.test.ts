@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { notePlayed } from '../scripts/test-notes.ts';
 import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
 import { warehouse, warehouseAtHand } from './support/warehouse.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const CONFORMANCE = process.env.CHARTROOM_CONFORMANCE ?? join(ROOT, '..', 'shared', 'conformance');
-const playable = await casesAtHand();
+const CONFORMANCE = join(ROOT, 'conformance');
 
 /** Of the recorded cases of the platform, at most this part may be answered otherwise, each with its reason. */
 const ARGUED_AT_MOST = 0.02;
 
-describe.runIf(playable)('conformance', () => {
+describe.runIf(await warehouseAtHand())('conformance', () => {
   let product: Product;
   beforeAll(async () => {
     await dropUploads();
@@ -60,12 +59,9 @@ async function play(
   ]);
   const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(printed) ?? [];
   if (passed === undefined) throw new Error(`the cases did not come to their end:\n${printed}`);
-  return {
-    passed: Number(passed),
-    failed: Number(failed),
-    argued: Number(/(\d+) differ on purpose/.exec(printed)?.[1] ?? 0),
-    printed,
-  };
+  const argued = Number(/(\d+) differ on purpose/.exec(printed)?.[1] ?? 0);
+  notePlayed(`cases of ${cases}: ${passed} passed, ${failed} failed, ${argued} differ on purpose`);
+  return { passed: Number(passed), failed: Number(failed), argued, printed };
 }
 
 function output(command: string[]): Promise<string> {
@@ -139,15 +135,4 @@ async function dropUploads(): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function casesAtHand(): Promise<boolean> {
-  if (!(await warehouseAtHand())) return false;
-  if (existsSync(join(CONFORMANCE, 'conform.mjs'))) return true;
-  const note =
-    'conformance cases: set CHARTROOM_CONFORMANCE to the folder of the recorded cases; none was played';
-  if (process.env.CI) throw new Error(note);
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  appendFileSync(join(ROOT, '.cache', 'absent.txt'), `${note}\n`);
-  return false;
 }

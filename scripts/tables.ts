@@ -1,6 +1,6 @@
 /**
- * npm run tables -- FOLDER: plays every table of a folder laid out like the conformance tables that the
- * product implements. Prints `name: N passed, N failed` for each, the failing ids (and whether docs/deviations.md argues
+ * npm run tables [-- FOLDER]: plays every table that the product implements, of `conformance/tables` or another folder laid
+ * out like it. Prints `name: N passed, N failed` for each, the failing ids (and whether docs/deviations.md argues
  * them), and a sum as the last line.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,13 +9,10 @@ import { chartTables } from './tables/charts/index.ts';
 import { deviationsOf, names } from './tables/deviations.ts';
 import { queryTables } from './tables/query/index.ts';
 
-const folder = process.argv[2];
-if (!folder || !existsSync(folder)) {
-  console.error(
-    folder
-      ? `There is no folder ${resolve(folder)}.`
-      : 'Name the folder of the tables: npm run tables -- FOLDER',
-  );
+const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const folder = named ?? join(import.meta.dirname, '../conformance/tables');
+if (!existsSync(folder)) {
+  console.error(`There is no folder ${resolve(folder)}.`);
   process.exit(2);
 }
 let passed = 0;

@@ -7,9 +7,10 @@ import { buildWeb, install, installTestServer, pinnedNode, ROOT, toolEnvironment
 
 install();
 const RESULTS = join(ROOT, '.cache', 'test-results');
-const ABSENT = join(ROOT, '.cache', 'absent.txt');
+/** What tests note beside their results. */
+const [PLAYED, ABSENT] = ['played.txt', 'absent.txt'].map((name) => join(ROOT, '.cache', name));
 rmSync(RESULTS, { recursive: true, force: true });
-rmSync(ABSENT, { force: true });
+for (const notes of [PLAYED, ABSENT]) rmSync(notes, { force: true });
 mkdirSync(RESULTS, { recursive: true });
 
 const PLAIN = ['--disable-warning=ExperimentalWarning'];
@@ -26,11 +27,8 @@ suite('unit, engine and API tests', 'vitest.config.ts');
 buildWeb();
 suite('browser journeys and conformance', 'e2e/vitest.config.ts');
 
-if (existsSync(ABSENT)) {
-  const lines = [...new Set(readFileSync(ABSENT, 'utf8').trim().split('\n'))];
-  console.log(`\nNot tried, because absent on this machine (${lines.length}):`);
-  for (const line of lines) console.log(`  ${line}`);
-}
+tell(PLAYED, () => 'Recorded facts that were played:');
+tell(ABSENT, (lines) => `Not tried, because absent on this machine (${lines.length}):`);
 for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failures.length} failed`);
@@ -63,6 +61,14 @@ async function step(name, args) {
   );
   if (status === 0) passed += 1;
   else failures.push(name);
+}
+
+/** Prints what tests noted. */
+function tell(notes, title) {
+  if (!existsSync(notes)) return;
+  const lines = [...new Set(readFileSync(notes, 'utf8').trim().split('\n'))];
+  console.log(`\n${title(lines)}`);
+  for (const line of lines) console.log(`  ${line}`);
 }
 
 /** A Vitest run; its cases are counted one by one. */

@@ -1,12 +1,10 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { noteAbsent } from '../../scripts/test-notes.ts';
 
 /** A PostgreSQL server with the flights of the tests. */
 export const warehouse = new URL(
   process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse',
 );
-const ABSENT = join(import.meta.dirname, '..', '..', '.cache', 'absent.txt');
 
 /** Whether the server answers; when not, the end of `npm test` says so, and CI fails. */
 export async function warehouseAtHand(): Promise<boolean> {
@@ -17,10 +15,8 @@ export async function warehouseAtHand(): Promise<boolean> {
     socket.once('close', () => socket.destroy());
   });
   if (answers) return true;
-  const advice =
-    'PostgreSQL: set CHARTROOM_TEST_POSTGRES to its address; what connects to it from the browser and the recorded cases were not played';
-  if (process.env.CI) throw new Error(advice);
-  mkdirSync(join(ABSENT, '..'), { recursive: true });
-  appendFileSync(ABSENT, `${advice}\n`);
+  noteAbsent(
+    'PostgreSQL: set CHARTROOM_TEST_POSTGRES to its address; what connects to it from the browser and the recorded cases were not played',
+  );
   return false;
 }
