@@ -1,49 +1,13 @@
-import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { Cell } from '@chartroom/query';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineOfUri } from './catalog.ts';
-import type { FileSource } from './child/protocol.ts';
-import { fileTables } from './duckdb/read-file.ts';
-import type { Engine, Session, TableLoad } from './engine.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BOOK, zip } from './excel/book.ts';
-import { readRows } from './read-rows.ts';
-import { reading } from './reading.ts';
-
-/** An engine that takes files, and what of it differs. */
-export interface LoadSubject {
-  uri: string;
-  /** Truth as it is read; small numbers in MySQL. */
-  truth?: Cell;
-  /** Shown types of a text, a fraction, a whole number and a moment. */
-  types: { text: string; fraction: string; whole: string; moment: string };
-  /** A list, as it is read; JSON with blanks unless told. */
-  list?: string;
-  /** The days that the engine knows; all unless told. */
-  fromYear?: number;
-}
+import { columnarCases } from './load-columnar-cases.ts';
+import { type LoadHouse, type LoadSubject, openHouse } from './load-house.ts';
 
 /** Rows of the file whose loading is stopped in its middle: twice as many as are told of at once. */
 const MANY_ROWS = 200_000;
-
-/** A session of an engine with a folder for files. */
-interface LoadHouse {
-  engine: Engine;
-  session: Session;
-  home: string;
-  table: { table: string };
-  live(): AbortSignal;
-  ask(sql: string): Promise<Cell[][]>;
-  /** Makes the table of a file, or what is asked for. */
-  load(source: Partial<FileSource> & { path: string }, options?: Partial<TableLoad>): Promise<number>;
-  /** All rows of the table. */
-  rows(): Promise<Cell[][]>;
-  /** Writes a file; its path. */
-  file(name: string, content: string | Uint8Array): string;
-}
 
 /** Cases that every engine is played through which makes tables of files. */
 export function loadCases(subject: LoadSubject): void {
@@ -52,46 +16,11 @@ export function loadCases(subject: LoadSubject): void {
   refusalCases(house);
   typeCases(house, subject);
   formCases(house, subject);
+  indexCases(house);
   looseCases(house);
   stopCases(house);
   columnarCases(house, subject);
   sheetCases(house, subject);
-}
-
-/** Its folder and its table end with the tests. */
-function openHouse(uri: string): LoadHouse {
-  const home = mkdtempSync(join(tmpdir(), 'chartroom-load-'));
-  const engine = engineOfUri(uri);
-  if (!engine) throw new Error(`There is no engine for ${uri}.`);
-  const session = engine.open({ uri, extra: {}, home });
-  const live = () => new AbortController().signal;
-  const table = { table: `load_${process.pid}` };
-
-  const ask = async (sql: string) => readRows(await session.run(sql, reading({ timeoutMs: 20_000 })));
-  const load = (source: Partial<FileSource> & { path: string }, options: Partial<TableLoad> = {}) => {
-    if (!session.load) throw new Error('This engine takes no files.');
-    return session.load({
-      table,
-      mode: 'replace',
-      signal: live(),
-      source: { format: 'csv', ...source },
-      ...options,
-    });
-  };
-  const rows = () => ask(`SELECT * FROM ${table.table}`);
-  const file = (name: string, content: string | Uint8Array): string => {
-    const path = join(home, name);
-    writeFileSync(path, content);
-    return path;
-  };
-
-  beforeAll(() => session.dropTable?.(table));
-  afterAll(async () => {
-    await session.dropTable?.(table);
-    await session.close();
-    rmSync(home, { recursive: true, force: true });
-  });
-  return { engine, session, home, table, live, ask, load, rows, file };
 }
 
 /** What happens when the table is there. */
@@ -247,27 +176,6 @@ function formCases({ session, table, load, rows, file }: LoadHouse, { types }: L
     });
   });
 
-  test('an index is the first column, or none at all', async () => {
-    const path = file('index.csv', 'a,b,c\n1,x,2\n2,y,4\n');
-    await load({ path, indexColumn: 'b', indexLabel: 'b' });
-    expect(await rows()).toEqual([
-      ['x', 1, 2],
-      ['y', 2, 4],
-    ]);
-    expect((await session.describe(table)).columns.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
-    await load({ path, indexColumn: 'c', indexLabel: 'number', columns: ['c', 'a'] });
-    expect((await session.describe(table)).columns.map(({ name }) => name)).toEqual(['number', 'a']);
-    await load({ path, indexColumn: 'b' });
-    expect(await rows()).toEqual([
-      [1, 2],
-      [2, 4],
-    ]);
-    await expect(load({ path, indexColumn: 'nobody' })).rejects.toThrow('no column "nobody"');
-    await expect(load({ path, indexColumn: 'a', columns: ['a'] })).rejects.toThrow(
-      'no column besides its index',
-    );
-  });
-
   test('nothing of a column of dates is lost, nor of lines that are short, nor of large numbers', async () => {
     const path = file('kept.csv', 'day,large,text\n2024-01-31,9223372036854775807,x\nsoon,1\n');
     await load({ path, dateColumns: ['day'] });
@@ -299,6 +207,30 @@ function formCases({ session, table, load, rows, file }: LoadHouse, { types }: L
       path: file('utf-16.csv', new Uint8Array(Buffer.from('\uFEFFname\tn\r\nJosé\t1\r\n', 'utf16le'))),
     });
     expect(await rows()).toEqual([['José', 1]]);
+  });
+}
+
+/** The option that makes an index. */
+function indexCases({ session, table, load, rows, file }: LoadHouse): void {
+  test('an index is the first column, or none at all', async () => {
+    const path = file('index.csv', 'a,b,c\n1,x,2\n2,y,4\n');
+    await load({ path, indexColumn: 'b', indexLabel: 'b' });
+    expect(await rows()).toEqual([
+      ['x', 1, 2],
+      ['y', 2, 4],
+    ]);
+    expect((await session.describe(table)).columns.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+    await load({ path, indexColumn: 'c', indexLabel: 'number', columns: ['c', 'a'] });
+    expect((await session.describe(table)).columns.map(({ name }) => name)).toEqual(['number', 'a']);
+    await load({ path, indexColumn: 'b' });
+    expect(await rows()).toEqual([
+      [1, 2],
+      [2, 4],
+    ]);
+    await expect(load({ path, indexColumn: 'nobody' })).rejects.toThrow('no column "nobody"');
+    await expect(load({ path, indexColumn: 'a', columns: ['a'] })).rejects.toThrow(
+      'no column besides its index',
+    );
   });
 }
 
@@ -365,81 +297,6 @@ function stopCases({ session, home, table, ask, load, rows }: LoadHouse): void {
   }, 90_000);
 }
 
-/** Parquet. */
-function columnarCases(
-  { engine, home, live, load, rows, file }: LoadHouse,
-  { truth = true, list = '[1, 2]', fromYear = 0 }: LoadSubject,
-): void {
-  test('a columnar file, with every kind of value', async () => {
-    const path = join(home, 'kinds.parquet');
-    await writeParquet(
-      path,
-      `SELECT 1::BIGINT AS i, 1.25::DECIMAL(10, 2) AS d, TIMESTAMP '2024-02-29 13:14:15.123456' AS t, DATE '1944-03-15' AS day, true AS b, [1, 2] AS list, 'x' AS s, NULL::INTEGER AS nothing, 'A'::BLOB AS bytes, '\\a' || chr(9) || 'b' AS odd`,
-    );
-    expect(await load({ path, format: 'columnar' })).toBe(1);
-    const [row] = await rows();
-    expect(row?.map(String)).toEqual([
-      '1',
-      '1.25',
-      String(Date.UTC(2024, 1, 29, 13, 14, 15) + 123.456),
-      String(Date.UTC(1944, 2, 15)),
-      String(truth),
-      list,
-      'x',
-      'null',
-      'A',
-      '\\a\tb',
-    ]);
-    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
-      { sheet_name: null, column_names: ['i', 'd', 't', 'day', 'b', 'list', 's', 'nothing', 'bytes', 'odd'] },
-    ]);
-  });
-
-  test('a zip of columnar files is one table', async () => {
-    const [one, two] = [join(home, 'one.parquet'), join(home, 'two.parquet')];
-    await writeParquet(one, "SELECT 1::BIGINT AS i, 'x' AS s");
-    await writeParquet(two, "SELECT 'y' AS s, 2::BIGINT AS i");
-    const path = file(
-      'both.zip',
-      zip({ 'one.parquet': readFileSync(one), 'two.parquet': readFileSync(two) }),
-    );
-    expect(await load({ path, format: 'columnar' })).toBe(2);
-    expect(await rows()).toEqual([
-      [1, 'x'],
-      [2, 'y'],
-    ]);
-    expect(await fileTables({ path, format: 'columnar' }, live())).toEqual([
-      { sheet_name: null, column_names: ['i', 's'] },
-    ]);
-    expect(readdirSync(home).filter((name) => name.startsWith('both.zip'))).toEqual(['both.zip']);
-    const mixed = file('mixed.zip', zip({ 'a.parquet': 'x', 'b.txt': 'y' }));
-    await expect(load({ path: mixed, format: 'columnar' })).rejects.toThrow(
-      'ZIP file contains multiple file types',
-    );
-    await expect(load({ path: file('no.zip', 'no zip'), format: 'columnar' })).rejects.toThrow(
-      'Not a valid ZIP file',
-    );
-  });
-
-  test('days before all calendars are kept, or the file is refused', async () => {
-    const path = join(home, 'early.parquet');
-    await writeParquet(
-      path,
-      "SELECT DATE '0044-03-15' AS \"o'day\", TIMESTAMP '1650-01-02 03:04:05' AS moment",
-    );
-    await load({ path: file('kept.csv', 'kept\n1\n') });
-    const loading = load({ path, format: 'columnar' });
-    if (fromYear === 0) {
-      expect(await loading).toBe(1);
-      expect(await rows()).toEqual([[new Date('0044-03-15').getTime(), Date.UTC(1650, 0, 2, 3, 4, 5)]]);
-    } else {
-      const told = `The column "o'day" holds a day that ${engine.name.split(' ')[0]} does not know`;
-      await expect(loading).rejects.toMatchObject({ status: 422, message: expect.stringContaining(told) });
-      expect(await rows()).toEqual([[1]]);
-    }
-  });
-}
-
 /** Excel. */
 function sheetCases({ load, rows, file }: LoadHouse, { truth = true }: LoadSubject): void {
   test('a sheet of a workbook', async () => {
@@ -454,12 +311,4 @@ function sheetCases({ load, rows, file }: LoadHouse, { truth = true }: LoadSubje
     expect(await rows()).toEqual([[1]]);
     await expect(load({ path, format: 'excel', sheet: 'Third' })).rejects.toThrow('has no sheet "Third"');
   });
-}
-
-async function writeParquet(path: string, select: string): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
-  connection.closeSync();
-  instance.closeSync();
 }

@@ -27,23 +27,22 @@ export interface WireSubject<Answer> {
 }
 
 /** Cases that every engine with a protocol of its own is played through: reading, stopping, errors. */
-export function wireCases<Answer>({
-  engine,
-  uri,
-  open,
-  numbers,
-  failing,
-  refusal,
-  told,
-  refused,
-  taken,
-}: WireSubject<Answer>): void {
+export function wireCases<Answer>(subject: WireSubject<Answer>): void {
+  const { open, numbers } = subject;
   test.each([1, 999, 1_000, 2_500])('%i rows at most', async (maxRows) => {
     const { session } = await open(() => numbers(50_000));
     const rows = await readRows(await session.run('SELECT n FROM t', reading({ maxRows })));
     expect(rows).toEqual(Array.from({ length: maxRows }, (_, n) => [n]));
   });
 
+  stopCases(subject);
+  errorCases(subject);
+  lostCases(subject);
+  statementCases(subject);
+}
+
+/** Queries that nobody waits for any more. */
+function stopCases<Answer>({ open, numbers }: WireSubject<Answer>): void {
   test('a cancelled query is stopped in the server, and the next one runs', async () => {
     const { double, session } = await open((sql) => (sql.includes('slow') ? 'hang' : numbers(1)));
     const abort = new AbortController();
@@ -74,7 +73,10 @@ export function wireCases<Answer>({
     });
     expect(double.stops).toBe(1);
   });
+}
 
+/** What the server says instead of rows, or between them. */
+function errorCases<Answer>({ open, numbers, failing, refusal, told }: WireSubject<Answer>): void {
   test.each(told)('%i says: %s', async (number, error, error_type) => {
     const { session } = await open((sql) => (sql.includes('absent') ? refusal(number, error) : numbers(1)));
     await expect(session.run('SELECT absent FROM t', reading())).rejects.toMatchObject({
@@ -90,7 +92,10 @@ export function wireCases<Answer>({
     const result = await session.run('SELECT n FROM t', reading());
     await expect(readRows(result)).rejects.toMatchObject({ message: failing });
   });
+}
 
+/** Connections that end, and such that never were. */
+function lostCases<Answer>({ engine, uri, open, numbers }: WireSubject<Answer>): void {
   test('a server that goes away in the middle is told as such', async () => {
     const { session } = await open(() => 'drop');
     await expect(session.run('SELECT n FROM t', reading())).rejects.toMatchObject({ status: 400 });
@@ -115,17 +120,10 @@ export function wireCases<Answer>({
     });
     await session.close();
   });
-
-  statementCases({ open, numbers, refused, taken });
 }
 
 /** Statements that are refused while only reading is allowed, and such that are not. */
-function statementCases<Answer>({
-  open,
-  numbers,
-  refused,
-  taken,
-}: Pick<WireSubject<Answer>, 'open' | 'numbers' | 'refused' | 'taken'>): void {
+function statementCases<Answer>({ open, numbers, refused, taken }: WireSubject<Answer>): void {
   test.each(refused)('reading refuses: %s', async (sql) => {
     const { double, session } = await open(() => numbers(1));
     await expect(session.run(sql, reading())).rejects.toMatchObject({ status: 400 });
