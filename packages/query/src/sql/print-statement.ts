@@ -1,8 +1,7 @@
 import type { Dialect } from '../dialect.ts';
+import type { Library } from './sql-library.ts';
 import type { StatementText } from './statements.ts';
 import { tokenize } from './tokens.ts';
-
-type Library = typeof import('@polyglot-sql/sdk');
 
 /** The dialect a statement is printed in, and its name in the library. */
 export interface PrintedDialect extends Pick<Dialect, 'parser' | 'lexical'> {
