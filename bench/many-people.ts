@@ -80,14 +80,23 @@ export async function measureManyPeople(
   const begun = performance.now();
   await Promise.all(Array.from({ length: PEOPLE }, (_each, at) => visit(at)));
   const seconds = (performance.now() - begun) / 1_000;
+  addFigures(report, `${kind}: ${PEOPLE} people at once`, { times, errors, seconds });
+}
+
+/** What the crowd found: how long each thing took, how many were done, and what went wrong. */
+function addFigures(
+  report: Report,
+  what: string,
+  { times, errors, seconds }: { times: Record<Doing, number[]>; errors: readonly string[]; seconds: number },
+): void {
   for (const [doing, taken] of Object.entries(times)) {
     report.add({
-      what: `${kind}: ${PEOPLE} people at once, ${doing}, p50`,
+      what: `${what}, ${doing}, p50`,
       value: share(taken, 0.5),
       unit: 'ms',
     });
     report.add({
-      what: `${kind}: ${PEOPLE} people at once, ${doing}, p95`,
+      what: `${what}, ${doing}, p95`,
       value: share(taken, 0.95),
       unit: 'ms',
       budget: 2_000,
@@ -95,14 +104,14 @@ export async function measureManyPeople(
   }
   const done = Object.values(times).reduce((sum, taken) => sum + taken.length, 0);
   report.add({
-    what: `${kind}: ${PEOPLE} people at once`,
+    what,
     value: done / seconds,
     unit: 'things/s',
     budget: 50,
     more: true,
   });
   report.add({
-    what: `${kind}: ${PEOPLE} people at once, errors`,
+    what: `${what}, errors`,
     value: errors.length,
     unit: 'errors',
     budget: 0,

@@ -19,37 +19,18 @@ import {
 import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { answerOf, followQuery, isActive, QueryStopped } from './follow-query.ts';
+import {
+  blank,
+  DEFAULT_LIMIT,
+  firstDatabase,
+  IDLE,
+  type LabRun,
+  type LabTab,
+  nextLabel,
+  tabOf,
+  WIRE,
+} from './lab-tabs.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
-
-export interface LabRun {
-  status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
-  answer: SqlAnswer | undefined;
-  errors: ErrorBody[];
-  /** Text that was run and where it stands in the editor's text. */
-  sql: string;
-  offset: number;
-  startedAt: number;
-  endedAt: number;
-  /** What the server says of a query that runs in the background. */
-  background: { state: string; progress: number } | undefined;
-}
-
-export interface LabTab {
-  id: number;
-  label: string;
-  databaseId: number | null;
-  /** null = the database's usual one. */
-  catalog: string | null;
-  schema: string | null;
-  sql: string;
-  /** JSON text of the parameters of its templates. */
-  templateParams: string | null;
-  /** The saved query that it shows. */
-  savedQueryId: number | null;
-  limit: number;
-  loaded: boolean;
-  run: LabRun;
-}
 
 interface LabState {
   ready: boolean;
@@ -67,17 +48,6 @@ interface LabState {
   stop: (id: number) => Promise<void>;
 }
 
-const IDLE: LabRun = {
-  status: 'idle',
-  answer: undefined,
-  errors: [],
-  sql: '',
-  offset: 0,
-  startedAt: 0,
-  endedAt: 0,
-  background: undefined,
-};
-const DEFAULT_LIMIT = 1_000;
 /** Milliseconds after the last key until a tab is kept (contract/ui.md E3). */
 const SAVE_AFTER = 2_000;
 
@@ -91,18 +61,6 @@ interface RunningQuery {
   /** It goes on when nobody waits for it. */
   later: boolean;
 }
-
-/** Names of the fields of a tab on the wire. */
-const WIRE = {
-  label: 'label',
-  databaseId: 'database_id',
-  catalog: 'catalog',
-  schema: 'schema',
-  sql: 'sql',
-  templateParams: 'template_params',
-  savedQueryId: 'saved_query_id',
-  limit: 'query_limit',
-} as const;
 
 /** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
 export const useLab = create<LabState>((set, get) => ({
@@ -345,55 +303,6 @@ function patchRun(id: number, part: Partial<LabRun>): void {
   useLab.setState((state) => ({
     tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, run: { ...tab.run, ...part } } : tab)),
   }));
-}
-
-function tabOf(state: TabState): LabTab {
-  return {
-    ...blank(state.id),
-    label: state.label,
-    databaseId: state.database_id,
-    catalog: state.catalog,
-    schema: state.schema,
-    sql: state.sql ?? '',
-    templateParams: state.template_params,
-    savedQueryId: state.saved_query?.id ?? null,
-    limit: state.query_limit ?? DEFAULT_LIMIT,
-    loaded: true,
-  };
-}
-
-function blank(id: number): LabTab {
-  return {
-    id,
-    label: '',
-    databaseId: null,
-    catalog: null,
-    schema: null,
-    sql: '',
-    templateParams: null,
-    savedQueryId: null,
-    limit: DEFAULT_LIMIT,
-    loaded: false,
-    run: IDLE,
-  };
-}
-
-/** Databases that SQL Lab offers, by name. */
-export function exposedDatabases(databases: Record<string, LabDatabase>): LabDatabase[] {
-  return Object.values(databases)
-    .filter((each) => each.expose_in_sqllab)
-    .sort((a, b) => a.database_name.localeCompare(b.database_name));
-}
-
-function firstDatabase(databases: Record<string, LabDatabase>): number | null {
-  const exposed = exposedDatabases(databases);
-  const named = exposed.find((each) => each.id === bootstrap.conf.SQLLAB_DEFAULT_DBID);
-  return (named ?? exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
-}
-
-function nextLabel(tabs: readonly LabTab[]): string {
-  const numbers = tabs.map((tab) => Number(/^Untitled Query (\d+)$/.exec(tab.label)?.[1] ?? 0));
-  return `Untitled Query ${Math.max(0, ...numbers) + 1}`;
 }
 
 /** Eleven characters that name a query before the server does. */

@@ -4,7 +4,7 @@ import { Alert, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { createDataset, type SqlAnswer } from '../../api/sql-lab.ts';
-import type { LabTab } from './lab-store.ts';
+import type { LabTab } from './lab-tabs.ts';
 
 /** Makes a dataset of a query and opens a first chart of it. */
 export function SaveDatasetModal({

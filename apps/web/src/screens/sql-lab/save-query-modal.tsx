@@ -6,7 +6,8 @@ import { errorsOf, errorText } from '../../api/client.ts';
 import { saveItem } from '../../api/list.ts';
 import { fetchSavedQuery } from '../../api/saved-queries.ts';
 import { toast } from '../../app/toasts.tsx';
-import { type LabTab, useLab } from './lab-store.ts';
+import { useLab } from './lab-store.ts';
+import type { LabTab } from './lab-tabs.ts';
 
 interface QueryForm {
   label: string;

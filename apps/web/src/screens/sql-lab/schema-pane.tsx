@@ -20,7 +20,8 @@ import {
   type TableEntry,
 } from '../../api/sql-lab.ts';
 import { toast } from '../../app/toasts.tsx';
-import { exposedDatabases, type LabTab, useLab } from './lab-store.ts';
+import { useLab } from './lab-store.ts';
+import { exposedDatabases, type LabTab } from './lab-tabs.ts';
 import styles from './sql-lab.module.css';
 import { tableKey } from './table-columns.ts';
 

@@ -9,7 +9,8 @@ import { errorsOf, errorText } from '../../api/client.ts';
 import { exportCsv, fetchHistory, type HistoryRow, type SqlAnswer } from '../../api/sql-lab.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
-import { type LabRun, type LabTab, useLab } from './lab-store.ts';
+import { useLab } from './lab-store.ts';
+import type { LabRun, LabTab } from './lab-tabs.ts';
 import { SaveDatasetModal } from './save-dataset-modal.tsx';
 import styles from './sql-lab.module.css';
 

@@ -1,0 +1,112 @@
+import type { ErrorBody } from '@chartroom/model';
+import type { LabDatabase, SqlAnswer, TabState } from '../../api/sql-lab.ts';
+import { bootstrap } from '../../app/bootstrap.ts';
+
+export interface LabRun {
+  status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
+  answer: SqlAnswer | undefined;
+  errors: ErrorBody[];
+  /** Text that was run and where it stands in the editor's text. */
+  sql: string;
+  offset: number;
+  startedAt: number;
+  endedAt: number;
+  /** What the server says of a query that runs in the background. */
+  background: { state: string; progress: number } | undefined;
+}
+
+export interface LabTab {
+  id: number;
+  label: string;
+  databaseId: number | null;
+  /** null = the database's usual one. */
+  catalog: string | null;
+  schema: string | null;
+  sql: string;
+  /** JSON text of the parameters of its templates. */
+  templateParams: string | null;
+  /** The saved query that it shows. */
+  savedQueryId: number | null;
+  limit: number;
+  loaded: boolean;
+  run: LabRun;
+}
+
+/** Names of the fields of a tab on the wire. */
+export const WIRE = {
+  label: 'label',
+  databaseId: 'database_id',
+  catalog: 'catalog',
+  schema: 'schema',
+  sql: 'sql',
+  templateParams: 'template_params',
+  savedQueryId: 'saved_query_id',
+  limit: 'query_limit',
+} as const;
+
+/** Of a tab in which nothing was run. */
+export const IDLE: LabRun = {
+  status: 'idle',
+  answer: undefined,
+  errors: [],
+  sql: '',
+  offset: 0,
+  startedAt: 0,
+  endedAt: 0,
+  background: undefined,
+};
+/** Rows that a new tab asks for. */
+export const DEFAULT_LIMIT = 1_000;
+
+/** A tab as the server keeps it. */
+export function tabOf(state: TabState): LabTab {
+  return {
+    ...blank(state.id),
+    label: state.label,
+    databaseId: state.database_id,
+    catalog: state.catalog,
+    schema: state.schema,
+    sql: state.sql ?? '',
+    templateParams: state.template_params,
+    savedQueryId: state.saved_query?.id ?? null,
+    limit: state.query_limit ?? DEFAULT_LIMIT,
+    loaded: true,
+  };
+}
+
+/** A tab of which only the id is known. */
+export function blank(id: number): LabTab {
+  return {
+    id,
+    label: '',
+    databaseId: null,
+    catalog: null,
+    schema: null,
+    sql: '',
+    templateParams: null,
+    savedQueryId: null,
+    limit: DEFAULT_LIMIT,
+    loaded: false,
+    run: IDLE,
+  };
+}
+
+/** Databases that SQL Lab offers, by name. */
+export function exposedDatabases(databases: Record<string, LabDatabase>): LabDatabase[] {
+  return Object.values(databases)
+    .filter((each) => each.expose_in_sqllab)
+    .sort((a, b) => a.database_name.localeCompare(b.database_name));
+}
+
+/** The database of a tab that is told of none; null when there is no database. */
+export function firstDatabase(databases: Record<string, LabDatabase>): number | null {
+  const exposed = exposedDatabases(databases);
+  const named = exposed.find((each) => each.id === bootstrap.conf.SQLLAB_DEFAULT_DBID);
+  return (named ?? exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
+}
+
+/** The next of the numbered names. */
+export function nextLabel(tabs: readonly LabTab[]): string {
+  const numbers = tabs.map((tab) => Number(/^Untitled Query (\d+)$/.exec(tab.label)?.[1] ?? 0));
+  return `Untitled Query ${Math.max(0, ...numbers) + 1}`;
+}
