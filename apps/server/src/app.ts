@@ -149,11 +149,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   const say = parts.say ?? (() => undefined);
   const heavy = openRoom(parts, app, say);
   const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
-  let opened: Promise<DataService> | undefined;
-  app.addHook('onClose', async () => {
-    const data = await opened?.catch(() => undefined);
-    await data?.close();
-  });
+  const data = openedOnce(app, () => parts.openData(sources.ports, config, report, heavy));
   const sessions = createSessions({
     db,
     secret: config.SECRET_KEY,
@@ -188,13 +184,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     secrets,
     sources,
     heavy,
-    data: () => {
-      opened ??= parts.openData(sources.ports, config, report, heavy).catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      return opened;
-    },
+    data,
     uuid: () => randomUUID(),
     key: () => randomBytes(32).toString('base64url'),
     sessions,
@@ -207,6 +197,22 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     guestTokens: guestTokensOf(config, now),
     apiKeys: createApiKeys({ db, now }),
     say,
+  };
+}
+
+/** What talks to databases: opened when it is first needed, or again after it could not be, and closed with the application. */
+function openedOnce(app: FastifyInstance, open: () => Promise<DataService>): Services['data'] {
+  let opened: Promise<DataService> | undefined;
+  app.addHook('onClose', async () => {
+    const data = await opened?.catch(() => undefined);
+    await data?.close();
+  });
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
   };
 }
 

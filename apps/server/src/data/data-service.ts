@@ -18,6 +18,7 @@ import type {
   SqlQuestion,
 } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
+import { requireBoundedScript } from './prepare-script.ts';
 import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
 import { RedisCache } from './redis-cache.ts';
 import { authorsSql, parametersOf } from './render-request.ts';
@@ -25,18 +26,19 @@ import { renderScript } from './render-script.ts';
 import { samples } from './samples.ts';
 import { type OpenDatabase, SessionPool } from './session-pool.ts';
 import { estimateSql } from './sql-estimate.ts';
-import {
-  checkSql,
-  describeSql,
-  exportSql,
-  formatSql,
-  requireBoundedScript,
-  runSql,
-  sqlProblem,
-} from './sql-run.ts';
+import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
 import { requireTables } from './table-access.ts';
 import { timeGrains } from './time-grains.ts';
 import { writeLabRows } from './write-lab-rows.ts';
+
+/** What answers are made with. */
+interface DataHouse {
+  config: DataConfig;
+  ports: DataPorts;
+  heavy: HeavyWork;
+  room: WorkerRoom;
+  opened(id: number): Promise<OpenDatabase>;
+}
 
 /**
  * Everything that talks to databases, over the records and the security that the ports stand for.
@@ -58,38 +60,13 @@ export function createDataService(
   });
   const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
-  const script = async <Question extends SqlQuestion>(
-    question: Question,
-  ): Promise<[OpenDatabase, Question]> => {
-    const database = await opened(question.databaseId);
-    const rendered = await renderScript(database, question, ports, config.bounds);
-    requireBoundedScript(rendered.sql, database.engine.dialect, config.bounds);
-    return [database, rendered];
-  };
-  const readable = async (id: number, who: Principal, context: QueryContext | undefined): Promise<Source> => {
-    const dataset = await datasetOf(ports, id);
-    await ports.mayReadDataset(who, id, context);
-    const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
-    const now = ports.now();
-    const templates = {
-      database,
-      ports,
-      who,
-      now,
-      bounds: config.bounds,
-      usual: dataset,
-      dataset,
-      rules,
-      urlParams: {},
-    };
-    return { dataset, database, rules: ruleConditions(rules), now, templates };
-  };
+  const house: DataHouse = { config, ports, heavy, room, opened };
   const parts: ChartDataParts = {
     config,
     answers,
     room,
     prepared: new PreparedQuestions(config),
-    source: (context, who) => readable(datasetId(context), who, context),
+    source: (context, who) => readable(house, datasetId(context), who, context),
     records: ports,
     now: () => ports.now(),
     report,
@@ -103,23 +80,10 @@ export function createDataService(
     chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
     samples: (request, who, signal) => samples(partsFor(who), request, who, signal),
     columnValues: async (id, column, who, signal) => {
-      const source = await readable(id, who, undefined);
+      const source = await readable(house, id, who, undefined);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    runSql: async (run) => {
-      const [database, rendered] = await script(run);
-      return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
-    },
-    writeLabRows: (frame, facts, most, who, signal) =>
-      writeLabRows(frame, { facts, most }, room, config, { who, signal }),
-    checkSql: async (run) => checkSql(...(await script(run)), ports, config),
-    exportSql: async (run) => {
-      const [database, rendered] = await script(run);
-      return heavy.pieces(run.who, run.signal, () => exportSql(database, rendered, ports, config));
-    },
-    formatSql: (sql, backend) => formatSql(sql, backend, config),
-    sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
-    estimateSql: async (question) => estimateSql(...(await script(question)), ports),
+    ...labAnswers(house),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
@@ -177,6 +141,43 @@ function chartAnswers(
   };
 }
 
+/** What SQL Lab asks, of scripts that people have written. */
+function labAnswers({
+  config,
+  ports,
+  heavy,
+  room,
+  opened,
+}: DataHouse): Pick<
+  DataService,
+  'runSql' | 'writeLabRows' | 'checkSql' | 'exportSql' | 'formatSql' | 'sqlProblem' | 'estimateSql'
+> {
+  const script = async <Question extends SqlQuestion>(
+    question: Question,
+  ): Promise<[OpenDatabase, Question]> => {
+    const database = await opened(question.databaseId);
+    const rendered = await renderScript(database, question, ports, config.bounds);
+    requireBoundedScript(rendered.sql, database.engine.dialect, config.bounds);
+    return [database, rendered];
+  };
+  return {
+    runSql: async (run) => {
+      const [database, rendered] = await script(run);
+      return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+    },
+    writeLabRows: (frame, facts, most, who, signal) =>
+      writeLabRows(frame, { facts, most }, room, config, { who, signal }),
+    checkSql: async (run) => checkSql(...(await script(run)), ports, config),
+    exportSql: async (run) => {
+      const [database, rendered] = await script(run);
+      return heavy.pieces(run.who, run.signal, () => exportSql(database, rendered, ports, config));
+    },
+    formatSql: (sql, backend) => formatSql(sql, backend, config),
+    sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
+    estimateSql: async (question) => estimateSql(...(await script(question)), ports),
+  };
+}
+
 /** What a database tells of itself. */
 function catalogAnswers(
   opened: (id: number) => Promise<OpenDatabase>,
@@ -200,6 +201,31 @@ function cacheOf(config: DataConfig, ports: DataPorts, report: (error: unknown) 
   const { redis, cache_bytes } = config;
   if (!redis) return new MemoryCache(cache_bytes, () => ports.now().getTime());
   return new RedisCache({ ...redis, largest: cache_bytes * LARGEST_SHARE, report });
+}
+
+/** A dataset that somebody may read, with the rules that hold for them. @throws ChartroomError 403 where they may not */
+async function readable(
+  { config, ports, opened }: DataHouse,
+  id: number,
+  who: Principal,
+  context: QueryContext | undefined,
+): Promise<Source> {
+  const dataset = await datasetOf(ports, id);
+  await ports.mayReadDataset(who, id, context);
+  const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
+  const now = ports.now();
+  const templates = {
+    database,
+    ports,
+    who,
+    now,
+    bounds: config.bounds,
+    usual: dataset,
+    dataset,
+    rules,
+    urlParams: {},
+  };
+  return { dataset, database, rules: ruleConditions(rules), now, templates };
 }
 
 function datasetId({ datasource }: QueryContext): number {

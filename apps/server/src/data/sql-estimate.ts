@@ -2,8 +2,8 @@ import type { CostEstimate } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import { loadSqlParser, type ParsedStatement } from '@chartroom/query';
 import type { DataPorts, SqlQuestion } from './ports.ts';
+import { permittedStatements } from './prepare-script.ts';
 import type { OpenDatabase } from './session-pool.ts';
-import { permittedStatements } from './sql-run.ts';
 
 /**
  * What the engine's planner thinks each statement of a script costs (contract/query.md §5.6).

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './tables.ts';
+
+/** 0 or 1: both record stores hold truth values as numbers. */
+export type Flag = 0 | 1;
 
 export interface Dated {
   id: Generated<number>;

@@ -56,10 +56,6 @@ export function createSessions(options: {
 }): Sessions {
   const { db, now } = options;
   const later = (from: Date) => new Date(from.getTime() + options.lifetime * 1000).toISOString();
-  const listeners: (() => void)[] = [];
-  const ended = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     begin: async (user, from) => {
       const cookie = randomBytes(32).toString('base64url');
@@ -103,6 +99,28 @@ export function createSessions(options: {
       }
       return { userId: row.user_id, stamp: row.stamp };
     },
+    of: (userId) =>
+      db
+        .selectFrom('sessions')
+        .select(['id', 'created_on', 'seen_on', 'expires_on', 'address', 'agent'])
+        .where('user_id', '=', userId)
+        .where('expires_on', '>', now().toISOString())
+        .orderBy('seen_on', 'desc')
+        .execute(),
+    ...endings(db),
+    idOf: nameOf,
+    visitor: () => randomBytes(32).toString('base64url'),
+    ...csrfTokens(purposeKey(options.secret, 'csrf tokens'), options.csrfSeconds, now),
+  };
+}
+
+/** The ways in which sessions end before their time; who listens is told of each. */
+function endings(db: Db): Pick<Sessions, 'end' | 'endOne' | 'endOthers' | 'onEnd'> {
+  const listeners: (() => void)[] = [];
+  const ended = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
     end: async (cookie) => {
       const session = await db
         .deleteFrom('sessions')
@@ -112,14 +130,6 @@ export function createSessions(options: {
       ended();
       return session?.provider ?? undefined;
     },
-    of: (userId) =>
-      db
-        .selectFrom('sessions')
-        .select(['id', 'created_on', 'seen_on', 'expires_on', 'address', 'agent'])
-        .where('user_id', '=', userId)
-        .where('expires_on', '>', now().toISOString())
-        .orderBy('seen_on', 'desc')
-        .execute(),
     endOne: async (userId, id) => {
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
@@ -141,9 +151,6 @@ export function createSessions(options: {
       ended();
     },
     onEnd: (listener) => void listeners.push(listener),
-    idOf: nameOf,
-    visitor: () => randomBytes(32).toString('base64url'),
-    ...csrfTokens(purposeKey(options.secret, 'csrf tokens'), options.csrfSeconds, now),
   };
 }
 
