@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, type Records, refreshFigures } from '../records/records.ts';
-import { dates, EXTERNAL, filler, flag, nextId, wordOf } from './filler.ts';
-import { fillTraces } from './large-traces.ts';
+import { dates, EXTERNAL, type Fill, filler, flag, nextId, wordOf } from './filler.ts';
+import { fillTraces, type Ground } from './large-traces.ts';
 
 /** How many things there are to be. */
 export interface Amounts {
@@ -33,9 +33,33 @@ export async function fillRecords(
   amounts: Amounts,
 ): Promise<void> {
   const fill = filler(db, kind);
-  const { users, datasets, charts, dashboards } = amounts;
-  const firstUser = await nextId(db, 'users');
-  await fill('users', users, (at) => ({
+  const ground: Ground = {
+    ...amounts,
+    databaseId,
+    firstUser: await nextId(db, 'users'),
+    firstDataset: await nextId(db, 'datasets'),
+    firstChart: await nextId(db, 'charts'),
+    firstDashboard: await nextId(db, 'dashboards'),
+  };
+  await fillPeople(fill, ground);
+  await fill('datasets', ground.datasets, (at) => ({
+    ...signed(ground, at),
+    ...PLAIN_DATASET,
+    uuid: randomUUID(),
+    database_id: databaseId,
+    table_name: `${wordOf(at)}_${at}`,
+    schema: `schema${at % 20}`,
+  }));
+  await fillCharts(fill, ground);
+  await fillDashboards(fill, ground);
+  await fillTraces(db, fill, ground);
+  // As its housekeeping does in time, and every start on SQLite.
+  if (kind === 'sqlite') await refreshFigures(db);
+  else await vacuum(db);
+}
+
+function fillPeople(fill: Fill, { users }: Ground): Promise<void> {
+  return fill('users', users, (at) => ({
     ...dates(at),
     username: `person${at}`,
     first_name: `First${at % 700}`,
@@ -50,22 +74,12 @@ export async function fillRecords(
     created_by_id: null,
     changed_by_id: null,
   }));
-  const signed = (at: number) => {
-    const person = at % 100 === 0 ? null : firstUser + (at % users);
-    return { ...dates(at), created_by_id: person, changed_by_id: person };
-  };
-  const firstDataset = await nextId(db, 'datasets');
-  await fill('datasets', datasets, (at) => ({
-    ...signed(at),
-    ...PLAIN_DATASET,
-    uuid: randomUUID(),
-    database_id: databaseId,
-    table_name: `${wordOf(at)}_${at}`,
-    schema: `schema${at % 20}`,
-  }));
-  const firstChart = await nextId(db, 'charts');
+}
+
+async function fillCharts(fill: Fill, ground: Ground): Promise<void> {
+  const { charts, datasets, firstChart, firstDataset } = ground;
   await fill('charts', charts, (at) => ({
-    ...signed(at),
+    ...signed(ground, at),
     ...EXTERNAL,
     uuid: randomUUID(),
     slice_name: `${wordOf(at)} by ${wordOf(at * 7 + 3)} number ${at}`,
@@ -80,11 +94,16 @@ export async function fillRecords(
     certified_by: at % 40 === 0 ? 'Data office' : null,
     certification_details: null,
     last_saved_at: dates(at).changed_on,
-    last_saved_by_id: signed(at).changed_by_id,
+    last_saved_by_id: signed(ground, at).changed_by_id,
   }));
-  const firstDashboard = await nextId(db, 'dashboards');
+  await fill('chart_owners', charts, (at) => ({ chart_id: firstChart + at, user_id: ownerOf(ground, at) }));
+}
+
+/** Four charts stand on each. */
+async function fillDashboards(fill: Fill, ground: Ground): Promise<void> {
+  const { dashboards, charts, firstDashboard, firstChart } = ground;
   await fill('dashboards', dashboards, (at) => ({
-    ...signed(at),
+    ...signed(ground, at),
     ...EXTERNAL,
     uuid: randomUUID(),
     dashboard_title: `${wordOf(at)} and ${wordOf(at * 5 + 1)} board ${at}`,
@@ -98,20 +117,24 @@ export async function fillRecords(
     certified_by: at % 40 === 0 ? 'Data office' : null,
     certification_details: null,
   }));
-  const owner = (at: number) => firstUser + (at % users);
-  await fill('chart_owners', charts, (at) => ({ chart_id: firstChart + at, user_id: owner(at) }));
   await fill('dashboard_owners', dashboards, (at) => ({
     dashboard_id: firstDashboard + at,
-    user_id: owner(at),
+    user_id: ownerOf(ground, at),
   }));
   await fill('dashboard_charts', dashboards * 4, (at) => ({
     dashboard_id: firstDashboard + Math.floor(at / 4),
     chart_id: firstChart + ((at * 37) % charts),
   }));
-  await fillTraces(db, fill, { ...amounts, databaseId, firstUser, firstDataset, firstChart, firstDashboard });
-  // As its housekeeping does in time, and every start on SQLite.
-  if (kind === 'sqlite') await refreshFigures(db);
-  else await vacuum(db);
+}
+
+function ownerOf({ firstUser, users }: Ground, at: number): number {
+  return firstUser + (at % users);
+}
+
+/** When and by whom a thing was made. */
+function signed(ground: Ground, at: number) {
+  const person = at % 100 === 0 ? null : ownerOf(ground, at);
+  return { ...dates(at), created_by_id: person, changed_by_id: person };
 }
 
 /** Visits every table of the present schema, as PostgreSQL does by itself in time. */

@@ -1,10 +1,9 @@
 import type { Declaration } from '../../http/access.ts';
 import { sampleBody } from './bad-values.ts';
-import { heavyForms, heavyQuestions } from './heavy-questions.ts';
+import { heavyForms, type Json } from './heavy-forms.ts';
+import { heavyQuestions } from './heavy-questions.ts';
 import type { HeavyWorld } from './heavy-world.ts';
 import { type Method, sweptRoutes } from './sweep-requests.ts';
-
-type Json = Record<string, unknown>;
 
 /** How what a target is sent stands on the wire: as the whole JSON body, in one field of a form, in parts, as `q`, or as parameters. */
 export type Wire = 'json' | 'form' | 'parts' | 'q' | 'parameters';
@@ -34,7 +33,12 @@ const FORMS: Readonly<Record<string, readonly [field: string, document: (world: 
   '/datasource/save/': [
     'data',
     (world) => ({
-      ...{ id: world.mid, type: 'table', table_name: 'mid', columns: [], metrics: [], owners: [1] },
+      id: world.mid,
+      type: 'table',
+      table_name: 'mid',
+      columns: [],
+      metrics: [],
+      owners: [1],
       sql: 'select 1 as n',
     }),
   ],
@@ -43,38 +47,32 @@ const FORMS: Readonly<Record<string, readonly [field: string, document: (world: 
 
 /** Names of parameters that calls without a schema read. */
 const PARAMETERS: Json = {
-  ...{
-    page: 1,
-    page_size: 10,
-    type: 'chart',
-    format: 'x',
-    slice_id: 1,
-    datasource_id: 1,
-    datasource_type: 'table',
-    dashboard_id: 1,
-  },
-  ...{
-    name: 'numbers',
-    schema: 'main',
-    catalog: 'x',
-    tab_id: 1,
-    force: true,
-    next: '/',
-    tagIds: 1,
-    tags: 'red',
-    per_page: 10,
-    row_limit: 5,
-  },
-  ...{
-    client_id: 'firstrun',
-    key: 'x',
-    rows: 5,
-    last_id: '1-0',
-    channel: 'x',
-    form_data: '{}',
-    form_data_key: 'x',
-    datasourceKey: '1__table',
-  },
+  page: 1,
+  page_size: 10,
+  type: 'chart',
+  format: 'x',
+  slice_id: 1,
+  datasource_id: 1,
+  datasource_type: 'table',
+  dashboard_id: 1,
+  name: 'numbers',
+  schema: 'main',
+  catalog: 'x',
+  tab_id: 1,
+  force: true,
+  next: '/',
+  tagIds: 1,
+  tags: 'red',
+  per_page: 10,
+  row_limit: 5,
+  client_id: 'firstrun',
+  key: 'x',
+  rows: 5,
+  last_id: '1-0',
+  channel: 'x',
+  form_data: '{}',
+  form_data_key: 'x',
+  datasourceKey: '1__table',
 };
 
 /** Everything that a heavy sweep sends something to: every declared route, and chart data in all its forms. */
@@ -115,11 +113,9 @@ function questions(world: HeavyWorld): HeavyTarget[] {
     ...heavyQuestions(world).flatMap(([name, context]): HeavyTarget[] => [
       { ...common, name: `chart data: ${name}`, address: '/api/v1/chart/data', base: () => context },
       {
-        ...{
-          ...common,
-          name: `dashboard data: ${name}`,
-          address: `/api/v1/dashboard/${world.dashboard}/data`,
-        },
+        ...common,
+        name: `dashboard data: ${name}`,
+        address: `/api/v1/dashboard/${world.dashboard}/data`,
         base: () => ({ charts: [{ id: world.chart, query_context: context }] }),
       },
     ]),

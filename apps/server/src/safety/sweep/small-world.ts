@@ -26,87 +26,118 @@ const WORDS: Readonly<Record<string, string>> = {
   key: 'nokey',
 };
 
+/** Makes a thing of the API; answers the body. */
+type Make = (url: string, body: object) => Promise<Record<string, unknown>>;
+
 /** Fills a house with one thing of each kind, the administrator's own unless somebody else is named. */
 export async function furnish(house: TestApp, who: PersonName = 'admin'): Promise<SmallWorld> {
-  const post = async (url: string, body: object): Promise<Record<string, unknown>> => {
+  const make: Make = async (url, body) => {
     const answer = await house.as(who, 'POST', url, { body });
     if (answer.status >= 300 || !isJsonObject(answer.body))
       throw new Error(`${url}: ${answer.status} ${answer.text}`);
     return answer.body;
   };
-  const made = async (url: string, body: object) => String((await post(url, body)).id);
+  const board = await makeBoard(house, make);
+  const run = { database_id: house.uploads, sql: 'select 1 as one', client_id: 'firstrun' };
+  await house.as(who, 'POST', '/api/v1/sqllab/execute/', { body: run });
+  const embedded = await make(`/api/v1/dashboard/${board.dashboard}/embedded`, { allowed_domains: [] });
+  const ids = await makeRest(house, make, board);
+  const keys = await makeKeys(make, board);
+  let serial = 0;
+  return {
+    serial: () => ++serial,
+    address: (url) =>
+      addressOf(url, { ids, keys, uuid: String(Reflect.get(Object(embedded.result), 'uuid')) }),
+    fields: fieldsOf(house, ids),
+    expired: await expiredToken(house),
+  };
+}
+
+async function idOf(made: Promise<Record<string, unknown>>): Promise<string> {
+  return String((await made).id);
+}
+
+/** Ids of a database, and of a dashboard and what stands on it. */
+interface Board extends Record<string, string> {
+  database: string;
+  dataset: string;
+  dashboard: string;
+  chart: string;
+}
+
+async function makeBoard(house: TestApp, make: Make): Promise<Board> {
   const file = join(house.services.config.HOME, 'small.db');
   await writeFile(file, '');
-  const database = await made('/api/v1/database/', {
-    database_name: 'Small',
-    sqlalchemy_uri: `sqlite:///${file}`,
-  });
-  const dataset = await made('/api/v1/dataset/', {
-    database: house.uploads,
-    table_name: 'numbers',
-    sql: "select 1 as a, 'x' as b",
-  });
-  const dashboard = await made('/api/v1/dashboard/', {
-    dashboard_title: 'Board',
-    slug: 'board',
-    published: true,
-  });
+  const database = await idOf(
+    make('/api/v1/database/', { database_name: 'Small', sqlalchemy_uri: `sqlite:///${file}` }),
+  );
+  const sql = "select 1 as a, 'x' as b";
+  const dataset = await idOf(
+    make('/api/v1/dataset/', { database: house.uploads, table_name: 'numbers', sql }),
+  );
+  const dashboard = await idOf(
+    make('/api/v1/dashboard/', { dashboard_title: 'Board', slug: 'board', published: true }),
+  );
   const question = {
     datasource: { id: Number(dataset), type: 'table' },
     queries: [{ columns: ['a'], metrics: ['count'], row_limit: 5 }],
   };
-  const chart = await made('/api/v1/chart/', {
-    ...{
+  const chart = await idOf(
+    make('/api/v1/chart/', {
       slice_name: 'Bars',
       viz_type: 'table',
       datasource_id: Number(dataset),
       datasource_type: 'table',
       params: '{}',
-    },
-    ...{ query_context: JSON.stringify(question), dashboards: [Number(dashboard)] },
-  });
+      query_context: JSON.stringify(question),
+      dashboards: [Number(dashboard)],
+    }),
+  );
+  return { database, dataset, dashboard, chart };
+}
+
+/** One thing of every other kind; answers the ids of all. */
+async function makeRest(house: TestApp, make: Make, board: Board): Promise<Record<string, string>> {
+  const made = (url: string, body: object) => idOf(make(url, body));
   const layer = await made('/api/v1/annotation_layer/', { name: 'Holidays' });
   const day = { short_descr: 'New year', start_dttm: '2026-01-01T00:00:00', end_dttm: '2026-01-02T00:00:00' };
-  const tab = { queryEditor: JSON.stringify({ name: 'Tab', dbId: house.uploads, sql: 'select 1' }) };
-  const opened = await made('/tabstateview/', tab);
-  const form = { datasource_id: Number(dataset), datasource_type: 'table', form_data: '{}' };
-  const run = { database_id: house.uploads, sql: 'select 1 as one', client_id: 'firstrun' };
-  await house.as(who, 'POST', '/api/v1/sqllab/execute/', { body: run });
+  const tab = await made('/tabstateview/', {
+    queryEditor: JSON.stringify({ name: 'Tab', dbId: house.uploads, sql: 'select 1' }),
+  });
   const query = await house.services.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
-  const embedded = await post(`/api/v1/dashboard/${dashboard}/embedded`, { allowed_domains: [] });
   const role = await made('/api/v1/security/roles/', { name: 'Guests' });
-  const ids: Record<string, string> = {
-    database,
-    dataset,
-    dashboard,
-    chart,
+  const chart = Number(board.chart);
+  return {
+    ...board,
     annotation_layer: layer,
     annotation: await made(`/api/v1/annotation_layer/${layer}/annotation/`, day),
     css_template: await made('/api/v1/css_template/', { template_name: 'Plain', css: 'a{}' }),
     theme: await made('/api/v1/theme/', { theme_name: 'House', json_data: '{}' }),
-    tag: await made('/api/v1/tag/', { name: 'red', objects_to_tag: [['chart', Number(chart)]] }),
+    tag: await made('/api/v1/tag/', { name: 'red', objects_to_tag: [['chart', chart]] }),
     saved_query: await made('/api/v1/saved_query/', {
       label: 'Saved',
       sql: 'select 1',
       db_id: house.uploads,
     }),
     rowlevelsecurity: await made('/api/v1/rowlevelsecurity/', {
-      ...{
-        name: 'Mine',
-        filter_type: 'Regular',
-        clause: 'a = 1',
-        tables: [Number(dataset)],
-        roles: [Number(role)],
-      },
+      name: 'Mine',
+      filter_type: 'Regular',
+      clause: 'a = 1',
+      tables: [Number(board.dataset)],
+      roles: [Number(role)],
     }),
     report: await made('/api/v1/report/', {
-      ...{ type: 'Report', name: 'Weekly', crontab: '0 9 * * 1', chart: Number(chart), report_format: 'CSV' },
+      type: 'Report',
+      name: 'Weekly',
+      crontab: '0 9 * * 1',
+      chart,
+      report_format: 'CSV',
       recipients: [{ type: 'Email', recipient_config_json: { target: 'someone@example.org' } }],
     }),
     query: String(query.id),
-    tabstateview: opened,
+    tabstateview: tab,
     tableschemaview: await made('/tableschemaview/', {
-      table: JSON.stringify({ queryEditorId: opened, dbId: 1, name: 'numbers' }),
+      table: JSON.stringify({ queryEditorId: tab, dbId: 1, name: 'numbers' }),
     }),
     'security/users': String(house.ids.other),
     'security/roles': role,
@@ -115,33 +146,25 @@ export async function furnish(house: TestApp, who: PersonName = 'admin'): Promis
     'security/resources': '1',
     'security/permissions-resources': '1',
   };
-  const keys: Record<string, string> = {
-    '/api/v1/explore/form_data': String((await post('/api/v1/explore/form_data', form)).key),
-    '/api/v1/explore/permalink': String(
-      (
-        await post('/api/v1/explore/permalink', {
-          formData: { datasource: `${dataset}__table` },
-          urlParams: [],
-        })
-      ).key,
-    ),
-    '/api/v1/dashboard/:pk/filter_state': String(
-      (await post(`/api/v1/dashboard/${dashboard}/filter_state`, { value: '{}' })).key,
-    ),
-    '/api/v1/dashboard/permalink': String(
-      (await post(`/api/v1/dashboard/${dashboard}/permalink`, { dataMask: {} })).key,
-    ),
-    '/api/v1/sqllab/permalink': String(
-      (await post('/api/v1/sqllab/permalink', { dbId: 1, name: 'x', sql: 'select 1' })).key,
-    ),
-  };
-  let serial = 0;
+}
+
+/** Keys of what is kept under one, each by the address that it belongs to. */
+async function makeKeys(make: Make, { dataset, dashboard }: Board): Promise<Record<string, string>> {
+  const keyOf = async (url: string, body: object) => String((await make(url, body)).key);
+  const form = { datasource_id: Number(dataset), datasource_type: 'table', form_data: '{}' };
+  const link = { formData: { datasource: `${dataset}__table` }, urlParams: [] };
   return {
-    serial: () => ++serial,
-    address: (url) =>
-      addressOf(url, { ids, keys, uuid: String(Reflect.get(Object(embedded.result), 'uuid')) }),
-    fields: fieldsOf(house, ids),
-    expired: await expiredToken(house),
+    '/api/v1/explore/form_data': await keyOf('/api/v1/explore/form_data', form),
+    '/api/v1/explore/permalink': await keyOf('/api/v1/explore/permalink', link),
+    '/api/v1/dashboard/:pk/filter_state': await keyOf(`/api/v1/dashboard/${dashboard}/filter_state`, {
+      value: '{}',
+    }),
+    '/api/v1/dashboard/permalink': await keyOf(`/api/v1/dashboard/${dashboard}/permalink`, { dataMask: {} }),
+    '/api/v1/sqllab/permalink': await keyOf('/api/v1/sqllab/permalink', {
+      dbId: 1,
+      name: 'x',
+      sql: 'select 1',
+    }),
   };
 }
 
