@@ -1,7 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchRecords } from '../safety/sweep/records-digest.ts';
-import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { type ImportCall, importUpload } from '../testing/bundle-calls.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member } from '../testing/things.ts';
 
 /** Archives that are made to harm: contract/safety.md 25, 60, 61 and 63. */
@@ -53,24 +54,8 @@ function zipOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...bodies, ...directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-async function importing(
-  kind: string,
-  archive: Buffer,
-  who: PersonName = 'admin',
-  fields: Record<string, string> = {},
-) {
-  const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('formData', new Blob([new Uint8Array(archive)]), 'given.zip');
-  const sent = new Response(form);
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': sent.headers.get('content-type') ?? '',
-  };
-  const payload = Buffer.from(await sent.arrayBuffer());
-  return house.app.inject({ method: 'POST', url: `/api/v1/${kind}/import/`, headers, payload });
-}
+const importing = (kind: string, bytes: Buffer, options?: ImportCall) =>
+  importUpload(house, kind, { name: 'given.zip', bytes }, options);
 
 const METADATA: Part = {
   name: 'b/metadata.yaml',
@@ -163,7 +148,7 @@ describe('S60, S61, S62: an archive with', () => {
       const watch = await watchRecords(house.services.db, 'sqlite');
       const [before, started] = [process.memoryUsage().rss, performance.now()];
       const answer = await importing('theme', archive);
-      expect([answer.statusCode, answer.body]).toEqual([
+      expect([answer.status, answer.text]).toEqual([
         expect.toSatisfy((status: number) => status >= 400 && status < 500),
         expect.stringMatching(/.{20}/),
       ]);
@@ -175,7 +160,7 @@ describe('S60, S61, S62: an archive with', () => {
 
   test('more bytes than may be held is a 413 before it is read to its end', async () => {
     const answer = await importing('theme', noise(LIMIT * 4));
-    expect([answer.statusCode, answer.body]).toEqual([413, expect.stringMatching(/large/i)]);
+    expect([answer.status, answer.text]).toEqual([413, expect.stringMatching(/large/i)]);
   });
 });
 
@@ -193,8 +178,8 @@ test('S25, S61: an import over the uuid of something that the importer does not 
   await house.as('admin', 'PUT', `/api/v1/chart/${chart}`, { body: { slice_name: 'renamed since' } });
   const watch = await watchRecords(house.services.db, 'sqlite');
   for (const who of ['gamma', 'alpha'] as const) {
-    const answer = await importing('chart', exported.rawPayload, who, { overwrite: 'true' });
-    expect([who, answer.statusCode]).toEqual([
+    const answer = await importing('chart', exported.rawPayload, { who, overwrite: true });
+    expect([who, answer.status]).toEqual([
       who,
       expect.toSatisfy((status: number) => status >= 400 && status < 500),
     ]);
@@ -221,7 +206,7 @@ describe('F5: documents that are long to read', () => {
     last = performance.now();
     const answer = await importing('theme', archive);
     clearInterval(watch);
-    return { status: answer.statusCode, text: answer.body, longest };
+    return { status: answer.status, text: answer.text, longest };
   }
 
   test('a map of 80,000 keys is read, and the server goes on meanwhile', async () => {

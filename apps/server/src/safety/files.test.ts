@@ -1,68 +1,19 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileTables } from '@chartroom/engines';
+import { writeFile } from 'node:fs/promises';
 import { ChartroomError } from '@chartroom/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ensurePair } from '../security/role-setup.ts';
-import { type Answer, answerOf, openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
-import { member, openDataset } from '../testing/things.ts';
+import { sendBytes } from '../testing/form-calls.ts';
+import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { grant, member, openDataset } from '../testing/things.ts';
+import { droppedFiles } from './dropped-files.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
-const LIMIT = 200_000;
 let house: TestApp;
+const { drop, upload, tables, firstRow, leftOver } = droppedFiles(() => house);
 beforeAll(async () => {
-  house = await openTestApp('sqlite', { settings: { CHARTROOM_UPLOAD_LIMIT: String(LIMIT) } });
+  house = await openTestApp('sqlite');
 });
 afterEach(async () => expect(await leftOver()).toEqual([]));
 afterAll(() => house.close());
-
-/** Files that arrived and were not put away. */
-function leftOver(): Promise<string[]> {
-  return readdir(join(house.services.config.HOME, 'incoming')).catch(() => []);
-}
-
-/** Names of the tables that files have made. */
-async function tables(): Promise<string[]> {
-  const relations = await (await house.services.data()).relations(house.uploads, 'main', null);
-  return relations.map(({ name }) => name).sort();
-}
-
-async function post(url: string, type: string, payload: Buffer | string, who: PersonName = 'admin') {
-  const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
-  return house.app.inject({
-    method: 'POST',
-    url,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
-    payload,
-  });
-}
-
-async function send(url: string, form: FormData, who?: PersonName) {
-  const encoded = new Response(form);
-  return answerOf(
-    await post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()), who),
-  );
-}
-
-/** Drops a file on the home page. */
-function drop(name: string, content: string | Buffer) {
-  const form = new FormData();
-  form.set('file', new Blob([content]), name);
-  return send('/api/v1/files/', form);
-}
-
-/** Sends the upload form. */
-function upload(fields: Record<string, string>, name: string, content: string | Buffer, who?: PersonName) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  form.set('file', new Blob([content]), name);
-  return send(`/api/v1/database/${house.uploads}/upload/`, form, who);
-}
-
-async function firstRow(table: string): Promise<unknown> {
-  const body = { database_id: house.uploads, sql: `SELECT * FROM "${table}"`, schema: 'main', queryLimit: 1 };
-  return member((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).body, 'data', 0);
-}
 
 describe('files that are no tables', () => {
   test.each([
@@ -179,7 +130,7 @@ test('a workbook that was downloaded becomes the table that it was', async () =>
     queries,
     result_format: 'xlsx',
   };
-  const book = await post('/api/v1/chart/data', 'application/json', JSON.stringify(question));
+  const book = await sendBytes(house, '/api/v1/chart/data', 'application/json', JSON.stringify(question));
   expect(book.statusCode).toBe(200);
   expect(await drop('Towns again.xlsx', book.rawPayload)).toMatchObject({
     status: 200,
@@ -241,21 +192,13 @@ describe('files and tables that are there', () => {
   });
 
   test('S26: a table is filled by who may read it, and owns its dataset or may read all around it', async () => {
-    const { db, callers } = house.services;
-    const permission_view_id = await ensurePair(db, 'can_upload', 'Database');
-    const { id: role_id } = await db
-      .selectFrom('roles')
-      .select('id')
-      .where('name', '=', 'Gamma')
-      .executeTakeFirstOrThrow();
-    await db.insertInto('role_permissions').values({ role_id, permission_view_id }).execute();
-    callers.forget();
+    await grant(house, 'Gamma', 'can_upload', 'Database');
     const fill = (table_name: string, already_exists: string, who: PersonName) =>
       upload({ type: 'csv', table_name, already_exists }, 'new.csv', 'a\n9\n', who);
     expect((await upload({ type: 'csv', table_name: 'guarded' }, 'guarded.csv', 'a\n1\n')).status).toBe(201);
     const before = await tables();
     expect((await fill('guarded', 'replace', 'gamma')).status).toBe(404);
-    const dataset = await db
+    const dataset = await house.services.db
       .selectFrom('datasets')
       .select('id')
       .where('table_name', '=', 'guarded')
@@ -268,12 +211,6 @@ describe('files and tables that are there', () => {
     // Who may read everything may do it, whoever owns the dataset.
     expect((await fill('guarded', 'replace', 'alpha')).status).toBe(201);
     expect(await firstRow('guarded')).toEqual({ a: 9 });
-    await db
-      .deleteFrom('role_permissions')
-      .where('role_id', '=', role_id)
-      .where('permission_view_id', '=', permission_view_id)
-      .execute();
-    callers.forget();
   });
 
   test('S75: a replacement that fails leaves the old table', async () => {
@@ -297,128 +234,4 @@ describe('files and tables that are there', () => {
     ).toBe(422);
     expect(await firstRow('kept')).toEqual({ a: 3 });
   });
-});
-
-describe('files that are too large or cut', () => {
-  const large = `a,b\n${'1234567,abcdefg\n'.repeat(20_000)}`;
-
-  test('S69: a file over the limit is refused by name with the setting that allows more', async () => {
-    const answer = await drop('large.csv', large);
-    expect([answer.status, answer.text]).toEqual([
-      413,
-      expect.stringMatching(/large\.csv.*CHARTROOM_UPLOAD_LIMIT/),
-    ]);
-    expect(await tables()).not.toContain('large');
-  });
-
-  test('S69: so is one in the form', async () => {
-    const answer = await upload({ type: 'csv', table_name: 'large' }, 'large.csv', large);
-    expect([answer.status, answer.text]).toEqual([
-      413,
-      expect.stringMatching(/large\.csv.*CHARTROOM_UPLOAD_LIMIT/),
-    ]);
-    expect(await tables()).not.toContain('large');
-  });
-
-  test('S70: a body that ends in the middle of the file makes no table', async () => {
-    const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=cut' };
-    const payload =
-      '--cut\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\n\r\na,b\n1,2\n3,';
-    const answer = await house.app.inject({ method: 'POST', url: '/api/v1/files/', headers, payload });
-    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/./)]);
-    expect(await tables()).not.toContain('half');
-  });
-
-  test.each([
-    ['no file', 'multipart/form-data; boundary=b', '--b--\r\n'],
-    ['no boundary', 'multipart/form-data', 'x'],
-    ['JSON', 'application/json', '{}'],
-    ['nothing', 'multipart/form-data; boundary=b', ''],
-  ])('a form with %s is refused', async (_what, type, payload) => {
-    const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-    for (const url of ['/api/v1/files/', `/api/v1/database/${house.uploads}/upload/`]) {
-      const answer = await house.app.inject({
-        method: 'POST',
-        url,
-        headers: { authorization: `Bearer ${token}`, 'content-type': type },
-        payload,
-      });
-      expect([url, answer.statusCode]).toEqual([url, 400]);
-      expect(answer.body.length).toBeGreaterThan(10);
-    }
-  });
-});
-
-describe('F18: files whose parts are larger than they may be', () => {
-  let wide: TestApp;
-  beforeAll(async () => {
-    wide = await openTestApp('sqlite', {
-      settings: { CHARTROOM_MAX_UPLOAD_COLUMNS: '20', CHARTROOM_MAX_UPLOAD_LINE_BYTES: '100000' },
-    });
-  });
-  afterAll(() => wide.close());
-
-  async function sent(content: string, url: string): Promise<Answer> {
-    const form = new FormData();
-    form.set('type', 'csv');
-    form.set('table_name', 'sent');
-    form.set('file', new Blob([content]), 'sent.csv');
-    const encoded = new Response(form);
-    const token = await wide.services.tokens.issue('access', { userId: wide.ids.admin, stamp: 0 });
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    };
-    return answerOf(
-      await wide.app.inject({
-        method: 'POST',
-        url,
-        headers,
-        payload: Buffer.from(await encoded.arrayBuffer()),
-      }),
-    );
-  }
-  const ways = () => ['/api/v1/files/', `/api/v1/database/${wide.uploads}/upload/`];
-
-  test.each([
-    ['the last', `a,b\n1,x\n2,${'y'.repeat(150_000)}\n`],
-    ['the last, without an end', `a,b\n1,x\n2,${'y'.repeat(150_000)}`],
-    ['one in the middle', `a,b\n1,x\n2,${'y'.repeat(150_000)}\n3,z\n`],
-    ['one of many lines in quotes', `a,b\n1,x\n2,"${'y\n'.repeat(80_000)}"\n`],
-  ])('a line over the bound is told, and no row is lost: %s', async (_which, content) => {
-    for (const url of ways()) {
-      const answer = await sent(content, url);
-      expect([url, answer.status, answer.text]).toEqual([
-        url,
-        422,
-        expect.stringMatching(/Line \d of the file/),
-      ]);
-    }
-    expect(await (await wide.services.data()).relations(wide.uploads, 'main', null)).toEqual([]);
-  });
-
-  test('more columns than allowed are told before anything is written', async () => {
-    const content = `${Array.from({ length: 21 }, () => 'same').join(',')}\n`;
-    for (const url of [...ways(), '/api/v1/database/upload_metadata/']) {
-      expect(await sent(content, url)).toMatchObject({
-        status: 422,
-        text: expect.stringContaining('21 columns; at most 20 are allowed'),
-      });
-    }
-  });
-
-  test('names that are all the same are numbered in the time that they take to read', async () => {
-    const [table] = await fileTables(
-      { path: await written(`${'a,'.repeat(99_999)}a\n`), format: 'csv' },
-      AbortSignal.timeout(60_000),
-    );
-    expect(table?.column_names.at(-1)).toBe('a.99999');
-  });
-
-  async function written(text: string): Promise<string> {
-    const path = join(wide.services.config.HOME, 'many.csv');
-    await writeFile(path, text);
-    return path;
-  }
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tidyAfterCrash } from '../after-a-crash.ts';
 import { openRecords } from '../records/records.ts';
+import { sendForm } from '../testing/form-calls.ts';
 import { holdRecords } from '../testing/held-records.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member, memberId } from '../testing/things.ts';
@@ -218,30 +219,14 @@ describe.runIf(disk)('S91: a full disk', () => {
 
   test('S91: a file that does not fit is refused by name, and nothing of it stays', async () => {
     fill(2 * MEGABYTE);
-    const form = new FormData();
-    form.set('file', new Blob([`a,b\n${'123456,abcdef\n'.repeat(300_000)}`]), 'big.csv');
-    const encoded = new Response(form);
-    const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    };
-    const payload = Buffer.from(await encoded.arrayBuffer());
-    const answer = await house.app.inject({ method: 'POST', url: '/api/v1/files/', headers, payload });
-    expect([answer.statusCode, answer.body]).toEqual([503, expect.stringMatching(/disk is full/)]);
+    const drop = (name: string, content: string) =>
+      sendForm(house, '/api/v1/files/', { file: { name, content } });
+    const answer = await drop('big.csv', `a,b\n${'123456,abcdef\n'.repeat(300_000)}`);
+    expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/disk is full/)]);
     const { bavail, bsize } = statfsSync(disk ?? '');
     expect(bavail * bsize).toBeGreaterThan(MEGABYTE);
     rmSync(filler);
-    const small = new FormData();
-    small.set('file', new Blob(['a\n1\n']), 'small.csv');
-    const again = new Response(small);
-    const second = { ...headers, 'content-type': again.headers.get('content-type') ?? '' };
-    const taken = await house.app.inject({
-      method: 'POST',
-      url: '/api/v1/files/',
-      headers: second,
-      payload: Buffer.from(await again.arrayBuffer()),
-    });
-    expect([taken.statusCode, taken.body]).toEqual([200, expect.stringContaining('small')]);
+    const taken = await drop('small.csv', 'a\n1\n');
+    expect([taken.status, taken.text]).toEqual([200, expect.stringContaining('small')]);
   });
 });

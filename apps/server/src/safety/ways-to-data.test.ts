@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportFiles, importFiles } from '../testing/bundle-calls.ts';
+import { RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { makeChart, member, memberId } from '../testing/things.ts';
 import {
-  type Answer,
-  openTestApp,
-  type PersonName,
-  RECORD_KINDS,
-  type TestApp,
-} from '../testing/test-app.ts';
-import { makeChart, makeDataset, member, memberId, openDataset } from '../testing/things.ts';
+  expectNothing,
+  filterOn,
+  layoutOf,
+  metadataOn,
+  openTwoDatasets,
+  type TwoDatasets,
+  withCharts,
+} from './two-datasets.ts';
 
 /**
  * Ways to data that is somebody else's, through things that are one's own (numbers are those of the contract's
@@ -16,70 +18,20 @@ import { makeChart, makeDataset, member, memberId, openDataset } from '../testin
 describe.each(RECORD_KINDS)(
   'S18, S20, S26: somebody who may read one dataset gets no other, on %s',
   (kind) => {
+    let world: TwoDatasets;
     let house: TestApp;
     let open: number;
     let shut: number;
     let openChart: number;
     let shutChart: number;
-    /** The administrator's, published, with both charts on it. */
     let mixed: number;
     let gammaRole: number;
-
     beforeAll(async () => {
-      house = await openTestApp(kind);
-      open = await makeDataset(house, 'open');
-      shut = await makeDataset(house, 'shut');
-      await openDataset(house, open, 'Gamma');
-      openChart = await makeChart(house, open, 'Open');
-      shutChart = await makeChart(house, shut, 'Shut');
-      mixed = memberId(
-        (
-          await house.as('admin', 'POST', '/api/v1/dashboard/', {
-            body: withCharts('Mixed', [openChart, shutChart]),
-          })
-        ).body,
-      );
-      gammaRole = (
-        await house.services.db
-          .selectFrom('roles')
-          .select('id')
-          .where('name', '=', 'Gamma')
-          .executeTakeFirstOrThrow()
-      ).id;
+      world = await openTwoDatasets(kind);
+      ({ house, open, shut, openChart, shutChart, mixed, gammaRole } = world);
     });
     afterAll(() => house.close());
 
-    const layoutOf = (charts: number[]) =>
-      Object.fromEntries(
-        charts.map((chartId) => [
-          `CHART-${chartId}`,
-          { type: 'CHART', id: `CHART-${chartId}`, children: [], meta: { chartId, width: 4, height: 50 } },
-        ]),
-      );
-    const withCharts = (dashboard_title: string, charts: number[]) => ({
-      dashboard_title,
-      published: true,
-      position_json: JSON.stringify(layoutOf(charts)),
-    });
-    const filterOn = (datasetId: number) => ({
-      id: 'NATIVE_FILTER-1',
-      type: 'NATIVE_FILTER',
-      targets: [{ datasetId, column: { name: 'a' } }],
-    });
-    const metadataOn = (datasetId: number) =>
-      JSON.stringify({ native_filter_configuration: [filterOn(datasetId)] });
-    const ownBoard = async (body: object = {}) => {
-      const made = await house.as('gamma', 'POST', '/api/v1/dashboard/', {
-        body: { dashboard_title: 'Own', published: true, roles: [gammaRole], ...body },
-      });
-      expect(made.status).toBe(201);
-      return memberId(made.body);
-    };
-    /** What `shut` holds, asked of a dashboard as its page would. */
-    const ask = (form_data: object, who: PersonName = 'gamma') =>
-      house.as(who, 'POST', '/api/v1/chart/data', {
-        body: { datasource: { id: shut, type: 'table' }, queries: [{ columns: ['a', 'b'] }], form_data },
-      });
     /** What the chart on `shut` asks, as it is stored. */
     const askAsDrawn = (form_data: object, change: object = {}, more: object = {}) =>
       house.as('gamma', 'POST', '/api/v1/chart/data', {
@@ -90,24 +42,18 @@ describe.each(RECORD_KINDS)(
           ...more,
         },
       });
-    const askFilter = (dashboardId: number) =>
-      ask({ dashboardId, type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-1' });
-    const expectNothing = (answer: Answer) => {
-      expect(answer.status).toBe(403);
-      expect(answer.text).not.toContain('"b":"x"');
-    };
 
     test('a filter of one’s own dashboard asks no data that its maker may not read', async () => {
       const post = { dashboard_title: 'Own', json_metadata: metadataOn(shut) };
       expect((await house.as('gamma', 'POST', '/api/v1/dashboard/', { body: post })).status).toBe(403);
-      const board = await ownBoard({ json_metadata: metadataOn(open) });
+      const board = await world.ownBoard({ json_metadata: metadataOn(open) });
       const url = `/api/v1/dashboard/${board}`;
       expect(
         (await house.as('gamma', 'PUT', url, { body: { json_metadata: metadataOn(shut) } })).status,
       ).toBe(403);
       const change = { deleted: [], modified: [filterOn(shut)], reordered: [] };
       expect((await house.as('gamma', 'PUT', `${url}/filters`, { body: change })).status).toBe(403);
-      expectNothing(await askFilter(board));
+      expectNothing(await world.askFilter(board));
       // What somebody else has set up stays when the page is saved.
       expect(
         (await house.as('admin', 'PUT', url, { body: { json_metadata: metadataOn(shut) } })).status,
@@ -141,8 +87,8 @@ describe.each(RECORD_KINDS)(
         ).toBe(200);
         const charts = await house.as('gamma', 'GET', `/api/v1/dashboard/${board}/charts`);
         expect(member(charts.body, 'result')).toHaveLength(1);
-        expectNothing(await ask({ dashboardId: board, slice_id: shutChart }));
-        expectNothing(await askFilter(board));
+        expectNothing(await world.ask({ dashboardId: board, slice_id: shutChart }));
+        expectNothing(await world.askFilter(board));
       }
     });
 
@@ -203,7 +149,7 @@ describe.each(RECORD_KINDS)(
 
     test('a chart that stands on something else with the same number opens no dataset', async () => {
       const { db, now } = house.services;
-      const board = await ownBoard();
+      const board = await world.ownBoard();
       const at = now().toISOString();
       await db
         .insertInto('saved_queries')
@@ -237,11 +183,11 @@ describe.each(RECORD_KINDS)(
       };
       const made = await house.as('gamma', 'POST', '/api/v1/chart/', { body });
       expect(made.status).toBe(201);
-      expectNothing(await ask({ dashboardId: board, slice_id: memberId(made.body) }));
+      expectNothing(await world.ask({ dashboardId: board, slice_id: memberId(made.body) }));
       const moved = await makeChart(house, open, 'Moved', 'gamma');
       const change = { datasource_id: shut, datasource_type: 'saved_query', dashboards: [board] };
       await house.as('gamma', 'PUT', `/api/v1/chart/${moved}`, { body: change });
-      expectNothing(await ask({ dashboardId: board, slice_id: moved }));
+      expectNothing(await world.ask({ dashboardId: board, slice_id: moved }));
     });
 
     test('a chart is put on dashboards that its owner sees', async () => {
@@ -349,84 +295,6 @@ describe.each(RECORD_KINDS)(
         });
       expect((await put(shut)).status).toBe(403);
       expect((await put(open)).status).toBe(200);
-    });
-
-    describe('S25: bundles', () => {
-      const withoutRows = async () => {
-        const { db } = house.services;
-        return Promise.all([
-          db.selectFrom('charts').select('id').execute(),
-          db.selectFrom('dashboards').select('id').execute(),
-        ]);
-      };
-
-      test('stand new charts and dashboards on nothing that their importer may not read', async () => {
-        const renewed = (uuid: string) => uuid.replace(/^.{8}/, 'abcdef01');
-        const chartBundle = await exportFiles(house, 'chart', [shutChart]);
-        const changed = new Map(
-          [...chartBundle].map(([path, text]) => [
-            path,
-            path.startsWith('charts/')
-              ? text.replace(/^uuid: (\S+)/m, (_, uuid: string) => `uuid: ${renewed(uuid)}`)
-              : text,
-          ]),
-        );
-        const before = await withoutRows();
-        expect((await importFiles(house, 'chart', changed, { who: 'gamma' })).status).toBe(403);
-        const boardBundle = await exportFiles(house, 'dashboard', [mixed]);
-        const board = new Map(
-          [...boardBundle].map(([path, text]) => [
-            path,
-            path.startsWith('dashboards/')
-              ? text.replace(/^uuid: (\S+)/m, (_, uuid: string) => `uuid: ${renewed(uuid)}`)
-              : text,
-          ]),
-        );
-        expect((await importFiles(house, 'dashboard', board, { who: 'gamma' })).status).toBe(403);
-        expect(await withoutRows()).toEqual(before);
-      });
-
-      test('let a filter ask datasets by their uuid alone, and those that may be read', async () => {
-        const own = await ownBoard({ dashboard_title: 'Sent away' });
-        const bundle = await exportFiles(house, 'dashboard', [own], 'gamma');
-        const { uuid } = await house.services.db
-          .selectFrom('datasets')
-          .select('uuid')
-          .where('id', '=', shut)
-          .executeTakeFirstOrThrow();
-        const filter = (target: string) =>
-          `metadata:\n  native_filter_configuration:\n    - id: NATIVE_FILTER-1\n      type: NATIVE_FILTER\n      targets:\n        - ${target}\n          column: { name: a }\n`;
-        const withTarget = (target: string) =>
-          new Map(
-            [...bundle].map(([path, text]) => [
-              path,
-              path.startsWith('dashboards/')
-                ? `${text.replace(/^metadata:\n(?: .*\n)*/m, '').replace(/^metadata: .*\n/m, '')}${filter(target)}`
-                : text,
-            ]),
-          );
-        const options = { who: 'gamma' as const, overwrite: true };
-        expect(
-          (await importFiles(house, 'dashboard', withTarget(`datasetUuid: ${uuid}`), options)).status,
-        ).toBe(403);
-        expect(
-          (await importFiles(house, 'dashboard', withTarget(`datasetId: ${shut}`), options)).status,
-        ).toBe(200);
-        expectNothing(await askFilter(own));
-      });
-
-      test('tell nothing of data that their reader may not read', async () => {
-        const board = await exportFiles(house, 'dashboard', [mixed]);
-        expect([...board.keys()].join()).toContain('shut');
-        const url = (ids: number[]) => `/api/v1/dashboard/export/?q=!(${ids.join(',')})`;
-        expect((await house.as('gamma', 'GET', url([mixed]))).status).toBe(404);
-        const own = await ownBoard({ dashboard_title: 'Filters' });
-        await house.as('admin', 'PUT', `/api/v1/dashboard/${own}`, {
-          body: { json_metadata: metadataOn(shut) },
-        });
-        const files = await exportFiles(house, 'dashboard', [own], 'gamma');
-        expect([...files.keys()].join()).not.toContain('shut');
-      });
     });
   },
 );

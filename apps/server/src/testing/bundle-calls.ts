@@ -1,10 +1,8 @@
 import { type BundleFiles, readZip, writeZip } from '../bundles/bundle-files.ts';
-import { type Answer, answerOf, type PersonName, type TestApp } from './test-app.ts';
+import { sendForm } from './form-calls.ts';
+import type { Answer, PersonName, TestApp } from './test-app.ts';
 
 const LIMITS = { bytes: 10_000_000, ratio: 1_000 };
-
-const authorization = async ({ services, ids }: TestApp, who: PersonName) =>
-  `Bearer ${await services.tokens.issue('access', { userId: ids[who], stamp: 0 })}`;
 
 /** The files of an archive that the house makes. */
 export async function exportFiles(
@@ -14,11 +12,9 @@ export async function exportFiles(
   who: PersonName = 'admin',
 ): Promise<BundleFiles> {
   const url = `/api/v1/${path}/export/?q=!(${ids.join(',')})`;
-  const answer = await house.app.inject({
-    method: 'GET',
-    url,
-    headers: { authorization: await authorization(house, who) },
-  });
+  const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await house.app.inject({ method: 'GET', url, headers });
   if (answer.statusCode !== 200 || answer.headers['content-type'] !== 'application/zip')
     throw new Error(answer.body);
   return readZip(answer.rawPayload, LIMITS);
@@ -49,17 +45,10 @@ export async function importUpload(
   file: { name: string; bytes: Buffer },
   options: ImportCall = {},
 ): Promise<Answer> {
-  const form = new FormData();
-  form.append('formData', new Blob([new Uint8Array(file.bytes)]), file.name);
-  form.append('overwrite', String(options.overwrite ?? false));
-  for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
-  const encoded = new Request('http://house/', { method: 'POST', body: form });
-  const headers = {
-    authorization: await authorization(house, options.who ?? 'admin'),
-    'content-type': encoded.headers.get('content-type') ?? '',
+  const fields = {
+    formData: { name: file.name, content: file.bytes },
+    overwrite: String(options.overwrite ?? false),
+    ...options.fields,
   };
-  const payload = Buffer.from(await encoded.arrayBuffer());
-  return answerOf(
-    await house.app.inject({ method: 'POST', url: `/api/v1/${path}/import/`, headers, payload }),
-  );
+  return sendForm(house, `/api/v1/${path}/import/`, fields, options.who);
 }

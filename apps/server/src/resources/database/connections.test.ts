@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { ENGINES } from '@chartroom/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, answerOf, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { sendForm } from '../../testing/form-calls.ts';
+import { type Answer, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
 
 describe.each(RECORD_KINDS)('connections on %s', (kind) => {
@@ -196,26 +197,12 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
   });
 
   test('what a file holds is told before it is taken', async () => {
-    const ask = async (type: string, name: string, content: string, fields: Record<string, string> = {}) => {
-      const form = new FormData();
-      for (const [field, value] of Object.entries({ type, ...fields })) form.append(field, value);
-      if (name) form.append('file', new Blob([content]), name);
-      const encoded = new Request('http://house/', { method: 'POST', body: form });
-      const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'content-type': encoded.headers.get('content-type') ?? '',
-      };
-      const payload = Buffer.from(await encoded.arrayBuffer());
-      return answerOf(
-        await house.app.inject({
-          method: 'POST',
-          url: '/api/v1/database/upload_metadata/',
-          headers,
-          payload,
-        }),
-      );
-    };
+    const ask = (type: string, name: string, content: string, fields: Record<string, string> = {}) =>
+      sendForm(house, '/api/v1/database/upload_metadata/', {
+        type,
+        ...fields,
+        ...(name && { file: { name, content } }),
+      });
     expect((await ask('csv', 'cities.csv', 'city;people\nParis;2\n', { delimiter: ';' })).body).toEqual({
       result: { items: [{ sheet_name: null, column_names: ['city', 'people'] }] },
     });

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  answerOf,
-  openTestApp,
-  type PersonName,
-  RECORD_KINDS,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { sendForm } from '../../testing/form-calls.ts';
+import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
 
 describe.each(RECORD_KINDS)('uploads on %s', (kind) => {
@@ -17,26 +12,15 @@ describe.each(RECORD_KINDS)('uploads on %s', (kind) => {
   });
   afterAll(() => house.close());
 
-  async function send(
+  function send(
     path: string,
     fields: Record<string, string>,
     name?: string,
     content = 'a,b\n1,x\n\n2,y\n',
-    who: PersonName = 'admin',
+    who?: PersonName,
   ) {
-    const form = new FormData();
-    for (const [field, value] of Object.entries(fields)) form.set(field, value);
-    if (name !== undefined) form.set('file', new Blob([content]), name);
-    const encoded = new Response(form);
-    const token = await house.services.tokens.issue('access', { userId: house.ids[who], stamp: 0 });
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    };
-    const payload = Buffer.from(await encoded.arrayBuffer());
-    return answerOf(
-      await house.app.inject({ method: 'POST', url: `/api/v1/database/${path}`, headers, payload }),
-    );
+    const all = { ...fields, ...(name !== undefined && { file: { name, content } }) };
+    return sendForm(house, `/api/v1/database/${path}`, all, who);
   }
   const upload = (fields: Record<string, string>, name?: string, content?: string) =>
     send(

@@ -1,46 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
-import { makeChart, member, memberId } from '../../testing/things.ts';
+import { RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
+import { makeChart, member } from '../../testing/things.ts';
+import { COUNT, openShapedHouse, type ShapedHouse, TOTAL } from './shaped-house.ts';
 
 const JAN = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;
-const TOTAL = { expressionType: 'SQL', sqlExpression: 'SUM(v)', label: 'total' };
-const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
-/** Made of a column and an aggregate, as most metrics of charts are. */
-const SIMPLE = { expressionType: 'SIMPLE', column: { column_name: 'v' }, aggregate: 'SUM', label: 'simple' };
 const LEAST = { expressionType: 'SQL', sqlExpression: 'MIN(v)', label: 'least' };
 const SERIES = { granularity_sqla: 'at', time_grain_sqla: 'P1D', metrics: [TOTAL], groupby: ['g'] };
-const LATLONG = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
-
-/** Two days of two groups; a third row of the second day has another group's value doubled. */
-const SQL = `SELECT * FROM (VALUES
-  (TIMESTAMP '2024-01-01', 'a', 'DE', 'x', 1, 13.4, 52.5, '52.5,13.4', 'u33d', '[[1,2],[3,4]]', '_p~iF~ps|U_ulLnnqC'),
-  (TIMESTAMP '2024-01-02', 'a', 'DE', 'y', 3, 13.4, 52.5, '52.5,13.4', 'u33d', '[[1,2],[3,4]]', '_p~iF~ps|U_ulLnnqC'),
-  (TIMESTAMP '2024-01-02', 'b, c', 'ZZ', 'x', 5, 2.3, 48.9, '48.9,2.3', 'u09t', '[[5,6]]', '_p~iF~ps|U_ulLnnqC')
-) t("at", g, country, h, v, lon, lat, place, hash, shape, line)`;
 
 describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
+  let shaped: ShapedHouse;
   let house: TestApp;
-  let dataset: number;
   beforeAll(async () => {
-    house = await openTestApp(kind);
-    const body = { database: house.uploads, table_name: 'shaped', sql: SQL };
-    dataset = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
+    shaped = await openShapedHouse(kind);
+    house = shaped.house;
   });
   afterAll(() => house.close());
-
-  function ask(form: object, flags = '', who: PersonName = 'admin') {
-    const body = {
-      form_data: JSON.stringify({ datasource: `${dataset}__table`, time_range: 'No filter', ...form }),
-    };
-    return house.as(who, 'POST', `/superset/explore_json/${flags}`, { body });
-  }
-
-  async function dataOf(form: object): Promise<unknown> {
-    const answer = await ask(form);
-    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"status":"success"')]);
-    return member(answer.body, 'data');
-  }
 
   const line = (key: unknown, ...values: [number, number | null][]) => ({
     key,
@@ -109,19 +84,6 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
       'chord',
       { groupby: 'g', columns: 'h', metric: TOTAL, sort_by_metric: true },
       { nodes: ['b, c', 'x', 'a', 'y'], matrix: expect.anything() },
-    ],
-    [
-      'country_map',
-      { entity: 'country', metric: TOTAL },
-      expect.arrayContaining([{ country_id: 'DE', metric: 4 }]),
-    ],
-    [
-      'world_map',
-      { entity: 'country', metric: SIMPLE, secondary_metric: COUNT, sort_by_metric: true },
-      [
-        { country: 'XXX', m1: 5, m2: 1 },
-        { country: 'DEU', m1: 4, m2: 2, code: 'DE', name: 'Germany', latitude: 51, longitude: 9 },
-      ],
     ],
     [
       'paired_ttest',
@@ -231,146 +193,14 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
       ]),
     ],
     ['bullet', { metric: TOTAL }, { measures: [9] }],
-    [
-      'mapbox',
-      { all_columns_x: 'lon', all_columns_y: 'lat', mapbox_label: ['v'] },
-      expect.objectContaining({
-        bounds: [
-          [2.3, 48.9],
-          [13.4, 52.5],
-        ],
-        hasCustomMetric: true,
-        geoJSON: {
-          type: 'FeatureCollection',
-          features: expect.arrayContaining([
-            {
-              type: 'Feature',
-              properties: { metric: 5 },
-              geometry: { type: 'Point', coordinates: [2.3, 48.9] },
-            },
-          ]),
-        },
-      }),
-    ],
-    [
-      'deck_scatter',
-      {
-        spatial: LATLONG,
-        point_radius_fixed: { type: 'metric', value: TOTAL },
-        dimension: 'g',
-        js_columns: ['h'],
-      },
-      {
-        features: [
-          {
-            position: [2.3, 48.9],
-            metric: 5,
-            radius: 5,
-            cat_color: 'b, c',
-            __timestamp: null,
-            extraProps: { h: 'x' },
-          },
-          {
-            position: [13.4, 52.5],
-            metric: 3,
-            radius: 3,
-            cat_color: 'a',
-            __timestamp: null,
-            extraProps: { h: 'y' },
-          },
-          {
-            position: [13.4, 52.5],
-            metric: 1,
-            radius: 1,
-            cat_color: 'a',
-            __timestamp: null,
-            extraProps: { h: 'x' },
-          },
-        ],
-        mapboxApiKey: '',
-        metricLabels: ['total'],
-      },
-    ],
-    [
-      'deck_hex',
-      { spatial: { type: 'delimited', lonlatCol: 'place' }, size: TOTAL },
-      expect.objectContaining({
-        features: [
-          { position: [2.3, 48.9], weight: 5, cat_color: null },
-          { position: [13.4, 52.5], weight: 4, cat_color: null },
-        ],
-      }),
-    ],
-    [
-      'deck_arc',
-      {
-        start_spatial: LATLONG,
-        end_spatial: { type: 'geohash', geohashCol: 'hash' },
-        row_limit: 1,
-        adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: "g <> 'a'" }],
-      },
-      expect.objectContaining({
-        features: [
-          {
-            sourcePosition: [2.3, 48.9],
-            targetPosition: [expect.closeTo(2.1, 0), expect.closeTo(48.9, 0)],
-            cat_color: null,
-            __timestamp: null,
-          },
-        ],
-      }),
-    ],
-    [
-      'deck_path',
-      { line_column: 'line', line_type: 'polyline', row_limit: 1 },
-      expect.objectContaining({
-        features: [
-          {
-            path: [
-              [38.5, -120.2],
-              [40.7, -120.95],
-            ],
-            cat_color: null,
-            __timestamp: null,
-          },
-        ],
-      }),
-    ],
-    [
-      'deck_polygon',
-      {
-        line_column: 'shape',
-        line_type: 'json',
-        metric: TOTAL,
-        reverse_long_lat: true,
-        adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: "g = 'a'" }],
-      },
-      expect.objectContaining({
-        features: [
-          {
-            shape: '[[1,2],[3,4]]',
-            total: 4,
-            polygon: [
-              [2, 1],
-              [4, 3],
-            ],
-          },
-        ],
-      }),
-    ],
-    [
-      'deck_polygon',
-      { line_column: 'hash', line_type: 'geohash', metric: TOTAL, row_limit: 1 },
-      expect.objectContaining({ metricLabels: ['total'] }),
-    ],
     ['unknown_one', { groupby: ['g'], metrics: [TOTAL] }, expect.arrayContaining([{ g: 'a', total: 4 }])],
   ])('%s %j', async (viz_type, form, expected) => {
-    expect(await dataOf({ viz_type, ...form })).toEqual(expected);
+    expect(await shaped.dataOf({ viz_type, ...form })).toEqual(expected);
   });
 
   test('what a matrix holds goes from its columns to its rows', async () => {
     const { nodes, matrix } = Object(
-      await dataOf({ viz_type: 'chord', groupby: ['g'], columns: ['h'], metric: TOTAL }),
+      await shaped.dataOf({ viz_type: 'chord', groupby: ['g'], columns: ['h'], metric: TOTAL }),
     );
     const at = (to: string, from: string): unknown => member(matrix, nodes.indexOf(to), nodes.indexOf(from));
     expect([at('x', 'a'), at('y', 'a'), at('x', 'b, c'), at('a', 'x')]).toEqual([1, 3, 5, 0]);
@@ -390,15 +220,13 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
       { ...SERIES, metrics: undefined, metric: TOTAL, groupby: [], freq: 'whenever' },
       'is no frequency',
     ],
-    ['deck_scatter', { spatial: {} }, 'Bad spatial key'],
-    ['deck_path', { line_column: 'g', line_type: 'json' }, 'is not JSON'],
     [
       'compare',
       { metrics: [{ expressionType: 'SQL', sqlExpression: 'nothing(', label: 'x' }], granularity_sqla: 'at' },
       '',
     ],
   ])('%s %j is refused in words', async (viz_type, form, message) => {
-    const answer = await ask({ viz_type, ...form });
+    const answer = await shaped.ask({ viz_type, ...form });
     expect([answer.status, member(answer.body, 'errors', 0, 'message')]).toEqual([
       400,
       expect.stringContaining(message),
@@ -407,38 +235,38 @@ describe.each(RECORD_KINDS)('explore_json on %s', (kind) => {
 
   test('flags ask for the query, the rows, samples, a file', async () => {
     const form = { ...SERIES, viz_type: 'compare' };
-    expect((await ask(form, '?query=true')).body).toEqual({
+    expect((await shaped.ask(form, '?query=true')).body).toEqual({
       query: expect.stringContaining('GROUP BY'),
       language: 'sql',
     });
-    expect((await ask(form, '?results=true')).body).toMatchObject({
+    expect((await shaped.ask(form, '?results=true')).body).toMatchObject({
       rowcount: 3,
       colnames: ['__timestamp', 'g', 'total'],
     });
     expect(
-      (await ask({ viz_type: 'table', groupby: ['g'], metrics: [TOTAL] }, '?samples=true')).body,
+      (await shaped.ask({ viz_type: 'table', groupby: ['g'], metrics: [TOTAL] }, '?samples=true')).body,
     ).toMatchObject({ rowcount: 3 });
-    const csv = await ask(form, '?csv=true');
+    const csv = await shaped.ask(form, '?csv=true');
     expect(csv.text.split('\n')[0]).toBe('__timestamp,g,total');
   });
 
   test('a stored chart is asked by its id, and its address goes first', async () => {
-    const chart = await makeChart(house, dataset, 'Stored');
+    const chart = await makeChart(house, shaped.dataset, 'Stored');
     const given = encodeURIComponent(JSON.stringify({ slice_id: chart, viz_type: 'bullet', metric: TOTAL }));
     const first = await house.as('admin', 'GET', `/superset/explore_json/?form_data=${given}`);
     expect(first.body).toMatchObject({
       data: { measures: [9] },
-      form_data: { slice_id: chart, datasource: `${dataset}__table` },
+      form_data: { slice_id: chart, datasource: `${shaped.dataset}__table` },
     });
-    const layers = await ask({ viz_type: 'deck_multi', deck_slices: [chart] });
+    const layers = await shaped.ask({ viz_type: 'deck_multi', deck_slices: [chart] });
     expect(layers.body).toMatchObject({
       data: { slices: [{ slice_id: chart, slice_name: 'Stored' }], features: {} },
     });
-    expect((await ask({ viz_type: 'deck_multi', deck_slices: [99_999_999] })).status).toBe(404);
+    expect((await shaped.ask({ viz_type: 'deck_multi', deck_slices: [99_999_999] })).status).toBe(404);
   });
 
   test('only who may read the dataset is answered, and bad form data is said', async () => {
-    expect((await ask({ ...SERIES, viz_type: 'compare' }, '', 'gamma')).status).toBe(403);
+    expect((await shaped.ask({ ...SERIES, viz_type: 'compare' }, '', 'gamma')).status).toBe(403);
     expect(
       (await house.app.inject({ method: 'POST', url: '/superset/explore_json/', payload: {} })).statusCode,
     ).toBe(401);
