@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { exportFiles, type ImportCall, importFiles } from '../testing/bundle-calls.ts';
+import { changed, exportFiles, type ImportCall, importFiles } from '../testing/bundle-calls.ts';
 import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
-import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
+import { makeBoard, makeChart, makeDataset, member, memberId } from '../testing/things.ts';
 import { type BundleFiles, readZip } from './bundle-files.ts';
 
 /** Archives that the recorded house has made. */
@@ -33,9 +33,6 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
   const exported = (path: string, ids: number[], who?: PersonName) => exportFiles(house, path, ids, who);
   const imported = (path: string, files: BundleFiles, options?: ImportCall) =>
     importFiles(house, path, files, options);
-
-  const changed = (files: BundleFiles, from: string, to: string): BundleFiles =>
-    new Map([...files].map(([path, text]) => [path, text.replaceAll(from, to)]));
 
   test('a saved query travels with its database and comes back as it was', async () => {
     const body = {
@@ -214,85 +211,8 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     expect([...again.keys()].sort()).toEqual([...wanted.keys()].sort());
   });
 
-  /** Everything that imports write, so that it can be seen whether anything has changed. */
-  async function recordsNow(): Promise<string> {
-    const tables = [
-      'databases',
-      'datasets',
-      'dataset_columns',
-      'dataset_metrics',
-      'charts',
-      'dashboards',
-      'dashboard_charts',
-    ] as const;
-    const rows = [];
-    for (const table of [
-      ...tables,
-      'saved_queries',
-      'themes',
-      'tags',
-      'tagged_objects',
-      'views',
-      'permission_views',
-    ] as const)
-      rows.push(await house.services.db.selectFrom(table).selectAll().execute());
-    return JSON.stringify(rows);
-  }
-
-  test('S63: an import that fails at its last thing changes nothing', async () => {
-    const files = new Map(await exported('dashboard', [await dashboardOf('Whole', 'whole')]));
-    const uuids = [...files.values()].flatMap((text) => {
-      const uuid = member(parse(text), 'uuid');
-      return typeof uuid === 'string' ? [uuid] : [];
-    });
-    // New uuids all over, so that everything would be made, and a query at the end that refers to nothing.
-    let fresh = uuids.reduce(
-      (all, uuid, at) => changed(all, uuid, `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`),
-      files as BundleFiles,
-    );
-    fresh = changed(
-      changed(fresh, 'database_name: uploads', 'database_name: uploads too'),
-      'slug: whole',
-      'slug: whole-too',
-    );
-    const query = {
-      sql: 'select 1',
-      label: 'lost',
-      uuid: '00000000-0000-4000-a000-000000000000',
-      version: '1.0.0',
-      database_uuid: 'nowhere',
-    };
-    const before = await recordsNow();
-    const refused = await imported(
-      'dashboard',
-      new Map([...fresh, ['queries/x/lost.yaml', JSON.stringify(query)]]),
-    );
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { errors: [{ extra: { 'queries/x/lost.yaml': { database_uuid: [expect.anything()] } } }] },
-    });
-    expect(await recordsNow()).toBe(before);
-    // Without the last thing the same archive comes in: it was that one which failed.
-    expect((await imported('dashboard', fresh)).status).toBe(200);
-    expect(await recordsNow()).not.toBe(before);
-  });
-
-  /** A dashboard that shows one chart. */
-  async function dashboardOf(title: string, slug: string): Promise<number> {
-    const chart = await makeChart(house, await makeDataset(house, `table of ${slug}`), `Chart of ${title}`);
-    const { uuid } = await house.services.db
-      .selectFrom('charts')
-      .select('uuid')
-      .where('id', '=', chart)
-      .executeTakeFirstOrThrow();
-    const meta = { chartId: chart, uuid, sliceName: `Chart of ${title}`, width: 4, height: 50 };
-    const position = { CHART: { type: 'CHART', id: 'CHART', children: [], meta } };
-    const body = { dashboard_title: title, slug, position_json: JSON.stringify(position) };
-    return memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
-  }
-
   test('overwriting leaves what the bundle says and nothing else', async () => {
-    const id = await dashboardOf('Exact', 'exact');
+    const id = await makeBoard(house, 'Exact', 'exact');
     const files = await exported('dashboard', [id]);
     const more = await makeChart(house, await makeDataset(house, 'more'), 'More');
     const { position_json } = await house.services.db
@@ -332,54 +252,6 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     expect(columns.map(({ column_name }) => column_name)).toEqual(['a', 'c']);
     // Folders of the dataset know its columns by their uuids.
     expect(await column().executeTakeFirst()).toEqual({ uuid });
-  });
-
-  test('a report tells what has changed and what was left out', async () => {
-    const id = await dashboardOf('Told', 'told');
-    const files = await exported('dashboard', [id]);
-    const without = new Map([...files].filter(([path]) => !path.startsWith('charts/')));
-    const answer = await imported('dashboard', new Map([...without, ['notes/read.yaml', 'a: 1']]), {
-      overwrite: true,
-      fields: { report: 'true' },
-    });
-    expect(answer.body).toEqual({
-      message: 'OK',
-      result: {
-        changes: expect.arrayContaining([
-          expect.objectContaining({
-            path: 'databases/uploads.yaml',
-            type: 'database',
-            id: house.uploads,
-            change: 'kept',
-          }),
-          expect.objectContaining({ type: 'dataset', change: 'kept' }),
-          expect.objectContaining({ type: 'dashboard', id, change: 'replaced' }),
-        ]),
-        converted: [],
-        left_out: [
-          { path: 'notes/read.yaml', reason: expect.stringContaining('not read') },
-          { path: expect.stringMatching(/^dashboards\//), reason: expect.stringContaining('Chart of Told') },
-        ],
-      },
-    });
-    const quiet = await imported('dashboard', files, { overwrite: true });
-    expect(quiet.body).toEqual({ message: 'OK' });
-  });
-
-  test('a sparse bundle of everything refers to what is here, others do not', async () => {
-    const id = await dashboardOf('Sparse', 'sparse');
-    const files = await exported('dashboard', [id]);
-    const metadata = (files.get('metadata.yaml') ?? '').replace('type: Dashboard', 'type: assets');
-    const pick = (folder: string) =>
-      new Map([['metadata.yaml', metadata], ...[...files].filter(([path]) => path.startsWith(folder))]);
-    const shown = async () =>
-      member((await house.as('admin', 'GET', `/api/v1/dashboard/${id}`)).body, 'result', 'charts');
-    expect((await imported('assets', pick('dashboards/'), { fields: { sparse: 'true' } })).status).toBe(200);
-    expect(await shown()).toEqual(['Chart of Sparse']);
-    expect((await imported('assets', pick('charts/'), { fields: { sparse: 'true' } })).status).toBe(200);
-    const refused = await imported('assets', pick('charts/'));
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('with sparse=true one that is here is taken');
   });
 
   test('unknown fields, other versions and tunnels are refused by name, never dropped', async () => {

@@ -52,3 +52,8 @@ export async function importUpload(
   };
   return sendForm(house, `/api/v1/${path}/import/`, fields, options.who);
 }
+
+/** Files in which one text stands for another. */
+export function changed(files: BundleFiles, from: string, to: string): BundleFiles {
+  return new Map([...files].map(([path, text]) => [path, text.replaceAll(from, to)]));
+}

@@ -54,6 +54,21 @@ export async function makeChart(
   return memberId(answer.body);
 }
 
+/** A dashboard that shows one chart, on a dataset of its own. */
+export async function makeBoard(house: TestApp, dashboard_title: string, slug: string): Promise<number> {
+  const sliceName = `Chart of ${dashboard_title}`;
+  const chartId = await makeChart(house, await makeDataset(house, `table of ${slug}`), sliceName);
+  const { uuid } = await house.services.db
+    .selectFrom('charts')
+    .select('uuid')
+    .where('id', '=', chartId)
+    .executeTakeFirstOrThrow();
+  const meta = { chartId, uuid, sliceName, width: 4, height: 50 };
+  const position = { CHART: { type: 'CHART', id: 'CHART', children: [], meta } };
+  const body = { dashboard_title, slug, position_json: JSON.stringify(position) };
+  return memberId((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).body);
+}
+
 /** Lets everybody of a role read a dataset, and nothing else of its database. */
 export async function openDataset(
   { services }: TestApp,
