@@ -1,6 +1,7 @@
-/** npm run check: types, lint and format, what is unused, the rules of the house (design §2), and whether all loads. */
+/** npm run check: types, lint and format, what is unused, the rules of the house, and whether all loads. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { findDeadCitations } from './check/citations.ts';
 import { findCycles } from './check/cycles.ts';
 import { checkHouse } from './check/house-rules.ts';
 import { readModules } from './check/modules.ts';
@@ -13,9 +14,9 @@ step('lint and format', () =>
   tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']),
 );
 step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
-step('arrows, cycles, lengths, suppressions', () => {
+step('arrows, cycles, lengths, suppressions, citations', () => {
   const modules = readModules(ROOT);
-  const offences = [...checkHouse(modules), ...findCycles(modules)];
+  const offences = [...checkHouse(modules), ...findCycles(modules), ...findDeadCitations(modules, ROOT)];
   for (const offence of offences) console.log(`  ${offence}`);
   console.log(`  ${modules.length} files read, ${offences.length} offences`);
   return offences.length === 0;

@@ -10,4 +10,4 @@ const vite = spawn(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vit
   env: toolEnvironment(),
 });
 process.on('exit', () => vite.kill());
-become(pinnedNode(), serverProgram('--watch'));
+become(pinnedNode(), [...serverProgram('--watch'), '--check-answers']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deadCitations, sectionsOf } from './citations.ts';
 import { findCycles } from './cycles.ts';
 import { checkHouse } from './house-rules.ts';
 import type { ModuleImport, SourceModule } from './modules.ts';
@@ -51,4 +52,19 @@ test('a runtime cycle is found, a cycle of types is none', () => {
     'import cycle: a.ts → b.ts → a.ts',
   ]);
   expect(findCycles([ab, module('b.ts', [{ target: 'a.ts', typeOnly: true }])])).toEqual([]);
+});
+
+test('a citation of a section that is not there, or of no document, is named', () => {
+  const documents = new Map([
+    ['api', sectionsOf('# Title\n## 1. Conventions\n### 1.3 The `q` parameter\n')],
+    ['ui', sectionsOf('## B3. Nesting rules\n')],
+  ]);
+  const of = (text: string) => deadCitations(text, documents);
+  expect(of('// contract/api.md §1.3, §1 and RFC 4511 §4.14.2; contract/ui.md B3')).toEqual([]);
+  expect(of('/**\n * As contract/api.md\n * §1.4 says.\n */')).toEqual([
+    '3 cites contract/api.md §1.4, which is not there',
+  ]);
+  expect(of('// (§1.3)')).toEqual(['1 cites §1.3 of no document']);
+  expect(of('// contract/charts.md')).toEqual(['1 cites contract/charts.md, which is not there']);
+  expect(of('// contract/ui.md B4')).toEqual(['1 cites contract/ui.md §B4, which is not there']);
 });

@@ -1,6 +1,6 @@
 import type { ModuleImport, SourceModule } from './modules.ts';
 
-/** Who may import whom (design §2). `scripts`, `bench` and `e2e` stand outside and may look at everything. */
+/** Who may import whom. `scripts`, `bench` and `e2e` stand outside and may look at everything. */
 const ARROWS: Record<string, readonly string[]> = {
   model: [],
   query: ['model'],

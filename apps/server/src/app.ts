@@ -10,6 +10,7 @@ import type { EventLog } from './events/event-log.ts';
 import { MemoryEvents } from './events/memory-events.ts';
 import { RedisEvents } from './events/redis-events.ts';
 import { guardRoutes } from './http/access.ts';
+import { checkAnswers } from './http/check-answers.ts';
 import { boundPeopleBehindProxies, serverFactory } from './http/connections.ts';
 import { sendError, unknownAddress, wrongMethod } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
@@ -65,6 +66,8 @@ export interface AppParts {
   ): Promise<DataService>;
   /** What the process holds, instead of asking the system. */
   memory?: () => MemoryReading;
+  /** Whether an answer that its route does not declare is a fault; for tests, and while it is worked on. */
+  checksAnswers?: boolean;
   /** Takes pictures of pages; absent = Chromium does. */
   pictures?: PictureTaker;
   /** Which of the servers that share the records this one is; absent where there are no others. */
@@ -112,6 +115,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   readAwayRefused(app);
   watchLeaving(app);
   guardRoutes(app, services);
+  if (parts.checksAnswers) checkAnswers(app);
   guardHeavyRoutes(app, services);
   registerHealth(app, services);
   for (const register of parts.routes ?? []) await register(app, services);

@@ -22,7 +22,7 @@ const secret = z
     'must be random: this one can be guessed',
   );
 
-/** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits carry the contract's names (§6). */
+/** Every setting. `CHARTROOM_<NAME>` in the environment wins over the file, the file over the default. Limits have the names of contract/api.md §6. */
 export const settingsSchema = z.strictObject({
   HOME: z.string().min(1).default('./data'),
   HOST: z.string().min(1).default('127.0.0.1'),

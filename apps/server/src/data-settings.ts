@@ -22,7 +22,7 @@ const csvExport = z
   })
   .refine(({ sep, decimal }) => sep !== decimal, 'sep and decimal must differ');
 
-/** Settings of what comes in as a file and goes out as one (contract §6). */
+/** Settings of what comes in as a file and goes out as one (contract/api.md §6). */
 export const DATA_SETTINGS = {
   /** Endings of the files that can be sent as each kind. */
   CSV_EXTENSIONS: texts(ending).default(['csv', 'tsv', 'txt']),

@@ -10,7 +10,7 @@ const lastResort = new LastResort();
 const { start } = await import('./start.ts');
 const { SettingError } = await import('./config.ts');
 try {
-  await start(lastResort);
+  await start(lastResort, { checksAnswers: process.argv.includes('--check-answers') });
 } catch (error) {
   const isSetting = error instanceof SettingError;
   const text = isSetting

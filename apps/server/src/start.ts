@@ -28,8 +28,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Settings → records → roles → application → listening. Rejects with SettingError when a setting cannot be used. */
-export async function start(lastResort: LastResort): Promise<void> {
+/**
+ * Settings → records → roles → application → listening. `checksAnswers`: an answer that its route does not declare is a
+ * fault. Rejects with SettingError when a setting cannot be used.
+ */
+export async function start(
+  lastResort: LastResort,
+  { checksAnswers }: { checksAnswers: boolean },
+): Promise<void> {
   const config = await readConfig(process.env, process.cwd());
   checkBrowser(config);
   await checkEngines(config);
@@ -52,6 +58,7 @@ export async function start(lastResort: LastResort): Promise<void> {
     firstRunToken,
     say,
     openData: openDataService,
+    checksAnswers,
     routes: [(router, parts) => registerPages(router, parts, { dist, version })],
   });
   await tidyAfterCrash(services);

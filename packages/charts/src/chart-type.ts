@@ -167,7 +167,7 @@ export interface ChartTypeFacts {
   thumbnail: string;
 }
 
-/** A chart type: one folder, one entry in the catalog (design §2, packages/charts). */
+/** A chart type: one folder, one entry in the catalog. */
 export interface ChartType<F extends ChartFormData = ChartFormData> extends ChartTypeFacts {
   controls: ControlPanel;
   /** The questions to the server; pure. */

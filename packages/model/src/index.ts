@@ -1,3 +1,6 @@
+export * from './api/endpoint.ts';
+export * from './api/envelopes.ts';
+export * from './api/people.ts';
 export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth, tooLarge } from './bounds.ts';
 export * from './chart-data.ts';
 export { nextRuns, parseCron, runsUntil } from './cron.ts';
@@ -20,6 +23,6 @@ export * from './requests/datasets.ts';
 export * from './requests/guests.ts';
 export * from './requests/reports.ts';
 export * from './requests/small-things.ts';
-export * from './requests/tags.ts';
 export * from './rison.ts';
 export { readQuestion, safeRead } from './safe-read.ts';
+export * from './tag/tag.ts';

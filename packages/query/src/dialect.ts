@@ -125,19 +125,19 @@ export interface Dialect {
   quoteString(text: string): string;
   /** ISO duration → expression with `{col}` for the column; `{type}` is its type, `{func}` that with `_TRUNC`. Keys as in contract/query.md §3.1. */
   grains: Readonly<Record<string, string>>;
-  /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (§3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
+  /** A bound as a literal for a column of this native type, or undefined: the caller's rule applies (contract/query.md §3.3). `ms` = epoch milliseconds of the naive wall clock; fractions = microseconds. */
   dateTimeLiteral(ms: number, nativeType: string): string | undefined;
-  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (§3.4). Absent = none is known. */
+  /** Expression turning a column of epoch seconds / milliseconds into a timestamp; `{col}` stands for it (contract/query.md §3.4). Absent = none is known. */
   epochSeconds?: string;
   epochMilliseconds?: string;
-  /** Patterns over the native type, first match wins, before the common ones of §3.6. */
+  /** Patterns over the native type, first match wins, before the common ones of contract/query.md §3.6. */
   nativeTypes: readonly (readonly [RegExp, GenericType])[];
   /**
    * Names under which templates ask for the partitions of a table (`presto.latest_partition(t)`). Such engines show them
    * as rows of the table `"t$partitions"`, a column for each field of the partition. Absent = tables have none.
    */
   partitionMacros?: readonly string[];
-  /** Functions people may not call, lower case (§5.2). They stay closed whatever `allowedFunctions` says. */
+  /** Functions people may not call, lower case (contract/query.md §5.2). They stay closed whatever `allowedFunctions` says. */
   disallowedFunctions: ReadonlySet<string>;
   /** Functions people may call where they read. `any`: the language has functions of another kind. */
   allowedFunctions: AllowedFunctions | 'any';

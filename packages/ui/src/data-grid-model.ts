@@ -1,6 +1,6 @@
 import type { GridColumn, GridRow } from './data-grid.tsx';
 
-/** Texts of what has no value (specification, business constants). */
+/** Texts of what has no value. */
 const NULL_TEXT = '<NULL>';
 const LEAST = 72;
 const MOST = 420;

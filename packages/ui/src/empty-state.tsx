@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** What stands where nothing is: default texts of the specification, and a way on. */
+/** What stands where nothing is: default texts, and a way on. */
 export function EmptyState({
   title = 'No results',
   description = 'There is currently no information to display.',

@@ -18,7 +18,7 @@ const KIND_BITS = 0o170000;
 const LINK = 0o120000;
 
 /**
- * Reads the YAML documents of a zip archive (contract §5.1): the first folder is left out, other files are passed over.
+ * Reads the YAML documents of a zip archive (contract/api.md §5.1): the first folder is left out, other files are passed over.
  * @throws ChartroomError 422 when it is no archive, or is larger than allowed
  */
 export async function readZip(archive: Buffer, limits: ZipLimits): Promise<BundleFiles> {

@@ -1,10 +1,10 @@
-import { isJsonObject } from '@chartroom/model';
+import { idsSchema, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { needs } from '../http/access.ts';
 import { type Act, actOf } from '../http/act.ts';
 import { badRequest, listed, notFound } from '../http/errors.ts';
-import { idsSchema, parseIds } from '../http/q-argument.ts';
+import { parseIds } from '../http/q-argument.ts';
 import { taking } from '../http/wire-shape.ts';
 import type { Resource } from '../resources/resource.ts';
 import { seenIds } from '../resources/resource-queries.ts';
@@ -18,7 +18,7 @@ import { mayBeLegacy } from './legacy/read-legacy.ts';
 
 const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
 type Kind = (typeof KINDS)[number];
-/** What `assets` hold: themes stay out (contract §5.1). */
+/** What `assets` hold: themes stay out (contract/api.md §5.1). */
 const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as const;
 
 const importForm = z.object({
@@ -40,7 +40,7 @@ const importForm = z.object({
     .describe('Assets: whether the bundle may refer to things that are here.'),
 });
 
-/** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract §1.9, §5). */
+/** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract/api.md §1.9, §5). */
 export function registerBundles(
   app: FastifyInstance,
   services: Services,
@@ -143,7 +143,7 @@ async function sendBundle(
   const folder = `${kind}_export_${stamp}`;
   const archive = await writeZip(folder, await exportBundle(kind, ids, act), at);
   const token = isJsonObject(request.query) ? request.query.token : undefined;
-  // A page that waits for the download recognises it by this cookie (contract §1.9).
+  // A page that waits for the download recognises it by this cookie (contract/api.md §1.9).
   if (typeof token === 'string' && /^[\w-]{1,100}$/.test(token))
     reply.setCookie(token, 'done', { path: '/', maxAge: 600 });
   return reply

@@ -70,7 +70,7 @@ class Documents {
   }
 }
 
-/** The documents of a bundle for things of one kind, with all they stand on (contract §5.1). */
+/** The documents of a bundle for things of one kind, with all they stand on (contract/api.md §5.1). */
 export async function exportBundle(
   kind: BundleKind,
   ids: Partial<Record<Exclude<BundleKind, 'assets'>, number[]>>,
@@ -204,7 +204,7 @@ function membersOf(dashboards: Row<'dashboards'>[], db: Db) {
 
 /**
  * Reads everything, as far as the caller may read it: filters of dashboards on other data lose it.
- * @throws ChartroomError 404 for a chart or dashboard that shows other data; `assets` leave such charts out (contract §1.9, §5.1)
+ * @throws ChartroomError 404 for a chart or dashboard that shows other data; `assets` leave such charts out (contract/api.md §1.9, §5.1)
  */
 async function collect(
   kind: BundleKind,

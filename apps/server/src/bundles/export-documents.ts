@@ -4,7 +4,7 @@ import { storedDocument } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
 import { member } from './bundle-schemas.ts';
 
-/** The file a thing gets: its name as letters that every file system takes (contract §5.1). */
+/** The file a thing gets: its name as letters that every file system takes (contract/api.md §5.1). */
 export function fileSlug(name: string, fallback: string | number): string {
   const slug = name
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export function fileSlug(name: string, fallback: string | number): string {
 
 const VERSION = '1.0.0';
 
-/** Documents in the order of fields that exports have (contract §5.2). A database comes with the tunnel to it, its secrets masked. */
+/** Documents in the order of fields that exports have (contract/api.md §5.2). A database comes with the tunnel to it, its secrets masked. */
 export function databaseDocument(row: Row<'databases'>, tunnel: object | undefined, nested: boolean): object {
   const upload = row.allow_file_upload === 1;
   return {
@@ -40,7 +40,7 @@ export function databaseDocument(row: Row<'databases'>, tunnel: object | undefin
   };
 }
 
-/** The schemas for uploads go by an older name in exports of databases themselves (contract §5.2). */
+/** The schemas for uploads go by an older name in exports of databases themselves (contract/api.md §5.2). */
 function uploadSchemas(
   { schemas_allowed_for_file_upload: schemas, ...extra }: Mapping,
   nested: boolean,

@@ -32,8 +32,8 @@ import { chartUuidsInLayout, filterDatasetUuids } from './remap-ids.ts';
 type Present = Record<Part, Map<string, number>>;
 
 /**
- * Imports a bundle, all or nothing (contract §5). Things are told apart by their uuid alone.
- * @throws ChartroomError 422 in the form of §5.4, 403 without the right to write what is missing
+ * Imports a bundle, all or nothing (contract/api.md §5). Things are told apart by their uuid alone.
+ * @throws ChartroomError 422 in the form of contract/api.md §5.4, 403 without the right to write what is missing
  */
 export async function importBundle(
   files: BundleFiles,
@@ -55,7 +55,7 @@ export async function importBundle(
   return { changes, converted, left_out };
 }
 
-/** Documents of today's format, or of those before there were bundles (contract §5.4). */
+/** Documents of today's format, or of those before there were bundles (contract/api.md §5.4). */
 async function readBundle(files: BundleFiles, options: ImportOptions, act: Act): Promise<Bundle> {
   const reader = openDocumentReader(act.services.config, act.signal);
   try {
@@ -109,7 +109,7 @@ async function addExisting(
       if (!ids[part].has(uuid)) ids[part].set(uuid, id);
 }
 
-/** Ids that charts had where the bundle was made: their files' names end with them (contract §5.1). */
+/** Ids that charts had where the bundle was made: their files' names end with them (contract/api.md §5.1). */
 function oldIds(
   documents: Document<{ uuid: string }>[],
   ids: ReadonlyMap<string, number>,

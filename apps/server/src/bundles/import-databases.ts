@@ -21,7 +21,7 @@ const TUNNEL_SECRETS = [
   ['private_key_password', 'ssh_tunnel_private_key_passwords', 'private key password'],
 ] as const;
 
-/** What has to be asked for before the import: by file, the secrets of new databases that are missing (contract §5.4). */
+/** What has to be asked for before the import: by file, the secrets of new databases that are missing (contract/api.md §5.4). */
 export function missingSecrets(
   documents: Document<DatabaseFile>[],
   known: ReadonlyMap<string, number>,

@@ -29,7 +29,7 @@ export interface ImportOptions {
   leaveOut(path: string, reason: string): void;
 }
 
-/** Whether what a bundle refers to may also stand here; bundles of everything have to say so (contract §5.3). */
+/** Whether what a bundle refers to may also stand here; bundles of everything have to say so (contract/api.md §5.3). */
 export function mayReferToExisting(options: ImportOptions): boolean {
   return options.kind !== 'assets' || options.sparse;
 }

@@ -3,7 +3,7 @@ import { ChartroomError, type JsonObject } from '@chartroom/model';
 /** What stands in the way of an import: file → problem. */
 export type Problems = Record<string, JsonObject | string>;
 
-/** 422 in the form that clients know (contract §5.4). */
+/** 422 in the form that clients know (contract/api.md §5.4). */
 export function importError(model: string, problems: Problems): ChartroomError {
   return new ChartroomError(`Error importing ${model}`, {
     status: 422,

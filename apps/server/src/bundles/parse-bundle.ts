@@ -60,7 +60,7 @@ export function strayFiles(files: BundleFiles): string[] {
 
 /**
  * Reads and checks the documents of a bundle. Rejects with 422 that names, for every file that does not fit, the
- * fields and the reasons (contract §5.4).
+ * fields and the reasons (contract/api.md §5.4).
  */
 export async function parseBundle(
   files: BundleFiles,

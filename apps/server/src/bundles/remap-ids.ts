@@ -15,7 +15,7 @@ export interface NewIds {
   themes: ReadonlyMap<string, number>;
 }
 
-/** A dashboard's layout and settings with the ids of this house in the place of the bundle's (contract §5.2). */
+/** A dashboard's layout and settings with the ids of this house in the place of the bundle's (contract/api.md §5.2). */
 export function remapDashboard(
   position: Mapping | null | undefined,
   metadata: Mapping | null | undefined,

@@ -77,7 +77,7 @@ export function answerWriting({ compiled, source, query }: Question, statements:
     facts: {
       applied_template_filters: [...(source.trace?.applied ?? [])],
       error: null,
-      // Guests are shown rows, not how they are got (contract §3.7).
+      // Guests are shown rows, not how they are got (contract/api.md §3.7).
       query: source.templates.who.guest ? '' : statementText(statements),
       status: 'success',
       stacktrace: null,

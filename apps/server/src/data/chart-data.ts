@@ -199,7 +199,7 @@ async function keptAnswer(
 }
 
 /**
- * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (§1.9). Its sums are
+ * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (contract/query.md §1.9). Its sums are
  * kept like an answer.
  */
 async function shareTotals(
@@ -339,7 +339,7 @@ function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<stri
   };
 }
 
-/** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (§6). */
+/** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (contract/query.md §6). */
 async function cacheTimeout(
   { config, records }: ChartDataParts,
   context: QueryContext,

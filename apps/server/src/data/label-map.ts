@@ -4,7 +4,7 @@ import type { Frame, NormalQuery } from '@chartroom/query';
 /** A place where a pivoted name is cut: a comma and a space that no value wrote (those are escaped). */
 const CUT = /(?<!\\), /;
 
-/** What every column of an answer is made of (contract/query.md §8, charts.md §1.10). */
+/** What every column of an answer is made of (contract/query.md §8, contract/charts.md §1.10). */
 export function labelMap(
   frame: Frame,
   query: Pick<NormalQuery, 'columns' | 'metrics' | 'metric_names'>,

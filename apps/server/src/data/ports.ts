@@ -139,7 +139,7 @@ export interface DataPorts {
 /** What a session is opened with. */
 export type ConnectionSource = Pick<DatabaseSource, 'uri' | 'extra' | 'secrets' | 'tunnel'>;
 
-/** Limits and timeouts of the data side; names of the contract (api.md §6) in lower case. */
+/** Limits and timeouts of the data side; names of contract/api.md §6 in lower case. */
 export interface DataConfig {
   home: string;
   /** Which addresses databases may have. */

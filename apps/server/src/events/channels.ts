@@ -14,7 +14,7 @@ export interface Channel {
 }
 
 /**
- * Channels of events and the cookie that names them: a JWT with `channel` and `sub` (contract §4). Each session has its
+ * Channels of events and the cookie that names them: a JWT with `channel` and `sub` (contract/api.md §4). Each session has its
  * own, and so has an account for its bearer tokens; a channel is void as soon as its session or the account's password is.
  */
 export interface Channels {

@@ -20,7 +20,7 @@ const REPLAY = '/api/v1/chart/data/';
 const QUESTION = { name: 'chart_question', days: 1 };
 
 /**
- * Answers a chart's question, or leaves it to a job and answers 202 with what events will say of it (contract §4): a
+ * Answers a chart's question, or leaves it to a job and answers 202 with what events will say of it (contract/api.md §4): a
  * whole answer in JSON that is not kept, asked by somebody with an account, where the operator wants it so.
  * `replay` is where the answer will be asked for. Rejects with 401 when the request's cookie names no channel for the event.
  */

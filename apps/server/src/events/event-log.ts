@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@chartroom/model';
 
-/** What is told of a job (contract §4). */
+/** What is told of a job (contract/api.md §4). */
 export interface JobEvent {
   channel_id: string;
   job_id: string;

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { chartJobs, replayed, stopJob } from './chart-jobs.ts';
 import { isEventId } from './event-log.ts';
 
-/** Events of jobs, by asking for them and by a socket, and what the jobs of charts have answered (contract §4). */
+/** Events of jobs, by asking for them and by a socket, and what the jobs of charts have answered (contract/api.md §4). */
 export async function registerEvents(app: FastifyInstance, services: Services): Promise<void> {
   const { config, channels, events } = services;
   services.jobs.handle(chartJobs(services));

@@ -23,7 +23,7 @@ const MOST_SAID = 1_024;
 /** Milliseconds that readers have to say goodbye when the server closes. */
 const GOODBYE = 500;
 
-/** `/ws`: every event of a channel as a text frame, those first that were missed since `last_id` (contract §4). */
+/** `/ws`: every event of a channel as a text frame, those first that were missed since `last_id` (contract/api.md §4). */
 export async function registerEventSocket(app: FastifyInstance, services: Services): Promise<void> {
   const readers = new Readers(services, (error) => app.log.error({ err: error }, 'unexpected'));
   await app.register(websocket, {

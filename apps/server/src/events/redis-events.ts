@@ -25,7 +25,7 @@ const WAITS = 5_000;
 
 type Entry = [id: string, fields: string[]];
 
-/** Events in streams of a Redis server (contract §4): every process that shares it hears of all. */
+/** Events in streams of a Redis server (contract/api.md §4): every process that shares it hears of all. */
 export class RedisEvents implements EventLog {
   readonly #options: RedisEventsOptions;
   readonly #listeners = new Set<(event: ToldEvent) => void>();

@@ -1,5 +1,6 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, type OtherAnswer } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
 import { isApiKey } from '../security/api-keys.ts';
 import { type Caller, may } from '../security/caller.ts';
 import { guestCaller } from '../security/guests.ts';
@@ -14,6 +15,12 @@ import type { WireShape } from './wire-shape.ts';
  */
 export type Access = { permission: string; view: string } | 'signed-in' | 'known' | 'public';
 
+/** What a route answers when it answers well. */
+export interface DeclaredAnswer {
+  schema: z.ZodType | OtherAnswer;
+  status: number;
+}
+
 /** A route and who may call it. */
 export interface Declaration {
   method: string;
@@ -22,12 +29,13 @@ export interface Declaration {
   sessionOnly: boolean;
   page: boolean;
   wire: WireShape;
+  answer: DeclaredAnswer | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Unsafe methods of a browser session need the CSRF token, but for the calls that the contract exempts (§1.2). */
+    /** Unsafe methods of a browser session need the CSRF token, but for the calls that are exempt (contract/api.md §1.2). */
     csrf?: 'exempt';
     /** Bearer tokens do not count here: the contract's calls outside `/api/` and a few inside know sessions only. */
     sessionOnly?: boolean;
@@ -35,8 +43,9 @@ declare module 'fastify' {
     unasked?: boolean;
     /** Pages send somebody who has not signed in to the sign-in form; calls answer 401. */
     page?: boolean;
-    /** What the route reads. */
+    /** What the route reads, and what it answers. */
     wire?: WireShape;
+    answer?: DeclaredAnswer;
   }
   interface FastifyInstance {
     /** Every route with what it declares, in the order of registration. */
@@ -78,13 +87,15 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 
 /** What a route declares; throws for one that declares nothing. */
 function declarationsOf(route: RouteOptions): Declaration[] {
-  const { access, sessionOnly = false, page = false, wire = {} } = route.config ?? {};
+  const { access, sessionOnly = false, page = false, wire = {}, answer } = route.config ?? {};
   if (access === undefined) {
     throw new Error(
       `${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`,
     );
   }
-  return [route.method].flat().map((method) => ({ method, url: route.url, access, sessionOnly, page, wire }));
+  return [route.method]
+    .flat()
+    .map((method) => ({ method, url: route.url, access, sessionOnly, page, wire, answer }));
 }
 
 /** Whether a declaration lets a caller in. */
@@ -125,7 +136,7 @@ function isAnotherPerson(request: FastifyRequest, caller: Caller, services: Serv
   return username !== undefined && username.toLowerCase() !== caller.user?.username.toLowerCase();
 }
 
-/** Who brought a guest's token, which other sites cannot send along unknowingly (contract §3.7). */
+/** Who brought a guest's token, which other sites cannot send along unknowingly (contract/api.md §3.7). */
 async function ofGuest(request: FastifyRequest, services: Services): Promise<Caller | undefined> {
   const token = request.headers[services.config.GUEST_TOKEN_HEADER_NAME.toLowerCase()];
   if (typeof token !== 'string' || token === '') return undefined;
@@ -179,7 +190,7 @@ function signInAddress(next: string): string {
   return address.length > LONGEST_ADDRESS ? '/login/' : address;
 }
 
-/** What is said of a header that brings no bearer token, in the words of clients of the contract (§1.7). */
+/** What is said of a header that brings no bearer token, in the words that clients know (contract/api.md §1.7). */
 export function noBearer(header: string | undefined): { status: 401 | 422; msg: string } {
   const words = (header ?? '').split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return { status: 401, msg: 'Missing Authorization Header' };

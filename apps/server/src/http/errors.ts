@@ -43,7 +43,7 @@ export function badRequest(message: string): ChartroomError {
 export function invalidFields(fields: FieldReasons): ChartroomError {
   return simple(400, 'The request is not valid', fields);
 }
-/** 422 of the list form with the reasons per field and what was sent (contract §1.7). */
+/** 422 of the list form with the reasons per field and what was sent (contract/api.md §1.7). */
 export function invalidPayload(messages: FieldReasons, payload: JsonObject): ChartroomError {
   const sent = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, value ?? null]));
   return new ChartroomError('The schema of the submitted payload is invalid.', {
@@ -53,7 +53,7 @@ export function invalidPayload(messages: FieldReasons, payload: JsonObject): Cha
     extra: { messages, payload: sent },
   });
 }
-/** 422 of the list form that tells each field by itself (contract §2.1, `validate_parameters`). */
+/** 422 of the list form that tells each field by itself (contract/api.md §2.1, `validate_parameters`). */
 export function invalidOneByOne(fields: FieldReasons): ChartroomError {
   const problems = Object.entries(fields).map(([field, reasons]) => {
     const message = Array.isArray(reasons) ? reasons.map(wordsOf).join('\n') : wordsOf(reasons);
@@ -158,7 +158,7 @@ function simple(status: number, message: string, fields?: FieldReasons): Chartro
 /** Seconds after which what cannot be had at the moment is worth another try. */
 const TRY_AGAIN = 5;
 
-/** Words every error for the wire (contract §1.7). What is not meant for people stays in the log. */
+/** Words every error for the wire (contract/api.md §1.7). What is not meant for people stays in the log. */
 export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -194,7 +194,7 @@ export function sendError(
   return reply.status(500).send(wireForm(unexpected));
 }
 
-/** Addresses of old tell one sentence under a key of their own (contract §1.7), but for who may not ask at all. */
+/** Addresses of old tell one sentence under a key of their own (contract/api.md §1.7), but for who may not ask at all. */
 function isOld(request: FastifyRequest, { shape, status }: ChartroomError): boolean {
   return (
     shape === 'message' &&

@@ -23,7 +23,7 @@ export function utcForm(iso: string): string {
   return `${iso.replace(/Z$/, '')}000+0000`;
 }
 
-/** `2026-01-31T12:00:00.000Z` → `2026-01-31T12:00:00.000`: times on the wire carry no zone (contract §1.4). */
+/** `2026-01-31T12:00:00.000Z` → `2026-01-31T12:00:00.000`: times on the wire carry no zone (contract/api.md §1.4). */
 export function zoneless(iso: string): string {
   return iso.replace(/Z$/, '');
 }

@@ -1,5 +1,6 @@
+import { infoQuerySchema, itemQuerySchema, listQuerySchema } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
-import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ } from './q-argument.ts';
+import { parseIds, parseQ } from './q-argument.ts';
 
 describe('the q parameter', () => {
   test.each([

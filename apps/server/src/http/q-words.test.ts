@@ -1,6 +1,7 @@
+import { infoQuerySchema, itemQuerySchema, listQuerySchema } from '@chartroom/model';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { infoQuerySchema, itemQuerySchema, listQuerySchema, parseIds, parseQ } from './q-argument.ts';
+import { parseIds, parseQ } from './q-argument.ts';
 import { written } from './q-words.ts';
 
 const refused = (act: () => unknown): string => {

@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 const TYPES: Record<string, string> = { number: 'integer', int: 'integer', record: 'object' };
 
 /**
- * The first thing to say of a `q` that has the wrong shape, in the words of JSON schema (contract §1.3): what stands
+ * The first thing to say of a `q` that has the wrong shape, in the words of JSON schema (contract/api.md §1.3): what stands
  * highest, and among those the last one, as the recorded answers have it.
  */
 export function shapeProblem(issues: readonly Issue[], value: JsonValue): string {

@@ -5,8 +5,10 @@ import type { Access } from './access.ts';
 export interface WireShape {
   /** A JSON body. */
   body?: z.ZodType;
-  /** The `q` parameter, in Rison or JSON (contract §1.3). */
+  /** The `q` parameter, in Rison or JSON (contract/api.md §1.3). */
   q?: z.ZodType;
+  /** Other query parameters by their names; all are texts. */
+  query?: z.ZodObject;
   /** Fields of a multipart form besides its file. */
   form?: z.ZodObject;
   /** The part of the form that is the file. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, whole } from '../setting-kinds.ts';
 
-/** Settings of what goes on while nobody waits: jobs, their results, and the events that tell of them (contract §4, §6). */
+/** Settings of what goes on while nobody waits: jobs, their results, and the events that tell of them (contract/api.md §4, §6). */
 export const BACKGROUND_SETTINGS = {
   /** Jobs of one kind that one process does at a time. */
   JOBS_AT_ONCE: whole(1).default(4),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, whole } from '../setting-kinds.ts';
 
-/** Settings of the mail server (contract §6), and the address that links in mails begin with. */
+/** Settings of the mail server (contract/api.md §6), and the address that links in mails begin with. */
 export const MAIL_SETTINGS = {
   /** Without one no mail is sent. */
   SMTP_HOST: z.string().min(1).optional(),

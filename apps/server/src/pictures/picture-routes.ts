@@ -23,7 +23,7 @@ import { viewersOf } from './viewers.ts';
 
 type Size = readonly [number, number];
 
-/** Windows that pages are shown in, and the size of the small pictures (contract §2.3). */
+/** Windows that pages are shown in, and the size of the small pictures (contract/api.md §2.3). */
 const WINDOWS: Record<PicturedKind, Size> = { chart: [800, 600], dashboard: [1_600, 1_200] };
 const THUMBNAIL: Size = [800, 600];
 
@@ -46,7 +46,7 @@ const stateSchema = z.strictObject({
 
 const READ = { chart: needs('can_read', 'Chart'), dashboard: needs('can_read', 'Dashboard') };
 
-/** Pictures of charts and dashboards (contract §2.3, §2.4): small ones for cards, and those that somebody asks for. */
+/** Pictures of charts and dashboards (contract/api.md §2.3, §2.4): small ones for cards, and those that somebody asks for. */
 export function registerPictures(app: FastifyInstance, services: Services): void {
   const pictures = new Pictures(services);
   services.jobs.handle(pictures.jobs());

@@ -7,7 +7,7 @@ import { callerId } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import type { PicturedKind } from './digests.ts';
 
-/** How far a picture is (contract §2.3). */
+/** How far a picture is (contract/api.md §2.3). */
 type TaskStatus = 'Pending' | 'Computing' | 'Updated' | 'Error';
 
 /** A picture that is wanted. */

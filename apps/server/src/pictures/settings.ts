@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, texts, whole } from '../setting-kinds.ts';
 
-/** Settings of pictures of charts and dashboards (contract §6). */
+/** Settings of pictures of charts and dashboards (contract/api.md §6). */
 export const PICTURE_SETTINGS = {
   /** Small pictures of charts and dashboards, and screenshots of charts. Needs Chromium. */
   THUMBNAILS: flag.default(false),

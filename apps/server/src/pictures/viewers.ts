@@ -78,7 +78,7 @@ async function namedPeople({ services: { config, db } }: Act): Promise<Map<strin
   return new Map(rows.map((row) => [row.username, row.id]));
 }
 
-/** Somebody with the rules that apply to them: regular ones of their roles, base ones of all others (contract §3.6). */
+/** Somebody with the rules that apply to them: regular ones of their roles, base ones of all others (contract/api.md §3.6). */
 async function viewerOf(id: number, { services: { db }, caller }: Act): Promise<Viewer> {
   const held = caller.user?.id === id ? caller.roles : await rolesOf(db, id);
   const rules = await db

@@ -1,7 +1,7 @@
 /** An object on its way to the wire: what JSON can write; members that are undefined are left out. */
 export type Wire = Record<string, unknown>;
 
-/** `changed_by.first_name` → `Changed By First Name` (contract §1.4). */
+/** `changed_by.first_name` → `Changed By First Name` (contract/api.md §1.4). */
 export function prettyLabel(name: string): string {
   return name
     .split(/[._]/)
@@ -15,7 +15,7 @@ export function labelsOf(columns: readonly string[]): Record<string, string> {
 }
 
 /** Keeps of a row what dotted columns name; `owners.id` reaches into every item of a list. */
-export function pick(row: Wire, columns: readonly string[]): Wire {
+export function pick(row: object, columns: readonly string[]): Record<string, unknown> {
   const wanted = new Map<string, string[]>();
   for (const column of columns) {
     const [head = '', ...rest] = column.split('.');
@@ -23,16 +23,18 @@ export function pick(row: Wire, columns: readonly string[]): Wire {
     if (rest.length > 0) below.push(rest.join('.'));
     wanted.set(head, below);
   }
-  const kept: Wire = {};
+  const kept: Record<string, unknown> = {};
   for (const [name, below] of wanted) {
-    if (Object.hasOwn(row, name)) kept[name] = below.length === 0 ? row[name] : pickBelow(row[name], below);
+    if (!Object.hasOwn(row, name)) continue;
+    const value: unknown = Reflect.get(row, name);
+    kept[name] = below.length === 0 ? value : pickBelow(value, below);
   }
   return kept;
 }
 
 function pickBelow(value: unknown, columns: string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => pickBelow(each, columns));
-  return typeof value === 'object' && value !== null ? pick({ ...value }, columns) : value;
+  return typeof value === 'object' && value !== null ? pick(value, columns) : value;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ListQuery } from '@chartroom/model';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Act } from '../http/act.ts';
-import type { ListQuery } from '../http/q-argument.ts';
 import type { Db } from '../records/records.ts';
 import { fillRecords } from '../testing/large-records.ts';
 import { grantDatasets } from '../testing/part-of-data.ts';

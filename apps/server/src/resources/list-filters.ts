@@ -11,7 +11,7 @@ import type { TextPart } from './kept-texts.ts';
 export type Condition = RawBuilder<boolean>;
 
 /**
- * How a column of a list can be filtered (contract §1.5): text, number, flag, date, one of few words, one related
+ * How a column of a list can be filtered (contract/api.md §1.5): text, number, flag, date, one of few words, one related
  * thing, or many of them through a joining table.
  */
 export type FilterColumn =

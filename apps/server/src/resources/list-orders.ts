@@ -1,7 +1,6 @@
-import { ownMember } from '@chartroom/model';
+import { type ListQuery, ownMember } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../http/errors.ts';
-import type { ListQuery } from '../http/q-argument.ts';
 import { idsAsText } from './id-set.ts';
 import type { Reaches } from './kept-lists.ts';
 import type { NameOrder, Resource } from './resource.ts';

@@ -1,6 +1,7 @@
+import type { ListQuery } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../http/act.ts';
-import { type ListQuery, pageOf } from '../http/q-argument.ts';
+import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { IdSet } from './id-set.ts';
 import type { Reaches, Search } from './kept-lists.ts';

@@ -3,7 +3,7 @@ import { byIds } from '../records/by-ids.ts';
 import type { Db } from '../records/records.ts';
 import { groupBy } from './people.ts';
 
-/** Kinds of tagged things as they are stored (contract §2.8). */
+/** Kinds of tagged things as they are stored (contract/api.md §2.8). */
 export const OBJECT_TYPES = { query: 1, chart: 2, dashboard: 3, dataset: 4 } as const;
 /** Kinds of tags: what people write, what a thing is, who owns it, who starred it. */
 export const TAG_TYPES = { custom: 1, type: 2, owner: 3, favorited_by: 4 } as const;

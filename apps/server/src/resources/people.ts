@@ -4,7 +4,6 @@ import { unprocessable } from '../http/errors.ts';
 import { humanized, utcForm, zoneless } from '../http/humanized.ts';
 import type { Db } from '../records/records.ts';
 import { callerId } from '../security/caller.ts';
-import type { Wire } from './columns.ts';
 import type { Ownership } from './resource.ts';
 
 export interface Person {
@@ -51,8 +50,25 @@ export const SIGNED_COLUMNS = [
   'created_by.last_name',
 ];
 
+/** Who made and changed a row, and when. */
+export interface Audit {
+  created_by: Person | null;
+  changed_by: Person | null;
+  created_by_name: string;
+  changed_by_name: string;
+  created_on: string;
+  changed_on: string;
+  changed_on_utc: string;
+  /** Epoch milliseconds. */
+  changed_on_dttm: number;
+  created_on_delta_humanized: string;
+  changed_on_delta_humanized: string;
+  created_on_humanized: string;
+  changed_on_humanized: string;
+}
+
 /** Who made and changed rows, and when, in every form that the contract's columns ask for. */
-export async function auditOf(rows: AuditedRow[], act: Act): Promise<(row: AuditedRow) => Wire> {
+export async function auditOf(rows: readonly AuditedRow[], act: Act): Promise<(row: AuditedRow) => Audit> {
   const people = await peopleOf(
     act.services.db,
     rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
@@ -136,7 +152,7 @@ export function groupBy<Row, Key, Value>(
 }
 
 /**
- * Owners of a new or changed thing (contract §3.5): none given → the caller; somebody who is no administrator stays
+ * Owners of a new or changed thing (contract/api.md §3.5): none given → the caller; somebody who is no administrator stays
  * among the owners; an unknown person → 422.
  */
 export async function resolveOwners(

@@ -2,19 +2,27 @@ import { sql } from 'kysely';
 import type { Act } from '../http/act.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import type { Db } from '../records/records.ts';
-import type { TableName } from '../records/tables.ts';
-import type { Wire } from './columns.ts';
-import { type AuditedRow, auditOf, inOrder } from './people.ts';
+import type { Row, TableName } from '../records/tables.ts';
+import { type Audit, type AuditedRow, auditOf, inOrder } from './people.ts';
+
+/** Tables whose rows tell who made and changed them. */
+type AuditedTable = { [T in TableName]: Row<T> extends AuditedRow ? T : never }[TableName];
 
 /** Reads rows of an audited table as they are, with who made and changed them, in the order of the ids. */
-export function plainRows(
-  table: TableName,
-  present: (row: AuditedRow & Wire, act: Act) => Wire = (row) => row,
+export function plainRows<T extends AuditedTable>(
+  table: T,
+): (ids: number[], act: Act) => Promise<(Row<T> & Audit & { id: number })[]>;
+export function plainRows<T extends AuditedTable, Shown extends object>(
+  table: T,
+  present: (row: Row<T>, act: Act) => Shown,
+): (ids: number[], act: Act) => Promise<(Shown & Audit & { id: number })[]>;
+export function plainRows<T extends AuditedTable>(
+  table: T,
+  present: (row: Row<T>, act: Act) => object = (row) => row,
 ) {
-  return async (ids: number[], act: Act): Promise<Wire[]> => {
-    const { rows } = await sql<
-      AuditedRow & Wire
-    >`select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(act.services.db);
+  return async (ids: number[], act: Act) => {
+    const { rows } = await sql<Row<T> & AuditedRow>`
+      select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(act.services.db);
     const audit = await auditOf(rows, act);
     return inOrder(
       ids,
@@ -24,8 +32,8 @@ export function plainRows(
 }
 
 /** One of what a list reads; 404 when it is gone. */
-export function oneOf(list: (ids: number[], act: Act) => Promise<Wire[]>) {
-  return async (id: number, act: Act): Promise<Wire> => {
+export function oneOf<Shown>(list: (ids: number[], act: Act) => Promise<Shown[]>) {
+  return async (id: number, act: Act): Promise<Shown> => {
     const [row] = await list([id], act);
     if (!row) throw notFound();
     return row;

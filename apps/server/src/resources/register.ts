@@ -47,7 +47,7 @@ import { themeResource } from './themes/theme-resource.ts';
 import { registerThemes } from './themes/theme-routes.ts';
 import { userResource } from './users/user-resource.ts';
 
-/** Accounts, roles, groups and what they permit (contract §2.14). */
+/** Accounts, roles, groups and what they permit (contract/api.md §2.14). */
 function registerSecurity(app: FastifyInstance, services: Services): void {
   for (const resource of [userResource, roleResource, groupResource])
     registerResource(app, services, resource);

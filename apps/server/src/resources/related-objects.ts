@@ -4,7 +4,7 @@ import type { Wire } from './columns.ts';
 import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { seenIds } from './resource-queries.ts';
 
-/** Charts that stand on some datasets and the dashboards that show them (contract §2.1, §2.2), as far as the caller sees them. */
+/** Charts that stand on some datasets and the dashboards that show them (contract/api.md §2.1, §2.2), as far as the caller sees them. */
 export async function objectsOnDatasets(
   datasetIds: number[],
   act: Act,

@@ -1,8 +1,9 @@
+import type { relatedAnswer, relatedQuerySchema } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
 import { unprocessable } from '../http/errors.ts';
-import { pageOf, type relatedQuerySchema } from '../http/q-argument.ts';
+import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { TableName } from '../records/tables.ts';
 import { databaseVisible } from '../security/data-grants.ts';
@@ -57,12 +58,12 @@ export const DATABASES: RelatedSource = {
 
 type RelatedQuery = z.infer<typeof relatedQuerySchema>;
 
-/** One page of the choices of a related column (contract §1.4). */
+/** One page of the choices of a related column (contract/api.md §1.4). */
 export async function relatedChoices(
   source: RelatedSource,
   query: RelatedQuery,
   act: Act,
-): Promise<{ count: number; result: Wire[] }> {
+): Promise<z.input<typeof relatedAnswer>> {
   const { db, config } = act.services;
   if (query.include_ids && (query.page ?? 0) > 0)
     throw unprocessable('include_ids cannot be combined with a page');
@@ -71,7 +72,7 @@ export async function relatedChoices(
   const { limit, offset } = pageOf(query, 20, config.FAB_API_MAX_PAGE_SIZE);
   const from = sql`from ${sql.table(source.table)} as r`;
   const columns = sql.join([sql`r.id as value`, sql`${source.text} as text`, ...(source.extra ?? [])]);
-  const present = (row: Record<string, unknown>): Wire => ({
+  const present = (row: Record<string, unknown>) => ({
     value: Number(row.value),
     text: String(row.text),
     extra: source.extraOf?.(row) ?? {},

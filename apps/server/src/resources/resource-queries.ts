@@ -1,9 +1,11 @@
+import type { ListQuery, relatedAnswer } from '@chartroom/model';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { type Act, LARGEST_ID } from '../http/act.ts';
 import { badRequest, forbidden, notFound } from '../http/errors.ts';
-import { type ListQuery, pageOf } from '../http/q-argument.ts';
+import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
-import { chosenColumns, labelsOf, pick, type Wire } from './columns.ts';
+import { chosenColumns, labelsOf, pick } from './columns.ts';
 import { type Condition, matches } from './list-filters.ts';
 import { allOf, pageOfIds } from './list-pages.ts';
 import { answerOfRows, type RowsAnswer } from './long-rows.ts';
@@ -19,7 +21,7 @@ export async function listAnswer(resource: Resource, query: ListQuery, act: Act)
   const asked = query.columns ?? query.select_columns;
   const columns = chosenColumns(resource.listColumns, asked);
   const isPruned = columns.length < resource.listColumns.length;
-  const described: Wire = {
+  const described = {
     list_columns: columns,
     order_columns: isPruned
       ? resource.orderColumns.filter((column) => columns.includes(column))
@@ -59,7 +61,7 @@ export async function requireSeen(resource: Resource, ids: number[], act: Act): 
   if (ids.some((id) => !seen.has(id))) throw notFound();
 }
 
-/** Throws 403 unless the caller owns all of them; administrators own everything (contract §3.5). */
+/** Throws 403 unless the caller owns all of them; administrators own everything (contract/api.md §3.5). */
 export async function requireOwned(
   resource: Pick<Resource, 'ownership'>,
   ids: number[],
@@ -91,7 +93,7 @@ export async function distinctAnswer(
   column: string,
   query: { filter?: string | undefined; page?: number | undefined; page_size?: number | undefined },
   act: Act,
-): Promise<Wire> {
+): Promise<z.input<typeof relatedAnswer>> {
   const { db, config } = act.services;
   const target = sql.ref(`t.${column}`);
   const conditions = [shown(resource, act), sql<boolean>`${target} is not null`];
@@ -109,7 +111,7 @@ export async function distinctAnswer(
 }
 
 /** Of the describing members of an answer those that were asked for; all when none were named. */
-export function onlyKeys(described: Wire, known: string[], asked: string[] | undefined): Wire {
+export function onlyKeys(described: object, known: string[], asked: string[] | undefined): object {
   if (!asked || asked.length === 0) return described;
   return Object.fromEntries(
     Object.entries(described).filter(([name]) => !known.includes(name) || asked.includes(name)),

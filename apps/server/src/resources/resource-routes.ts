@@ -1,27 +1,25 @@
-import { isJsonObject } from '@chartroom/model';
+import {
+  type infoQuerySchema,
+  isJsonObject,
+  itemQuerySchema,
+  ownMember,
+  resourceApi,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { needs } from '../http/access.ts';
-import { type Act, actOf, idParameter, textParameter } from '../http/act.ts';
+import type { Access } from '../http/access.ts';
+import { type Act, idParameter, textParameter } from '../http/act.ts';
+import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { notFound, staleVersion } from '../http/errors.ts';
-import {
-  idsSchema,
-  infoQuerySchema,
-  itemQuerySchema,
-  listQuerySchema,
-  parseIds,
-  parseQ,
-  relatedQuerySchema,
-} from '../http/q-argument.ts';
-import { taking } from '../http/wire-shape.ts';
+import { parseQ } from '../http/q-argument.ts';
 import { callerId, may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
-import { chosenColumns, labelsOf, pick, prettyLabel, type Wire } from './columns.ts';
+import { chosenColumns, labelsOf, pick, prettyLabel } from './columns.ts';
 import { describeFilters } from './list-filters.ts';
 import { sendRows } from './long-rows.ts';
 import { relatedChoices } from './related.ts';
-import type { Flags, Resource } from './resource.ts';
+import type { Flags, Resource, StandardCalls } from './resource.ts';
 import {
   distinctAnswer,
   listAnswer,
@@ -31,6 +29,7 @@ import {
   seenIds,
 } from './resource-queries.ts';
 
+const DONE = { result: 'OK' } as const;
 const READ_WRITE = {
   list: 'can_read',
   info: 'can_read',
@@ -49,80 +48,98 @@ declare module 'fastify' {
 /** Registers the standard routes of a resource. */
 export function registerResource(app: FastifyInstance, services: Services, resource: Resource): void {
   app.resources.push(resource);
-  const base = `/api/v1/${resource.path}`;
+  const defineRoute = routesOf(app, services);
+  const api = apiOf(resource);
   const verbs = resource.verbs ?? READ_WRITE;
-  const reads = needs(verbs.list, resource.view);
-  const act = (request: FastifyRequest) => actOf(services, request);
-  app.get(`${base}/`, taking(reads, { q: listQuerySchema }), async (request, reply) =>
-    sendRows(reply, await listAnswer(resource, parseQ(listQuerySchema, request.query), act(request))),
+  const access = { permission: verbs.list, view: resource.view };
+  defineRoute({
+    ...api.list,
+    access,
+    handle: async ({ q, act, reply }) => sendRows(reply, await listAnswer(resource, q, act)),
+  });
+  defineRoute({
+    ...api.info,
+    access: { permission: verbs.info, view: resource.view },
+    handle: async ({ q, act, reply }) => reply.send(infoAnswer(resource, q, act)),
+  });
+  defineRoute({
+    ...api.show,
+    access,
+    handle: async ({ act, request, reply }) => {
+      const { body, changedOn } = await itemAnswer(resource, request, act);
+      if (changedOn) reply.header('etag', etagOf(changedOn));
+      return reply.send(body);
+    },
+  });
+  registerRelated(defineRoute, resource, access);
+  registerWrites(defineRoute, resource, verbs);
+  registerFavorites(defineRoute, services, resource);
+}
+
+/** The calls of a resource that has not described its rows yet. */
+function apiOf({ api, path, create, update }: Resource): StandardCalls {
+  const anything = z.looseObject({});
+  return (
+    api ??
+    resourceApi({
+      path,
+      row: anything,
+      item: anything,
+      post: create?.schema ?? z.never(),
+      put: update?.schema ?? z.never(),
+      shown: anything,
+      made: anything,
+      changed: anything,
+    })
   );
-  app.get(
-    `${base}/_info`,
-    taking(needs(verbs.info, resource.view), { q: infoQuerySchema }),
-    async (request) => infoAnswer(resource, request, act(request)),
-  );
-  app.get(`${base}/:pk`, taking(reads, { q: itemQuerySchema }), async (request, reply) => {
-    const { body, changedOn } = await itemAnswer(resource, request, act(request));
-    if (changedOn) reply.header('etag', etagOf(changedOn));
-    return body;
-  });
-  if (resource.related) registerRelated(app, services, resource);
-  if (resource.distinct) registerDistinct(app, services, resource);
-  registerWrites(app, services, resource, verbs);
-  if (resource.favorites) registerFavorites(app, services, resource, resource.favorites);
 }
 
-function registerRelated(app: FastifyInstance, services: Services, resource: Resource): void {
-  const access = taking(needs(resource.verbs?.list ?? 'can_read', resource.view), { q: relatedQuerySchema });
-  app.get(`/api/v1/${resource.path}/related/:column`, access, async (request) => {
-    const column = textParameter(request, 'column');
-    const source =
-      resource.related && Object.hasOwn(resource.related, column) ? resource.related[column] : undefined;
-    if (!source) throw notFound();
-    return relatedChoices(source, parseQ(relatedQuerySchema, request.query), actOf(services, request));
-  });
-}
-
-function registerDistinct(app: FastifyInstance, services: Services, resource: Resource): void {
-  const access = taking(needs(resource.verbs?.list ?? 'can_read', resource.view), { q: relatedQuerySchema });
-  app.get(`/api/v1/${resource.path}/distinct/:column`, access, async (request) => {
-    const column = textParameter(request, 'column');
-    if (!resource.distinct?.includes(column)) throw notFound();
-    return distinctAnswer(
-      resource,
-      column,
-      parseQ(relatedQuerySchema, request.query),
-      actOf(services, request),
-    );
+/** The values that columns of a resource offer. */
+function registerRelated(defineRoute: DefineRoute, resource: Resource, access: Access): void {
+  const { related, distinct } = resource;
+  const api = apiOf(resource);
+  if (related) {
+    defineRoute({
+      ...api.related,
+      access,
+      handle: async (call) => {
+        const source = ownMember(related, call.param('column'));
+        if (!source) throw notFound();
+        return relatedChoices(source, call.q, call.act);
+      },
+    });
+  }
+  if (!distinct) return;
+  defineRoute({
+    ...api.distinct,
+    access,
+    handle: async (call) => {
+      const column = call.param('column');
+      if (!distinct.includes(column)) throw notFound();
+      return distinctAnswer(resource, column, call.q, call.act);
+    },
   });
 }
 
-function registerWrites(
-  app: FastifyInstance,
-  services: Services,
-  resource: Resource,
-  verbs: typeof READ_WRITE,
-): void {
-  const base = `/api/v1/${resource.path}`;
-  const { create, update, remove } = resource;
+function registerWrites(defineRoute: DefineRoute, resource: Resource, verbs: typeof READ_WRITE): void {
+  const { create, update, remove, view } = resource;
+  const api = apiOf(resource);
   if (create) {
-    app.post(
-      `${base}/`,
-      taking(needs(verbs.create, resource.view), { body: create.schema }),
-      async (request, reply) => {
+    defineRoute({
+      ...api.create,
+      access: { permission: verbs.create, view },
+      handle: async ({ act, request, reply }) => {
         create.admit?.(request.body);
-        const { id, result, more } = await create.run(request.body, actOf(services, request));
+        const { id, result, more } = await create.run(request.body, act);
         return reply.status(201).send({ id, result, ...more });
       },
-    );
+    });
   }
   if (update) {
-    app.put(
-      `${base}/:pk`,
-      taking(needs(verbs.update, resource.view), { body: update.schema }),
-      async (request, reply) => {
-        const act = actOf(services, request);
-        const id = idParameter(request);
+    defineRoute({
+      ...api.update,
+      access: { permission: verbs.update, view },
+      handle: async ({ id, act, request, reply }) => {
         if (id === undefined) throw notFound();
         update.admit?.(request.body);
         if (isJsonObject(request.body)) await requireSeen(resource, [id], act);
@@ -133,77 +150,93 @@ function registerWrites(
         });
         const changedOn = await changedOnOf(resource, id, act);
         if (changedOn) reply.header('etag', etagOf(changedOn));
-        return resource.bareUpdate ? { result, ...more } : { id, result, ...more };
+        return reply.send(resource.bareUpdate ? { result, ...more } : { id, result, ...more });
       },
-    );
+    });
   }
   if (!remove) return;
-  const deletes = needs(verbs.delete, resource.view);
+  const deletes = { permission: verbs.delete, view };
   const removeSeen = async (ids: number[], act: Act) => {
     await requireSeen(resource, ids, act);
     await requireOwned(resource, ids, act);
     await remove(ids, act);
   };
-  app.delete(`${base}/:pk`, deletes, async (request) => {
-    const id = idParameter(request);
-    if (id === undefined) throw notFound();
-    await removeSeen([id], actOf(services, request));
-    return { message: resource.countsDeleted ? `Deleted 1 ${resource.noun[0]}` : 'OK' };
+  defineRoute({
+    ...api.remove,
+    access: deletes,
+    handle: async ({ id, act }) => {
+      if (id === undefined) throw notFound();
+      await removeSeen([id], act);
+      return { message: resource.countsDeleted ? `Deleted 1 ${resource.noun[0]}` : 'OK' };
+    },
   });
   if (resource.noBulkDelete) return;
-  app.delete(`${base}/`, taking(deletes, { q: idsSchema }), async (request) => {
-    const ids = [...new Set(parseIds(request.query))];
-    if (ids.length === 0) throw notFound();
-    await removeSeen(ids, actOf(services, request));
-    const [one, many] = resource.noun;
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? one : many}` };
+  defineRoute({
+    ...api.removeMany,
+    access: deletes,
+    handle: async ({ q, act }) => {
+      const ids = [...new Set(q)];
+      if (ids.length === 0) throw notFound();
+      await removeSeen(ids, act);
+      const [one, many] = resource.noun;
+      return { message: `Deleted ${ids.length} ${ids.length === 1 ? one : many}` };
+    },
   });
 }
 
-function registerFavorites(app: FastifyInstance, services: Services, resource: Resource, kind: string): void {
-  const base = `/api/v1/${resource.path}`;
-  const access = needs('can_read', resource.view);
-  const { db } = services;
-  app.get(`${base}/favorite_status/`, taking(access, { q: idsSchema }), async (request) => {
-    const act = actOf(services, request);
-    const ids = parseIds(request.query);
-    const seen = await seenIds(resource, ids, act);
-    if (seen.size === 0) throw notFound();
-    const starred = await db
-      .selectFrom('favorites')
-      .select('object_id')
-      .where('kind', '=', kind)
-      .where('user_id', '=', callerId(act.caller))
-      .where('object_id', 'in', [...seen])
-      .execute();
-    const known = new Set(starred.map((row) => row.object_id));
-    // One answer for each question: what the caller does not see is no favourite of theirs.
-    return { result: ids.map((id) => ({ id, value: known.has(id) })) };
+function registerFavorites(defineRoute: DefineRoute, { db, now }: Services, resource: Resource): void {
+  const { favorites: kind, view } = resource;
+  if (!kind) return;
+  const api = apiOf(resource);
+  const access = { permission: 'can_read', view };
+  defineRoute({
+    ...api.favoriteStatus,
+    access,
+    handle: async ({ q: ids, act }) => {
+      const seen = await seenIds(resource, ids, act);
+      if (seen.size === 0) throw notFound();
+      const starred = await db
+        .selectFrom('favorites')
+        .select('object_id')
+        .where('kind', '=', kind)
+        .where('user_id', '=', callerId(act.caller))
+        .where('object_id', 'in', [...seen])
+        .execute();
+      const known = new Set(starred.map((row) => row.object_id));
+      // One answer for each question: what the caller does not see is no favourite of theirs.
+      return { result: ids.map((id) => ({ id, value: known.has(id) })) };
+    },
   });
-  app.post(`${base}/:pk/favorites/`, access, async (request) => {
-    const row = await favoriteOf(resource, kind, request, actOf(services, request));
-    const values = { ...row, created_on: services.now().toISOString() };
-    await db
-      .insertInto('favorites')
-      .values(values)
-      .onConflict((on) => on.columns(['user_id', 'kind', 'object_id']).doNothing())
-      .execute();
-    return { result: 'OK' };
+  defineRoute({
+    ...api.addFavorite,
+    access,
+    handle: async ({ id, act }) => {
+      const row = await favoriteOf(resource, kind, id, act);
+      await db
+        .insertInto('favorites')
+        .values({ ...row, created_on: now().toISOString() })
+        .onConflict((on) => on.columns(['user_id', 'kind', 'object_id']).doNothing())
+        .execute();
+      return DONE;
+    },
   });
-  app.delete(`${base}/:pk/favorites/`, access, async (request) => {
-    const row = await favoriteOf(resource, kind, request, actOf(services, request));
-    await db
-      .deleteFrom('favorites')
-      .where('kind', '=', kind)
-      .where('user_id', '=', row.user_id)
-      .where('object_id', '=', row.object_id)
-      .execute();
-    return { result: 'OK' };
+  defineRoute({
+    ...api.removeFavorite,
+    access,
+    handle: async ({ id, act }) => {
+      const row = await favoriteOf(resource, kind, id, act);
+      await db
+        .deleteFrom('favorites')
+        .where('kind', '=', kind)
+        .where('user_id', '=', row.user_id)
+        .where('object_id', '=', row.object_id)
+        .execute();
+      return DONE;
+    },
   });
 }
 
-async function favoriteOf(resource: Resource, kind: string, request: FastifyRequest, act: Act) {
-  const object_id = idParameter(request);
+async function favoriteOf(resource: Resource, kind: string, object_id: number | undefined, act: Act) {
   if (object_id === undefined) throw notFound();
   await requireSeen(resource, [object_id], act);
   return { user_id: callerId(act.caller), kind, object_id };
@@ -222,7 +255,7 @@ async function itemAnswer(
   resource: Resource,
   request: FastifyRequest,
   act: Act,
-): Promise<{ body: Wire; changedOn: string | undefined }> {
+): Promise<{ body: object; changedOn: string | undefined }> {
   const query = parseQ(itemQuerySchema, request.query);
   const id = await openedItem(resource, request, act);
   // First: what is changed in between is then shown under a version that is over, and not the other way round.
@@ -235,7 +268,7 @@ async function itemAnswer(
   );
   const result = resource.tellMore ? await resource.tellMore(shown, id, act, flagsOf(request)) : shown;
   if (resource.bareItem) return { body: { result }, changedOn };
-  const described: Wire = {
+  const described = {
     show_columns: columns,
     label_columns: labelsOf(columns),
     description_columns: {},
@@ -276,9 +309,8 @@ async function expectedVersion(
   return changedOn;
 }
 
-function infoAnswer(resource: Resource, request: FastifyRequest, act: Act): Wire {
-  const query = parseQ(infoQuerySchema, request.query);
-  const described: Wire = {
+function infoAnswer(resource: Resource, query: z.infer<typeof infoQuerySchema>, act: Act): object {
+  const described = {
     permissions: resource.permissions.filter((each) => may(act.caller, each, resource.view)),
     filters: {
       ...(resource.filtersBelow && describeFilters(resource.filtersBelow)),

@@ -1,18 +1,18 @@
+import type { resourceApi } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
 import { type Misfit, parseBody } from '../http/validation.ts';
 import type { TableName } from '../records/tables.ts';
-import type { Wire } from './columns.ts';
 import type { Reaches } from './kept-lists.ts';
 import type { Condition, Filters } from './list-filters.ts';
 import type { RelatedSource } from './related.ts';
 
 /** What creating and updating answer, besides the standard envelope. */
 export interface Written {
-  result: Wire;
+  result: object;
   /** Further members of the answer. */
-  more?: Wire;
+  more?: object;
 }
 
 /** A body's schema and what is done with it. */
@@ -61,6 +61,11 @@ export interface NameOrder {
 /** The usual order: what changed last comes first. */
 export const NEWEST_FIRST = { by: sql`t.changed_on`, descending: true };
 
+/** The standard calls of any resource, as `resourceApi` makes them. */
+export type StandardCalls = ReturnType<
+  typeof resourceApi<string, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+>;
+
 /** Joining table that says who owns a thing. */
 export interface Ownership {
   link: 'dataset_owners' | 'chart_owners' | 'dashboard_owners' | 'report_owners';
@@ -69,9 +74,11 @@ export interface Ownership {
 
 /**
  * A REST resource: from this one description come list, item, `_info`, related, distinct, create, update, delete, bulk
- * delete and favourites (contract §1.4). In conditions and order expressions the table goes by `t`.
+ * delete and favourites (contract/api.md §1.4). In conditions and order expressions the table goes by `t`.
  */
-export interface Resource {
+export interface Resource<Row extends object = object, Item extends object = object> {
+  /** Its standard calls. */
+  api?: StandardCalls;
   /** Below `/api/v1/`, e.g. `chart`, `security/users`. */
   path: string;
   /** View of the permissions. */
@@ -90,7 +97,7 @@ export interface Resource {
   /** What items show besides, where they have it. */
   shownWhenPresent?: string[];
   /** What an item tells instead when the query parameters of its address ask for more. */
-  tellMore?(shown: Wire, id: number, act: Act, flags: Flags): Promise<Wire>;
+  tellMore?(shown: Record<string, unknown>, id: number, act: Act, flags: Flags): Promise<object>;
   orderColumns: string[];
   /** Expressions of order columns that are not columns of the table. */
   orderBy?: Record<string, RawBuilder<unknown>>;
@@ -125,8 +132,8 @@ export interface Resource {
   /** Finds it where the way to it decides who may see it; rejects with 403 or 404. */
   open?(key: string, act: Act): Promise<number>;
   /** Rows of a page, in the order of the ids. */
-  list(ids: number[], act: Act): Promise<Wire[]>;
-  show(id: number, act: Act): Promise<Wire>;
+  list(ids: number[], act: Act): Promise<Row[]>;
+  show(id: number, act: Act): Promise<Item>;
   create?: Writing<[Act], Written & { id: number }>;
   update?: Writing<[number, Act, UpdateCall], Written>;
   /** Answers of update carry no `id`. */

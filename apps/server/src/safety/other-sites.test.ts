@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** They prove who asks by what they carry, or read only (contract §1.2); what comes from other sites is refused there too. */
+/** They prove who asks by what they carry, or read only (contract/api.md §1.2); what comes from other sites is refused there too. */
 const WITHOUT_TOKEN = new Set([
   'POST /api/v1/security/login',
   'POST /api/v1/security/refresh',

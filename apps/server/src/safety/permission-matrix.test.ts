@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Addresses where the contract tells what is somebody else's from what is missing (§2.5, §2.19). */
+/** Addresses that tell what is somebody else's from what is missing (contract/api.md §2.5, §2.19). */
 const TOLD_APART = /^\/(tabstateview|tableschemaview|datasource)\//;
 
 const ALL: readonly Holding[] = ['own', 'granted', 'foreign'];
-/** What somebody of a role sees of things that have owners (contract §3.3). */
+/** What somebody of a role sees of things that have owners (contract/api.md §3.3). */
 const SEEN: Record<string, Record<MatrixPerson, readonly Holding[]>> = {
   ...Object.fromEntries(
     ['dataset', 'chart', 'dashboard'].map((kind) => [
@@ -58,7 +58,7 @@ const SEEN: Record<string, Record<MatrixPerson, readonly Holding[]>> = {
     ]),
   ),
 };
-/** The view whose `can_write` changes a thing itself, which its owners alone may (contract §3.5). */
+/** The view whose `can_write` changes a thing itself, which its owners alone may (contract/api.md §3.5). */
 const OWNED_VIEWS: Record<string, string> = {
   dataset: 'Dataset',
   chart: 'Chart',

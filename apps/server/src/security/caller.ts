@@ -98,7 +98,7 @@ async function readUser(
   return { caller: await readCaller(db, { user, opensByRoles }), stamp: row.stamp };
 }
 
-/** Roles of an account: its own and those of its groups (contract §3.1). */
+/** Roles of an account: its own and those of its groups (contract/api.md §3.1). */
 export async function rolesOf(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('roles')

@@ -7,7 +7,7 @@ import { datasetReadable } from './data-grants.ts';
 import { isShownOn } from './shown-questions.ts';
 
 /**
- * SQL condition: the dashboard `t` may be opened by this person (contract §3.3, §3.4). Owned; or published and open to
+ * SQL condition: the dashboard `t` may be opened by this person (contract/api.md §3.3, §3.4). Owned; or published and open to
  * one of their roles; or, where it names no roles (or roles do not count, DASHBOARD_RBAC), one of its datasets may be read (published) or it has none of which
  * anything could be hidden (`direct` opens need no publication for those who may read a dataset of it). Written so that
  * one dashboard is looked at, or that all are found.

@@ -14,7 +14,7 @@ interface SchemaGrant {
   alone: boolean;
 }
 
-/** Which data somebody may read (contract §3.3), with the names of views resolved to ids. */
+/** Which data somebody may read (contract/api.md §3.3), with the names of views resolved to ids. */
 export interface DataGrants {
   allDatabases: boolean;
   /** All datasets, which all databases include. */

@@ -1,4 +1,4 @@
-/** A permission on a view, written `permission view` (contract §3.2). */
+/** A permission on a view, written `permission view` (contract/api.md §3.2). */
 export type Pair = `${string} ${string}`;
 
 /** Built-in roles by letter. */
@@ -17,7 +17,7 @@ const BARE_VERBS = new Set([
 ]);
 
 /**
- * The contract's table of §3.2, one line per group of views: `views: verbs -> roles ; verbs -> roles`. `A` holds
+ * The table of contract/api.md §3.2, one line per group of views: `views: verbs -> roles ; verbs -> roles`. `A` holds
  * everything, whether written or not. Two of the house's own stand at the end.
  */
 const TABLE = `

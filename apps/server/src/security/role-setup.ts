@@ -43,7 +43,7 @@ export async function setUpRoles(db: Db): Promise<void> {
 }
 
 /**
- * Gives the role of people who have not signed in what another role holds, beside what it holds itself (contract §3.1).
+ * Gives the role of people who have not signed in what another role holds, beside what it holds itself (contract/api.md §3.1).
  * Rejects with SettingError when there is no other role of this name.
  */
 export async function makePublicLike(db: Db, publicRole: string, name: string): Promise<void> {

@@ -59,7 +59,7 @@ async function datasetsOnTables(db: Db, ids: ReadonlySet<number>): Promise<Omit<
     .execute();
 }
 
-/** Regular rules apply to holders of a listed role, base rules to everybody else (contract §3.6). */
+/** Regular rules apply to holders of a listed role, base rules to everybody else (contract/api.md §3.6). */
 async function applying(
   db: Db,
   roles: readonly string[],

@@ -41,7 +41,7 @@ export interface Sessions {
   idOf(cookie: string): string;
   /** A cookie value for somebody who has not signed in; only carries the CSRF token. */
   visitor(): string;
-  /** The CSRF token that belongs to a cookie value (contract §1.2). */
+  /** The CSRF token that belongs to a cookie value (contract/api.md §1.2). */
   csrfToken(cookie: string): string;
   csrfFits(cookie: string, token: string): boolean;
 }

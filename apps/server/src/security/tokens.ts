@@ -38,7 +38,7 @@ function wordsOf(error: unknown, token: string): string {
 /** Tokens whose seal was found good, at most; the least recently used leaves first. */
 const MOST_KNOWN = 1_000;
 
-/** Bearer tokens (contract §1.1): JWT, HS256 under a key derived from the secret key. */
+/** Bearer tokens (contract/api.md §1.1): JWT, HS256 under a key derived from the secret key. */
 export function createTokens(options: {
   secret: string;
   accessSeconds: number;

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../http/q-argument.ts';
+import type { ListQuery } from '@chartroom/model';
 import { describeFilters } from '../resources/list-filters.ts';
 import type { Resource } from '../resources/resource.ts';
 

@@ -137,6 +137,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     config,
     records,
     openData: openDataService,
+    checksAnswers: true,
     firstRunToken: options.firstRunToken,
     ...(options.pictures && { pictures: options.pictures }),
     ...(options.memory && { memory: options.memory }),

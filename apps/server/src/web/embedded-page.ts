@@ -12,7 +12,7 @@ export interface EmbeddedBoard {
 }
 
 /**
- * The dashboard of `/embedded/{uuid}` or `/dashboard/{id or slug}/embedded`, and headers that let only its sites show the page in a frame (contract §2.4).
+ * The dashboard of `/embedded/{uuid}` or `/dashboard/{id or slug}/embedded`, and headers that let only its sites show the page in a frame (contract/api.md §2.4).
  * @throws ChartroomError 404 where embedding is switched off or nothing goes by the uuid, 403 for another site
  */
 export async function embeddedBoard(

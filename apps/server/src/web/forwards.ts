@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 const PAGE = { config: { access: 'signed-in' as const, page: true } };
 
-/** Addresses that lead on to a page (contract §2.19). */
+/** Addresses that lead on to a page (contract/api.md §2.19). */
 export function registerForwards(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   app.get('/superset/slice/:id/', PAGE, async (request, reply) => {

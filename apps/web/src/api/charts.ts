@@ -2,7 +2,7 @@ import type { ChartFormData, QueryContext } from '@chartroom/model';
 import { request } from './client.ts';
 import { saveVersion, tagOf } from './versions.ts';
 
-/** What saving a chart sends (specification, §7). */
+/** What saving a chart sends. */
 export interface ChartPayload {
   slice_name: string;
   viz_type: string;

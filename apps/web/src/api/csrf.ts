@@ -4,7 +4,7 @@ let token: string | undefined;
 let since = Date.now();
 
 /**
- * What unsafe requests of this page carry against forgery (contract §1.2). It counts for some time only, so that a page
+ * What unsafe requests of this page carry against forgery (contract/api.md §1.2). It counts for some time only, so that a page
  * that stays open for days asks for another one at half of it; while none is to be had the old one is sent.
  */
 export async function csrfToken(): Promise<string> {

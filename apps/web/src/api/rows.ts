@@ -1,4 +1,4 @@
-import type { TagRef } from './tags.ts';
+import type { TagRef } from '@chartroom/model';
 
 /** Rows of the list calls, as far as screens read them (contract/api.md §2). */
 export interface Person {

@@ -1,5 +1,5 @@
+import type { TagRef } from '@chartroom/model';
 import { request } from './client.ts';
-import type { TagRef } from './tags.ts';
 
 /** A table that a query names. */
 export interface QueryTable {

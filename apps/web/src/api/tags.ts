@@ -1,36 +1,12 @@
-import { request } from './client.ts';
+import { type TaggedObject, type TagRef, tagApi } from '@chartroom/model';
+import { api } from './api.ts';
 import { fetchList } from './list.ts';
 
-/** A tag as things carry it; type 1 is one that people made. */
-export interface TagRef {
-  id: number;
-  name: string;
-  type: number;
-}
-/** Tags that people make; the others are kept by the house. */
-export const CUSTOM_TAG = 1;
-
-export type TaggedType = 'dashboard' | 'chart' | 'query';
-
-/** A thing that carries a tag. */
-export interface TaggedObject {
-  id: number;
-  type: TaggedType;
-  name: string;
-  url: string;
-  changed_on: string;
-  creator: string | null;
-  tags: TagRef[];
-  owners: { id: number; first_name: string; last_name: string }[];
-}
+export type TaggedType = TaggedObject['type'];
 
 /** Everything that carries a tag. */
 export async function taggedObjects(tag: number, signal?: AbortSignal): Promise<TaggedObject[]> {
-  const answer = await request<{ result: TaggedObject[] }>('GET', '/api/v1/tag/get_objects/', {
-    query: { tagIds: tag },
-    signal,
-  });
-  return answer.result;
+  return (await api(tagApi.objects, { query: { tagIds: String(tag) }, signal })).result;
 }
 
 /** Puts tags, new ones among them, on things; things that the person may not tag are skipped. */
@@ -39,13 +15,7 @@ export async function tagMany(
   objects: [TaggedType, number][],
 ): Promise<{ tagged: number; skipped: number }> {
   const body = { tags: names.map((name) => ({ name, description: '', objects_to_tag: objects })) };
-  const { result } = await request<{ result: { objects_tagged: unknown[]; objects_skipped: unknown[] } }>(
-    'POST',
-    '/api/v1/tag/bulk_create',
-    {
-      body,
-    },
-  );
+  const { result } = await api(tagApi.createMany, { body });
   return { tagged: result.objects_tagged.length, skipped: result.objects_skipped.length };
 }
 

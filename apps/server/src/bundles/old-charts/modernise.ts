@@ -10,7 +10,7 @@ type Convert = (path: string, reason: string) => void;
 
 /**
  * A bundle in the terms of today: charts of former types become those of the types that followed them, and filter boxes
- * become filters of the dashboards that showed them (contract §5.2).
+ * become filters of the dashboards that showed them (contract/api.md §5.2).
  */
 export function modernised(bundle: Bundle, convert: Convert): Bundle {
   const boxes = bundle.charts.filter(({ content }) => content.viz_type === 'filter_box');
@@ -109,7 +109,7 @@ function withoutBoxes(
   return { position: Object.fromEntries(moved), shown };
 }
 
-/** The id that a chart had where the bundle was made: its file's name ends with it (contract §5.1). */
+/** The id that a chart had where the bundle was made: its file's name ends with it (contract/api.md §5.1). */
 export function oldId(path: string): number | undefined {
   const [, id] = /_(\d+)\.ya?ml$/i.exec(path) ?? [];
   return id === undefined ? undefined : Number(id);

@@ -251,7 +251,7 @@ function rowFacts(
   };
 }
 
-/** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (§1.12). */
+/** The columns' kinds as they are answered: the dataset's word on time first, then what the values are (contract/query.md §1.12). */
 function answeredTypes(frame: Frame, { moments, declared }: KnownColumns): GenericType[] {
   const inferred = colTypes(frame);
   return frame.columns.map((column, index) => {

@@ -16,7 +16,7 @@ const AUDIT = [
 ];
 const TAKEN = { name: ['Name must be unique'] };
 
-/** `/annotation_layer/` (contract §2.10). */
+/** `/annotation_layer/` (contract/api.md §2.10). */
 export const annotationLayerResource: Resource = {
   path: 'annotation_layer',
   view: 'Annotation',

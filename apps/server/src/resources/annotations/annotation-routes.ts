@@ -1,10 +1,10 @@
-import { annotationPostSchema, annotationPutSchema } from '@chartroom/model';
+import { annotationPostSchema, annotationPutSchema, idsSchema, listQuerySchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, NOTHING } from '../../http/act.ts';
 import { badRequest, notFound, unprocessable } from '../../http/errors.ts';
 import { isoOf } from '../../http/humanized.ts';
-import { idsSchema, listQuerySchema, parseIds, parseQ } from '../../http/q-argument.ts';
+import { parseIds, parseQ } from '../../http/q-argument.ts';
 import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +21,7 @@ const READ = needs('can_read', 'Annotation');
 const WRITE = needs('can_write', 'Annotation');
 const BASE = '/api/v1/annotation_layer/:pk/annotation';
 
-/** Annotation layers and what is in them (contract §2.10). */
+/** Annotation layers and what is in them (contract/api.md §2.10). */
 export function registerAnnotations(app: FastifyInstance, services: Services): void {
   registerResource(app, services, annotationLayerResource);
   app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request, reply) => {

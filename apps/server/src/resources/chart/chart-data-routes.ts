@@ -30,7 +30,7 @@ import type { Services } from '../../services.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { chartResource } from './chart-resource.ts';
 
-/** Chart data (contract §2.3): what a question answers, and what the stored question of a chart answers. */
+/** Chart data (contract/api.md §2.3): what a question answers, and what the stored question of a chart answers. */
 export function registerChartData(app: FastifyInstance, services: Services): void {
   const read = needs('can_read', 'Chart');
   const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });

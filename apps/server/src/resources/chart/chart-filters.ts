@@ -13,7 +13,7 @@ import { type Filters, idsWithText, matches, type TextIndex } from '../list-filt
 
 const TEXTS: TextIndex = { table: 'chart_texts', columns: ['slice_name', 'description', 'viz_type'] };
 
-/** Filters of the list of charts (contract §2.3). */
+/** Filters of the list of charts (contract/api.md §2.3). */
 export const CHART_FILTERS: Filters = {
   columns: {
     id: { kind: 'number' },

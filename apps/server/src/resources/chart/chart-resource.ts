@@ -29,7 +29,7 @@ const SHOW =
 
 const onDatasets = (ids: RawBuilder<unknown>) => sql`select id from charts where datasource_id in (${ids})`;
 
-/** `/chart/` (contract §2.3). */
+/** `/chart/` (contract/api.md §2.3). */
 export const chartResource: Resource = {
   path: 'chart',
   view: 'Chart',

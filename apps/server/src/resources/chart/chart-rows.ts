@@ -17,8 +17,8 @@ import type { Ownership } from '../resource.ts';
 /** Who owns charts. */
 export const CHART_OWNERS: Ownership = { link: 'chart_owners', own: 'chart_id' };
 
-/** Rows of charts with every column that lists and items may show (contract §2.3). */
-export async function chartRows(ids: number[], act: Act): Promise<Wire[]> {
+/** Rows of charts with every column that lists and items may show (contract/api.md §2.3). */
+export async function chartRows(ids: number[], act: Act) {
   const { db } = act.services;
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
   const [audit, owners, tags, dashboards, datasets, savers] = await Promise.all([
@@ -83,7 +83,7 @@ export async function dashboardsOf(ids: number[], act: Act): Promise<Map<number,
   );
 }
 
-function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act): Wire {
+function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act) {
   const { created_by_id: _, changed_by_id: __, last_saved_by_id: ___, ...rest } = row;
   const name = dataset
     ? dataset.schema

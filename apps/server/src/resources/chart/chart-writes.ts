@@ -17,7 +17,7 @@ import { CHART_OWNERS } from './chart-rows.ts';
 
 const DASHBOARD_OWNERS = { ownership: { link: 'dashboard_owners', own: 'dashboard_id' } } as const;
 
-/** Stores a chart (contract §2.3). 422 for what it refers to and is not there, 403 for dashboards that others own. */
+/** Stores a chart (contract/api.md §2.3). 422 for what it refers to and is not there, 403 for dashboards that others own. */
 export async function createChart(body: ChartPost, act: Act): Promise<{ id: number; result: Wire }> {
   const reasons = new Reasons();
   const datasource = await reasons.of(datasourceOf(body.datasource_id, body.datasource_type, act));
@@ -186,7 +186,7 @@ export async function otherSource(
   return (caller.grants.allQueries ? query : query.where('user_id', '=', userId)).executeTakeFirst();
 }
 
-/** Dashboards that a chart is to be on: it may stay where it is, and come to those that the caller may open (contract §2.3). */
+/** Dashboards that a chart is to be on: it may stay where it is, and come to those that the caller may open (contract/api.md §2.3). */
 async function openDashboards(ids: number[], chartId: number, act: Act): Promise<number[]> {
   const { db } = act.services;
   const present = await db

@@ -9,7 +9,7 @@ const templateRows = plainRows('css_templates');
 
 const SHOW = [...SIGNED_COLUMNS, 'css', 'id', 'template_name'];
 
-/** `/css_template/` (contract §2.11). */
+/** `/css_template/` (contract/api.md §2.11). */
 export const cssTemplateResource: Resource = {
   path: 'css_template',
   view: 'CssTemplate',

@@ -18,7 +18,7 @@ type CopyRequest = typeof dashboardCopySchema._zod.output;
 /**
  * Copies a dashboard for the caller, with copies of its charts when asked; answers the copy's id and its moment. Whoever
  * does not own it copies the charts and filters whose data they may read: the copy is theirs to open to others.
- * @throws ChartroomError 403 for a dashboard that names roles and is somebody else's (contract §3.4)
+ * @throws ChartroomError 403 for a dashboard that names roles and is somebody else's (contract/api.md §3.4)
  */
 export async function copyDashboard(
   sourceId: number,

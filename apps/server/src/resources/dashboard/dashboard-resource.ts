@@ -40,7 +40,7 @@ const onCharts = (ids: RawBuilder<unknown>) =>
 const onDatasets = (ids: RawBuilder<unknown>) =>
   onCharts(sql`select id from charts where datasource_id in (${ids})`);
 
-/** `/dashboard/` (contract §2.4). */
+/** `/dashboard/` (contract/api.md §2.4). */
 export const dashboardResource: Resource = {
   path: 'dashboard',
   view: 'Dashboard',
@@ -120,7 +120,7 @@ export const dashboardResource: Resource = {
 
 /**
  * The dashboard behind an id, a uuid or a slug; a slug that reads as a number is found when no id does. Whoever knows the
- * uuid holds a direct link (contract §2.4, §3.3): it needs no publication, and says 403 where others would hear 404.
+ * uuid holds a direct link (contract/api.md §2.4, §3.3): it needs no publication, and says 403 where others would hear 404.
  */
 export async function openDashboard(key: string, act: Act): Promise<number> {
   const uuid = key.toLowerCase();

@@ -45,7 +45,7 @@ const READ = needs('can_read', 'Dashboard');
 const WRITE = needs('can_write', 'Dashboard');
 const BASE = '/api/v1/dashboard';
 
-/** `/dashboard/` (contract §2.4), and the house's own stream of all answers of a dashboard. */
+/** `/dashboard/` (contract/api.md §2.4), and the house's own stream of all answers of a dashboard. */
 export function registerDashboards(app: FastifyInstance, services: Services): void {
   registerResource(app, services, dashboardResource);
   app.get(`${BASE}/:pk/charts`, READ, async (request, reply) => {

@@ -15,8 +15,8 @@ export function dashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): strin
   return `/superset/dashboard/${row.slug ? encodeURIComponent(row.slug) : row.id}/`;
 }
 
-/** Rows of dashboards with every column that lists may show (contract §2.4). */
-export async function dashboardRows(ids: number[], act: Act): Promise<Wire[]> {
+/** Rows of dashboards with every column that lists may show (contract/api.md §2.4). */
+export async function dashboardRows(ids: number[], act: Act) {
   const { db } = act.services;
   const rows = await db.selectFrom('dashboards').selectAll().where('id', 'in', ids).execute();
   const [audit, owners, tags, roles] = await Promise.all([
@@ -78,7 +78,7 @@ export async function dashboardRow(id: number, act: Act): Promise<Wire> {
     .where('dashboards.id', '=', id)
     .executeTakeFirst();
   const shown = { ...row, charts: charts.map((chart) => chart.slice_name), theme: theme ?? null };
-  // Guests learn nothing of the people of the house (contract §2.4).
+  // Guests learn nothing of the people of the house (contract/api.md §2.4).
   return act.caller.guest
     ? {
         ...shown,

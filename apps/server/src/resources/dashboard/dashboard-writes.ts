@@ -16,7 +16,7 @@ import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
 import { chartsIn, withCharts } from './layout.ts';
 import { metadataFor, readMetadata, splitMetadata } from './metadata.ts';
 
-/** Stores a dashboard with the charts of its layout that the caller may see (contract §2.4). */
+/** Stores a dashboard with the charts of its layout that the caller may see (contract/api.md §2.4). */
 export async function createDashboard(body: DashboardPost, act: Act): Promise<{ id: number; result: Wire }> {
   const reasons = new Reasons();
   const slug = await reasons.of(freeSlug(body.slug, undefined, act));
@@ -205,7 +205,7 @@ export async function membersOf(db: Db, dashboardId: number): Promise<number[]> 
   return rows.map((row) => row.chart_id);
 }
 
-/** A slug as it is stored (contract §2.4): trimmed, spaces as dashes, other signs dropped; null = none, undefined = not given. */
+/** A slug as it is stored (contract/api.md §2.4): trimmed, spaces as dashes, other signs dropped; null = none, undefined = not given. */
 export function slugOf(given: string): string | null {
   const made = given
     .trim()

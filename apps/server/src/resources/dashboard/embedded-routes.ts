@@ -14,7 +14,7 @@ import { openDashboard } from './dashboard-resource.ts';
 
 const PATH = '/api/v1/dashboard/:pk/embedded';
 
-/** Which sites may show a dashboard in a frame (contract §2.4). */
+/** Which sites may show a dashboard in a frame (contract/api.md §2.4). */
 export function registerEmbedding(app: FastifyInstance, services: Services): void {
   app.get(PATH, needs('can_read', 'Dashboard'), async (request) => {
     const act = actOf(services, request);

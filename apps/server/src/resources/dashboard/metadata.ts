@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
 import { storedObject } from '../../records/stored-json.ts';
 
-/** What a dashboard's `json_metadata` says when nothing else was said (contract §2.4). */
+/** What a dashboard's `json_metadata` says when nothing else was said (contract/api.md §2.4). */
 const USUAL: JsonObject = {
   timed_refresh_immune_slices: [],
   expanded_slices: {},
@@ -75,7 +75,7 @@ export function withChartIds(metadata: JsonObject, ids: ReadonlyMap<number, numb
 }
 
 /**
- * The native filters after a change: removed, replaced or added, then in the wanted order (contract §2.4). Earlier ones
+ * The native filters after a change: removed, replaced or added, then in the wanted order (contract/api.md §2.4). Earlier ones
  * that an order leaves out go; new ones that it leaves out come last.
  */
 export function changedFilters(

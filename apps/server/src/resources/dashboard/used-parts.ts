@@ -35,7 +35,7 @@ const METRICS = [
 /** Members of form data that name columns. */
 const COLUMNS = ['all_columns', 'all_columns_x', 'columns', 'entity', 'groupby', 'order_by_cols', 'series'];
 
-/** The columns and metrics that charts use (contract §2.4, `/datasets`): in their form data, their filters and their stored questions. */
+/** The columns and metrics that charts use (contract/api.md §2.4, `/datasets`): in their form data, their filters and their stored questions. */
 export function usedParts(charts: readonly AskingChart[]): UsedParts {
   const metrics = new Set<string>();
   const columns = new Set<string>();

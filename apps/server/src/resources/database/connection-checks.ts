@@ -17,7 +17,7 @@ const PORT_TIMEOUT_MS = 5_000;
 
 /**
  * Looks at the fields of a connection form as far as they are filled in: what is missing, whether the host is known,
- * whether its port is open, and at last whether the database lets one in (contract §2.1).
+ * whether its port is open, and at last whether the database lets one in (contract/api.md §2.1).
  * @throws ChartroomError 422 with an error for each thing that is wrong, whose `extra` names the fields; 400 when the connection fails
  */
 export async function checkParameters(form: ValidateParameters, act: Act): Promise<void> {
@@ -35,7 +35,7 @@ export async function checkParameters(form: ValidateParameters, act: Act): Promi
   }
   const described = { ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' } as const;
   const stored = form.id === null || form.id === undefined ? undefined : await storedDatabase(form.id, act);
-  // Services without a port are not looked at (contract §2.1); those with fields of their own have no account and database to miss.
+  // Services without a port are not looked at (contract/api.md §2.1); those with fields of their own have no account and database to miss.
   if (engine.defaultPort === undefined) return;
   if (engine.uriOfForm) return tryConnection(await connectionOf(described, stored, act), act);
   // What is behind a tunnel is neither known nor open here.

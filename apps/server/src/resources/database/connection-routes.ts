@@ -24,7 +24,7 @@ import { requireTunneling } from './ssh-tunnel.ts';
 
 const WRITE = needs('can_write', 'Database');
 
-/** Trying connections, reading SQL without running it, and the grants that a connection offers (contract §2.1). */
+/** Trying connections, reading SQL without running it, and the grants that a connection offers (contract/api.md §2.1). */
 export function registerConnections(app: FastifyInstance, services: Services): void {
   app.post(
     '/api/v1/database/test_connection/',

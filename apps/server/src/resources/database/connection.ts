@@ -183,7 +183,7 @@ function extraDocument(text: string | null): JsonObject {
   return value;
 }
 
-/** What `metadata_params` may say (contract §2.1): the arguments that describe all tables of a connection. */
+/** What `metadata_params` may say (contract/api.md §2.1): the arguments that describe all tables of a connection. */
 const METADATA_PARAMS: ReadonlySet<string> = new Set([
   'bind',
   'schema',

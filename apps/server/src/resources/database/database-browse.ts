@@ -32,7 +32,7 @@ export async function openCatalogs(database: Row<'databases'>, act: Act): Promis
   return open.has(null) ? all : all.filter((catalog) => open.has(catalog));
 }
 
-/** Schemas the caller may look into (contract §2.1). `upload`: only those that files may be put in. */
+/** Schemas the caller may look into (contract/api.md §2.1). `upload`: only those that files may be put in. */
 export async function openSchemas(
   database: Row<'databases'>,
   options: { catalog: string | null; upload: boolean },

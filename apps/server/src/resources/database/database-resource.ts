@@ -36,7 +36,7 @@ const SHOW = [
   'engine_information',
 ];
 
-/** `/database/` (contract §2.1). */
+/** `/database/` (contract/api.md §2.1). */
 export const databaseResource: Resource = {
   path: 'database',
   view: 'Database',

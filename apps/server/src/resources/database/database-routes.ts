@@ -21,7 +21,7 @@ import { registerTables } from './table-routes.ts';
 const READ = needs('can_read', 'Database');
 const WRITE = needs('can_write', 'Database');
 
-/** `/database/` (contract §2.1): connections and what is behind them. */
+/** `/database/` (contract/api.md §2.1): connections and what is behind them. */
 export function registerDatabases(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/database/available/', READ, async () => ({ databases: await availableEngines(services) }));
   registerResource(app, services, databaseResource);
@@ -128,7 +128,7 @@ function maskedValues(document: string | undefined): string {
   );
 }
 
-/** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract §2.1). */
+/** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract/api.md §2.1). */
 async function availableEngines({ config }: Services): Promise<Wire[]> {
   const { ENGINES } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;

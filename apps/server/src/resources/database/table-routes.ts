@@ -48,7 +48,7 @@ function tableInPath(request: FastifyRequest): NamedTable {
   return { table, schema: NO_SCHEMA.has(schema) ? null : schema, catalog: null };
 }
 
-/** What SQL Lab shows of a table, under the present addresses and those of old (contract §2.1). */
+/** What SQL Lab shows of a table, under the present addresses and those of old (contract/api.md §2.1). */
 export function registerTables(app: FastifyInstance, services: Services): void {
   const base = '/api/v1/database/:pk';
   app.get(`${base}/table_metadata/`, READ, async (request) => {

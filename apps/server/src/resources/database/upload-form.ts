@@ -29,7 +29,7 @@ const typesText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What an upload's form may say (contract §2.1); all fields come as text. */
+/** What an upload's form may say (contract/api.md §2.1); all fields come as text. */
 export const uploadFormSchema = z.object({
   type: z.enum(['csv', 'excel', 'columnar']),
   already_exists: z.enum(['fail', 'replace', 'append']).default('fail'),

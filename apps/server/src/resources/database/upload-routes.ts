@@ -21,7 +21,7 @@ import { sourceOf, type UploadForm, uploadFormSchema, uploadMetadataSchema } fro
 
 /**
  * `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset; `/database/upload_metadata/`: what a
- * file holds (contract §2.1). Needs the multipart reader.
+ * file holds (contract/api.md §2.1). Needs the multipart reader.
  */
 export function registerUploads(app: FastifyInstance, services: Services): void {
   const upload = needs('can_upload', 'Database');

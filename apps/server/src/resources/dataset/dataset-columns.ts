@@ -175,7 +175,7 @@ interface Named {
   name: string;
 }
 
-/** Throws 422 for unknown ids, names that stand twice, and new things named like one that is there (contract §2.2). */
+/** Throws 422 for unknown ids, names that stand twice, and new things named like one that is there (contract/api.md §2.2). */
 function checkNames(
   field: 'columns' | 'metrics',
   given: Named[],

@@ -45,7 +45,7 @@ const SHOW = [
     'metrics',
     'changed_on created_on d3format currency description expression extra id metric_name metric_type uuid verbose_name warning_text',
   ),
-  // Named, and left out of every answer: folders of datasets are a feature that the house has not (contract §2.2).
+  // Named, and left out of every answer: folders of datasets are a feature that the house has not (contract/api.md §2.2).
   'folders',
   'datasource_type',
   'url',
@@ -79,7 +79,7 @@ function isOn(flag: unknown): boolean {
   return typeof flag === 'string' && ['true', 't', 'yes', 'y', 'on', '1'].includes(flag.toLowerCase());
 }
 
-/** `/dataset/` (contract §2.2). */
+/** `/dataset/` (contract/api.md §2.2). */
 export const datasetResource: Resource = {
   path: 'dataset',
   view: 'Dataset',

@@ -32,7 +32,7 @@ const WRITE = needs('can_write', 'Dataset');
 const BASE = '/api/v1/dataset';
 const drillQuery = z.object({ dashboard_id: z.number().int().optional() });
 
-/** `/dataset/` and the calls on a datasource (contract §2.2, §2.18, §2.19). */
+/** `/dataset/` and the calls on a datasource (contract/api.md §2.2, §2.18, §2.19). */
 export function registerDatasets(app: FastifyInstance, services: Services): void {
   registerResource(app, services, datasetResource);
   app.put(`${BASE}/:pk/refresh`, WRITE, async (request) => {
@@ -147,7 +147,7 @@ const NOT_FOR_GUESTS = {
   changed_on_humanized: undefined,
 };
 
-/** A dataset that the caller sees, or that a dashboard shows them which they name (contract §2.2). Rejects with 404 for others. */
+/** A dataset that the caller sees, or that a dashboard shows them which they name (contract/api.md §2.2). Rejects with 404 for others. */
 async function drilledDataset(
   request: FastifyRequest,
   dashboardId: number | undefined,

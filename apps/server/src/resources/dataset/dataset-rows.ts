@@ -63,7 +63,7 @@ function plainDataset(row: Row<'datasets'>, act: Act): Wire {
   };
 }
 
-/** One dataset with its columns and metrics, as its item shows it (contract §2.2). */
+/** One dataset with its columns and metrics, as its item shows it (contract/api.md §2.2). */
 export async function datasetRow(id: number, act: Act): Promise<Wire> {
   const { db } = act.services;
   const [[listed], data] = await Promise.all([datasetRows([id], act), datasourceData([id], act)]);

@@ -25,7 +25,7 @@ export async function requireSource(database: Database, origin: Origin, act: Act
   await data.requireTables(database.id, touched, { schema, catalog }, act.caller.principal);
 }
 
-/** As `requireSource`, where a dataset is written: what is wrong with its SQL is told against that field (contract §2.2). */
+/** As `requireSource`, where a dataset is written: what is wrong with its SQL is told against that field (contract/api.md §2.2). */
 export async function requireWrittenSource(database: Database, origin: Origin, act: Act): Promise<void> {
   try {
     await requireSource(database, origin, act);

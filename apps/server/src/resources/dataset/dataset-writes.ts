@@ -93,7 +93,7 @@ function freshDataset(body: DatasetPost, act: Act) {
   };
 }
 
-/** Changes a dataset (contract §2.2); owners and administrators only. Answers what the change says. */
+/** Changes a dataset (contract/api.md §2.2); owners and administrators only. Answers what the change says. */
 export async function changeDataset(
   id: number,
   body: DatasetPut,
@@ -276,7 +276,7 @@ async function catalogOf({ backend, sqlalchemy_uri: uri }: Database): Promise<st
   return usualCatalog({ backend, uri });
 }
 
-/** Whoever allows no several catalogs on a connection has one alone (contract §2.2); where none is named, any may be meant. */
+/** Whoever allows no several catalogs on a connection has one alone (contract/api.md §2.2); where none is named, any may be meant. */
 async function requireUsualCatalog(database: Database, catalog: string): Promise<void> {
   const usual = await catalogOf(database);
   if (usual === null || usual === catalog || databaseExtra(database).allow_multi_catalog === true) return;

@@ -5,7 +5,7 @@ import type { Wire } from '../columns.ts';
 import { plainSql } from './dataset-columns.ts';
 
 /**
- * What is shown of a dataset with its templates rendered as for nobody in particular (contract §2.2): `rendered_sql`, and
+ * What is shown of a dataset with its templates rendered as for nobody in particular (contract/api.md §2.2): `rendered_sql`, and
  * `rendered_expression` of each metric and column that computes something.
  * @throws ChartroomError 422 for a template that cannot be rendered, naming where it stands
  */

@@ -33,7 +33,7 @@ import type { Answered, LegacyChart } from './legacy-chart.ts';
 const REPLAY = '/superset/explore_json/data/';
 const PATHS = ['/superset/explore_json/', '/superset/explore_json/:type/:pk/'];
 
-/** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract §2.19, charts §1.12). */
+/** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract/api.md §2.19, contract/charts.md §1.12). */
 export function registerExploreJson(app: FastifyInstance, services: Services): void {
   const access = needs('can_explore_json', 'Superset');
   const options = { config: { ...access.config, csrf: 'exempt' as const } };
@@ -247,7 +247,7 @@ async function layersOf(form: ChartFormData, act: Act): Promise<object> {
   return payload(form, {}, { features: {}, mapboxApiKey: '', slices });
 }
 
-/** Sends an answer unless the caller has exactly that one (contract §1.8). What rights decide on is for its asker alone. */
+/** Sends an answer unless the caller has exactly that one (contract/api.md §1.8). What rights decide on is for its asker alone. */
 function conditional(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const text = JSON.stringify(answer);
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;

@@ -34,7 +34,7 @@ export interface LegacyChart {
   data(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): unknown;
 }
 
-/** The metrics of a form, in the order in which they are asked (§1.12). */
+/** The metrics of a form, in the order in which they are asked (contract/charts.md §1.12). */
 const METRIC_KEYS = [
   'metric',
   'metrics',
@@ -67,7 +67,7 @@ export function groupsIn(form: ChartFormData): string[] {
   return columnsOf(form.groupby).map(columnLabel);
 }
 
-/** The question that every such chart starts from (§1.12); a dimension `__timestamp` makes it a time series. */
+/** The question that every such chart starts from (contract/charts.md §1.12); a dimension `__timestamp` makes it a time series. */
 export function legacyQuery(form: ChartFormData, more: Partial<QueryObject> = {}): QueryObject {
   const base = baseQuery(form);
   const dimensions = dimensionsIn(form);

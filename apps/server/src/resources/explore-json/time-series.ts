@@ -26,7 +26,7 @@ export interface Series {
   classed?: string;
 }
 
-/** Time series of metrics by groups, as the charts of §3.30 share them. */
+/** Time series of metrics by groups, as the charts of contract/charts.md §3.30 share them. */
 export const timeSeries: LegacyChart = { queries: timeSeriesQueries, data: seriesOf };
 
 /** The question of the chart, and one for each time that it is compared with, whose moments are moved onto its own. */

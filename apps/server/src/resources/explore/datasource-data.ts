@@ -10,7 +10,7 @@ import { ownersOf } from '../people.ts';
 
 const OWNERSHIP = { link: 'dataset_owners', own: 'dataset_id' } as const;
 
-/** Datasets as Explore and dashboards receive them (contract §2.20), by id; those that are gone are left out. */
+/** Datasets as Explore and dashboards receive them (contract/api.md §2.20), by id; those that are gone are left out. */
 export async function datasourceData(ids: number[], act: Act): Promise<Map<number, DatasourceData>> {
   const { db } = act.services;
   if (ids.length === 0) return new Map();

@@ -15,7 +15,7 @@ import { columnsAtSource, type Origin, typedColumns } from '../dataset/dataset-c
 import { requireSeen } from '../resource-queries.ts';
 import { datasourceData } from './datasource-data.ts';
 
-/** Calls outside `/api/` know browser sessions only (contract §2.19). */
+/** Calls outside `/api/` know browser sessions only (contract/api.md §2.19). */
 const ofSession = (permission: string, view: string) => ({
   config: { ...needs(permission, view).config, sessionOnly: true },
 });
@@ -30,7 +30,7 @@ const byName = z.object({
   always_filter_main_dttm: z.boolean().nullish(),
 });
 
-/** What a datasource is, what its source has now, and the form data of a chart (contract §2.18, §2.19). */
+/** What a datasource is, what its source has now, and the form data of a chart (contract/api.md §2.18, §2.19). */
 export function registerDatasources(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   app.get('/datasource/get/:type/:pk/', ofSession('can_get', 'Datasource'), async (request) =>

@@ -18,7 +18,7 @@ import { changeDataset } from '../dataset/dataset-writes.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { datasourceData } from './datasource-data.ts';
 
-/** `POST /datasource/save/` (contract §2.19): a dataset as `/datasource/get/` told it, with changes, in the field `data` of a form. */
+/** `POST /datasource/save/` (contract/api.md §2.19): a dataset as `/datasource/get/` told it, with changes, in the field `data` of a form. */
 export function registerDatasourceSave(app: FastifyInstance, services: Services): void {
   const options = { config: { ...needs('can_save', 'Datasource').config, sessionOnly: true } };
   app.post('/datasource/save/', options, async (request) => {

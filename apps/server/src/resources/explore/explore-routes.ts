@@ -16,7 +16,7 @@ import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';
 import { ownsAll, seenIds } from '../resource-queries.ts';
 import { datasourceData, missingDatasource } from './datasource-data.ts';
 
-/** `GET /explore/` (contract §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
+/** `GET /explore/` (contract/api.md §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
 export function registerExplore(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request, reply) => {
     const { redirect, result } = await exploreAnswer(request, actOf(services, request));

@@ -34,7 +34,7 @@ const linkSchema = z.strictObject({
   urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
 });
 
-/** Form data of open charts and lasting links to them (contract §2.16). */
+/** Form data of open charts and lasting links to them (contract/api.md §2.16). */
 export function registerFormData(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const base = '/api/v1/explore/form_data';

@@ -20,7 +20,7 @@ const COLUMNS = [
 ];
 const TAKEN = { name: ['Already exists.'] };
 
-/** `/security/groups/` (contract §2.14): people who hold roles together. */
+/** `/security/groups/` (contract/api.md §2.14): people who hold roles together. */
 export const groupResource: Resource = {
   path: 'security/groups',
   view: 'Group',

@@ -31,7 +31,7 @@ const COLUMNS = [
   'referrer',
 ];
 
-/** `/log/` (contract §2.17), for administrators. */
+/** `/log/` (contract/api.md §2.17), for administrators. */
 export const logResource: Resource = {
   path: 'log',
   view: 'Log',

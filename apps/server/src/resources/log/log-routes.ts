@@ -25,7 +25,7 @@ const recentQuery = z.object({
   distinct: z.boolean().optional(),
 });
 
-/** What people did (contract §2.17, §2.19): pages report it, and everybody sees their own latest. */
+/** What people did (contract/api.md §2.17, §2.19): pages report it, and everybody sees their own latest. */
 export function registerLog(app: FastifyInstance, services: Services): void {
   app.get(
     '/api/v1/log/recent_activity/',

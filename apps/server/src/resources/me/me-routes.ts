@@ -12,13 +12,13 @@ import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../../services.ts';
 import type { Wire } from '../columns.ts';
 
-/** Identity comes from the session: bearer tokens do not count (contract §2.15). */
+/** Identity comes from the session: bearer tokens do not count (contract/api.md §2.15). */
 const SIGNED_IN = { config: { access: 'signed-in' as const, sessionOnly: true } };
 
 /** Guests, too, may ask who they are. */
 const KNOWN = { config: { access: 'known' as const, sessionOnly: true } };
 
-/** `/me/` (contract §2.15): the caller's own account. */
+/** `/me/` (contract/api.md §2.15): the caller's own account. */
 export function registerMe(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/me/', KNOWN, async (request) => ({ result: accountOf(request.caller) }));
   app.get('/api/v1/me/roles/', KNOWN, async (request) => ({

@@ -1,3 +1,4 @@
+import type { OtherAnswer } from '@chartroom/model';
 import { z } from 'zod';
 import type { Declaration } from '../../http/access.ts';
 import type { Wire } from '../columns.ts';
@@ -13,7 +14,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 /**
  * The API as an OpenAPI 3.0 document, made of what every route declares: its method and address, who may call it and
- * what it reads. Answers are described by their envelope.
+ * what it reads and answers.
  */
 export function openApiDocument(declarations: readonly Declaration[], version: string): Wire {
   const paths: Record<string, Wire> = {};
@@ -53,7 +54,8 @@ export function openApiDocument(declarations: readonly Declaration[], version: s
   };
 }
 
-function operationOf({ method, url, access, sessionOnly, wire }: Declaration, named: Wire): Wire {
+function operationOf(declaration: Declaration, named: Wire): Wire {
+  const { method, url, access, sessionOnly, wire } = declaration;
   const id = operationId(method, url);
   const inline = (schema: z.ZodType) => schemaOf(schema, named);
   const [area = 'api'] = url.slice('/api/v1/'.length).split('/');
@@ -65,6 +67,8 @@ function operationOf({ method, url, access, sessionOnly, wire }: Declaration, na
       schema: { type: 'string' },
     }),
   );
+  for (const name of Object.keys(wire.query?.shape ?? {}))
+    parameters.push({ name, in: 'query', required: false, schema: { type: 'string' } });
   if (wire.q)
     parameters.push({
       name: 'q',
@@ -95,22 +99,32 @@ function operationOf({ method, url, access, sessionOnly, wire }: Declaration, na
           },
         }
       : {}),
-    responses: responsesOf(method, access === 'public'),
+    responses: responsesOf(declaration, named),
     security: access === 'public' ? [] : sessionOnly ? [{ session: [] }] : [{ jwt: [] }, { session: [] }],
   };
 }
 
-function responsesOf(method: string, open: boolean): Wire {
-  const good: Wire = {
-    description: 'Done',
-    content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
-  };
+/** How answers that are no JSON document are described, by what they are. */
+const OTHERS: Readonly<Record<OtherAnswer, Wire>> = {
+  file: {
+    description: 'A file',
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+  page: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
+  stream: {
+    description: 'A document a line',
+    content: { 'application/x-ndjson': { schema: { type: 'string' } } },
+  },
+  redirect: { description: 'Another address' },
+  nothing: { description: 'Done' },
+};
+
+function responsesOf({ method, access, answer }: Declaration, named: Wire): Wire {
   const refused = Object.entries(ANSWERS).filter(
-    ([status]) => !open || (status !== '401' && status !== '403'),
+    ([status]) => access !== 'public' || (status !== '401' && status !== '403'),
   );
   return {
-    200: good,
-    ...(method === 'POST' ? { 201: { ...good, description: 'Made' } } : {}),
+    ...goodAnswers(method, answer, named),
     ...Object.fromEntries(
       refused.map(([status, description]) => [
         status,
@@ -118,6 +132,20 @@ function responsesOf(method: string, open: boolean): Wire {
       ]),
     ),
   };
+}
+
+function goodAnswers(method: string, answer: Declaration['answer'], named: Wire): Wire {
+  if (!answer) {
+    const good = {
+      description: 'Done',
+      content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+    };
+    return { 200: good, ...(method === 'POST' ? { 201: { ...good, description: 'Made' } } : {}) };
+  }
+  const { schema, status } = answer;
+  if (typeof schema === 'string') return { [schema === 'redirect' ? 302 : status]: OTHERS[schema] };
+  const content = { 'application/json': { schema: schemaOf(schema, named, 'output') } };
+  return { [status]: { description: status === 201 ? 'Made' : 'Done', content } };
 }
 
 /** `GET /api/v1/chart/:pk/data/` → `get_chart_pk_data`. */
@@ -138,8 +166,8 @@ function withFile(form: z.ZodObject, file: string | undefined): z.ZodObject {
  * A schema where it stands. The one kind of schema that refers to itself is that of any JSON value, which is named in
  * the document as such: OpenAPI 3.0 keeps no definitions inside schemas, and makers of clients cannot type the circle.
  */
-function schemaOf(schema: z.ZodType, named: Wire): Wire {
-  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input', unrepresentable: 'any' });
+function schemaOf(schema: z.ZodType, named: Wire, io: 'input' | 'output' = 'input'): Wire {
+  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
   const text = JSON.stringify(made).replaceAll(/"#\/definitions\/\w+"/g, '"#/components/schemas/AnyJson"');
   // Plain data, without what says which dialect of JSON Schema it is.
   const { $schema: _, definitions, ...plain }: Wire = JSON.parse(text);
@@ -147,7 +175,7 @@ function schemaOf(schema: z.ZodType, named: Wire): Wire {
   return plain;
 }
 
-/** Both forms of a refusal (contract §1.8): a message, or a list of errors. */
+/** Both forms of a refusal (contract/api.md §1.8): a message, or a list of errors. */
 function errorSchema(): Wire {
   return {
     type: 'object',

@@ -34,7 +34,7 @@ const linkSchema = z.strictObject({
   anchor: z.string().nullish(),
 });
 
-/** Filter states of open dashboards and lasting links to them (contract §2.4). */
+/** Filter states of open dashboards and lasting links to them (contract/api.md §2.4). */
 export function registerDashboardLinks(app: FastifyInstance, services: Services): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const base = '/api/v1/dashboard/:pk/filter_state';

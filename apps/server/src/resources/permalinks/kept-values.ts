@@ -8,9 +8,9 @@ export interface Kind {
   days?: number;
 }
 
-/** Filters of an open dashboard, as its link refers to them (90 days, contract §2.4). */
+/** Filters of an open dashboard, as its link refers to them (90 days, contract/api.md §2.4). */
 export const FILTER_STATE: Kind = { name: 'filter_state', days: 90 };
-/** Form data of an open chart (7 days, contract §2.16). */
+/** Form data of an open chart (7 days, contract/api.md §2.16). */
 export const FORM_DATA: Kind = { name: 'form_data', days: 7 };
 
 /** 404: what a state is kept of is not there for the caller; a key that nobody has is `Not found`. */

@@ -19,7 +19,7 @@ const COLUMNS = [
   'registration_hash',
 ];
 
-/** `/security/user_registrations/` (contract §2.14): people who have asked for an account. */
+/** `/security/user_registrations/` (contract/api.md §2.14): people who have asked for an account. */
 export const registrationResource: Resource = {
   path: 'security/user_registrations',
   view: 'UserRegistrationsRestAPI',

@@ -4,7 +4,7 @@ import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { tabsIn } from './report-tabs.ts';
 
-/** Throws 422 naming the alerts and reports that stand on things which are to be deleted (contract §2.1, §2.3, §2.4). */
+/** Throws 422 naming the alerts and reports that stand on things which are to be deleted (contract/api.md §2.1, §2.3, §2.4). */
 export async function refuseReported(
   column: 'chart_id' | 'dashboard_id' | 'database_id',
   ids: number[],
@@ -20,7 +20,7 @@ export async function refuseReported(
     throw unprocessable(`There are associated alerts or reports: ${rows.map(({ name }) => name).join(', ')}`);
 }
 
-/** Switches off the reports that open tabs which a dashboard's new layout no longer has (contract §2.4). */
+/** Switches off the reports that open tabs which a dashboard's new layout no longer has (contract/api.md §2.4). */
 export async function pauseReportsWithoutTabs(
   records: Db,
   dashboardId: number,

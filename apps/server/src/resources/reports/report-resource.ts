@@ -23,7 +23,7 @@ function choicesOf(resource: Resource, column: string): RelatedSource {
   };
 }
 
-/** `/report/` (contract §2.9): alerts and reports as records; owners see theirs, whoever reads all data sees all. */
+/** `/report/` (contract/api.md §2.9): alerts and reports as records; owners see theirs, whoever reads all data sees all. */
 export const reportResource: Resource = {
   path: 'report',
   view: 'ReportSchedule',

@@ -1,10 +1,11 @@
+import { listQuerySchema } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { needs } from '../../http/access.ts';
 import { type Act, actOf, idParameter, NOTHING } from '../../http/act.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { listQuerySchema, parseQ } from '../../http/q-argument.ts';
+import { parseQ } from '../../http/q-argument.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { pick, type Wire } from '../columns.ts';
@@ -29,7 +30,7 @@ const LOG_COLUMNS = [
   'uuid',
 ];
 
-/** `/report/` and the log of each run (contract §2.9). */
+/** `/report/` and the log of each run (contract/api.md §2.9). */
 export function registerReports(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/report/slack_channels/', needs('can_write', 'ReportSchedule'), async () => {
     throw unprocessable('Slack is not set up in this house: there is no token for it.');

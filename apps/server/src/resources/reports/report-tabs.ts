@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
 
-/** Tabs of a dashboard that a report opens, by the `extra` document that names them (contract §2.9). */
+/** Tabs of a dashboard that a report opens, by the `extra` document that names them (contract/api.md §2.9). */
 export function tabsIn(extra: JsonObject): string[] {
   const asked = isJsonObject(extra.dashboard) ? extra.dashboard : {};
   return [...textsIn(asked.activeTabs), ...anchorsIn(asked.anchor)];

@@ -28,7 +28,7 @@ const PLAIN = [
   'custom_width',
 ] as const;
 
-/** Stores an alert or a report (contract §2.9). Rejects with 400 or 422 naming the fields, 409 for a second one of the same thing. */
+/** Stores an alert or a report (contract/api.md §2.9). Rejects with 400 or 422 naming the fields, 409 for a second one of the same thing. */
 export async function createReport(body: ReportPost, act: Act): Promise<Written & { id: number }> {
   requireWidth(body.custom_width, act);
   const watched: Watched = {

@@ -19,7 +19,7 @@ import { missingIds, oneOf } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
 
-/** `/security/roles/` (contract §2.14). */
+/** `/security/roles/` (contract/api.md §2.14). */
 export const roleResource: Resource = {
   path: 'security/roles',
   view: 'Role',
@@ -211,7 +211,7 @@ async function setLinks(
   return wanted;
 }
 
-/** Roles with everybody and everything that hangs on them, a page at a time (contract §2.14). */
+/** Roles with everybody and everything that hangs on them, a page at a time (contract/api.md §2.14). */
 async function searchRoles(
   { page, page_size, order_column, order_direction, filters }: z.output<typeof searchQuery>,
   db: Db,

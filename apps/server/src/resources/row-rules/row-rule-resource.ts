@@ -10,7 +10,7 @@ import { named, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { requireSoundRule } from './check-rule.ts';
 
-/** `/rowlevelsecurity/` (contract §2.13): which rows of which datasets whom are shown. */
+/** `/rowlevelsecurity/` (contract/api.md §2.13): which rows of which datasets whom are shown. */
 export const rowRuleResource: Resource = {
   path: 'rowlevelsecurity',
   view: 'Row Level Security',

@@ -30,7 +30,7 @@ const BOTH = [
   'sql_tables',
 ];
 
-/** `/saved_query/` (contract §2.7): only who made it (and administrators) sees it. */
+/** `/saved_query/` (contract/api.md §2.7): only who made it (and administrators) sees it. */
 export const savedQueryResource: Resource = {
   path: 'saved_query',
   view: 'SavedQuery',
@@ -84,7 +84,7 @@ export const savedQueryResource: Resource = {
       tags: tagFilters(OBJECT_TYPES.query, 'saved_query'),
     },
   },
-  // Administrators see no others than their own either (contract §2.7, §3.3).
+  // Administrators see no others than their own either (contract/api.md §2.7, §3.3).
   visible: ({ caller }) => sql<boolean>`t.created_by_id = ${caller.user?.id ?? -1}`,
   related: { database: DATABASES, ...SIGNERS },
   distinct: ['catalog', 'schema'],
@@ -224,7 +224,8 @@ async function requireDatabase(id: number | null | undefined, act: Act): Promise
     throw unprocessable({ db_id: ['Database does not exist'] });
 }
 
-async function savedQueryRows(ids: number[], act: Act): Promise<Wire[]> {
+/** Rows of saved queries with every column that lists and items may show. */
+export async function savedQueryRows(ids: number[], act: Act) {
   const { db } = act.services;
   const rows = await db
     .selectFrom('saved_queries')

@@ -28,7 +28,7 @@ export interface SignInParts {
 const PUBLIC = { config: { access: 'public' as const } };
 const PUBLIC_EXEMPT = { config: { access: 'public' as const, csrf: 'exempt' as const } };
 
-/** Signing in and out, tokens and the first administrator (contract §1.1, §1.2). */
+/** Signing in and out, tokens and the first administrator (contract/api.md §1.1, §1.2). */
 export function registerSignIn(app: FastifyInstance, services: Services, parts: SignInParts): void {
   registerTokens(app, services, parts);
   registerSignInPage(app, services);

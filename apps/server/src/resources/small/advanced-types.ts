@@ -54,7 +54,7 @@ interface AdvancedType {
   empty: Conversion['values'][number];
 }
 
-/** Types of values beyond those of databases (contract §2.18). */
+/** Types of values beyond those of databases (contract/api.md §2.18). */
 export const ADVANCED_TYPES: Record<string, AdvancedType> = {
   internet_address: { read: addressRange, refusal: noAddress, empty: '' },
   port: {

@@ -14,7 +14,7 @@ interface Entry {
   setting?: 'AUTH_USER_REGISTRATION' | 'FAB_ADD_SECURITY_API' | 'SUPERSET_LOG_VIEW';
 }
 
-/** The menu in its order (contract §2.15): entries, and groups of entries. */
+/** The menu in its order (contract/api.md §2.15): entries, and groups of entries. */
 const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
   { name: 'Dashboards', label: 'Dashboards', url: '/dashboard/list/' },
   { name: 'Charts', label: 'Charts', url: '/chart/list/' },

@@ -9,14 +9,14 @@ import { type Warmed, warmUp } from '../chart/chart-data-routes.ts';
 import { warmUpCharts } from '../dataset/dataset-routes.ts';
 import { plainRows } from '../plain-rows.ts';
 
-/** Calls outside `/api/` know browser sessions only (contract §2.19). */
+/** Calls outside `/api/` know browser sessions only (contract/api.md §2.19). */
 const ofSession = (permission: string, view: string) => ({
   config: { ...needs(permission, view).config, sessionOnly: true },
 });
 
 const tagRows = plainRows('tags');
 
-/** Calls of older clients (contract §2.19). */
+/** Calls of older clients (contract/api.md §2.19). */
 export function registerOldCalls(app: FastifyInstance, services: Services): void {
   app.get('/superset/warm_up_cache/', ofSession('can_warm_up_cache', 'Superset'), async (request) => {
     const answers = await warmed(request, services);
@@ -52,7 +52,7 @@ export function registerOldCalls(app: FastifyInstance, services: Services): void
       locale_data: { [domain]: { '': { domain, lang, plural_forms: 'nplurals=2; plural=(n != 1)' } } },
     };
   });
-  // Charts of others cannot be added while the house runs (contract §9.2 (a)).
+  // Charts of others cannot be added while the house runs (contract/api.md §9.2 (a)).
   app.get('/dynamic-plugins/api/read', ofSession('can_list', 'DynamicPlugin'), async () => {
     throw notFound();
   });

@@ -10,7 +10,7 @@ import { inOrder } from '../people.ts';
 import { oneOf, requireUnique } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
-/** `/security/permissions/` (contract §2.14): names such as can_read. */
+/** `/security/permissions/` (contract/api.md §2.14): names such as can_read. */
 export const permissionResource = namesResource({
   path: 'security/permissions',
   view: 'Permission',
@@ -135,7 +135,7 @@ export const pairResource: Resource = {
 };
 
 const TAKEN = { name: ['Already exists.'] };
-/** Permissions on things of the house, which come and go with them (contract §3.3). */
+/** Permissions on things of the house, which come and go with them (contract/api.md §3.3). */
 const OF_THINGS = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'];
 const OWN_VIEWS = new Set([...PERMISSION_CATALOG.keys()].map((pair) => pair.slice(pair.indexOf(' ') + 1)));
 

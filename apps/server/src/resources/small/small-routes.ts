@@ -23,7 +23,7 @@ const invalidation = z.strictObject({
   datasources: z.array(datasource).default([]),
 });
 
-/** Small calls of contract §2.18: types of values, addresses for pictures, forgetting answers. */
+/** Small calls of contract/api.md §2.18: types of values, addresses for pictures, forgetting answers. */
 export function registerSmallCalls(app: FastifyInstance, services: Services): void {
   const types = needs('can_read', 'AdvancedDataType');
   app.get('/api/v1/advanced_data_type/types', types, async () => ({ result: Object.keys(ADVANCED_TYPES) }));

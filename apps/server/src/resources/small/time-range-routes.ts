@@ -11,7 +11,7 @@ import type { Wire } from '../columns.ts';
 const asked = z.object({ timeRange: z.string(), shift: z.string().nullish() });
 const question = z.union([z.string(), z.array(asked)]);
 
-/** What ranges in words mean now (contract §2.18): ends as ISO texts, empty where there is none. */
+/** What ranges in words mean now (contract/api.md §2.18): ends as ISO texts, empty where there is none. */
 export function registerTimeRange(app: FastifyInstance, services: Services): void {
   const access = taking(
     { config: { ...needs('can_time_range', 'Api').config, sessionOnly: true } },

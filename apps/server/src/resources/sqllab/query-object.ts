@@ -4,7 +4,7 @@ import { zoneless } from '../../http/humanized.ts';
 import type { Row } from '../../records/tables.ts';
 import { nameOf, peopleOf } from '../people.ts';
 
-/** Queries of SQL Lab as its screens know them (contract §2.5, `QO`). */
+/** Queries of SQL Lab as its screens know them (contract/api.md §2.5, `QO`). */
 export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<JsonObject[]> {
   const { db } = act.services;
   const databases = await db

@@ -9,7 +9,7 @@ import { peopleOf } from '../people.ts';
 import { DATABASES, named, PEOPLE } from '../related.ts';
 import { NEWEST_FIRST, type Resource } from '../resource.ts';
 
-/** `/query/` (contract §2.6): what was run in SQL Lab; one's own, unless all may be seen. */
+/** `/query/` (contract/api.md §2.6): what was run in SQL Lab; one's own, unless all may be seen. */
 export const queryResource: Resource = {
   path: 'query',
   view: 'Query',

@@ -4,7 +4,7 @@ import type { Act } from '../../http/act.ts';
 
 /**
  * The answer of a run: its query, its columns and at most `most` rows (contract/query.md §5.1, §1.13). What a column
- * holds is told by the engine's name of its type (§3.6); nothing is told of types that have no rule. Rejects with 413 when
+ * holds is told by the engine's name of its type (contract/query.md §3.6); nothing is told of types that have no rule. Rejects with 413 when
  * it is too large to be written.
  */
 export async function resultJson(

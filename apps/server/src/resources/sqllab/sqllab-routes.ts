@@ -75,7 +75,7 @@ const BOOTSTRAP_COLUMNS = [
   'allow_multi_catalog',
 ];
 
-/** `/sqllab/` (contract §2.5). */
+/** `/sqllab/` (contract/api.md §2.5). */
 export function registerSqlLab(app: FastifyInstance, services: Services, running: RunningQueries): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
@@ -149,7 +149,7 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
   });
 }
 
-/** Stopping and following one's own queries (contract §2.6). */
+/** Stopping and following one's own queries (contract/api.md §2.6). */
 export function registerQueryRuns(app: FastifyInstance, services: Services, running: RunningQueries): void {
   const act = (request: FastifyRequest): Act => actOf(services, request);
   app.post(
@@ -214,7 +214,7 @@ async function openingState(act: Act): Promise<object> {
   };
 }
 
-/** SQL laid out, its templates rendered first where their database and their parameters are told (contract §2.5). */
+/** SQL laid out, its templates rendered first where their database and their parameters are told (contract/api.md §2.5). */
 async function formatted(
   { sql: text, engine, database_id, template_params }: z.output<typeof formatSchema>,
   act: Act,

@@ -14,10 +14,10 @@ import { queryObject } from './query-object.ts';
 const TABS = 'TabStateView';
 const TABLES = 'TableSchemaView';
 
-/** Tabs of SQL Lab and the tables opened beside them, each person's own (contract §2.5, the tab store). */
+/** Tabs of SQL Lab and the tables opened beside them, each person's own (contract/api.md §2.5, the tab store). */
 export function registerTabs(house: FastifyInstance, services: Services): void {
   house.register(async (app) => {
-    // What is not there, or is somebody else's, is told by the status alone (contract §2.5).
+    // What is not there, or is somebody else's, is told by the status alone (contract/api.md §2.5).
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof ChartroomError && (error.status === 404 || error.status === 403))
         return reply.status(error.status).send('');

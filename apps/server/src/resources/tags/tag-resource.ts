@@ -1,4 +1,4 @@
-import { tagSchema } from '@chartroom/model';
+import { columnsOf, type TagRow, tagApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import { AUDITED_FILTERS, either } from '../common-filters.ts';
 import { changedNow } from '../people.ts';
@@ -9,21 +9,11 @@ import { ensureCustomTags, linkObjects, replaceObjects } from './tag-writes.ts';
 
 const tagRows = plainRows('tags');
 
-const COLUMNS = [
-  'id',
-  'name',
-  'type',
-  'description',
-  'changed_by.first_name',
-  'changed_by.last_name',
-  'changed_on_delta_humanized',
-  'created_on_delta_humanized',
-  'created_by.first_name',
-  'created_by.last_name',
-];
+const COLUMNS = columnsOf(tagApi.row);
 
-/** `/tag/` (contract §2.8). */
-export const tagResource: Resource = {
+/** `/tag/` (contract/api.md §2.8). */
+export const tagResource: Resource<TagRow, TagRow> = {
+  api: tagApi,
   path: 'tag',
   view: 'Tag',
   model: 'Tag',
@@ -52,7 +42,7 @@ export const tagResource: Resource = {
   favorites: 'tag',
   list: tagRows,
   show: oneOf(tagRows),
-  create: writing(tagSchema, async (body, act) => {
+  create: writing(tagApi.create.body, async (body, act) => {
     const id = await act.services.db.transaction().execute(async (records) => {
       const [made = 0] = await ensureCustomTags(records, [body.name], body.description, act);
       await linkObjects(records, made, body.objects_to_tag ?? [], act);
@@ -60,7 +50,7 @@ export const tagResource: Resource = {
     });
     return { id, result: {} };
   }),
-  update: writing(tagSchema, async (body, id, act) => {
+  update: writing(tagApi.update.body, async (body, id, act) => {
     await act.services.db.transaction().execute(async (records) => {
       await requireUnique(
         records,

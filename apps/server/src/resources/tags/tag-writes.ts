@@ -1,5 +1,6 @@
-import type { TagBody } from '@chartroom/model';
+import type { tagApi } from '@chartroom/model';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import type { Db } from '../../records/records.ts';
 import { ensureTags, OBJECT_TYPES, TAG_TYPES } from '../object-tags.ts';
@@ -9,7 +10,7 @@ export interface ObjectRef {
   type: number;
   id: number;
 }
-type GivenRef = NonNullable<TagBody['objects_to_tag']>[number];
+type GivenRef = NonNullable<z.output<typeof tagApi.create.body>['objects_to_tag']>[number];
 
 const TABLES = { 1: 'saved_queries', 2: 'charts', 3: 'dashboards', 4: 'datasets' } as const;
 const OWNERS = {

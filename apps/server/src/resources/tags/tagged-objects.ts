@@ -1,19 +1,48 @@
+import type { TaggedObject } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
-import { zoneless } from '../../http/humanized.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import type { Wire } from '../columns.ts';
+import { chartRows } from '../chart/chart-rows.ts';
 import { dashboardResource } from '../dashboard/dashboard-resource.ts';
+import { dashboardRows } from '../dashboard/dashboard-rows.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
-import { nameOf } from '../people.ts';
-import type { Resource } from '../resource.ts';
+import { type Audit, nameOf, type Person } from '../people.ts';
 import { seenIds } from '../resource-queries.ts';
-import { savedQueryResource } from '../saved-queries/saved-query-resource.ts';
+import { savedQueryResource, savedQueryRows } from '../saved-queries/saved-query-resource.ts';
 
-const KINDS: { kind: 'chart' | 'dashboard' | 'query'; resource: Resource; name: string; url: string }[] = [
-  { kind: 'dashboard', resource: dashboardResource, name: 'dashboard_title', url: 'url' },
-  { kind: 'chart', resource: chartResource, name: 'slice_name', url: 'url' },
-  { kind: 'query', resource: savedQueryResource, name: 'label', url: '' },
+/** What is read of a thing that carries tags. */
+type Found = Pick<Audit, 'created_by' | 'changed_on'> & {
+  id: number;
+  name: string | null;
+  url: string;
+  owners: Person[];
+};
+
+/** How the things that carry tags are read. */
+const KINDS = [
+  {
+    kind: 'dashboard' as const,
+    resource: dashboardResource,
+    read: async (ids: number[], act: Act): Promise<Found[]> =>
+      (await dashboardRows(ids, act)).map((row) => ({ ...row, name: row.dashboard_title })),
+  },
+  {
+    kind: 'chart' as const,
+    resource: chartResource,
+    read: async (ids: number[], act: Act): Promise<Found[]> =>
+      (await chartRows(ids, act)).map((row) => ({ ...row, name: row.slice_name })),
+  },
+  {
+    kind: 'query' as const,
+    resource: savedQueryResource,
+    read: async (ids: number[], act: Act): Promise<Found[]> =>
+      (await savedQueryRows(ids, act)).map((row) => ({
+        ...row,
+        name: row.label,
+        url: `/sqllab?savedQueryId=${row.id}`,
+        owners: [],
+      })),
+  },
 ];
 const TAG_WORDS: Record<number, string> = {
   1: 'TagType.custom',
@@ -26,21 +55,28 @@ const TAG_WORDS: Record<number, string> = {
 export async function objectsUnder(
   wanted: { tagIds: number[]; names: string[]; types: string[] },
   act: Act,
-): Promise<Wire[]> {
+): Promise<TaggedObject[]> {
   const groups = await Promise.all(
     KINDS.filter((each) => wanted.types.length === 0 || wanted.types.includes(each.kind)).map(
-      async ({ kind, resource, name, url }) => {
+      async ({ kind, resource, read }) => {
         const ids = await taggedIds(OBJECT_TYPES[kind], wanted, act);
         const seen = [...(await seenIds(resource, ids, act))];
-        const rows = seen.length === 0 ? [] : await resource.list(seen, act);
+        const rows = seen.length === 0 ? [] : await read(seen, act);
         const tags = await tagsOf(act.services.db, OBJECT_TYPES[kind], seen);
-        return rows.map((row) =>
-          presented(
-            row,
-            { kind, name: row[name], url: url ? row[url] : `/sqllab?savedQueryId=${row.id}` },
-            tags,
-          ),
-        );
+        return rows.map(({ id, name, url, changed_on, created_by, owners }) => ({
+          id,
+          type: kind,
+          name,
+          url,
+          changed_on,
+          created_by,
+          creator: nameOf(created_by ?? undefined),
+          tags: (tags.get(id) ?? []).map((tag) => ({
+            ...tag,
+            type: TAG_WORDS[tag.type] ?? String(tag.type),
+          })),
+          owners,
+        }));
       },
     ),
   );
@@ -62,33 +98,4 @@ async function taggedIds(
   }>`select distinct tob.object_id as id from tagged_objects as tob join tags as tg on tg.id = tob.tag_id
     where tob.object_type = ${type} and ${tagged} order by 1`.execute(act.services.db);
   return rows.map((row) => row.id);
-}
-
-function presented(
-  row: Wire,
-  thing: { kind: string; name: unknown; url: unknown },
-  tags: Awaited<ReturnType<typeof tagsOf>>,
-): Wire {
-  const creator = isPerson(row.created_by) ? row.created_by : undefined;
-  const changed = typeof row.changed_on === 'string' ? row.changed_on : '';
-  return {
-    id: row.id,
-    type: thing.kind,
-    name: thing.name,
-    url: thing.url,
-    changed_on: zoneless(changed),
-    created_by: creator ?? null,
-    creator: nameOf(creator),
-    tags: (tags.get(Number(row.id)) ?? []).map((tag) => ({
-      ...tag,
-      type: TAG_WORDS[tag.type] ?? String(tag.type),
-    })),
-    owners: row.owners ?? [],
-  };
-}
-
-function isPerson(
-  value: unknown,
-): value is { id: number; username: string; first_name: string; last_name: string } {
-  return typeof value === 'object' && value !== null && 'first_name' in value && 'id' in value;
 }

@@ -4,7 +4,7 @@ import { takeTurn } from '../../records/settings.ts';
 
 type Looks = Pick<Config, 'THEME_DEFAULT' | 'THEME_DARK'>;
 
-/** The two looks that the house itself has (contract §6). */
+/** The two looks that the house itself has (contract/api.md §6). */
 const THEMES: { uuid: string; theme_name: string; look: keyof Looks }[] = [
   { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c01', theme_name: 'Chartroom light', look: 'THEME_DEFAULT' },
   { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c02', theme_name: 'Chartroom dark', look: 'THEME_DARK' },

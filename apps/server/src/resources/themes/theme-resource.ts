@@ -25,7 +25,7 @@ const SHOW = [
   'uuid',
 ];
 
-/** `/theme/` (contract §2.12). */
+/** `/theme/` (contract/api.md §2.12). */
 export const themeResource: Resource = {
   path: 'theme',
   view: 'Theme',
@@ -107,7 +107,7 @@ async function refuseSystem(ids: number[], act: Act): Promise<void> {
   if (own) throw forbidden('Themes of the house cannot be changed.');
 }
 
-/** An empty body is refused as a whole (contract §2.12 knows no field that may be left out). */
+/** An empty body is refused as a whole (contract/api.md §2.12 knows no field that may be left out). */
 function refusingNothing<Arguments extends unknown[], Answer>(
   write: Writing<Arguments, Answer>,
 ): Writing<Arguments, Answer> {

@@ -7,7 +7,7 @@ import { requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { themeResource } from './theme-resource.ts';
 
-/** Themes, and which of them the whole house wears (contract §2.12). */
+/** Themes, and which of them the whole house wears (contract/api.md §2.12). */
 export function registerThemes(app: FastifyInstance, services: Services): void {
   const write = needs('can_write', 'Theme');
   const admitHousekeeper = ({ caller }: FastifyRequest) => {

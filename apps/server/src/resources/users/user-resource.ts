@@ -38,7 +38,7 @@ const COLUMNS = [
 
 const NO_ROLE = "At least one of 'roles' or 'groups' must be provided and non-empty.";
 
-/** `/security/users/` (contract §2.14). */
+/** `/security/users/` (contract/api.md §2.14). */
 export const userResource: Resource = {
   path: 'security/users',
   view: 'User',

@@ -88,7 +88,7 @@ async function viewedCards(signal: AbortSignal): Promise<CardFacts[]> {
   }));
 }
 
-/** Most of each kind among what was changed or made (specification, §9). */
+/** Most of each kind among what was changed or made. */
 const OF_EACH = 3;
 
 /** Charts, dashboards and, of what was made, queries, the newest first. */

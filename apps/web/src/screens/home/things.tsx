@@ -22,7 +22,7 @@ import styles from './home.module.css';
 import { SkeletonCards } from './home-section.tsx';
 import { queryCard } from './recents.tsx';
 
-/** Cards of a section (specification, §9). */
+/** Cards of a section. */
 const PAGE_SIZE = 5;
 
 interface Kind<Row> {

@@ -51,7 +51,7 @@ export function asksForTab({ key, given }: Asked): boolean {
   return key !== undefined || Object.keys(given).length > 0;
 }
 
-/** The words of the specification for what cannot be opened. */
+/** What is said of what cannot be opened. */
 export class NotLoaded extends Error {}
 
 /**

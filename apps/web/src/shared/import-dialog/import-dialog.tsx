@@ -29,7 +29,7 @@ const FIELDS: readonly (readonly [keyof BundleSecrets, label: string, lines: boo
   ['ssh_tunnel_private_key_passwords', 'Private key password', false],
 ];
 
-/** 'Import {noun}': a bundle in, with the secrets it leaves out and the word that allows overwriting (specification 1 §2, §4). */
+/** 'Import {noun}': a bundle in, with the secrets it leaves out and the word that allows overwriting. */
 export function ImportDialog({
   kind,
   noun,

@@ -16,7 +16,7 @@ export interface ListCardsProps<Row> extends RowAbilities<Row> {
   pagination: PaginationProps;
 }
 
-/** Cards that are on their way (specification, list view). */
+/** Cards that are on their way. */
 const GHOSTS = Array.from({ length: 25 }, (_none, index) => `ghost ${index}`);
 
 /** The rows of a list as cards. */

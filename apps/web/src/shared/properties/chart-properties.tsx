@@ -1,7 +1,7 @@
+import { CUSTOM_TAG, type TagRef } from '@chartroom/model';
 import { Form, Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import type { Person } from '../../api/rows.ts';
-import { CUSTOM_TAG, type TagRef } from '../../api/tags.ts';
 import { useVersion } from '../../api/versions.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RelatedSelect } from '../editor/remote-select.tsx';

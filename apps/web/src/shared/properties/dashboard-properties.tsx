@@ -1,8 +1,8 @@
 import { categoricalSchemes } from '@chartroom/charts';
+import { CUSTOM_TAG, type TagRef } from '@chartroom/model';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import type { Person } from '../../api/rows.ts';
-import { CUSTOM_TAG, type TagRef } from '../../api/tags.ts';
 import { useVersion } from '../../api/versions.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';

@@ -1,13 +1,13 @@
+import { isCustomTag } from '@chartroom/model';
 import { Link } from '@tanstack/react-router';
 import { Space, Tag, Tooltip } from 'antd';
-import { CUSTOM_TAG, type TagRef } from '../../api/tags.ts';
 
 /** Tags that are shown before '+N'. */
 const MOST = 3;
 
 /** The tags that people put on a thing; each leads to everything that carries it. */
-export function TagNames({ tags }: { tags: readonly TagRef[] }) {
-  const own = tags.filter((tag) => tag.type === CUSTOM_TAG);
+export function TagNames({ tags }: { tags: readonly { id: number; name: string; type: number | string }[] }) {
+  const own = tags.filter(isCustomTag);
   const rest = own.slice(MOST);
   return (
     <Space size={0} wrap>

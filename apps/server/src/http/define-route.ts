@@ -1,0 +1,129 @@
+import type { Endpoint, OtherAnswer, ParameterOf } from '@chartroom/model';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify';
+import type { z } from 'zod';
+import type { Services } from '../services.ts';
+import type { Access } from './access.ts';
+import { type Act, actOf, idParameter, queryParameter, textParameter } from './act.ts';
+import { parseQ } from './q-argument.ts';
+import { type Misfit, parseBody } from './validation.ts';
+
+/** A request on its way through a route, read by the route's schemas when its parts are first asked for. */
+export interface Call<
+  Path extends string,
+  Q extends z.ZodType,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+> {
+  act: Act;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The id in the address; undefined when it is none that a thing can have. */
+  id: number | undefined;
+  /** A part of the address, decoded. */
+  param(name: ParameterOf<Path>): string;
+  /** A part of the address that is an id; undefined when it is none that a thing can have. */
+  idParam(name: ParameterOf<Path>): number | undefined;
+  /** A query parameter, when it is given once. */
+  query(name: keyof z.output<Query> & string): string | undefined;
+  /** @throws ChartroomError 400 naming what does not fit */
+  readonly q: z.output<Q>;
+  /** @throws ChartroomError in the words of `misfit` */
+  readonly body: z.output<Body>;
+}
+
+/** What a handler gives: the answer, which is written as JSON, or a reply that is sent already. */
+type Given<Answer> = Answer extends z.ZodType ? z.input<Answer> | FastifyReply : FastifyReply;
+
+/** An endpoint with who may call it and what it does. */
+export interface Route<
+  Path extends string,
+  Q extends z.ZodType,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answer extends z.ZodType | OtherAnswer,
+> extends Endpoint {
+  path: Path;
+  q?: Q;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  access: Access;
+  /** How a body that does not fit is answered; 400 when nothing is said. */
+  misfit?: Misfit;
+  /** What the guards are told besides: sessions only, no token against forgery, a page. */
+  config?: Omit<FastifyContextConfig, 'access' | 'wire' | 'answer'>;
+  options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress'>;
+  handle(call: Call<Path, Q, Query, Body>): Promise<Given<Answer>>;
+}
+
+/** Registers routes: their bodies and parameters are read by their schemas, and their answers described by them. */
+export type DefineRoute = <
+  const Path extends string,
+  Q extends z.ZodType,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answer extends z.ZodType | OtherAnswer,
+>(
+  route: Route<Path, Q, Query, Body, Answer>,
+) => void;
+
+/** What registers routes of an application. */
+export function routesOf(app: FastifyInstance, services: Services): DefineRoute {
+  return (route) => {
+    const { method, path, access, status = 200, answer, handle } = route;
+    const { q, query, body, form, file } = route;
+    app.route({
+      ...route.options,
+      method,
+      url: path,
+      config: {
+        ...route.config,
+        access,
+        answer: { schema: answer, status },
+        wire: {
+          ...(q && { q }),
+          ...(query && { query }),
+          ...(body && { body }),
+          ...(form && { form }),
+          ...(file && { file }),
+        },
+      },
+      handler: async (request, reply) => {
+        const given = await handle(callOf(route, { request, reply, act: actOf(services, request) }));
+        if (given === reply) return reply;
+        return reply.status(status).send(given);
+      },
+    });
+  };
+}
+
+function callOf<Path extends string, Q extends z.ZodType, Query extends z.ZodObject, Body extends z.ZodType>(
+  { path, q, body, misfit }: Pick<Route<Path, Q, Query, Body, OtherAnswer>, 'path' | 'q' | 'body' | 'misfit'>,
+  { request, reply, act }: { request: FastifyRequest; reply: FastifyReply; act: Act },
+): Call<Path, Q, Query, Body> {
+  return {
+    act,
+    request,
+    reply,
+    get id() {
+      return idParameter(request);
+    },
+    param: (name) => textParameter(request, name),
+    idParam: (name) => idParameter(request, name),
+    query: (name) => queryParameter(request, name),
+    get q() {
+      if (!q) throw new Error(`${path} declares no q`);
+      return parseQ(q, request.query);
+    },
+    get body() {
+      if (!body) throw new Error(`${path} declares no body`);
+      return parseBody(body, request.body, misfit);
+    },
+  };
+}
