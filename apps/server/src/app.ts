@@ -33,10 +33,10 @@ import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';
+import { Counts } from './security/counts.ts';
 import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens, type GuestTokens } from './security/guest-tokens.ts';
 import { createHostKeys } from './security/host-keys.ts';
-import { createLoginThrottle } from './security/login-throttle.ts';
 import { createOutbound } from './security/outbound.ts';
 import { createSecretBox } from './security/secret-box.ts';
 import { createSessions } from './security/sessions.ts';
@@ -45,9 +45,6 @@ import { createOAuthProviders } from './security/sign-in/oauth.ts';
 import { createRemoteUser } from './security/sign-in/remote-user.ts';
 import { createTokens } from './security/tokens.ts';
 import type { Services } from './services.ts';
-
-/** Milliseconds within which failed sign-ins of one account are counted. */
-const ACCOUNT_WINDOW = 15 * 60_000;
 
 /** A module of routes: one line in `registerResources`, or passed to `buildApp`. */
 export type RegisterRoutes = (app: FastifyInstance, services: Services) => void | Promise<void>;
@@ -91,7 +88,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     return503OnClosing: true,
     ...serverFactory(config),
   });
-  const services = servicesOf(parts, app);
+  const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
+  const counts = await Counts.open(config, report);
+  app.addHook('onClose', async () => counts.close());
+  const services = servicesOf(parts, app, { counts, report });
   await protect(app, config);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // What is told to one person is kept by no browser and no go-between; built files say otherwise themselves.
@@ -107,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     return sendError(wrongMethod(), request, reply);
   });
   boundPeopleBehindProxies(app, config);
-  limitRates(app, config, services.now);
+  limitRates(app, config, services.counts);
   readBodies(app, config);
   readAwayRefused(app);
   watchLeaving(app);
@@ -115,19 +115,16 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   guardHeavyRoutes(app, services);
   registerHealth(app, services);
   for (const register of parts.routes ?? []) await register(app, services);
-  const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.POSITIVE_INFINITY);
-  const byAddress = createLoginThrottle({ most: most(config.AUTH_RATE_LIMIT), now: services.now });
-  const byAccount = createLoginThrottle({
-    most: most(config.AUTH_ACCOUNT_RATE_LIMIT),
-    window: ACCOUNT_WINDOW,
-    now: services.now,
-  });
-  registerSignIn(app, services, { byAddress, byAccount, firstRunToken: parts.firstRunToken });
+  registerSignIn(app, services, parts.firstRunToken);
   await registerResources(app, services);
   return { app, services };
 }
 
-function servicesOf(parts: AppParts, app: FastifyInstance): Services {
+function servicesOf(
+  parts: AppParts,
+  app: FastifyInstance,
+  { counts, report }: { counts: Counts; report(error: unknown): void },
+): Services {
   const { config, records } = parts;
   const { db } = records;
   const now = parts.now ?? (() => new Date());
@@ -148,7 +145,6 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   });
   const say = parts.say ?? (() => undefined);
   const heavy = openRoom(parts, app, say);
-  const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
   let opened: Promise<DataService> | undefined;
   app.addHook('onClose', async () => {
     const data = await opened?.catch(() => undefined);
@@ -175,6 +171,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     lists: new KeptLists(db),
     now,
     callers,
+    counts,
     outbound: createOutbound(config),
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
