@@ -1,5 +1,4 @@
 import { addAbortSignal, type Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise } from 'yauzl';
 import { fileProblem } from './file-problem.ts';
 
@@ -8,8 +7,11 @@ const MOST_BYTES = 2 ** 31;
 const MOST_ENTRIES = 10_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** Names are taken as they are: they choose parts, and no file is ever written under one. */
-const READING = { decodeStrings: false };
+/**
+ * Names are taken as they are: they choose parts, and no file is ever written under one. What a part unpacks to is counted
+ * here, where its name is known.
+ */
+const READING = { decodeStrings: false, validateEntrySizes: false };
 
 /** A zip archive, part by part, without unpacking it to disk. */
 export class Archive {
@@ -59,9 +61,7 @@ export class Archive {
     const entry = this.#entries.get(name);
     if (!entry) throw fileProblem(`The file is incomplete: it has no part "${name}".`);
     this.#signal.throwIfAborted();
-    const raw = await this.#packed(entry);
-    const stream: Readable = entry.compressionMethod === STORED ? raw : raw.pipe(createInflateRaw());
-    raw.on('error', (error) => stream.destroy(error));
+    const stream = await this.#stream(entry);
     addAbortSignal(this.#signal, stream);
     let size = 0;
     try {
@@ -77,17 +77,16 @@ export class Archive {
         ? fileProblem(`Part "${name}" of the file is damaged.`)
         : error;
     } finally {
-      raw.destroy();
       stream.destroy();
     }
   }
 
-  /** A part as it is packed; the file is closed when that has been read. */
-  async #packed(entry: Entry): Promise<Readable> {
+  /** A part; the file is closed when that has been read. */
+  async #stream(entry: Entry): Promise<Readable> {
     try {
       const zip = await openPromise(this.#path, { ...READING, autoClose: false });
       try {
-        return await zip.openReadStreamPromise(entry, { decodeFileData: false });
+        return await zip.openReadStreamPromise(entry);
       } finally {
         zip.close();
       }
