@@ -43,7 +43,7 @@ import { createSessions } from './security/sessions.ts';
 import { createDirectory } from './security/sign-in/ldap.ts';
 import { createOAuthProviders } from './security/sign-in/oauth.ts';
 import { createRemoteUser } from './security/sign-in/remote-user.ts';
-import { createTokens } from './security/tokens.ts';
+import { createTokens, type Tokens } from './security/tokens.ts';
 import type { Services } from './services.ts';
 
 /** A module of routes: one line in `registerResources`, or passed to `buildApp`. */
@@ -74,6 +74,9 @@ export interface AppParts {
   say?(line: string): void;
 }
 
+/** Takes an error that nobody is told of. */
+type Report = (error: unknown) => void;
+
 /** The application without a listening socket: `inject` works on it. `close` ends the data side too, not the records. */
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; services: Services }> {
   const { config } = parts;
@@ -88,10 +91,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     return503OnClosing: true,
     ...serverFactory(config),
   });
-  const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
+  const report: Report = (error) => app.log.error({ err: error }, 'unexpected');
   const counts = await Counts.open(config, report);
   app.addHook('onClose', async () => counts.close());
-  const services = servicesOf(parts, app, { counts, report });
+  const services = servicesOf(parts, app, counts, report);
   await protect(app, config);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // What is told to one person is kept by no browser and no go-between; built files say otherwise themselves.
@@ -120,11 +123,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   return { app, services };
 }
 
-function servicesOf(
-  parts: AppParts,
-  app: FastifyInstance,
-  { counts, report }: { counts: Counts; report(error: unknown): void },
-): Services {
+function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, report: Report): Services {
   const { config, records } = parts;
   const { db } = records;
   const now = parts.now ?? (() => new Date());
@@ -195,16 +194,20 @@ function servicesOf(
     uuid: () => randomUUID(),
     key: () => randomBytes(32).toString('base64url'),
     sessions,
-    tokens: createTokens({
-      secret: config.SECRET_KEY,
-      accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
-      refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
-      now,
-    }),
+    tokens: tokensOf(config, now),
     guestTokens: guestTokensOf(config, now),
     apiKeys: createApiKeys({ db, now }),
     say,
   };
+}
+
+function tokensOf(config: Config, now: () => Date): Tokens {
+  return createTokens({
+    secret: config.SECRET_KEY,
+    accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
+    refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
+    now,
+  });
 }
 
 function guestTokensOf(config: Config, now: () => Date): GuestTokens {
