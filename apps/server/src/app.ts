@@ -34,21 +34,18 @@ import { registerResources } from './resources/register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';
+import { Counts } from './security/counts.ts';
 import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens, type GuestTokens } from './security/guest-tokens.ts';
 import { createHostKeys } from './security/host-keys.ts';
-import { createLoginThrottle } from './security/login-throttle.ts';
 import { createOutbound } from './security/outbound.ts';
 import { createSecretBox } from './security/secret-box.ts';
 import { createSessions } from './security/sessions.ts';
 import { createDirectory } from './security/sign-in/ldap.ts';
 import { createOAuthProviders } from './security/sign-in/oauth.ts';
 import { createRemoteUser } from './security/sign-in/remote-user.ts';
-import { createTokens } from './security/tokens.ts';
+import { createTokens, type Tokens } from './security/tokens.ts';
 import type { Services } from './services.ts';
-
-/** Milliseconds within which failed sign-ins of one account are counted. */
-const ACCOUNT_WINDOW = 15 * 60_000;
 
 /** A module of routes: one line in `registerResources`, or passed to `buildApp`. */
 export type RegisterRoutes = (app: FastifyInstance, services: Services) => void | Promise<void>;
@@ -80,6 +77,9 @@ export interface AppParts {
   say?(line: string): void;
 }
 
+/** Takes an error that nobody is told of. */
+type Report = (error: unknown) => void;
+
 /** The application without a listening socket: `inject` works on it. `close` ends the data side too, not the records. */
 export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance; services: Services }> {
   const { config } = parts;
@@ -94,7 +94,10 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     return503OnClosing: true,
     ...serverFactory(config),
   });
-  const services = servicesOf(parts, app);
+  const report: Report = (error) => app.log.error({ err: error }, 'unexpected');
+  const counts = await Counts.open(config, report);
+  app.addHook('onClose', async () => counts.close());
+  const services = servicesOf(parts, app, counts, report);
   await protect(app, config);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // What is told to one person is kept by no browser and no go-between; built files say otherwise themselves.
@@ -110,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
     return sendError(wrongMethod(), request, reply);
   });
   boundPeopleBehindProxies(app, config);
-  limitRates(app, config, services.now);
+  limitRates(app, config, services.counts);
   readBodies(app, config);
   readAwayRefused(app);
   watchLeaving(app);
@@ -119,19 +122,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: FastifyInstance;
   guardHeavyRoutes(app, services);
   registerHealth(app, services);
   for (const register of parts.routes ?? []) await register(app, services);
-  const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.POSITIVE_INFINITY);
-  const byAddress = createLoginThrottle({ most: most(config.AUTH_RATE_LIMIT), now: services.now });
-  const byAccount = createLoginThrottle({
-    most: most(config.AUTH_ACCOUNT_RATE_LIMIT),
-    window: ACCOUNT_WINDOW,
-    now: services.now,
-  });
-  registerSignIn(app, services, { byAddress, byAccount, firstRunToken: parts.firstRunToken });
+  registerSignIn(app, services, parts.firstRunToken);
   await registerResources(app, services);
   return { app, services };
 }
 
-function servicesOf(parts: AppParts, app: FastifyInstance): Services {
+function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, report: Report): Services {
   const { config, records } = parts;
   const { db } = records;
   const now = parts.now ?? (() => new Date());
@@ -152,7 +148,6 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
   });
   const say = parts.say ?? (() => undefined);
   const heavy = openRoom(parts, app, say);
-  const report = (error: unknown) => app.log.error({ err: error }, 'unexpected');
   const data = openedOnce(app, () => parts.openData(sources.ports, config, report, heavy));
   const sessions = createSessions({
     db,
@@ -175,6 +170,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     lists: new KeptLists(db),
     now,
     callers,
+    counts,
     outbound: createOutbound(config),
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
@@ -192,12 +188,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance): Services {
     uuid: () => randomUUID(),
     key: () => randomBytes(32).toString('base64url'),
     sessions,
-    tokens: createTokens({
-      secret: config.SECRET_KEY,
-      accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
-      refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
-      now,
-    }),
+    tokens: tokensOf(config, now),
     guestTokens: guestTokensOf(config, now),
     apiKeys: createApiKeys({ db, now }),
     say,
@@ -218,6 +209,15 @@ function openedOnce(app: FastifyInstance, open: () => Promise<DataService>): Ser
     });
     return opened;
   };
+}
+
+function tokensOf(config: Config, now: () => Date): Tokens {
+  return createTokens({
+    secret: config.SECRET_KEY,
+    accessSeconds: config.JWT_ACCESS_TOKEN_EXPIRES,
+    refreshSeconds: config.JWT_REFRESH_TOKEN_EXPIRES,
+    now,
+  });
 }
 
 function guestTokensOf(config: Config, now: () => Date): GuestTokens {

@@ -1,31 +1,33 @@
+import { LRUCache } from 'lru-cache';
+
 /** Values that are read often and change seldom: kept for a moment, forgotten at once when this process changes them. */
 export interface Shelf<Key, Value> {
   get(key: Key, read: () => Promise<Value>): Promise<Value>;
-  /** Forgets one, or all. */
-  forget(key?: Key): void;
+  /** Forgets all. */
+  forget(): void;
 }
 
 /** `milliseconds`: how long another process's change may go unnoticed. */
-export function createShelf<Key, Value>(options: {
+export function createShelf<Key extends string | number, Value>(options: {
   milliseconds: number;
   most: number;
   now: () => Date;
 }): Shelf<Key, Value> {
-  const kept = new Map<Key, { value: Promise<Value>; until: number }>();
+  const kept = new LRUCache<Key, Promise<Value>>({
+    max: options.most,
+    ttl: options.milliseconds,
+    ttlResolution: 0,
+    perf: { now: () => options.now().getTime() },
+  });
   return {
     get: (key, read) => {
-      const at = options.now().getTime();
       const known = kept.get(key);
-      if (known && known.until > at) return known.value;
-      if (kept.size >= options.most) kept.clear();
+      if (known) return known;
       const value = read();
-      kept.set(key, { value, until: at + options.milliseconds });
+      kept.set(key, value);
       value.catch(() => kept.delete(key));
       return value;
     },
-    forget: (key) => {
-      if (key === undefined) kept.clear();
-      else kept.delete(key);
-    },
+    forget: () => kept.clear(),
   };
 }

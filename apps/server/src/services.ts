@@ -11,6 +11,7 @@ import type { Db } from './records/records.ts';
 import type { KeptLists } from './resources/kept-lists.ts';
 import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
+import type { Counts } from './security/counts.ts';
 import type { DataSources } from './security/data-sources.ts';
 import type { GuestTokens } from './security/guest-tokens.ts';
 import type { OutboundGuard } from './security/outbound.ts';
@@ -37,6 +38,8 @@ export interface Services {
   guestTokens: GuestTokens;
   apiKeys: ApiKeys;
   callers: Callers;
+  /** How often people try, and ask. */
+  counts: Counts;
   /** Asked before anything connects to a host that somebody named. */
   outbound: OutboundGuard;
   /** Asked for passwords with AUTH_TYPE=ldap. */

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const MOMENT =
   /^([+-]?\d{1,6})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?(?::\d\d)?|[A-Za-z_]+(?:\/[\w+-]+)+))?$/;
 const OFFSET = /^([+-])(\d\d):?(\d\d)?(?::(\d\d))?$/;
@@ -29,7 +31,8 @@ function fixedOffset(zone: string): number {
   return sign === '-' ? -size : size;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+/** Clocks of zones by their names, and names of no zone: whatever texts an engine sends, not too many. */
+const formats = new LRUCache<string, { format: Intl.DateTimeFormat | undefined }>({ max: 500 });
 
 /** Offset of a named zone at a wall clock; undefined for a zone that nobody knows. */
 function namedOffset(wall: number, zone: string): number | undefined {
@@ -41,16 +44,16 @@ function namedOffset(wall: number, zone: string): number | undefined {
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (!formats.has(zone)) {
-    let format: Intl.DateTimeFormat | undefined;
-    try {
-      format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-    } catch {
-      // RangeError: no such zone. The text is shown as the engine wrote it.
-    }
-    formats.set(zone, format);
+  const known = formats.get(zone);
+  if (known) return known.format;
+  let format: Intl.DateTimeFormat | undefined;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  } catch {
+    // RangeError: no such zone. The text is shown as the engine wrote it.
   }
-  return formats.get(zone);
+  formats.set(zone, { format });
+  return format;
 }
 
 function offsetAt(format: Intl.DateTimeFormat, ms: number): number {

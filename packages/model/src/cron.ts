@@ -1,3 +1,4 @@
+import { Cron as Calendar } from 'croner';
 import { ownMember } from './json.ts';
 
 /**
@@ -129,91 +130,36 @@ function ascending(a: number, b: number): number {
   return a - b;
 }
 
-/** Whether a schedule falls on a day; `month` counts from 1. */
-function fallsOn(cron: Cron, year: number, month: number, day: number): boolean {
-  if (!cron.months.includes(month)) return false;
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const byDay = cron.days === null ? null : cron.days.includes(day) || (cron.lastDay && day === last);
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  const isNth = cron.nthWeekdays.some((each) => each.weekday === weekday && each.nth === Math.ceil(day / 7));
-  const byWeekday = cron.weekdays === null ? null : isNth || cron.weekdays.includes(weekday);
-  if (byDay === null || byWeekday === null) return byDay ?? byWeekday ?? true;
-  return byDay || byWeekday;
-}
-
-/** Days that are looked through: a leap day that falls on a given weekday comes within forty years. */
-const MOST_DAYS = 40 * 366;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
 /** The next moments of a schedule after a moment, on the clock of a time zone; fewer than `count` when there are no more. */
 export function nextRuns(cron: Cron, after: Date, timeZone: string, count: number): Date[] {
-  const runs: Date[] = [];
-  if (count > 0)
-    for (const run of runsAfter(cron, after, timeZone)) {
-      runs.push(run);
-      if (runs.length >= count) break;
-    }
-  return runs;
+  return calendarOf(cron, timeZone).nextRuns(count, after);
 }
 
 /** The moments of a schedule after one moment and up to another, which counts as well. */
 export function runsUntil(cron: Cron, after: Date, until: Date, timeZone: string): Date[] {
+  const calendar = calendarOf(cron, timeZone);
   const runs: Date[] = [];
-  for (const run of runsAfter(cron, after, timeZone)) {
-    if (run.getTime() > until.getTime()) break;
-    runs.push(run);
-  }
+  for (let run = calendar.nextRun(after); run && run <= until; run = calendar.nextRun(run)) runs.push(run);
   return runs;
 }
 
 /**
- * Moments one after the other. A time that the clock skips is the moment at which it goes on. One that it shows twice counts
- * once, unless the schedule is one of every hour: then both hours have it.
+ * A time that the clock skips is the moment at which it goes on, one that it shows twice counts once; unless the schedule is
+ * one of every hour, which has the hours that there are.
  */
-function* runsAfter(cron: Cron, after: Date, timeZone: string): Generator<Date> {
-  const clock = clockOf(timeZone);
-  const first = clock(after.getTime());
-  const start = Date.UTC(first.year, first.month - 1, first.day);
-  const slots = (shown: number[]) => (cron.hours.length === 24 ? shown : [Math.min(...shown)]);
-  for (let offset = 0; offset < MOST_DAYS; offset += 1) {
-    const midnight = new Date(start + offset * DAY_MS);
-    const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth() + 1, midnight.getUTCDate()];
-    if (!fallsOn(cron, year, month, day)) continue;
-    const moments = new Set<number>();
-    for (const hour of cron.hours)
-      for (const minute of cron.minutes)
-        for (const moment of slots(momentsOf(Date.UTC(year, month - 1, day, hour, minute), clock)))
-          moments.add(moment);
-    for (const moment of [...moments].sort(ascending)) if (moment > after.getTime()) yield new Date(moment);
-  }
-}
-
-interface ClockTime {
-  year: number;
-  month: number;
-  day: number;
-  /** The shown time as if it were UTC, in milliseconds, to the minute. */
-  shown: number;
-}
-type Clock = (moment: number) => ClockTime;
-
-function clockOf(timeZone: string): Clock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: isKnownZone(timeZone) ? timeZone : 'UTC',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
+function calendarOf(cron: Cron, timeZone: string): Calendar {
+  const { minutes, hours, days, lastDay, months, weekdays, nthWeekdays } = cron;
+  const words = [
+    minutes.join(),
+    hours.length === 24 ? '*' : hours.join(),
+    days ? [...days, ...(lastDay ? ['L'] : [])].join() : '*',
+    months.join(),
+    weekdays ? [...weekdays, ...nthWeekdays.map(({ weekday, nth }) => `${weekday}#${nth}`)].join() : '*',
+  ];
+  return new Calendar(words.join(' '), {
+    timezone: isKnownZone(timeZone) ? timeZone : 'UTC',
+    fixedTimeRule: 'no-wildcard',
   });
-  return (moment) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-    const [year, month, day] = [part('year'), part('month'), part('day')];
-    return { year, month, day, shown: Date.UTC(year, month - 1, day, part('hour'), part('minute')) };
-  };
 }
 
 /** Zones are checked when a schedule is saved; one that is unknown all the same runs on UTC, as in the reference, not never. */
@@ -223,22 +169,4 @@ function isKnownZone(timeZone: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The moments at which a clock shows a time; for a time that it skips, the moment at which it goes on. */
-function momentsOf(shown: number, clock: Clock): number[] {
-  // The clock's distance from UTC a day before and a day after: it changes at most once between them.
-  const before = clock(shown - DAY_MS).shown - (shown - DAY_MS);
-  const later = clock(shown + DAY_MS).shown - (shown + DAY_MS);
-  const shows = [...new Set([shown - before, shown - later])].filter(
-    (moment) => clock(moment).shown === shown,
-  );
-  if (shows.length > 0) return shows;
-  let [low, high] = [shown - Math.max(before, later), shown - Math.min(before, later)];
-  while (high - low > MINUTE_MS) {
-    const middle = low + Math.floor((high - low) / (2 * MINUTE_MS)) * MINUTE_MS;
-    if (clock(middle).shown - middle === later) high = middle;
-    else low = middle;
-  }
-  return [high];
 }

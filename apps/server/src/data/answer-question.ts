@@ -1,5 +1,6 @@
 import type { GenericType, PostProcessing, QueryContext } from '@chartroom/model';
 import { type Dialect, expressionsToProbe, genericTypeOf } from '@chartroom/query';
+import { LRUCache } from 'lru-cache';
 import { otherTimes } from './compare-times.ts';
 import { Gathering } from './heavy/gathering.ts';
 import type { KnownColumns, Shaping, Writing } from './heavy/shaping.ts';
@@ -106,14 +107,13 @@ export function knownColumns({ dataset, database }: Source): KnownColumns {
 }
 
 /** Kinds of types by their names, for each dialect: a dataset may have thousands of columns, which have few types. */
-const kinds = new WeakMap<Dialect, Map<string, GenericType>>();
+const kinds = new WeakMap<Dialect, LRUCache<string, GenericType>>();
 const MOST_KINDS = 1_000;
 
 function kindOf(type: string, dialect: Dialect): GenericType {
-  const known = kinds.get(dialect) ?? new Map<string, GenericType>();
+  const known = kinds.get(dialect) ?? new LRUCache<string, GenericType>({ max: MOST_KINDS });
   kinds.set(dialect, known);
   const kind = known.get(type) ?? genericTypeOf(type, dialect) ?? 1;
-  if (known.size >= MOST_KINDS) known.clear();
   known.set(type, kind);
   return kind;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sizeOf } from './answer-body.ts';
 import {
   type AnswerCache,
@@ -11,8 +12,6 @@ import {
 interface Entry {
   answer: KeptAnswer;
   stamp: string;
-  /** Epoch milliseconds after which it is not given out any more. */
-  goes: number;
 }
 
 /** The only process there is: whoever asks makes the answer. */
@@ -20,42 +19,35 @@ const MINE: Claim = { mine: true, release: () => undefined };
 
 /** Answers in the memory of this process, the least recently asked for leaving first when the bytes exceed the bound. */
 export class MemoryCache implements AnswerCache {
-  readonly #most: number;
-  readonly #now: () => number;
-  readonly #kept = new Map<string, Entry>();
+  /** Nothing where no answer is small enough. */
+  readonly #kept: LRUCache<string, Entry> | undefined;
   /** How often a tag was forgotten. */
   readonly #forgotten = new Map<string, number>();
-  #bytes = 0;
 
   /** `most` in bytes; 0 keeps nothing. `now` in epoch milliseconds. */
   constructor(most: number, now: () => number) {
-    this.#most = most;
-    this.#now = now;
+    const largest = Math.floor(most * LARGEST_SHARE);
+    if (largest > 0)
+      this.#kept = new LRUCache({
+        maxSize: most,
+        maxEntrySize: largest,
+        sizeCalculation: ({ answer }) => sizeOf(answer.pieces) || 1,
+        ttlResolution: 0,
+        perf: { now },
+      });
   }
 
   async look({ key, tags }: AnswerName): Promise<Looked> {
     const stamp = this.#stampOf(tags);
-    const entry = this.#kept.get(key);
-    if (!entry) return { kept: undefined, stamp };
-    if (entry.goes <= this.#now() || entry.stamp !== stamp) {
-      this.#delete(key);
-      return { kept: undefined, stamp };
-    }
-    this.#kept.delete(key);
-    this.#kept.set(key, entry);
-    return { kept: entry.answer, stamp };
+    const entry = this.#kept?.get(key);
+    if (entry?.stamp === stamp) return { kept: entry.answer, stamp };
+    this.#kept?.delete(key);
+    return { kept: undefined, stamp };
   }
 
   async set({ key }: AnswerName, stamp: string, answer: KeptAnswer, milliseconds: number): Promise<void> {
-    this.#delete(key);
-    const bytes = sizeOf(answer.pieces);
-    if (bytes > this.#most * LARGEST_SHARE) return;
-    this.#kept.set(key, { answer, stamp, goes: this.#now() + milliseconds });
-    this.#bytes += bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#most) break;
-      this.#delete(oldest);
-    }
+    if (milliseconds > 0) this.#kept?.set(key, { answer, stamp }, { ttl: milliseconds });
+    else this.#kept?.delete(key);
   }
 
   async forget(tags: readonly string[]): Promise<void> {
@@ -67,20 +59,12 @@ export class MemoryCache implements AnswerCache {
   }
 
   async close(): Promise<void> {
-    this.#kept.clear();
-    this.#bytes = 0;
+    this.#kept?.clear();
   }
 
   #stampOf(tags: readonly string[]): string {
     let stamp = '';
     for (const tag of tags) stamp += `${this.#forgotten.get(tag) ?? 0} `;
     return stamp;
-  }
-
-  #delete(key: string): void {
-    const entry = this.#kept.get(key);
-    if (!entry) return;
-    this.#kept.delete(key);
-    this.#bytes -= sizeOf(entry.answer.pieces);
   }
 }

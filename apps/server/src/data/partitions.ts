@@ -8,6 +8,7 @@ import {
   type PartitionQuestion,
   TemplateProblem,
 } from '@chartroom/query';
+import { createShelf, type Shelf } from '../kept-for-a-moment.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import type { UsualPlace } from './table-access.ts';
@@ -15,11 +16,10 @@ import type { UsualPlace } from './table-access.ts';
 /** Answers to what macros ask of partitions, by `partitionKey`; null where a table has no partition. */
 export type FetchedPartitions = Map<string, JsonValue>;
 
-/** Where and when partitions are asked for. */
+/** Where partitions are asked for. */
 interface PartitionPlace {
   database: OpenDatabase;
   usual: UsualPlace;
-  now: Date;
 }
 
 /** Milliseconds for which an answer is taken again (contract/query.md §4.3). */
@@ -47,7 +47,7 @@ export function requirePartitions(
   );
 }
 
-const kept = new WeakMap<OpenDatabase, Map<string, { until: number; answer: Promise<JsonValue> }>>();
+const shelves = new WeakMap<OpenDatabase, Shelf<string, JsonValue>>();
 
 /**
  * The newest value of the field that a question asks for; null where the table has no such partition. The caller has
@@ -56,18 +56,13 @@ const kept = new WeakMap<OpenDatabase, Map<string, { until: number; answer: Prom
  */
 export function fetchPartition(
   question: PartitionQuestion,
-  { database, usual, now }: PartitionPlace,
+  { database, usual }: PartitionPlace,
 ): Promise<JsonValue> {
-  const known = kept.get(database) ?? new Map<string, { until: number; answer: Promise<JsonValue> }>();
-  kept.set(database, known);
+  const shelf =
+    shelves.get(database) ?? createShelf({ milliseconds: KEPT_MS, most: MOST_KEPT, now: () => new Date() });
+  shelves.set(database, shelf);
   const key = JSON.stringify([usual.catalog, usual.schema, partitionKey(question)]);
-  const found = known.get(key);
-  if (found && now.getTime() < found.until) return found.answer;
-  const answer = newestValue(question, database, usual);
-  if (known.size >= MOST_KEPT) known.clear();
-  known.set(key, { until: now.getTime() + KEPT_MS, answer });
-  answer.catch(() => known.delete(key));
-  return answer;
+  return shelf.get(key, () => newestValue(question, database, usual));
 }
 
 async function newestValue(

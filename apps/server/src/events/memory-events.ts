@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type EventLog, isLater, type JobEvent, MOST_AT_ONCE, type ToldEvent } from './event-log.ts';
 
 /** Events of all channels together that this process remembers. */
@@ -7,10 +8,8 @@ const MOST = 20_000;
 export class MemoryEvents implements EventLog {
   readonly #limit: number;
   readonly #now: () => Date;
-  readonly #most: number;
-  readonly #channels = new Map<string, ToldEvent[]>();
+  readonly #channels: LRUCache<string, ToldEvent[]>;
   readonly #listeners = new Set<(event: ToldEvent) => void>();
-  #count = 0;
   #at = 0;
   #number = 0;
 
@@ -18,30 +17,18 @@ export class MemoryEvents implements EventLog {
   constructor(limit: number, now: () => Date, most = MOST) {
     this.#limit = limit;
     this.#now = now;
-    this.#most = most;
+    this.#channels = new LRUCache({ maxSize: most, sizeCalculation: ({ length }) => length });
   }
 
   async tell(event: JobEvent): Promise<void> {
     const told: ToldEvent = { id: this.#nextId(), ...event };
-    const events = this.#channels.get(event.channel_id) ?? [];
-    this.#channels.delete(event.channel_id);
-    this.#channels.set(event.channel_id, events);
-    events.push(told);
-    this.#count += 1;
-    if (events.length > this.#limit) {
-      events.shift();
-      this.#count -= 1;
-    }
-    for (const [silent, theirs] of this.#channels) {
-      if (this.#count <= this.#most) break;
-      this.#channels.delete(silent);
-      this.#count -= theirs.length;
-    }
+    const events = this.#channels.peek(event.channel_id) ?? [];
+    this.#channels.set(event.channel_id, [...events, told].slice(-this.#limit));
     for (const listener of this.#listeners) listener(told);
   }
 
   async after(channel: string, lastId: string | undefined): Promise<ToldEvent[]> {
-    const events = this.#channels.get(channel) ?? [];
+    const events = this.#channels.peek(channel) ?? [];
     return events.filter(({ id }) => lastId === undefined || isLater(id, lastId)).slice(0, MOST_AT_ONCE);
   }
 
@@ -53,7 +40,6 @@ export class MemoryEvents implements EventLog {
   async close(): Promise<void> {
     this.#listeners.clear();
     this.#channels.clear();
-    this.#count = 0;
   }
 
   #nextId(): string {

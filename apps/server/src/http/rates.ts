@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { Quota } from './quota.ts';
+import type { Counts } from '../security/counts.ts';
+import { createQuota } from './quota.ts';
 
 /** So many requests in so many seconds. */
 export interface Rate {
@@ -28,13 +29,12 @@ export function readRates(text: string): Rate[] | undefined {
 const FREE = /^\/(static\/|(health|healthcheck|ping)$)/;
 
 /** Refuses an address that asks more often than the settings allow, with 429 and when it may ask again (RATELIMIT_ENABLED). */
-export function limitRates(app: FastifyInstance, config: Config, now: () => Date): void {
+export function limitRates(app: FastifyInstance, config: Config, counts: Counts): void {
   if (!config.RATELIMIT_ENABLED) return;
-  const quotas = (readRates(config.RATELIMIT_APPLICATION) ?? []).map(
-    ({ most, seconds }) => new Quota<string>({ most, seconds, now, words: 'Too many requests.' }),
+  const quotas = (readRates(config.RATELIMIT_APPLICATION) ?? []).map(({ most, seconds }) =>
+    createQuota(counts, { kind: `requests-${seconds}`, most, seconds }, 'Too many requests.'),
   );
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!FREE.test(request.url.split('?')[0] ?? '')) for (const quota of quotas) quota.take(request.ip);
-    done();
+  app.addHook('onRequest', async (request) => {
+    if (!FREE.test(request.url.split('?')[0] ?? '')) for (const take of quotas) await take(request.ip);
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Act } from '../http/act.ts';
-import { Quota } from '../http/quota.ts';
+import { createQuota, type Quota } from '../http/quota.ts';
 import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
 import { KeptFiles } from '../kept-files.ts';
 import { callerId } from '../security/caller.ts';
@@ -47,7 +47,7 @@ const GRACE = 30;
 export class Pictures {
   readonly #services: Services;
   readonly #files: KeptFiles;
-  readonly #quota: Quota<number>;
+  readonly #takeOne: Quota;
 
   constructor(services: Services) {
     this.#services = services;
@@ -56,11 +56,11 @@ export class Pictures {
       { bytes: BYTES, seconds: DAYS * 86_400 },
       services.now,
     );
-    this.#quota = new Quota({
-      most: MOST_A_MINUTE,
-      now: services.now,
-      words: 'Too many pictures are asked for.',
-    });
+    this.#takeOne = createQuota(
+      services.counts,
+      { kind: 'pictures', most: MOST_A_MINUTE, seconds: 60 },
+      'Too many pictures are asked for.',
+    );
   }
 
   /**
@@ -72,7 +72,7 @@ export class Pictures {
     if (known && !(await this.#isDue(known, force))) return known;
     const { uuid, jobs } = this.#services;
     const asker = callerId(act.caller);
-    this.#quota.take(asker);
+    await this.#takeOne(asker);
     const begun: KeptPicture = {
       ...wanted,
       status: 'Pending',

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 /** Milliseconds to wait, when the file is opened, for another process that holds it: nobody is to be answered yet. */
 const OPENS_WITHIN = 2_000;
@@ -17,7 +18,7 @@ export function openSqliteDatabase(path: string): SqliteDatabase {
   database.function('lower', { deterministic: true }, (value) =>
     typeof value === 'string' ? value.toLowerCase() : value,
   );
-  const kept = new Map<string, SqliteStatement>();
+  const kept = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   return {
     close: () => {
       kept.clear();
@@ -29,7 +30,6 @@ export function openSqliteDatabase(path: string): SqliteDatabase {
       const known = kept.get(sql);
       if (known) return known;
       const made = statementOf(database.prepare(sql));
-      if (kept.size >= KEPT_STATEMENTS) kept.clear();
       kept.set(sql, made);
       return made;
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../records/records.ts';
 import { IdSet, idsAsText, idsIn } from './id-set.ts';
 import { KeptTexts, type TextPart } from './kept-texts.ts';
@@ -173,40 +174,26 @@ interface Kept<Value> {
 /** Values that are brought up to date one after the other, of which those go that were not asked for longest. */
 class Shelf<Value> {
   readonly #sizeOf: (value: Value) => number;
-  readonly #entries = new Map<string, { kept: Promise<Kept<Value>>; size: number }>();
-  #size = 0;
+  readonly #kept = new LRUCache<string, Promise<Kept<Value>>>({ maxSize: MOST_BYTES });
 
   constructor(sizeOf: (value: Value) => number) {
     this.#sizeOf = sizeOf;
   }
 
   async take(key: string, bring: (known: Kept<Value> | undefined) => Promise<Kept<Value>>): Promise<Value> {
-    const known = this.#entries.get(key);
-    const entry = { kept: known ? known.kept.then(bring) : bring(undefined), size: known?.size ?? 0 };
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    const known = this.#kept.get(key);
+    const kept = known ? known.then(bring) : bring(undefined);
+    // How large it is is known once it is there; one that is larger than the bound stays alone.
+    this.#kept.set(key, kept, { size: 1 });
     try {
-      const { value } = await entry.kept;
-      if (this.#entries.get(key) === entry) this.#resized(entry, this.#sizeOf(value));
-      return value;
+      const current = await kept;
+      const size = Math.max(1, Math.min(this.#sizeOf(current.value), MOST_BYTES));
+      if (this.#kept.peek(key) === kept) this.#kept.set(key, Promise.resolve(current), { size });
+      return current.value;
     } catch (error) {
-      if (this.#entries.get(key) === entry) this.#drop(key);
+      if (this.#kept.peek(key) === kept) this.#kept.delete(key);
       throw error;
     }
-  }
-
-  #resized(entry: { size: number }, size: number): void {
-    this.#size += size - entry.size;
-    entry.size = size;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#size <= MOST_BYTES || this.#entries.size === 1) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    this.#size -= this.#entries.get(key)?.size ?? 0;
-    this.#entries.delete(key);
   }
 }
 

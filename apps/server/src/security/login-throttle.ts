@@ -1,3 +1,5 @@
+import type { Allowance, Counts, Left } from './counts.ts';
+
 /** Slows down guessing: after too many failed tries from an address, or on an account, within a time, further ones are refused. */
 export interface LoginThrottle {
   /**
@@ -10,51 +12,43 @@ export interface LoginThrottle {
 /** What came of a try, or the seconds after which another may be made. */
 export type Attempt<T> = { result: T | undefined } | { wait: number };
 
-interface Tries {
-  failed: number;
-  since: number;
-  running: number;
-  waiting: (() => void)[];
+/** Those who try by one name at the moment, and what was last heard of how many more may fail. */
+interface Crowd extends Left {
+  size: number;
+  tries: Set<Promise<void>>;
+  asked: number;
+  heard: number;
 }
 
-const MINUTE = 60_000;
-const MOST_NAMES = 10_000;
-
-/** @param options.most failed tries of a name within `window` milliseconds, a minute unless told */
-export function createLoginThrottle(options: {
-  most: number;
-  now: () => Date;
-  window?: number;
-}): LoginThrottle {
-  const window = options.window ?? MINUTE;
-  const known = new Map<string, Tries>();
-  const triesOf = (name: string): Tries => {
-    const at = options.now().getTime();
-    const tries = known.get(name) ?? { failed: 0, since: at, running: 0, waiting: [] };
-    if (at - tries.since >= window) Object.assign(tries, { failed: 0, since: at });
-    if (!known.has(name) && known.size >= MOST_NAMES) known.delete(known.keys().next().value ?? '');
-    known.set(name, tries);
-    return tries;
+/** Counts failed tries; `allowance.most` of a name are let through. */
+export function createLoginThrottle(counts: Counts, allowance: Allowance): LoginThrottle {
+  const failures = counts.of(allowance);
+  const crowds = new Map<string, Crowd>();
+  /** Answers may come in another order than they were asked for: an older one says nothing any more. */
+  const hear = async (crowd: Crowd, asking: Promise<Left>) => {
+    const number = ++crowd.asked;
+    const left = await asking;
+    if (number > crowd.heard) Object.assign(crowd, left, { heard: number });
   };
-  return {
-    attempt: async (name, tryIt) => {
-      let tries = triesOf(name);
-      while (tries.failed < options.most && tries.failed + tries.running >= options.most) {
-        const { waiting } = tries;
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        tries = triesOf(name);
-      }
-      if (tries.failed >= options.most)
-        return { wait: Math.ceil((tries.since + window - options.now().getTime()) / 1000) };
-      tries.running += 1;
-      try {
-        const result = await tryIt();
-        if (result === undefined) tries.failed += 1;
-        return { result };
-      } finally {
-        tries.running -= 1;
-        for (const next of tries.waiting.splice(0)) next();
-      }
-    },
+  const attempt: LoginThrottle['attempt'] = async (name, tryIt) => {
+    const crowd = crowds.get(name) ?? { size: 0, tries: new Set(), asked: 0, heard: 0, left: 0, wait: 0 };
+    crowds.set(name, crowd);
+    crowd.size += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    try {
+      await hear(crowd, failures.left(name));
+      while (crowd.left > 0 && crowd.tries.size >= crowd.left) await Promise.race(crowd.tries);
+      if (crowd.left <= 0) return { wait: crowd.wait };
+      crowd.tries.add(promise);
+      const result = await tryIt();
+      if (result === undefined) await hear(crowd, failures.add(name));
+      return { result };
+    } finally {
+      crowd.tries.delete(promise);
+      crowd.size -= 1;
+      if (crowd.size === 0) crowds.delete(name);
+      resolve();
+    }
   };
+  return { attempt };
 }

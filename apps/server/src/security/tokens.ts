@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { purposeKey } from '../config.ts';
 
 /** What a bearer token says. */
@@ -47,16 +48,7 @@ export function createTokens(options: {
 }): Tokens {
   const key = purposeKey(options.secret, 'bearer tokens');
   // A seal that was good stays good until the token's end; whether the account still stands is not kept here.
-  const known = new Map<string, TokenClaims & { ends: number }>();
-  const remember = (name: string, claims: TokenClaims & { ends: number }): TokenClaims => {
-    known.delete(name);
-    known.set(name, claims);
-    for (const oldest of known.keys()) {
-      if (known.size <= MOST_KNOWN) break;
-      known.delete(oldest);
-    }
-    return claims;
-  };
+  const known = new LRUCache<string, TokenClaims & { ends: number }>({ max: MOST_KNOWN });
   return {
     issue: async (kind, claims) => {
       const { SignJWT } = await import('jose');
@@ -71,7 +63,7 @@ export function createTokens(options: {
     read: async (kind, token) => {
       const name = `${kind} ${token}`;
       const before = known.get(name);
-      if (before && before.ends > options.now().getTime()) return remember(name, before);
+      if (before && before.ends > options.now().getTime()) return before;
       known.delete(name);
       const { errors, jwtVerify } = await import('jose');
       try {
@@ -86,7 +78,9 @@ export function createTokens(options: {
             kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed',
           );
         }
-        return remember(name, { userId, stamp: payload.stamp, ends: (payload.exp ?? 0) * 1000 });
+        const claims = { userId, stamp: payload.stamp, ends: (payload.exp ?? 0) * 1000 };
+        known.set(name, claims);
+        return claims;
       } catch (error) {
         if (error instanceof TokenError) throw error;
         if (error instanceof errors.JWTExpired) throw new TokenError('expired', 'Token has expired');

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../dialect.ts';
 import type { FragmentFault } from './expression-tree.ts';
 import { readyParser } from './parser.ts';
@@ -6,9 +7,12 @@ import { readyParser } from './parser.ts';
 const MOST_KEPT = 4_000_000;
 const LONGEST_KEPT = 100_000;
 
-/** Verdicts by dialect and text, the one that was used longest ago first: the same questions come again and again. */
-const kept = new Map<string, FragmentFault | undefined>();
-let characters = 0;
+/** Verdicts by dialect and text: the same questions come again and again. */
+const kept = new LRUCache<string, { fault: FragmentFault | undefined }>({
+  maxSize: MOST_KEPT,
+  maxEntrySize: LONGEST_KEPT,
+  sizeCalculation: (_verdict, key) => key.length,
+});
 
 /**
  * What keeps a text from being one scalar expression in the eyes of the parser; undefined when it is one. `unread`: the
@@ -21,22 +25,11 @@ export function fragmentFault(
 ): FragmentFault | undefined {
   if (isOneName(text)) return undefined;
   const key = `${dialect.id} ${queries} ${text}`;
-  if (kept.has(key)) {
-    const verdict = kept.get(key);
-    kept.delete(key);
-    kept.set(key, verdict);
-    return verdict;
-  }
-  const verdict = readyParser().expressionFault(text, dialect, queries);
-  if (key.length > LONGEST_KEPT) return verdict;
-  kept.set(key, verdict);
-  characters += key.length;
-  for (const oldest of kept.keys()) {
-    if (characters <= MOST_KEPT) break;
-    kept.delete(oldest);
-    characters -= oldest.length;
-  }
-  return verdict;
+  const known = kept.get(key);
+  if (known) return known.fault;
+  const fault = readyParser().expressionFault(text, dialect, queries);
+  kept.set(key, { fault });
+  return fault;
 }
 
 /** A column's name, or a number: the words have said all there is to say, and parsers take names such as `set` for words. */

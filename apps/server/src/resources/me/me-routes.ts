@@ -24,7 +24,11 @@ export function registerMe(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/me/roles/', KNOWN, async (request) => ({
     result: await accountWithRoles(request.caller, services),
   }));
-  const throttle = createLoginThrottle({ most: services.config.AUTH_RATE_LIMIT, now: services.now });
+  const throttle = createLoginThrottle(services.counts, {
+    kind: 'own-passwords',
+    most: services.config.AUTH_RATE_LIMIT,
+    seconds: 60,
+  });
   /** Whoever finds an open browser does not get the account with it. */
   const requireMine = async (id: number, current: string | undefined) => {
     await requireOwnPassword(id, services);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { actOf, idParameter } from '../../http/act.ts';
 import { forbidden, notFound, unavailable } from '../../http/errors.ts';
-import { Quota } from '../../http/quota.ts';
+import { createQuota } from '../../http/quota.ts';
 import { parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -23,18 +23,19 @@ const MOST = 5;
 export function registerRegistrations(app: FastifyInstance, services: Services): void {
   registerResource(app, services, registrationResource);
   const { config } = services;
-  const quota = new Quota<string>({ most: MOST, now: services.now, words: 'Too many tries.' });
-  const admitStranger = ({ ip }: FastifyRequest) => {
+  const allowance = { kind: 'registrations', most: MOST, seconds: 60 };
+  const takeOne = createQuota(services.counts, allowance, 'Too many tries.');
+  const admitStranger = async ({ ip }: FastifyRequest) => {
     if (!config.AUTH_USER_REGISTRATION || config.AUTH_TYPE !== 'db')
       throw forbidden('Accounts are made by administrators here.');
-    quota.take(ip);
+    await takeOne(ip);
   };
   app.post(
     '/api/v1/security/register/',
     taking(PUBLIC, { body: registrationSchema }),
     async (request, reply) => {
       const body = parseExactBody(registrationSchema, request.body);
-      admitStranger(request);
+      await admitStranger(request);
       if (services.mail) await registerByMail(services, services.mail, body, request);
       else await addRegistration(services, body);
       return reply.status(201).send({ mailed: services.mail !== undefined });
@@ -45,7 +46,7 @@ export function registerRegistrations(app: FastifyInstance, services: Services):
     taking(PUBLIC, { body: activationSchema }),
     async (request) => {
       const { registration_hash } = parseExactBody(activationSchema, request.body);
-      admitStranger(request);
+      await admitStranger(request);
       const username = await activate(services, { registration_hash }, null);
       services.callers.forget();
       return { result: { username } };

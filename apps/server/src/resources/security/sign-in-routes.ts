@@ -10,7 +10,7 @@ import { parseBody, parseExactBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { cameInFrom, createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
-import type { LoginThrottle } from '../../security/login-throttle.ts';
+import { createLoginThrottle, type LoginThrottle } from '../../security/login-throttle.ts';
 import { admit } from '../../security/sign-in/outside-people.ts';
 import { TokenError } from '../../security/tokens.ts';
 import type { Services } from '../../services.ts';
@@ -18,26 +18,36 @@ import { registerProviders } from './provider-routes.ts';
 import { originOf } from './session-origin.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
-export interface SignInParts {
+interface Throttles {
   byAddress: LoginThrottle;
   byAccount: LoginThrottle;
-  /** One-time token of the first-run page; undefined when there are accounts. */
-  firstRunToken: string | undefined;
 }
+
+/** Seconds in which failed sign-ins of an address, and of an account, are counted. */
+const ADDRESS_WINDOW = 60;
+const ACCOUNT_WINDOW = 15 * 60;
 
 const PUBLIC = { config: { access: 'public' as const } };
 const PUBLIC_EXEMPT = { config: { access: 'public' as const, csrf: 'exempt' as const } };
 
-/** Signing in and out, tokens and the first administrator (contract/api.md §1.1, §1.2). */
-export function registerSignIn(app: FastifyInstance, services: Services, parts: SignInParts): void {
-  registerTokens(app, services, parts);
+/**
+ * Signing in and out, tokens and the first administrator (contract/api.md §1.1, §1.2).
+ * @param firstRunToken one-time token of the first-run page; undefined when there are accounts
+ */
+export function registerSignIn(
+  app: FastifyInstance,
+  services: Services,
+  firstRunToken: string | undefined,
+): void {
+  const throttles = createThrottles(services);
+  registerTokens(app, services, throttles);
   registerSignInPage(app, services);
   registerProviders(app, services);
   app.post('/login/', PUBLIC, async (request, reply) => {
     const { username, password } = formFields(request.body);
     const next = ownPath(queryParameter(request, 'next'));
     if (request.caller.user) return reply.redirect(next);
-    const account = await attempt(request, services, parts, username, password);
+    const account = await attempt(request, services, throttles, username, password);
     if (!account) return refuseForm(request, reply);
     setSessionCookie(reply, services, await services.sessions.begin(account, originOf(request)));
     return reply.redirect(next);
@@ -50,9 +60,9 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
   });
   app.post('/first-run', taking(PUBLIC, { body: firstRunSchema }), async (request, reply) => {
     const body = parseExactBody(firstRunSchema, request.body);
-    if (!parts.firstRunToken || !(await isFirstRun(services.db)))
+    if (!firstRunToken || !(await isFirstRun(services.db)))
       throw forbidden('This installation has an administrator already.');
-    if (!sameText(body.token, parts.firstRunToken))
+    if (!sameText(body.token, firstRunToken))
       throw forbidden('This is not the token that the console printed.');
     const { token: _, ...account } = body;
     const id = await createFirstAdministrator(services.db, account, services.now());
@@ -62,12 +72,28 @@ export function registerSignIn(app: FastifyInstance, services: Services, parts: 
   });
 }
 
-function registerTokens(app: FastifyInstance, services: Services, parts: SignInParts): void {
+function createThrottles({ config, counts }: Services): Throttles {
+  const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.MAX_SAFE_INTEGER);
+  return {
+    byAddress: createLoginThrottle(counts, {
+      kind: 'sign-ins-by-address',
+      most: most(config.AUTH_RATE_LIMIT),
+      seconds: ADDRESS_WINDOW,
+    }),
+    byAccount: createLoginThrottle(counts, {
+      kind: 'sign-ins-by-account',
+      most: most(config.AUTH_ACCOUNT_RATE_LIMIT),
+      seconds: ACCOUNT_WINDOW,
+    }),
+  };
+}
+
+function registerTokens(app: FastifyInstance, services: Services, throttles: Throttles): void {
   app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
     const body = parseExactBody(loginSchema, request.body);
     if (body.provider !== services.config.AUTH_TYPE)
       throw badRequest(`Provider ${body.provider} is not set up`);
-    const account = await attempt(request, services, parts, body.username, body.password);
+    const account = await attempt(request, services, throttles, body.username, body.password);
     if (!account) return reply.status(401).send({ message: 'Not authorized' });
     const claims = { userId: account.id, stamp: account.stamp };
     const access_token = await services.tokens.issue('access', claims);
@@ -147,18 +173,18 @@ async function checkPassword(
 async function attempt(
   request: FastifyRequest,
   services: Services,
-  parts: SignInParts,
+  { byAddress, byAccount }: Throttles,
   username: string,
   password: string,
 ) {
   const check = () => checkPassword(services, username, password);
   let wait: number | undefined;
-  const tried = await parts.byAddress.attempt(request.ip, async () => {
-    const byAccount = await parts.byAccount.attempt(username.trim().toLowerCase(), check);
-    if (!('wait' in byAccount)) return byAccount.result;
+  const tried = await byAddress.attempt(request.ip, async () => {
+    const ofAccount = await byAccount.attempt(username.trim().toLowerCase(), check);
+    if (!('wait' in ofAccount)) return ofAccount.result;
     // Guessing from elsewhere shuts nobody out of where they have come in before.
     if (await cameInFrom(services.db, username, request.ip)) return check();
-    wait = byAccount.wait;
+    wait = ofAccount.wait;
     return undefined;
   });
   if ('wait' in tried) wait = tried.wait;
