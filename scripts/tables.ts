@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chartTables } from './tables/charts/index.ts';
+import { dashboardTables } from './tables/dashboard-tables.ts';
 import { deviationsOf, names } from './tables/deviations.ts';
 import { queryTables } from './tables/query/index.ts';
 
@@ -17,7 +18,9 @@ if (!existsSync(folder)) {
 }
 let passed = 0;
 let failed = 0;
-for (const table of [...queryTables, ...chartTables].sort((a, b) => a.name.localeCompare(b.name))) {
+for (const table of [...queryTables, ...chartTables, ...dashboardTables].sort((a, b) =>
+  a.name.localeCompare(b.name),
+)) {
   const path = join(folder, table.file);
   if (!existsSync(path)) continue;
   const results = await table.run(JSON.parse(readFileSync(path, 'utf8')));

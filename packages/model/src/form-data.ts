@@ -1,28 +1,31 @@
-import type { ColumnRef, MetricRef } from './query-object.ts';
+import { z } from 'zod';
+import { type ColumnRef, columnRefSchema, type MetricRef } from './query-object.ts';
 
 /** One entry of `adhoc_filters` (contract/charts.md §1.3). */
-export interface AdhocFilter {
-  expressionType: 'SIMPLE' | 'SQL';
-  clause?: 'WHERE' | 'HAVING' | null;
-  subject?: ColumnRef | null;
-  operator?: string | null;
-  operatorId?: string | null;
-  comparator?: unknown;
-  sqlExpression?: string | null;
-  filterOptionName?: string;
-  isExtra?: boolean;
-  [key: string]: unknown;
-}
+export const adhocFilterSchema = z.looseObject({
+  expressionType: z.enum(['SIMPLE', 'SQL']),
+  clause: z.enum(['WHERE', 'HAVING']).nullish(),
+  subject: columnRefSchema.nullish(),
+  operator: z.string().nullish(),
+  operatorId: z.string().nullish(),
+  comparator: z.unknown().optional(),
+  sqlExpression: z.string().nullish(),
+  filterOptionName: z.string().optional(),
+  isExtra: z.boolean().optional(),
+});
+export type AdhocFilter = z.infer<typeof adhocFilterSchema>;
 
 /** What a dashboard adds to a chart's question (contract/charts.md §1.6). */
-export interface ExtraFormData {
-  filters?: { col: ColumnRef; op: string; val?: unknown; [key: string]: unknown }[];
-  adhoc_filters?: AdhocFilter[];
-  time_range?: string;
-  granularity_sqla?: string;
-  time_grain_sqla?: string;
-  [key: string]: unknown;
-}
+export const extraFormDataSchema = z.looseObject({
+  filters: z
+    .array(z.looseObject({ col: columnRefSchema, op: z.string(), val: z.unknown().optional() }))
+    .optional(),
+  adhoc_filters: z.array(adhocFilterSchema).optional(),
+  time_range: z.string().optional(),
+  granularity_sqla: z.string().optional(),
+  time_grain_sqla: z.string().optional(),
+});
+export type ExtraFormData = z.infer<typeof extraFormDataSchema>;
 
 /**
  * Settings of a chart as saved in `params`. Keys are written as they are stored: both spellings of the

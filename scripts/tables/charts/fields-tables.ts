@@ -8,12 +8,13 @@ import {
 } from '@chartroom/charts';
 import {
   columnLabel,
+  type DataMasks,
   type ExtraFormData,
   metricLabel,
   metricRefSchema,
+  type NativeFilter,
   type QueryObject,
 } from '@chartroom/model';
-import type { DataMasks, NativeFilter } from '../../../apps/web/src/api/dashboards.ts';
 import { extraFormDataFor, rangeMask, selectMask } from '../../../apps/web/src/screens/dashboard/masks.ts';
 import type { TableCheck } from '../table.ts';
 import { formOf } from './question-tables.ts';

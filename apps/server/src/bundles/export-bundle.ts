@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { filterDatasets, readDashboardMetadata } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { notFound } from '../http/errors.ts';
 import { byIds } from '../records/by-ids.ts';
@@ -13,7 +14,6 @@ import { groupBy } from '../resources/people.ts';
 import type { Resource } from '../resources/resource.ts';
 import { seenIds } from '../resources/resource-queries.ts';
 import { datasetReadable } from '../security/data-grants.ts';
-import { filterDatasets } from '../security/filter-targets.ts';
 import { openTunnel } from '../security/sealed-tunnel.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import { type DocumentWriter, openDocumentWriter } from './document-writer.ts';
@@ -228,7 +228,9 @@ async function collect(
     ...charts.flatMap(({ datasource_id, datasource_type }) =>
       datasource_type === 'table' ? [datasource_id] : [],
     ),
-    ...dashboards.flatMap(({ json_metadata }) => filterDatasets(storedObject(json_metadata))),
+    ...dashboards.flatMap(({ json_metadata }) =>
+      filterDatasets(readDashboardMetadata(storedObject(json_metadata))),
+    ),
   ];
   const datasets = await (kind === 'database'
     ? byIds(ids.database ?? [], (some) =>

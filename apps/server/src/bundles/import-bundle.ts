@@ -1,3 +1,4 @@
+import { chartUuidsIn, filterDatasetUuids, readDashboardMetadata, readLayout } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Db } from '../records/records.ts';
@@ -26,7 +27,6 @@ import { importTags } from './import-tags.ts';
 import { areLegacy, readLegacy } from './legacy/read-legacy.ts';
 import { modernised, oldId } from './old-charts/modernise.ts';
 import { BUNDLE_TYPES, type Bundle, type Document, parseBundle, strayFiles } from './parse-bundle.ts';
-import { chartUuidsInLayout, filterDatasetUuids } from './remap-ids.ts';
 
 /** What is here already: part → uuid → id. */
 type Present = Record<Part, Map<string, number>>;
@@ -100,8 +100,8 @@ async function addExisting(
 ): Promise<void> {
   const contents = dashboards.map(({ content }) => content);
   const wanted = {
-    charts: contents.flatMap(({ position }) => chartUuidsInLayout(position ?? {})),
-    datasets: contents.flatMap(({ metadata }) => filterDatasetUuids(metadata ?? {})),
+    charts: contents.flatMap(({ position }) => chartUuidsIn(readLayout(position))),
+    datasets: contents.flatMap(({ metadata }) => filterDatasetUuids(readDashboardMetadata(metadata))),
     themes: contents.flatMap(({ theme_uuid }) => theme_uuid ?? []),
   };
   for (const part of ['charts', 'datasets', 'themes'] as const)

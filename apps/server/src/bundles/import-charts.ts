@@ -1,4 +1,4 @@
-import { isJsonObject } from '@chartroom/model';
+import { chartsIn, isJsonObject, readLayout } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
@@ -7,7 +7,7 @@ import type { ChartFile, DashboardFile } from './bundle-schemas.ts';
 import { type ImportOptions, mayReferToExisting, nowhere } from './import-options.ts';
 import { importError } from './import-problems.ts';
 import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
-import { chartsInLayout, type NewIds, remapDashboard } from './remap-ids.ts';
+import { type NewIds, remapDashboard } from './remap-ids.ts';
 
 /** Stores the charts of a bundle over the datasets at hand. Answers uuid → id. */
 export async function importCharts(
@@ -161,7 +161,7 @@ async function storeDashboard(
   records: Db,
   act: Act,
 ): Promise<number> {
-  const { position, metadata, missing } = remapDashboard(content.position, content.metadata, ids);
+  const { position, metadata, missing } = remapDashboard(content.position ?? {}, content.metadata ?? {}, ids);
   for (const each of missing) leaveOut(each);
   const slug = await freeSlug(content.slug, known, records);
   if (content.slug && slug === null) leaveOut(`Another dashboard has the slug "${content.slug}"`);
@@ -205,7 +205,7 @@ async function storeDashboard(
       .execute();
     await records.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute();
   }
-  for (const chart_id of new Set(chartsInLayout(position)))
+  for (const chart_id of chartsIn(readLayout(position)))
     await records.insertInto('dashboard_charts').values({ dashboard_id: id, chart_id }).execute();
   return id;
 }

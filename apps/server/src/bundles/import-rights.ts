@@ -1,3 +1,4 @@
+import { chartUuidsIn, filterDatasetUuids, readDashboardMetadata, readLayout } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
 import { chartResource } from '../resources/chart/chart-resource.ts';
@@ -8,7 +9,6 @@ import type { DatasetFile } from './bundle-schemas.ts';
 import type { ImportOptions } from './import-options.ts';
 import { idsByUuid, type Part } from './import-report.ts';
 import type { Bundle } from './parse-bundle.ts';
-import { chartUuidsInLayout, filterDatasetUuids } from './remap-ids.ts';
 
 type Present = Record<Part, ReadonlyMap<string, number>>;
 
@@ -25,7 +25,7 @@ export async function requireOpenData(
 ): Promise<void> {
   if (act.caller.grants.allDatasources) return;
   const { db } = act.services;
-  const layouts = bundle.dashboards.flatMap(({ content }) => chartUuidsInLayout(content.position ?? {}));
+  const layouts = bundle.dashboards.flatMap(({ content }) => chartUuidsIn(readLayout(content.position)));
   const charts = await idsByUuid(
     'charts',
     [...bundle.charts.map(({ content }) => content.uuid), ...layouts],
@@ -36,7 +36,9 @@ export async function requireOpenData(
   const wanted = [
     ...bundle.datasets.map(({ content }) => content.uuid),
     ...bundle.charts.map(({ content }) => content.dataset_uuid),
-    ...bundle.dashboards.flatMap(({ content }) => filterDatasetUuids(content.metadata ?? {})),
+    ...bundle.dashboards.flatMap(({ content }) =>
+      filterDatasetUuids(readDashboardMetadata(content.metadata)),
+    ),
   ];
   for (const id of (await idsByUuid('datasets', wanted, db)).values())
     if (!(await mayRead(db, act.caller, id))) throw closed('dataset');

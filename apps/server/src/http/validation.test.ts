@@ -1,7 +1,7 @@
 import {
   ChartroomError,
   chartPostSchema,
-  dashboardPutSchema,
+  dashboardApi,
   datasetPutSchema,
   reportPostSchema,
 } from '@chartroom/model';
@@ -91,7 +91,7 @@ describe('bodies that do not fit', () => {
       refresh_frequency: 'x',
       native_filter_configuration: [1],
     });
-    expect(refusal(dashboardPutSchema, { json_metadata })).toMatchObject({
+    expect(refusal(dashboardApi.update.body, { json_metadata })).toMatchObject({
       fields: {
         json_metadata: [
           {
@@ -102,7 +102,7 @@ describe('bodies that do not fit', () => {
         ],
       },
     });
-    expect(refusal(dashboardPutSchema, { json_metadata: '[]' })).toMatchObject({
+    expect(refusal(dashboardApi.update.body, { json_metadata: '[]' })).toMatchObject({
       fields: { json_metadata: [{ _schema: ['Invalid input type.'] }] },
     });
   });

@@ -1,8 +1,14 @@
+import {
+  filterDatasets,
+  nativeFilterSchema,
+  readDashboardMetadata,
+  type StoredDocument,
+  targetsOf,
+} from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Caller } from './caller.ts';
 import { datasetRefusal, mayRead } from './data-sources.ts';
-import { filterDatasets, type Metadata, targetsOf } from './filter-targets.ts';
 
 /**
  * Refuses filters on data that the caller may not read, but for data that the dashboard asked `before`: a dashboard
@@ -11,28 +17,29 @@ import { filterDatasets, type Metadata, targetsOf } from './filter-targets.ts';
  */
 export async function requireFilterData(
   records: Db,
-  { after, before }: { after: Metadata; before: Metadata },
+  { after, before }: { after: StoredDocument; before: StoredDocument },
   { caller, services }: Act,
 ): Promise<void> {
-  const known = new Set(filterDatasets(before));
-  for (const id of await unreadable(records, filterDatasets(after), caller)) {
+  const known = new Set(filterDatasets(readDashboardMetadata(before)));
+  for (const id of await unreadable(records, filterDatasets(readDashboardMetadata(after)), caller)) {
     if (!known.has(id)) throw datasetRefusal(id, services.config.PERMISSION_INSTRUCTIONS_LINK);
   }
 }
 
 /** Metadata without the filters that ask data which the caller may not read. */
-export async function readableFilters<Given extends Metadata>(
+export async function readableFilters(
   records: Db,
-  metadata: Given,
+  metadata: StoredDocument,
   caller: Caller,
-): Promise<Given> {
+): Promise<StoredDocument> {
   const { native_filter_configuration: filters } = metadata;
   if (!Array.isArray(filters)) return metadata;
-  const closed = await unreadable(records, filterDatasets(metadata), caller);
-  return {
-    ...metadata,
-    native_filter_configuration: filters.filter((filter) => !targetsOf(filter).some((id) => closed.has(id))),
+  const closed = await unreadable(records, filterDatasets(readDashboardMetadata(metadata)), caller);
+  const isOpen = (filter: unknown) => {
+    const read = nativeFilterSchema.safeParse(filter);
+    return !read.success || !targetsOf(read.data).some((id) => closed.has(id));
   };
+  return { ...metadata, native_filter_configuration: filters.filter(isOpen) };
 }
 
 async function unreadable(records: Db, ids: readonly number[], caller: Caller): Promise<Set<number>> {

@@ -1,9 +1,9 @@
 import {
   isJsonObject,
-  type JsonObject,
-  type JsonValue,
+  type NativeFilter,
   type QueryContext,
   type QueryObject,
+  readDashboardMetadata,
 } from '@chartroom/model';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
@@ -36,7 +36,7 @@ export async function isShownOn(
     .where('id', '=', dashboardId)
     .executeTakeFirst();
   if (!board) return 'elsewhere';
-  const filters = filtersIn(storedObject(board.json_metadata));
+  const filters = readDashboardMetadata(storedObject(board.json_metadata)).native_filter_configuration ?? [];
   if (form.type === 'NATIVE_FILTER')
     return (await asksFilter(filters, datasetId, context)) ? 'shown' : 'elsewhere';
   const chart = await chartsOn(db, dashboardId)
@@ -72,16 +72,12 @@ function isAnswerOf({ result_type }: QueryObject, context: QueryContext, more: r
   return ANSWERS.has(type) || more.includes(type);
 }
 
-function filtersIn({ native_filter_configuration: filters }: JsonObject): JsonObject[] {
-  return objectsIn(filters);
-}
-
 /** Names of the columns that a dashboard filters by: those of its filters, those its charts show, and the time of the dataset. */
 async function filterColumns(
   db: Db,
   dashboardId: number,
   datasetId: number,
-  filters: readonly JsonObject[],
+  filters: readonly NativeFilter[],
 ): Promise<Set<string>> {
   const charts: StoredChart[] = await chartsOn(db, dashboardId).execute();
   const shown = (await Promise.all(charts.map(questionsOfChart))).flat();
@@ -98,37 +94,29 @@ async function filterColumns(
   const named = columns.flatMap((column) =>
     typeof column === 'string' ? [column] : [column.label, column.sqlExpression],
   );
-  const targets = filters.flatMap((filter) =>
-    targetsIn(filter).map(({ column }) => (isJsonObject(column) ? column.name : undefined)),
-  );
+  const targets = filters.flatMap((filter) => (filter.targets ?? []).map(({ column }) => column?.name));
   return new Set(
     [...named, ...targets, dataset?.main_dttm_col].filter((name) => typeof name === 'string').map(canonical),
   );
 }
 
-function targetsIn({ targets }: JsonObject): JsonObject[] {
-  return objectsIn(targets);
-}
-
-function objectsIn(list: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(list) ? list.flatMap((each) => (isJsonObject(each) ? [each] : [])) : [];
+/** Names of the columns of some targets, in the form in which they are compared. */
+function columnsOf(targets: NativeFilter['targets']): string[] {
+  return (targets ?? []).map(({ column }) => (column ? canonical(column.name) : ''));
 }
 
 /** A filter may ask for the values of its own columns. */
 async function asksFilter(
-  filters: readonly JsonObject[],
+  filters: readonly NativeFilter[],
   datasetId: number,
   context: QueryContext,
 ): Promise<boolean> {
   const filter = filters.find(({ id }) => id === context.form_data?.native_filter_id);
-  const targets = filter ? targetsIn(filter).filter((target) => target.datasetId === datasetId) : [];
+  const targets = (filter?.targets ?? []).filter((target) => target.datasetId === datasetId);
   if (!filter || targets.length === 0) return false;
-  const columns = new Set(targets.map(({ column }) => (isJsonObject(column) ? canonical(column.name) : '')));
+  const columns = new Set(columnsOf(targets));
   const known = await partsOfFilter(filter);
-  const filterable = new Set([
-    ...columns,
-    ...filters.flatMap(targetsIn).map(({ column }) => (isJsonObject(column) ? canonical(column.name) : '')),
-  ]);
+  const filterable = new Set([...columns, ...filters.flatMap((each) => columnsOf(each.targets))]);
   return context.queries.every((query) => {
     if (!isAnswerOf(query, context, [])) return false;
     const asked = [...(query.columns ?? []), ...(query.groupby ?? []), ...(query.series_columns ?? [])];
@@ -157,11 +145,9 @@ async function partsOfFilter({
   sortMetric,
   adhoc_filters,
   granularity_sqla,
-}: JsonObject): Promise<Set<string>> {
+}: NativeFilter): Promise<Set<string>> {
   const { baseQuery, isAdhocFilter } = await import('@chartroom/charts');
-  const adhocFilters = (Array.isArray(adhoc_filters) ? adhoc_filters : []).flatMap((each) =>
-    isAdhocFilter(each) ? [each] : [],
-  );
+  const adhocFilters = (adhoc_filters ?? []).flatMap((each) => (isAdhocFilter(each) ? [each] : []));
   const { filters, extras } = baseQuery({ datasource: '', viz_type: '', adhoc_filters: adhocFilters });
   const parts = [
     sortMetric,

@@ -1,98 +1,23 @@
 import { loadChartType } from '@chartroom/charts';
-import type { ChartFormData, DatasourceData, ExtraFormData } from '@chartroom/model';
+import {
+  type AnswerOf,
+  type DashboardChart,
+  type DashboardItem,
+  type DashboardMetadata,
+  type DataMasks,
+  type DatasourceData,
+  dashboardApi,
+  dataMasksSchema,
+  type Layout,
+  readDashboardMetadata,
+  readLayout,
+} from '@chartroom/model';
 import { frameLine } from '../app/frame-line.ts';
-import { ApiError, errorsIn, request, send } from './client.ts';
-import type { Person } from './rows.ts';
-
-/** What a filter gives to the charts in its scope, and what it shows of itself (contract/ui.md C8). */
-export interface DataMask {
-  id?: string;
-  extraFormData?: ExtraFormData;
-  filterState?: { value?: unknown; label?: string; [key: string]: unknown };
-  ownState?: Record<string, unknown>;
-}
-export type DataMasks = Record<string, DataMask>;
-
-export interface Scope {
-  rootPath: string[];
-  excluded: number[];
-}
-
-/** One item of `native_filter_configuration` (contract/ui.md C1). */
-export interface NativeFilter {
-  id: string;
-  type: 'NATIVE_FILTER' | 'DIVIDER';
-  name?: string;
-  title?: string;
-  description?: string;
-  filterType?: 'filter_select' | 'filter_range' | 'filter_time' | 'filter_timecolumn' | 'filter_timegrain';
-  targets?: { datasetId?: number; column?: { name: string } }[];
-  controlValues?: Record<string, unknown>;
-  defaultDataMask?: DataMask;
-  cascadeParentIds?: string[];
-  scope?: Scope;
-  adhoc_filters?: unknown[];
-  time_range?: string;
-  sortMetric?: string | null;
-}
-
-export interface CrossFilterScope {
-  id?: number;
-  crossFilters?: { scope: 'global' | Scope; chartsInScope?: number[] };
-}
-
-/** `json_metadata`, as far as the dashboard reads it; the rest is kept as it is (contract/ui.md B9). */
-export interface DashboardMetadata {
-  native_filter_configuration?: NativeFilter[];
-  chart_configuration?: Record<string, CrossFilterScope>;
-  global_chart_configuration?: { scope: Scope; chartsInScope?: number[] };
-  cross_filters_enabled?: boolean;
-  filter_bar_orientation?: 'VERTICAL' | 'HORIZONTAL';
-  refresh_frequency?: number;
-  timed_refresh_immune_slices?: number[];
-  expanded_slices?: Record<string, boolean>;
-  color_scheme?: string;
-  label_colors?: Record<string, string>;
-  [key: string]: unknown;
-}
-
-export interface LayoutItem {
-  id: string;
-  type: string;
-  children: string[];
-  parents?: string[];
-  meta: Record<string, unknown>;
-}
-export type Layout = Record<string, LayoutItem>;
-
-export interface DashboardInfo {
-  id: number;
-  slug: string | null;
-  url: string;
-  dashboard_title: string;
-  published: boolean;
-  css: string | null;
-  certified_by: string | null;
-  certification_details: string | null;
-  owners: Person[];
-  changed_by_name: string;
-  changed_on_delta_humanized: string;
-  json_metadata: string | null;
-  position_json: string | null;
-  is_managed_externally: boolean;
-}
-
-export interface DashboardChart {
-  id: number;
-  slice_name: string;
-  form_data: ChartFormData;
-  description_markeddown?: string;
-  cache_timeout: number | null;
-  changed_on: string;
-}
+import { api } from './api.ts';
+import { ApiError, errorsIn, send } from './client.ts';
 
 export interface OpenDashboard {
-  info: DashboardInfo;
+  info: DashboardItem;
   metadata: DashboardMetadata;
   position: Layout;
   charts: DashboardChart[];
@@ -101,16 +26,16 @@ export interface OpenDashboard {
 
 /** Everything a dashboard is made of, in one round of three calls. */
 export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Promise<OpenDashboard> {
-  const path = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`;
+  const asked = { params: { pk: idOrSlug }, signal };
   const [info, charts, datasets] = await Promise.all([
-    request<{ result: DashboardInfo }>('GET', path, { signal }),
-    request<{ result: DashboardChart[] }>('GET', `${path}/charts`, { signal }).then(withTypes),
-    request<{ result: DatasourceData[] }>('GET', `${path}/datasets`, { signal, query: { whole: true } }),
+    api(dashboardApi.show, asked),
+    api(dashboardApi.charts, asked).then(withTypes),
+    api(dashboardApi.datasets, { ...asked, query: { whole: 'true' } }),
   ]);
   return {
     info: info.result,
-    metadata: parseDocument<DashboardMetadata>(info.result.json_metadata, {}),
-    position: parseDocument<Layout>(info.result.position_json, {}),
+    metadata: readDashboardMetadata(storedDocument(info.result.json_metadata)),
+    position: readLayout(storedDocument(info.result.position_json)),
     charts: charts.result,
     datasets: datasets.result,
   };
@@ -125,14 +50,13 @@ function withTypes<Answer extends { result: DashboardChart[] }>(answer: Answer):
   return answer;
 }
 
-/** A stored document; one that is damaged counts as empty, so that the dashboard still opens. */
-function parseDocument<T>(text: string | null, empty: T): T {
-  if (!text) return empty;
+/** A stored document; one that is damaged counts as none, so that the dashboard still opens. */
+function storedDocument(text: string | null): unknown {
+  if (!text) return undefined;
   try {
-    const value: T = JSON.parse(text);
-    return value ?? empty;
+    return JSON.parse(text);
   } catch {
-    return empty;
+    return undefined;
   }
 }
 
@@ -186,45 +110,40 @@ export async function keepFilterState(
   masks: DataMasks,
   key: string | undefined,
 ): Promise<string> {
-  const path = `/api/v1/dashboard/${dashboardId}/filter_state`;
-  const answer = await request<{ key: string }>(key ? 'PUT' : 'POST', key ? `${path}/${key}` : path, {
-    body: { value: JSON.stringify(masks) },
-  });
+  const body = { value: JSON.stringify(masks) };
+  const answer = key
+    ? await api(dashboardApi.changeKeptFilters, { params: { pk: dashboardId, key }, body })
+    : await api(dashboardApi.keepFilters, { params: { pk: dashboardId }, body });
   return answer.key;
 }
 
 /** The filters kept under a key. */
 export async function fetchFilterState(dashboardId: number, key: string): Promise<DataMasks> {
-  const answer = await request<{ value: string }>(
-    'GET',
-    `/api/v1/dashboard/${dashboardId}/filter_state/${encodeURIComponent(key)}`,
-  );
-  return parseDocument<DataMasks>(answer.value, {});
+  const { value } = await api(dashboardApi.keptFilters, { params: { pk: dashboardId, key } });
+  return masksOf(storedDocument(value));
 }
 
-export interface DashboardPermalink {
-  dashboardId: string;
-  state: { dataMask?: DataMasks; activeTabs?: string[]; anchor?: string; urlParams?: [string, string][] };
+/** Filters as a link carries them; those that cannot be read are none. */
+export function masksOf(document: unknown): DataMasks {
+  const read = dataMasksSchema.safeParse(document);
+  return read.success ? read.data : {};
 }
+
+/** What a lasting link to a dashboard carries. */
+export type LinkState = AnswerOf<typeof dashboardApi.permalink>['state'];
 
 /** A lasting link to the dashboard as it stands. */
-export async function dashboardLink(
-  dashboardId: number,
-  state: DashboardPermalink['state'],
-): Promise<string> {
-  const { key, url } = await request<{ key: string; url: string }>(
-    'POST',
-    `/api/v1/dashboard/${dashboardId}/permalink`,
-    {
-      body: { urlParams: [], ...state },
-    },
-  );
+export async function dashboardLink(dashboardId: number, state: LinkState): Promise<string> {
+  const { key, url } = await api(dashboardApi.makePermalink, {
+    params: { pk: dashboardId },
+    body: { urlParams: [], ...state },
+  });
   // A page around that shows dashboards at addresses of its own says where.
   const elsewhere = await frameLine()?.ask('resolvePermalinkUrl', { key });
   return typeof elsewhere === 'string' ? elsewhere : new URL(url, window.location.origin).toString();
 }
 
 /** What a lasting link stands for. */
-export function fetchPermalink(key: string): Promise<DashboardPermalink> {
-  return request<DashboardPermalink>('GET', `/api/v1/dashboard/permalink/${encodeURIComponent(key)}`);
+export function fetchPermalink(key: string): Promise<AnswerOf<typeof dashboardApi.permalink>> {
+  return api(dashboardApi.permalink, { params: { key } });
 }

@@ -1,7 +1,16 @@
-import type { dashboardCopySchema } from '@chartroom/model';
+import {
+  chartsIn,
+  type dashboardApi,
+  metadataFor,
+  readLayout,
+  splitMetadata,
+  withChartIds,
+} from '@chartroom/model';
+import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import { callerId } from '../../security/caller.ts';
 import { readableFilters, requireFilterData } from '../../security/dashboard-filters.ts';
 import { chartResource } from '../chart/chart-resource.ts';
@@ -9,11 +18,9 @@ import { setOwnTags } from '../object-tags.ts';
 import { createdNow } from '../people.ts';
 import { ownsAll, seenIds } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
-import { membersOf, setCharts, setOwners } from './dashboard-writes.ts';
-import { chartsIn, withCharts } from './layout.ts';
-import { metadataFor, readMetadata, splitMetadata, withChartIds } from './metadata.ts';
+import { membersOf, setCharts, setOwners, withUuids } from './dashboard-writes.ts';
 
-type CopyRequest = typeof dashboardCopySchema._zod.output;
+type CopyRequest = z.output<typeof dashboardApi.copy.body>;
 
 /**
  * Copies a dashboard for the caller, with copies of its charts when asked; answers the copy's id and its moment. Whoever
@@ -34,10 +41,10 @@ export async function copyDashboard(
   const isOwn = await ownsAll({ ownership: DASHBOARD_OWNERS }, [sourceId], act);
   if (!isOwn && act.caller.opensByRoles && (await namesRoles(db, sourceId))) throw forbidden();
   const members = await copiedCharts(sourceId, isOwn, act);
-  const { metadata: given, positions } = splitMetadata(wanted.json_metadata);
-  if (isOwn) await requireFilterData(db, { after: given, before: readMetadata(source.json_metadata) }, act);
+  const { metadata: given, positions } = splitMetadata(storedObject(wanted.json_metadata));
+  if (isOwn) await requireFilterData(db, { after: given, before: storedObject(source.json_metadata) }, act);
   const metadata = isOwn ? given : await readableFilters(db, given, act.caller);
-  const layout = positions ? JSON.stringify(positions) : (source.position_json ?? '{}');
+  const layout = positions ?? storedObject(source.position_json);
   const fresh = createdNow(act);
   const id = await db.transaction().execute(async (records) => {
     const copies = wanted.duplicate_slices
@@ -45,8 +52,13 @@ export async function copyDashboard(
       : new Map<number, { id: number; uuid: string }>();
     const ids = new Map([...copies].map(([old, made]) => [old, made.id]));
     const uuids = new Map([...copies.values()].map((made) => [made.id, made.uuid]));
-    const placed = withCharts(layout, ids, uuids);
-    const shown = positions ? chartsIn(placed) : members.map((member) => ids.get(member) ?? member);
+    const placed = withUuids(layout, (old) => {
+      const id = ids.get(old) ?? old;
+      return { id, uuid: uuids.get(id) };
+    });
+    const shown = positions
+      ? chartsIn(readLayout(placed))
+      : members.map((member) => ids.get(member) ?? member);
     const allowed = new Set([...members, ...ids.values()]);
     const charts = shown.filter((chart) => allowed.has(chart));
     const { id: _, ...rest } = source;
@@ -60,8 +72,13 @@ export async function copyDashboard(
         published: 0,
         dashboard_title: wanted.dashboard_title ?? source.dashboard_title,
         css: wanted.css ?? source.css,
-        position_json: placed,
-        json_metadata: JSON.stringify(metadataFor(withChartIds(metadata, ids), charts)),
+        position_json: JSON.stringify(placed),
+        json_metadata: JSON.stringify(
+          metadataFor(
+            withChartIds(metadata, (chart) => ids.get(chart) ?? chart),
+            charts,
+          ),
+        ),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

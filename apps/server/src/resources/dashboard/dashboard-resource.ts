@@ -1,4 +1,4 @@
-import { dashboardPostSchema, dashboardPutSchema } from '@chartroom/model';
+import { columnsOf, type DashboardItem, type DashboardRow, dashboardApi } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -21,18 +21,6 @@ import { requireSeen } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
 
-const LIST =
-  `id uuid published status slug url thumbnail_url certified_by certification_details changed_by.first_name changed_by.last_name
-  changed_by.id changed_by_name changed_on_utc changed_on_delta_humanized created_on_delta_humanized created_by.first_name created_by.id
-  created_by.last_name dashboard_title owners.id owners.first_name owners.last_name roles.id roles.name is_managed_externally
-  tags.id tags.name tags.type`.split(/\s+/);
-
-const SHOW =
-  `id slug url dashboard_title thumbnail_url published css theme json_metadata position_json certified_by certification_details
-  changed_by_name changed_by.first_name changed_by.last_name changed_by.id changed_on created_by.first_name created_by.last_name
-  created_by.id charts owners.id owners.first_name owners.last_name owners.username roles.id roles.name tags.id tags.name tags.type
-  changed_on_delta_humanized created_on_delta_humanized is_managed_externally uuid`.split(/\s+/);
-
 const TEXTS: TextIndex = { table: 'dashboard_texts', columns: ['dashboard_title', 'slug'] };
 
 const onCharts = (ids: RawBuilder<unknown>) =>
@@ -41,7 +29,8 @@ const onDatasets = (ids: RawBuilder<unknown>) =>
   onCharts(sql`select id from charts where datasource_id in (${ids})`);
 
 /** `/dashboard/` (contract/api.md §2.4). */
-export const dashboardResource: Resource = {
+export const dashboardResource: Resource<DashboardRow, DashboardItem> = {
+  api: dashboardApi,
   path: 'dashboard',
   view: 'Dashboard',
   model: 'Dashboard',
@@ -56,8 +45,8 @@ export const dashboardResource: Resource = {
     'can_delete_embedded',
     'can_cache_dashboard_screenshot',
   ],
-  listColumns: LIST,
-  showColumns: SHOW,
+  listColumns: columnsOf(dashboardApi.row),
+  showColumns: columnsOf(dashboardApi.item),
   orderColumns: [
     'changed_by.first_name',
     'changed_on_delta_humanized',
@@ -107,8 +96,8 @@ export const dashboardResource: Resource = {
   open: openDashboard,
   list: dashboardRows,
   show: dashboardRow,
-  create: writing(dashboardPostSchema, createDashboard),
-  update: writing(dashboardPutSchema, changeDashboard),
+  create: writing(dashboardApi.create.body, createDashboard),
+  update: writing(dashboardApi.update.body, changeDashboard),
   remove: async (ids, act) => {
     await refuseReported('dashboard_id', ids, act);
     await act.services.db.transaction().execute(async (records) => {

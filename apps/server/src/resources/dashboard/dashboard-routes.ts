@@ -2,32 +2,32 @@ import { Readable } from 'node:stream';
 import {
   type Bounds,
   ChartroomError,
+  changedFilters,
   type DatasourceData,
-  dashboardColorsSchema,
-  dashboardCopySchema,
-  dashboardDataSchema,
-  dashboardFiltersSchema,
+  dashboardApi,
+  readLayout,
+  type StoredDocument,
+  tabsOf,
 } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { errorLine } from '../../data/error-line.ts';
 import type { StreamedRequest } from '../../data/ports.ts';
 import { answerOrJob } from '../../events/chart-jobs.ts';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { EVERYTHING } from '../../records/everything.ts';
+import type { Db } from '../../records/records.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import type { Caller } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
 import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
-import type { Wire } from '../columns.ts';
 import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
 import { answerOfRows, sendRows } from '../long-rows.ts';
 import { markedDown } from '../marked-down.ts';
@@ -37,115 +37,119 @@ import { copyDashboard } from './dashboard-copy.ts';
 import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
 import { registerEmbedding } from './embedded-routes.ts';
-import { tabsOf } from './layout.ts';
-import { changedFilters, readMetadata } from './metadata.ts';
 import { type UsedParts, usedParts } from './used-parts.ts';
 
-const READ = needs('can_read', 'Dashboard');
-const WRITE = needs('can_write', 'Dashboard');
-const BASE = '/api/v1/dashboard';
+const READ: Access = { permission: 'can_read', view: 'Dashboard' };
+const WRITE: Access = { permission: 'can_write', view: 'Dashboard' };
 
-/** `/dashboard/` (contract/api.md §2.4), and the house's own stream of all answers of a dashboard. */
+/** `/dashboard/` (contract/api.md §2.4), and the stream of all answers of a dashboard. */
 export function registerDashboards(app: FastifyInstance, services: Services): void {
+  const defineRoute = routesOf(app, services);
   registerResource(app, services, dashboardResource);
-  app.get(`${BASE}/:pk/charts`, READ, async (request, reply) => {
-    const act = actOf(services, request);
-    const ids = (await membersOf(services.db, await seenDashboard(request, act))).sort((a, b) => a - b);
-    return sendRows(
-      reply,
-      await answerOfRows({}, { table: 'charts', ids, read: (some) => chartsOf(some, services) }, services),
-    );
+  registerMembers(defineRoute, services);
+  defineRoute({
+    ...dashboardApi.copy,
+    access: WRITE,
+    handle: async (call) => {
+      const id = await openDashboard(call.param('pk'), call.act);
+      const made = await copyDashboard(id, call.body, call.act);
+      return { result: { id: made.id, last_modified_time: Math.floor(Date.parse(made.changed_on) / 1000) } };
+    },
   });
-  app.get(`${BASE}/:pk/datasets`, READ, async (request) => {
-    const act = actOf(services, request);
-    const datasets = await datasetsOn(await seenDashboard(request, act), act);
-    // The house's own pages draw, filter and drill with all that a dataset has.
-    return {
-      result:
-        queryParameter(request, 'whole') === 'true'
-          ? datasets.map(({ dataset }) => dataset)
-          : datasets.map(trimmed),
-    };
+  registerParts(defineRoute, services);
+  registerStream(defineRoute, services);
+  registerEmbedding(defineRoute, services);
+}
+
+/** What a dashboard is made of. */
+function registerMembers(defineRoute: DefineRoute, services: Services): void {
+  const { db } = services;
+  defineRoute({
+    ...dashboardApi.charts,
+    access: READ,
+    handle: async ({ act, param, reply }) => {
+      const ids = (await membersOf(db, await openDashboard(param('pk'), act))).sort((a, b) => a - b);
+      const read = (some: number[]) => chartsOf(some, services);
+      return sendRows(reply, await answerOfRows({}, { table: 'charts', ids, read }, services));
+    },
   });
-  app.get(`${BASE}/:pk/tabs`, READ, async (request) => {
-    const id = await seenDashboard(request, actOf(services, request));
-    const { position_json } = await services.db
-      .selectFrom('dashboards')
-      .select('position_json')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return { result: tabsOf(position_json) };
+  defineRoute({
+    ...dashboardApi.datasets,
+    access: READ,
+    handle: async ({ act, param, query, reply }) => {
+      const datasets = await datasetsOn(await openDashboard(param('pk'), act), act);
+      // The product's own pages draw, filter and drill with all that a dataset has.
+      const isWhole = query('whole') === 'true';
+      return reply.send({ result: datasets.map((each) => (isWhole ? each.dataset : trimmed(each))) });
+    },
   });
-  app.post(`${BASE}/:pk/copy/`, taking(WRITE, { body: dashboardCopySchema }), async (request) => {
-    const act = actOf(services, request);
-    const id = await seenDashboard(request, act);
-    const made = await copyDashboard(id, parseBody(dashboardCopySchema, request.body), act);
-    return { result: { id: made.id, last_modified_time: Math.floor(Date.parse(made.changed_on) / 1000) } };
+  defineRoute({
+    ...dashboardApi.tabs,
+    access: READ,
+    handle: async ({ act, param }) => {
+      const id = await openDashboard(param('pk'), act);
+      const { position_json } = await db
+        .selectFrom('dashboards')
+        .select('position_json')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { result: tabsOf(readLayout(storedObject(position_json))) };
+    },
   });
-  registerParts(app, services);
-  registerStream(app, services);
-  registerEmbedding(app, services);
 }
 
 /** Parts of the metadata that are changed on their own. */
-function registerParts(app: FastifyInstance, services: Services): void {
-  app.put(`${BASE}/:pk/filters`, taking(WRITE, { body: dashboardFiltersSchema }), async (request) => {
-    const act = actOf(services, request);
-    const change = parseBody(dashboardFiltersSchema, request.body);
-    const id = await ownedDashboard(request, act);
-    return services.db.transaction().execute(async (records) => {
-      const stored = await records
-        .selectFrom('dashboards')
-        .select('json_metadata')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      const metadata = readMetadata(stored.json_metadata);
-      const result = changedFilters(metadata.native_filter_configuration, change);
-      await requireFilterData(
-        records,
-        { after: { native_filter_configuration: result }, before: metadata },
-        act,
-      );
-      await writeVersion(
-        records,
-        id,
-        { json_metadata: mergedMetadata(metadata, { native_filter_configuration: result }) },
-        undefined,
-        act,
-      );
-      return { result };
-    });
+function registerParts(defineRoute: DefineRoute, { db }: Services): void {
+  defineRoute({
+    ...dashboardApi.changeFilters,
+    access: WRITE,
+    handle: async ({ act, body: change, id: asked }) => {
+      const id = await ownedDashboard(asked, act);
+      return db.transaction().execute(async (records) => {
+        const before = await metadataOf(records, id);
+        const native_filter_configuration = changedFilters(before.native_filter_configuration, change);
+        await requireFilterData(records, { after: { native_filter_configuration }, before }, act);
+        const json_metadata = mergedMetadata(before, { native_filter_configuration });
+        await writeVersion(records, id, { json_metadata }, undefined, act);
+        return { result: native_filter_configuration };
+      });
+    },
   });
-  app.put(`${BASE}/:pk/colors`, taking(WRITE, { body: dashboardColorsSchema }), async (request) => {
-    const act = actOf(services, request);
-    const colors = parseBody(dashboardColorsSchema, request.body);
-    const id = await ownedDashboard(request, act);
-    await services.db.transaction().execute(async (records) => {
-      const stored = await records
-        .selectFrom('dashboards')
-        .select('json_metadata')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      const json_metadata = mergedMetadata(readMetadata(stored.json_metadata), colors);
-      if (queryParameter(request, 'mark_updated') === 'false') {
-        await records.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute();
-      } else await writeVersion(records, id, { json_metadata }, undefined, act);
-    });
-    return {};
+  defineRoute({
+    ...dashboardApi.changeColors,
+    access: WRITE,
+    handle: async ({ act, body: colors, id: asked, query }) => {
+      const id = await ownedDashboard(asked, act);
+      await db.transaction().execute(async (records) => {
+        const json_metadata = mergedMetadata(await metadataOf(records, id), colors);
+        if (query('mark_updated') === 'false') {
+          await records.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute();
+        } else await writeVersion(records, id, { json_metadata }, undefined, act);
+      });
+      return {};
+    },
   });
 }
 
+async function metadataOf(records: Db, id: number): Promise<StoredDocument> {
+  const { json_metadata } = await records
+    .selectFrom('dashboards')
+    .select('json_metadata')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return storedObject(json_metadata);
+}
+
 /** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
-function registerStream(app: FastifyInstance, services: Services): void {
-  // A compressor would hold lines back until it has enough of them.
-  app.post(
-    `${BASE}/:pk/data`,
-    { ...taking(READ, { body: dashboardDataSchema }), compress: false },
-    async (request, reply) => {
-      const act = actOf(services, request);
-      const { charts } = parseBody(dashboardDataSchema, request.body);
-      const dashboardId = await seenDashboard(request, act);
-      const { requests, refused } = readQuestions(charts, dashboardId, services.config);
+function registerStream(defineRoute: DefineRoute, services: Services): void {
+  defineRoute({
+    ...dashboardApi.data,
+    access: READ,
+    // A compressor would hold lines back until it has enough of them.
+    options: { compress: false },
+    handle: async ({ act, body, param, reply, request }) => {
+      const dashboardId = await openDashboard(param('pk'), act);
+      const { requests, refused } = readQuestions(body.charts, dashboardId, services.config);
       const data = await services.data();
       const lines = data.chartDataStream(
         requests,
@@ -155,12 +159,12 @@ function registerStream(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store').type('application/x-ndjson');
       return reply.send(Readable.from(inTurn(refused, lines)));
     },
-  );
+  });
 }
 
 /** The questions of charts; one that cannot be read is refused in its line, and the others go on. */
 function readQuestions(
-  charts: z.output<typeof dashboardDataSchema>['charts'],
+  charts: readonly { id: number; query_context: unknown }[],
   dashboardId: number,
   bounds: Bounds,
 ) {
@@ -183,19 +187,14 @@ async function* inTurn(first: readonly Buffer[], then: AsyncIterable<Buffer>): A
   yield* then;
 }
 
-function seenDashboard(request: FastifyRequest, act: Act): Promise<number> {
-  return openDashboard(textParameter(request, 'pk'), act);
-}
-
-async function ownedDashboard(request: FastifyRequest, act: Act): Promise<number> {
-  const id = idParameter(request);
+async function ownedDashboard(id: number | undefined, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(dashboardResource, [id], act);
   await requireOwned(dashboardResource, [id], act);
   return id;
 }
 
-async function chartsOf(ids: number[], { db }: Services): Promise<Wire[]> {
+async function chartsOf(ids: number[], { db }: Services) {
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
   return rows.map((row) => ({
     id: row.id,
@@ -273,11 +272,11 @@ async function datasetsOn(dashboardId: number, act: Act): Promise<DatasetOnBoard
 
 /** A dataset with what the charts of a dashboard use of it. */
 interface DatasetOnBoard {
-  dataset: Wire & Pick<DatasourceData, 'columns' | 'metrics'>;
+  dataset: object & Pick<DatasourceData, 'columns' | 'metrics' | 'description'>;
   used: UsedParts;
 }
 
-function trimmed({ dataset, used }: DatasetOnBoard): Wire {
+function trimmed({ dataset, used }: DatasetOnBoard): object {
   const { description: _, ...told } = dataset;
   const columns = dataset.columns.filter((column) => used.columns.has(column.column_name));
   const metrics = dataset.metrics.filter((metric) => used.metrics.has(metric.metric_name));

@@ -1,8 +1,8 @@
+import type { DashboardItem } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { dashboardPictures } from '../../pictures/digests.ts';
 import type { Row } from '../../records/tables.ts';
-import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
 import { auditOf, groupBy, inOrder, ownersOf } from '../people.ts';
 import type { Ownership } from '../resource.ts';
@@ -31,7 +31,7 @@ export async function dashboardRows(ids: number[], act: Act) {
     return {
       ...rest,
       published: row.published === 1,
-      status: row.published === 1 ? 'published' : 'draft',
+      status: row.published === 1 ? ('published' as const) : ('draft' as const),
       is_managed_externally: row.is_managed_externally === 1,
       url: dashboardUrl(row),
       thumbnail_url: pictures.get(row.id),
@@ -60,7 +60,7 @@ async function rolesOf(ids: number[], act: Act): Promise<Map<number, { id: numbe
 }
 
 /** One dashboard as its item shows it: with the names of its charts and its theme. */
-export async function dashboardRow(id: number, act: Act): Promise<Wire> {
+export async function dashboardRow(id: number, act: Act): Promise<DashboardItem> {
   const { db } = act.services;
   const [row] = await dashboardRows([id], act);
   if (!row) throw notFound();

@@ -1,30 +1,40 @@
-import type { DashboardPost, DashboardPut, JsonObject } from '@chartroom/model';
+import {
+  chartsIn,
+  type DashboardPost,
+  type DashboardPut,
+  metadataFor,
+  readLayout,
+  type StoredDocument,
+  splitMetadata,
+  withChartMetas,
+} from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { lacking, staleVersion, unprocessable } from '../../http/errors.ts';
 import { Reasons } from '../../http/reasons.ts';
 import type { Db } from '../../records/records.ts';
+import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
 import { createdNow, resolveOwners } from '../people.ts';
 import { pauseReportsWithoutTabs } from '../reports/attached-reports.ts';
 import type { UpdateCall } from '../resource.ts';
 import { requireOwned, seenIds } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
-import { chartsIn, withCharts } from './layout.ts';
-import { metadataFor, readMetadata, splitMetadata } from './metadata.ts';
 
 /** Stores a dashboard with the charts of its layout that the caller may see (contract/api.md §2.4). */
-export async function createDashboard(body: DashboardPost, act: Act): Promise<{ id: number; result: Wire }> {
+export async function createDashboard(
+  body: DashboardPost,
+  act: Act,
+): Promise<{ id: number; result: DashboardPost }> {
   const reasons = new Reasons();
   const slug = await reasons.of(freeSlug(body.slug, undefined, act));
   const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
   const roles = await reasons.of(knownRoles(body.roles ?? [], act));
   if (!owners || !roles || !reasons.isEmpty) throw reasons.refusal();
   const { documents, charts } = await documentsOf(body, [], act);
-  await requireFilterData(act.services.db, { after: readMetadata(documents.json_metadata), before: {} }, act);
+  await requireFilterData(act.services.db, { after: storedObject(documents.json_metadata), before: {} }, act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
       .insertInto('dashboards')
@@ -64,7 +74,7 @@ export async function changeDashboard(
   id: number,
   act: Act,
   call: UpdateCall,
-): Promise<{ result: Wire; more: Wire }> {
+): Promise<{ result: DashboardPut; more: { last_modified_time: number } }> {
   await requireOwned({ ownership: DASHBOARD_OWNERS }, [id], act);
   const reasons = new Reasons();
   const slug = await reasons.of(freeSlug(body.slug, id, act));
@@ -82,7 +92,7 @@ export async function changeDashboard(
     .select('json_metadata')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const asked = { after: readMetadata(documents.json_metadata), before: readMetadata(json_metadata) };
+  const asked = { after: storedObject(documents.json_metadata), before: storedObject(json_metadata) };
   await requireFilterData(act.services.db, asked, act);
   const values = { ...changedValues(body), ...documents, ...(slug !== undefined && { slug }) };
   const changed_on = await act.services.db.transaction().execute(async (records) => {
@@ -164,16 +174,17 @@ async function documentsOf(
   let charts: number[] | undefined;
   if (body.position_json !== undefined) {
     documents.position_json = body.position_json ?? null;
-    const shown = await allowedCharts(chartsIn(body.position_json), members, act);
+    const layout = readLayout(storedObject(body.position_json));
+    const shown = await allowedCharts(chartsIn(layout), members, act);
     if (shown.some((id) => !members.includes(id))) charts = [...new Set([...members, ...shown])];
   }
   if (body.json_metadata === undefined) return { documents, charts };
   if (!body.json_metadata) return { documents: { ...documents, json_metadata: null }, charts };
-  const { metadata, positions } = splitMetadata(body.json_metadata);
+  const { metadata, positions } = splitMetadata(storedObject(body.json_metadata));
   if (!positions) return { documents: { ...documents, json_metadata: JSON.stringify(metadata) }, charts };
-  const layout = JSON.stringify(positions);
-  charts = await allowedCharts(chartsIn(layout), members, act);
-  documents.position_json = withCharts(layout, new Map(), await uuidsOf(charts, act));
+  charts = await allowedCharts(chartsIn(readLayout(positions)), members, act);
+  const uuids = await uuidsOf(charts, act);
+  documents.position_json = JSON.stringify(withUuids(positions, (id) => ({ id, uuid: uuids.get(id) })));
   documents.json_metadata = JSON.stringify(metadataFor(metadata, charts));
   return { documents, charts };
 }
@@ -266,7 +277,20 @@ export async function setOwners(
   await setOwnTags(records, { type: 'dashboard', id: dashboard_id, owners }, by);
 }
 
+/** A stored layout in which every chart stands with the id and the uuid that it is known by. */
+export function withUuids(
+  position: StoredDocument,
+  chartOf: (id: number) => { id: number; uuid: string | undefined },
+): StoredDocument {
+  return withChartMetas(position, (meta) => {
+    const old = Number(meta.chartId);
+    if (!Number.isInteger(old)) return meta;
+    const { id, uuid } = chartOf(old);
+    return { ...meta, chartId: id, ...(uuid !== undefined && { uuid }) };
+  });
+}
+
 /** The metadata of a dashboard with some members exchanged, as it is stored. */
-export function mergedMetadata(present: JsonObject, changes: Record<string, unknown>): string {
+export function mergedMetadata(present: StoredDocument, changes: StoredDocument): string {
   return JSON.stringify({ ...present, ...changes });
 }

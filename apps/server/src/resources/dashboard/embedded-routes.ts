@@ -1,66 +1,64 @@
-import { embeddedSchema } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, textParameter } from '../../http/act.ts';
+import { dashboardApi, type Embedding } from '@chartroom/model';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import type { DefineRoute } from '../../http/define-route.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
 import { peopleOf } from '../people.ts';
 import { openDashboard } from './dashboard-resource.ts';
 
-const PATH = '/api/v1/dashboard/:pk/embedded';
+const SET: Access = { permission: 'can_set_embedded', view: 'Dashboard' };
 
 /** Which sites may show a dashboard in a frame (contract/api.md §2.4). */
-export function registerEmbedding(app: FastifyInstance, services: Services): void {
-  app.get(PATH, needs('can_read', 'Dashboard'), async (request) => {
-    const act = actOf(services, request);
-    const id = await dashboardId(request, act);
-    const row = await services.db
-      .selectFrom('embedded_dashboards')
-      .selectAll()
-      .where('dashboard_id', '=', id)
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    return { result: await presented(row, act) };
+export function registerEmbedding(defineRoute: DefineRoute, { db }: Services): void {
+  defineRoute({
+    ...dashboardApi.embedding,
+    access: { permission: 'can_read', view: 'Dashboard' },
+    handle: async ({ act, param }) => {
+      const id = await openDashboard(param('pk'), act);
+      const row = await db
+        .selectFrom('embedded_dashboards')
+        .selectAll()
+        .where('dashboard_id', '=', id)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return { result: await presented(row, act) };
+    },
   });
-  for (const method of ['POST', 'PUT'] as const) {
-    app.route({
-      method,
-      url: PATH,
-      ...taking(needs('can_set_embedded', 'Dashboard'), { body: embeddedSchema }),
-      handler: async (request) => {
-        const act = actOf(services, request);
-        const { allowed_domains } = parseBody(embeddedSchema, request.body);
-        return {
-          result: await presented(await store(await dashboardId(request, act), allowed_domains, act), act),
-        };
+  for (const call of [dashboardApi.embed, dashboardApi.reembed]) {
+    defineRoute({
+      ...call,
+      access: SET,
+      handle: async ({ act, body: { allowed_domains }, param }) => {
+        const id = await openDashboard(param('pk'), act);
+        return { result: await presented(await store(id, allowed_domains, act), act) };
       },
     });
   }
-  app.delete(PATH, needs('can_set_embedded', 'Dashboard'), async (request) => {
-    const id = await dashboardId(request, actOf(services, request));
-    await services.db.deleteFrom('embedded_dashboards').where('dashboard_id', '=', id).execute();
-    return { message: 'OK' };
+  defineRoute({
+    ...dashboardApi.unembed,
+    access: SET,
+    handle: async ({ act, param }) => {
+      const id = await openDashboard(param('pk'), act);
+      await db.deleteFrom('embedded_dashboards').where('dashboard_id', '=', id).execute();
+      return { message: 'OK' };
+    },
   });
-  app.get('/api/v1/embedded_dashboard/:uuid', needs('can_read', 'EmbeddedDashboard'), async (request) => {
-    const act = actOf(services, request);
-    const uuid = textParameter(request, 'uuid').toLowerCase();
-    const row = await services.db
-      .selectFrom('embedded_dashboards')
-      .selectAll()
-      .where('uuid', '=', uuid)
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    return { result: await presented(row, act) };
+  defineRoute({
+    ...dashboardApi.embedded,
+    access: { permission: 'can_read', view: 'EmbeddedDashboard' },
+    handle: async ({ act, param }) => {
+      const row = await db
+        .selectFrom('embedded_dashboards')
+        .selectAll()
+        .where('uuid', '=', param('uuid').toLowerCase())
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return { result: await presented(row, act) };
+    },
   });
-}
-
-function dashboardId(request: FastifyRequest, act: Act): Promise<number> {
-  return openDashboard(textParameter(request, 'pk'), act);
 }
 
 async function store(dashboard_id: number, domains: string[], act: Act): Promise<Row<'embedded_dashboards'>> {
@@ -81,7 +79,7 @@ async function store(dashboard_id: number, domains: string[], act: Act): Promise
   return row;
 }
 
-async function presented(row: Row<'embedded_dashboards'>, act: Act): Promise<Wire> {
+async function presented(row: Row<'embedded_dashboards'>, act: Act): Promise<Embedding> {
   const people = await peopleOf(act.services.db, [row.changed_by_id]);
   return {
     uuid: row.uuid,

@@ -1,3 +1,4 @@
+import { readLayout } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
@@ -32,7 +33,7 @@ export async function pauseReportsWithoutTabs(
     .where('dashboard_id', '=', dashboardId)
     .where('active', '=', 1)
     .execute();
-  const pieces = storedObject(layout);
+  const pieces = readLayout(storedObject(layout));
   const lost = rows.filter(({ extra }) =>
     tabsIn(storedObject(extra)).some((tab) => !Object.hasOwn(pieces, tab)),
   );

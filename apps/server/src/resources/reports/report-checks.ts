@@ -1,4 +1,4 @@
-import { ChartroomError, type FieldReasons, type JsonObject } from '@chartroom/model';
+import { ChartroomError, type FieldReasons, type JsonObject, readLayout } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { written } from '../../http/q-words.ts';
 import { storedObject } from '../../records/stored-json.ts';
@@ -107,7 +107,7 @@ async function requireTabs(
     .select('position_json')
     .where('id', '=', dashboardId)
     .executeTakeFirst();
-  const layout = storedObject(row?.position_json);
+  const layout = readLayout(storedObject(row?.position_json));
   const unknown = tabs.filter((tab) => !Object.hasOwn(layout, tab));
   if (unknown.length > 0) reasons.extra = [`Invalid tab IDs selected: {${unknown.map(written).join(', ')}}`];
 }

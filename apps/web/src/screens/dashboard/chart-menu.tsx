@@ -1,4 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
+import type { DashboardChart } from '@chartroom/model';
 import { copyText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
@@ -6,7 +7,7 @@ import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { type DashboardChart, dashboardLink } from '../../api/dashboards.ts';
+import { dashboardLink } from '../../api/dashboards.ts';
 import { bootstrap, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';

@@ -1,4 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
+import { dashboardTitle } from '@chartroom/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
 import { request } from '../../api/client.ts';
@@ -20,7 +21,7 @@ export function DashboardHeader() {
   const { info } = dashboard;
   return (
     <header className={styles.header}>
-      <h1 title={info.dashboard_title}>{info.dashboard_title || '[ untitled dashboard ]'}</h1>
+      <h1 title={dashboardTitle(info)}>{dashboardTitle(info)}</h1>
       <Star kind="dashboard" id={info.id} starred={favorites.data?.has(info.id) ?? false} />
       <Published />
       <span className={styles.meta}>

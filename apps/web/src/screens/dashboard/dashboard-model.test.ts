@@ -1,16 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import type { DashboardChart, Layout, NativeFilter } from '../../api/dashboards.ts';
-import { chartsIn, initialTabs, openLayout, visibleCharts } from './layout.ts';
 import {
-  affectedCharts,
   chartsInScope,
-  extraFormDataFor,
-  initialMasks,
-  rangeMask,
+  type DashboardChart,
+  type NativeFilter,
+  openLayout,
+  readLayout,
   scopesOf,
-  selectMask,
-  timeMask,
-} from './masks.ts';
+} from '@chartroom/model';
+import { describe, expect, test } from 'vitest';
+import { affectedCharts, extraFormDataFor, initialMasks, rangeMask, selectMask, timeMask } from './masks.ts';
 
 const chart = (id: number): DashboardChart => ({
   id,
@@ -18,6 +15,11 @@ const chart = (id: number): DashboardChart => ({
   form_data: { datasource: '1__table', viz_type: 'pie' },
   cache_timeout: null,
   changed_on: '2024-01-01T00:00:00',
+  description: null,
+  description_markeddown: '',
+  slice_url: `/explore/?slice_id=${id}`,
+  certified_by: null,
+  certification_details: null,
 });
 const item = (id: string, type: string, children: string[], meta: Record<string, unknown> = {}) => ({
   id,
@@ -25,7 +27,7 @@ const item = (id: string, type: string, children: string[], meta: Record<string,
   children,
   meta,
 });
-const tabbed: Layout = {
+const tabbed = readLayout({
   ROOT_ID: item('ROOT_ID', 'ROOT', ['TABS-1']),
   GRID_ID: item('GRID_ID', 'GRID', []),
   'TABS-1': item('TABS-1', 'TABS', ['TAB-1', 'TAB-2']),
@@ -35,24 +37,6 @@ const tabbed: Layout = {
   'ROW-2': item('ROW-2', 'ROW', ['CHART-2']),
   'CHART-1': item('CHART-1', 'CHART', [], { chartId: 1 }),
   'CHART-2': item('CHART-2', 'CHART', [], { chartId: 2 }),
-};
-
-describe('layout', () => {
-  test('an empty one takes all charts, three to a row', () => {
-    const layout = openLayout({}, [1, 2, 3, 4].map(chart));
-    expect(layout.GRID_ID?.children).toHaveLength(2);
-    expect(chartsIn(layout)).toEqual([1, 2, 3, 4]);
-  });
-  test('charts that stand nowhere go to the first tab; broken references go', () => {
-    const layout = openLayout(tabbed, [1, 2, 3].map(chart));
-    expect(chartsIn(layout, 'TAB-1')).toEqual([1, 3]);
-    expect(layout['TAB-2']?.children).toEqual(['ROW-2']);
-  });
-  test('only charts below open tabs are visible', () => {
-    const layout = openLayout(tabbed, [1, 2].map(chart));
-    expect(visibleCharts(layout, initialTabs(layout))).toEqual([1]);
-    expect(visibleCharts(layout, initialTabs(layout, ['TAB-2']))).toEqual([2]);
-  });
 });
 
 const region: NativeFilter = {

@@ -1,10 +1,11 @@
+import { type DataMasks, dashboardTitle } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
-import { type DataMasks, keepFilterState } from '../../api/dashboards.ts';
+import { keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
 import { standaloneOf } from '../../app/standalone.ts';
 import { toast } from '../../app/toasts.tsx';
@@ -34,7 +35,7 @@ export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; 
     if (!data) return;
     showDashboard(data);
     if (!framed) logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
-    document.title = `${data.dashboard.info.dashboard_title} · Chartroom`;
+    document.title = `${dashboardTitle(data.dashboard.info)} · Chartroom`;
     return () => {
       document.title = 'Chartroom';
       leaveDashboard();
@@ -119,11 +120,11 @@ function OwnCss({ css }: { css: string }) {
 
 /** The title alone, unless the page around leaves it out. */
 function FramedTitle() {
-  const title = useDashboard((state) => state.dashboard?.info.dashboard_title);
+  const title = useDashboard((state) => state.dashboard && dashboardTitle(state.dashboard.info));
   if (hasUiBit('title')) return null;
   return (
     <header className={styles.header}>
-      <h1 title={title}>{title || '[ untitled dashboard ]'}</h1>
+      <h1 title={title}>{title}</h1>
     </header>
   );
 }

@@ -1,20 +1,28 @@
 import { type ChartType, type CrossFilter, loadChartType } from '@chartroom/charts';
-import type { ChartDataResult, ChartFormData, ErrorBody } from '@chartroom/model';
+import {
+  type ChartDataResult,
+  type ChartFormData,
+  chartsIn,
+  type DataMask,
+  type DataMasks,
+  type ErrorBody,
+  initialTabs,
+  type Layout,
+  openLayout,
+  scopesOf,
+  visibleCharts,
+} from '@chartroom/model';
 import { create } from 'zustand';
 import { errorsIn, errorsOf } from '../../api/client.ts';
 import {
   type DashboardLine,
   type DashboardQuestion,
-  type DataMask,
-  type DataMasks,
-  type Layout,
   type OpenDashboard,
   streamDashboard,
 } from '../../api/dashboards.ts';
 import { jobAnswer } from '../../api/job-answer.ts';
 import { isJob, type JobEvent } from '../../api/job-events.ts';
-import { chartsIn, initialTabs, openLayout, visibleCharts } from './layout.ts';
-import { affectedCharts, extraFormDataFor, initialMasks, scopesOf } from './masks.ts';
+import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
 
 export interface TileState {
   status: 'waiting' | 'loading' | 'success' | 'failed' | 'stopped';

@@ -1,8 +1,8 @@
+import type { DataMasks } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { setGuestToken } from '../../api/client.ts';
-import type { DataMasks } from '../../api/dashboards.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { type FrameLine, openLine } from '../../app/frame-line.ts';
 import { GIVEN_MODES, memberOf } from '../../app/given-theme.ts';

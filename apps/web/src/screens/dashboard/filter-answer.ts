@@ -1,7 +1,6 @@
-import type { ChartDataResult } from '@chartroom/model';
+import type { ChartDataResult, NativeFilter } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { fetchChartData } from '../../api/chart-data.ts';
-import type { NativeFilter } from '../../api/dashboards.ts';
 import { useDashboard } from './dashboard-store.ts';
 import { filterQuestion, parentExtras } from './filter-question.ts';
 

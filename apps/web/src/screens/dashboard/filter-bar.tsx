@@ -1,7 +1,7 @@
 import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
+import type { NativeFilter } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Button, Tag, Tooltip } from 'antd';
-import type { NativeFilter } from '../../api/dashboards.ts';
 import { useDashboard } from './dashboard-store.ts';
 import styles from './filter-bar.module.css';
 import { FilterField } from './filter-field.tsx';

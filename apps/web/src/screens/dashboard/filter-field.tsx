@@ -1,9 +1,8 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
-import type { DataRow, DatasourceData } from '@chartroom/model';
+import type { DataRow, DatasourceData, NativeFilter } from '@chartroom/model';
 import { Select, Skeleton, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import type { NativeFilter } from '../../api/dashboards.ts';
 import { TimeRangePicker } from '../../shared/time-range/time-range-picker.tsx';
 import { useDashboard } from './dashboard-store.ts';
 import { useFilterAnswer } from './filter-answer.ts';

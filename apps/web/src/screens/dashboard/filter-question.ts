@@ -1,5 +1,4 @@
-import type { ExtraFormData, QueryContext } from '@chartroom/model';
-import type { DataMasks, NativeFilter } from '../../api/dashboards.ts';
+import type { DataMasks, ExtraFormData, NativeFilter, QueryContext } from '@chartroom/model';
 import { bootstrap } from '../../app/bootstrap.ts';
 
 /** Rows that a value filter offers at most; the operator says how many. */

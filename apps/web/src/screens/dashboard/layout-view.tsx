@@ -1,10 +1,9 @@
+import { heightOf, type LayoutItem, ROOT_ID, widthOf } from '@chartroom/model';
 import { Tabs } from 'antd';
 import { type CSSProperties, lazy, Suspense } from 'react';
-import type { LayoutItem } from '../../api/dashboards.ts';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
 import { useDashboard } from './dashboard-store.ts';
-import { heightOf, ROOT_ID, widthOf } from './layout.ts';
 
 const MarkdownView = lazy(() =>
   import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),

@@ -1,13 +1,4 @@
-import type { ExtraFormData } from '@chartroom/model';
-import type {
-  DashboardMetadata,
-  DataMask,
-  DataMasks,
-  Layout,
-  NativeFilter,
-  Scope,
-} from '../../api/dashboards.ts';
-import { chartPaths, ROOT_ID } from './layout.ts';
+import type { DataMask, DataMasks, ExtraFormData, NativeFilter } from '@chartroom/model';
 
 /** Keys whose lists are put one after another; all others: the last one wins (contract/ui.md C8). */
 const APPENDED = new Set([
@@ -18,38 +9,6 @@ const APPENDED = new Set([
   'interactive_drilldown',
   'custom_form_data',
 ]);
-
-const EVERYWHERE: Scope = { rootPath: [ROOT_ID], excluded: [] };
-
-/** Charts that a scope covers: below one of its roots and not excluded (contract/ui.md C5). */
-export function chartsInScope(scope: Scope | undefined, layout: Layout): number[] {
-  const { rootPath, excluded } = scope ?? EVERYWHERE;
-  return [...chartPaths(layout)]
-    .filter(([id, path]) => !excluded.includes(id) && path.some((part) => rootPath.includes(part)))
-    .map(([id]) => id);
-}
-
-/** For every filter and every cross-filtering chart: the charts that it reaches. */
-export function scopesOf(
-  metadata: DashboardMetadata,
-  layout: Layout,
-  charts: readonly number[],
-): Map<string, number[]> {
-  const scopes = new Map<string, number[]>();
-  for (const filter of metadata.native_filter_configuration ?? []) {
-    if (filter.type === 'NATIVE_FILTER') scopes.set(filter.id, chartsInScope(filter.scope, layout));
-  }
-  const everywhere = chartsInScope(metadata.global_chart_configuration?.scope, layout);
-  for (const id of charts) {
-    const own = metadata.chart_configuration?.[String(id)]?.crossFilters?.scope;
-    const reached = own === undefined || own === 'global' ? everywhere : chartsInScope(own, layout);
-    scopes.set(
-      String(id),
-      reached.filter((other) => other !== id),
-    );
-  }
-  return scopes;
-}
 
 /** The filters that apply to one chart, merged in the order of their ids. */
 export function extraFormDataFor(

@@ -1,10 +1,11 @@
+import type { DataMasks } from '@chartroom/model';
 import { queryOptions } from '@tanstack/react-query';
 import { errorText } from '../../api/client.ts';
 import {
-  type DataMasks,
   fetchDashboard,
   fetchFilterState,
   fetchPermalink,
+  masksOf,
   type OpenDashboard,
 } from '../../api/dashboards.ts';
 import { queryClient } from '../../app/providers.tsx';
@@ -76,7 +77,7 @@ async function openFrom(idOrSlug: string, search: URLSearchParams, signal: Abort
   const link = permalink ? await fetchPermalink(permalink) : undefined;
   const dashboard = await fetchDashboard(idOrSlug, signal);
   const key = search.get('native_filters_key');
-  let masks = link?.state.dataMask ?? {};
+  let masks = masksOf(link?.state.dataMask);
   if (!link && key) {
     try {
       masks = await fetchFilterState(dashboard.info.id, key);

@@ -1,6 +1,6 @@
+import type { NativeFilter } from '@chartroom/model';
 import { InputNumber, Slider } from 'antd';
 import { errorText } from '../../api/client.ts';
-import type { NativeFilter } from '../../api/dashboards.ts';
 import { useDashboard } from './dashboard-store.ts';
 import { useFilterAnswer } from './filter-answer.ts';
 import styles from './filter-bar.module.css';

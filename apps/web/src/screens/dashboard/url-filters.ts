@@ -1,5 +1,4 @@
-import { type JsonValue, parseRison } from '@chartroom/model';
-import type { DataMask, DataMasks } from '../../api/dashboards.ts';
+import { type DataMask, type DataMasks, type JsonValue, parseRison } from '@chartroom/model';
 
 /** Filters spelled out in the address (`native_filters`, rison); a damaged one counts as none. */
 export function parseNativeFilters(text: string): DataMasks {

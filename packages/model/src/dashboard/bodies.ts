@@ -30,7 +30,8 @@ export const dashboardMetadataSchema = z.strictObject({
   native_filter_migration: mapping.nullish(),
 });
 
-const metadataText = jsonText.superRefine((value, context) => {
+/** `json_metadata` in a body. */
+export const metadataText = jsonText.superRefine((value, context) => {
   if (value.trim() === '') return;
   let document: unknown;
   try {
@@ -82,45 +83,3 @@ export const dashboardPutSchema = z.strictObject({
 });
 export type DashboardPost = z.infer<typeof dashboardPostSchema>;
 export type DashboardPut = z.infer<typeof dashboardPutSchema>;
-
-export const dashboardCopySchema = z.strictObject({
-  dashboard_title: text(0, 500).nullish(),
-  css: z.string().nullish(),
-  json_metadata: metadataText,
-  duplicate_slices: z.boolean().default(false),
-});
-
-/** `PUT /dashboard/{id}/filters`. */
-export const dashboardFiltersSchema = z.strictObject({
-  deleted: z.array(z.string()).default([]),
-  modified: z.array(z.looseObject({ id: z.string() })).default([]),
-  reordered: z.array(z.string()).default([]),
-});
-
-/** `PUT /dashboard/{id}/colors`. */
-export const dashboardColorsSchema = z.strictObject({
-  color_namespace: z.string().nullish(),
-  color_scheme: z.string().nullish(),
-  map_label_colors: mapping.optional(),
-  shared_label_colors: z.union([z.array(z.string()), mapping]).optional(),
-  label_colors: mapping.optional(),
-  color_scheme_domain: z.array(z.string()).optional(),
-});
-
-/** State behind a dashboard permalink. */
-export const dashboardPermalinkSchema = z.strictObject({
-  dataMask: mapping.nullish(),
-  activeTabs: z.array(z.string()).nullish(),
-  urlParams: z.array(z.array(z.string())).nullish(),
-  anchor: z.string().nullish(),
-});
-
-/** Body of the kept filter states and form data. */
-export const keptValueSchema = z.strictObject({ value: jsonText });
-
-export const embeddedSchema = z.strictObject({ allowed_domains: z.array(z.string()) });
-
-/** One request for many charts of a dashboard; the house's own call. */
-export const dashboardDataSchema = z.strictObject({
-  charts: z.array(z.strictObject({ id: z.int(), query_context: z.unknown() })).max(500),
-});

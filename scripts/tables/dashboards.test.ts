@@ -1,0 +1,4 @@
+import { dashboardTables } from './dashboard-tables.ts';
+import { playTables } from './play-tables.ts';
+
+playTables('dashboards', dashboardTables);
