@@ -5,7 +5,7 @@ import {
   reportPostSchema,
   reportPutSchema,
   rowRulePostSchema,
-  savedQuerySchema,
+  savedQueryApi,
   themePostSchema,
 } from '@chartroom/model';
 import { expect, it } from 'vitest';
@@ -21,8 +21,8 @@ function reasons(schema: z.ZodType, body: object) {
 const REPORT = { type: 'Alert', name: 'a', crontab: '0 9 * * *' };
 
 it('says of a number whether it has to be a whole one', () => {
-  expect(reasons(savedQuerySchema, { db_id: 'x' })).toEqual({ db_id: ['Not a valid integer.'] });
-  expect(reasons(savedQuerySchema, { db_id: 1.5 })).toEqual({ db_id: ['Not a valid integer.'] });
+  expect(reasons(savedQueryApi.create.body, { db_id: 'x' })).toEqual({ db_id: ['Not a valid integer.'] });
+  expect(reasons(savedQueryApi.create.body, { db_id: 1.5 })).toEqual({ db_id: ['Not a valid integer.'] });
   expect(
     reasons(rowRulePostSchema, { name: 'a', filter_type: 'Base', tables: ['x'], roles: [], clause: '1=1' }),
   ).toEqual({
@@ -47,7 +47,7 @@ it('tells the length that a column holds', () => {
   expect(reasons(cssTemplateSchema, { template_name: 'x'.repeat(251) })).toEqual({
     template_name: ['Longer than maximum length 250.'],
   });
-  expect(reasons(savedQuerySchema, { label: 'x'.repeat(257), schema: 'x'.repeat(129) })).toEqual({
+  expect(reasons(savedQueryApi.create.body, { label: 'x'.repeat(257), schema: 'x'.repeat(129) })).toEqual({
     label: ['Longer than maximum length 256.'],
     schema: ['Longer than maximum length 128.'],
   });

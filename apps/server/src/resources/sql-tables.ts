@@ -1,4 +1,4 @@
-import { type Bounds, ChartroomError } from '@chartroom/model';
+import { type Bounds, ChartroomError, type QueryTable } from '@chartroom/model';
 import type { TableName } from '@chartroom/query';
 import { isOneReading } from '../data/only-reading.ts';
 
@@ -46,4 +46,10 @@ export async function keptTables(
     if (error instanceof ChartroomError) return '[]';
     throw error;
   }
+}
+
+/** The tables that records keep so. */
+export function storedTables(text: string | null): QueryTable[] {
+  const tables: QueryTable[] = text ? JSON.parse(text) : [];
+  return tables;
 }

@@ -1,55 +1,38 @@
-import { type SavedQueryBody, savedQuerySchema } from '@chartroom/model';
+import {
+  columnsOf,
+  type SavedQueryBody,
+  type SavedQueryEcho,
+  type SavedQueryItem,
+  type SavedQueryRow,
+  savedQueryApi,
+} from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
-import type { Wire } from '../columns.ts';
 import { HAS_MAKER, SIGNED_FILTERS, starred, tagFilters, textIn } from '../common-filters.ts';
 import { databaseResource } from '../database/database-resource.ts';
 import { forgetObjects, OBJECT_TYPES, setOwnTags, tagsOf } from '../object-tags.ts';
-import { auditOf, changedNow, createdNow, inOrder, SIGNED_COLUMNS } from '../people.ts';
+import { auditOf, changedNow, createdNow, inOrder } from '../people.ts';
 import { givenTexts, oneOf } from '../plain-rows.ts';
 import { DATABASES, SIGNERS } from '../related.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { seenIds } from '../resource-queries.ts';
-import { keptTables } from '../sql-tables.ts';
-
-const BOTH = [
-  'changed_on',
-  ...SIGNED_COLUMNS,
-  'database.database_name',
-  'database.id',
-  'description',
-  'id',
-  'label',
-  'catalog',
-  'schema',
-  'sql',
-  'sql_tables',
-];
+import { keptTables, storedTables } from '../sql-tables.ts';
 
 /** `/saved_query/` (contract/api.md §2.7): only who made it (and administrators) sees it. */
-export const savedQueryResource: Resource = {
+export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
+  api: savedQueryApi,
   path: 'saved_query',
   view: 'SavedQuery',
   model: 'Saved Query',
   noun: ['saved query', 'saved queries'],
   table: 'saved_queries',
   permissions: ['can_read', 'can_write', 'can_export'],
-  listColumns: [
-    ...BOTH,
-    'created_on',
-    'db_id',
-    'extra',
-    'last_run_delta_humanized',
-    'rows',
-    'tags.id',
-    'tags.name',
-    'tags.type',
-  ],
-  showColumns: [...BOTH, 'template_parameters'],
+  listColumns: columnsOf(savedQueryApi.row),
+  showColumns: columnsOf(savedQueryApi.item),
   orderColumns: [
     'catalog',
     'schema',
@@ -91,7 +74,7 @@ export const savedQueryResource: Resource = {
   list: savedQueryRows,
   show: oneOf(savedQueryRows),
   create: writing(
-    savedQuerySchema,
+    savedQueryApi.create.body,
     async (body, act) => {
       await requireDatabase(body.db_id, act);
       const sql_tables = await tablesOf(body.sql, body.db_id, act);
@@ -120,7 +103,7 @@ export const savedQueryResource: Resource = {
     422,
   ),
   update: writing(
-    savedQuerySchema,
+    savedQueryApi.update.body,
     async (body, id, act) => {
       const { db } = act.services;
       const stored = await db
@@ -205,7 +188,7 @@ function echoOf({
   sql: text,
   template_parameters,
   extra_json,
-}: Fields): Wire {
+}: Fields): SavedQueryEcho {
   return {
     db_id: database_id,
     label,
@@ -236,12 +219,12 @@ export async function savedQueryRows(ids: number[], act: Act) {
     .execute();
   const audit = await auditOf(rows, act);
   const tags = await tagsOf(db, OBJECT_TYPES.query, ids);
-  const shown = rows.map(({ database_name, ...row }) => ({
+  const shown = rows.map(({ database_name, database_id, ...row }) => ({
     ...row,
-    db_id: row.database_id,
-    database: row.database_id === null ? null : { id: row.database_id, database_name },
+    db_id: database_id,
+    database: database_id === null || database_name === null ? null : { id: database_id, database_name },
     extra: storedObject(row.extra_json),
-    sql_tables: row.sql_tables ? JSON.parse(row.sql_tables) : [],
+    sql_tables: storedTables(row.sql_tables),
     last_run_delta_humanized: row.last_run ? humanized(row.last_run, act.services.now()) : '',
     tags: tags.get(row.id) ?? [],
     ...audit(row),

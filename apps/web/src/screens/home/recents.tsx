@@ -1,11 +1,11 @@
 import { DashboardOutlined, FileTextOutlined, LineChartOutlined } from '@ant-design/icons';
+import type { SavedQueryRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { errorsOf, request } from '../../api/client.ts';
 import { fetchList, type ListFilter } from '../../api/list.ts';
 import type { ChartRow, DashboardRow } from '../../api/rows.ts';
-import type { SavedQueryRow } from '../../api/saved-queries.ts';
 import { bootstrap, may } from '../../app/bootstrap.ts';
 import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-card.tsx';
@@ -105,9 +105,7 @@ async function ownCards(by: 'changed_by' | 'created_by', signal: AbortSignal): P
   const [charts, dashboards, saved] = await Promise.all([
     fetchList<ChartRow & Dated>('chart', question, signal),
     fetchList<DashboardRow & Dated>('dashboard', question, signal),
-    queries
-      ? fetchList<SavedQueryRow & { changed_on: string }>('saved_query', question, signal)
-      : { result: [] },
+    queries ? fetchList<SavedQueryRow>('saved_query', question, signal) : { result: [] },
   ]);
   const cards = [
     ...charts.result.map((row) => ({

@@ -6,12 +6,12 @@ import {
   ExportOutlined,
   LoadingOutlined,
 } from '@ant-design/icons';
+import type { QueryTable } from '@chartroom/model';
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { type Person, personName } from '../../api/rows.ts';
-import type { QueryTable } from '../../api/saved-queries.ts';
 import { mayUseSqlLab } from '../../app/bootstrap.ts';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';

@@ -1,9 +1,10 @@
 import { EditOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons';
+import type { SavedQueryRow } from '@chartroom/model';
 import { copyText, EmptyState } from '@chartroom/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { errorText } from '../../api/client.ts';
-import { fetchSavedQuery, type SavedQueryRow } from '../../api/saved-queries.ts';
+import { fetchSavedQuery } from '../../api/saved-queries.ts';
 import { makeQueryLink } from '../../api/sql-lab.ts';
 import { may, mayUseSqlLab } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';

@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { saveItem } from '../../api/list.ts';
-import { fetchSavedQuery } from '../../api/saved-queries.ts';
+import { fetchSavedQuery, saveQuery } from '../../api/saved-queries.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
@@ -38,8 +37,8 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
     try {
       const { databaseId: db_id, catalog, schema, sql, templateParams: template_parameters } = tab;
       const body = { db_id, label: label.trim(), description, catalog, schema, sql, template_parameters };
-      const made = await saveItem<{ id?: number }>('saved_query', id, body);
-      useLab.getState().change(tab.id, { label: body.label, savedQueryId: id ?? made.id ?? null });
+      const savedAs = await saveQuery(id, body);
+      useLab.getState().change(tab.id, { label: body.label, savedQueryId: savedAs });
       await client.invalidateQueries({ queryKey: ['saved_query'] });
       toast.success(id === undefined ? 'Your query was saved' : 'Your query was updated');
       onClose();

@@ -1,5 +1,5 @@
+import type { QueryTable } from '@chartroom/model';
 import { Button, Popover } from 'antd';
-import type { QueryTable } from '../../api/saved-queries.ts';
 import styles from './sql-lists.module.css';
 
 /** The first table that a query names, and the others on demand. */
