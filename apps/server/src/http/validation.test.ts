@@ -1,6 +1,6 @@
 import {
   ChartroomError,
-  chartPostSchema,
+  chartApi,
   dashboardPutSchema,
   datasetPutSchema,
   reportPostSchema,
@@ -30,7 +30,7 @@ describe('bodies that do not fit', () => {
       uuid: 5,
       viz_type: null,
     };
-    expect(refusal(chartPostSchema, body)).toMatchObject({
+    expect(refusal(chartApi.create.body, body)).toMatchObject({
       status: 400,
       fields: {
         slice_name: ['Field may not be null.'],
@@ -43,7 +43,7 @@ describe('bodies that do not fit', () => {
       },
     });
     const kind = { ...body, datasource_type: 'cloud' };
-    expect(refusal(chartPostSchema, kind)).toMatchObject({
+    expect(refusal(chartApi.create.body, kind)).toMatchObject({
       fields: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] },
     });
   });
