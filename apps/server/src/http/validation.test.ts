@@ -1,10 +1,4 @@
-import {
-  ChartroomError,
-  chartPostSchema,
-  dashboardApi,
-  datasetPutSchema,
-  reportPostSchema,
-} from '@chartroom/model';
+import { ChartroomError, chartApi, dashboardApi, datasetPutSchema, reportPostSchema } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireForm } from './errors.ts';
@@ -30,7 +24,7 @@ describe('bodies that do not fit', () => {
       uuid: 5,
       viz_type: null,
     };
-    expect(refusal(chartPostSchema, body)).toMatchObject({
+    expect(refusal(chartApi.create.body, body)).toMatchObject({
       status: 400,
       fields: {
         slice_name: ['Field may not be null.'],
@@ -43,7 +37,7 @@ describe('bodies that do not fit', () => {
       },
     });
     const kind = { ...body, datasource_type: 'cloud' };
-    expect(refusal(chartPostSchema, kind)).toMatchObject({
+    expect(refusal(chartApi.create.body, kind)).toMatchObject({
       fields: { datasource_type: ['Must be one of: table, dataset, query, saved_query, view.'] },
     });
   });

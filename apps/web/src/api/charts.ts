@@ -1,17 +1,19 @@
-import type { ChartFormData, QueryContext } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type ChartPost,
+  chartApi,
+  DATASOURCE_KINDS,
+  type QueryContext,
+} from '@chartroom/model';
+import { api } from './api.ts';
 import { request } from './client.ts';
 import { saveVersion, tagOf } from './versions.ts';
 
 /** What saving a chart sends. */
-export interface ChartPayload {
-  slice_name: string;
-  viz_type: string;
-  datasource_id: number;
-  datasource_type: string;
-  params: string;
-  query_context: string;
-  dashboards: number[];
-}
+export type ChartPayload = Pick<
+  ChartPost,
+  'slice_name' | 'viz_type' | 'datasource_id' | 'datasource_type' | 'params' | 'query_context' | 'dashboards'
+>;
 
 /** The payload of a form: filters that a dashboard added are not saved. */
 export function chartPayload(
@@ -30,7 +32,7 @@ export function chartPayload(
     slice_name: name,
     viz_type: form.viz_type,
     datasource_id: Number(id),
-    datasource_type: type ?? 'table',
+    datasource_type: DATASOURCE_KINDS.find((kind) => kind === type) ?? 'table',
     params: JSON.stringify(params),
     query_context: JSON.stringify(context),
     dashboards,
@@ -39,7 +41,7 @@ export function chartPayload(
 
 /** Creates a chart; answers its id. */
 export async function createChart(payload: ChartPayload): Promise<number> {
-  return (await request<{ id: number }>('POST', '/api/v1/chart/', { body: payload })).id;
+  return (await api(chartApi.create, { body: payload })).id;
 }
 
 /**
@@ -52,10 +54,8 @@ export async function updateChart(id: number, payload: ChartPayload, openedAt?: 
 
 /** The dashboards a chart is on. */
 export async function dashboardsOfChart(id: number): Promise<number[]> {
-  const answer = await request<{ result: { dashboards: { id: number }[] } }>('GET', `/api/v1/chart/${id}`, {
-    query: { q: '(columns:!(dashboards.id))' },
-  });
-  return answer.result.dashboards.map((each) => each.id);
+  const { result } = await api(chartApi.show, { params: { pk: id }, q: { columns: ['dashboards.id'] } });
+  return result.dashboards.map((each) => each.id);
 }
 
 /** Creates an empty dashboard; answers its id. */

@@ -7,24 +7,6 @@ export interface Person {
   last_name: string;
 }
 
-export interface ChartRow {
-  id: number;
-  slice_name: string;
-  viz_type: string;
-  url: string;
-  datasource_name_text: string | null;
-  datasource_url: string | null;
-  description: string | null;
-  certified_by: string | null;
-  certification_details: string | null;
-  /** Where its small picture is. */
-  thumbnail_url: string;
-  dashboards: { id: number; dashboard_title: string }[];
-  owners: Person[];
-  tags: TagRef[];
-  changed_on_delta_humanized: string;
-}
-
 export interface DashboardRow {
   id: number;
   dashboard_title: string;

@@ -1,4 +1,4 @@
-import { chartPostSchema, chartPutSchema } from '@chartroom/model';
+import { type ChartItem, type ChartRow, chartApi, columnsOf } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { EVERYTHING } from '../../records/everything.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
@@ -10,35 +10,19 @@ import { CHART_FILTERS } from './chart-filters.ts';
 import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
 import { changeChart, createChart } from './chart-writes.ts';
 
-const LIST =
-  `is_managed_externally certified_by certification_details cache_timeout changed_by.first_name changed_by.last_name changed_by.id
-  changed_by_name changed_on_delta_humanized changed_on_dttm changed_on_utc created_by.first_name created_by.id created_by.last_name
-  created_by_name created_on_delta_humanized datasource_id datasource_name_text datasource_type datasource_url description
-  description_markeddown edit_url form_data id last_saved_at last_saved_by.id last_saved_by.first_name last_saved_by.last_name
-  owners.first_name owners.id owners.last_name dashboards.id dashboards.dashboard_title params slice_name slice_url
-  table.default_endpoint table.table_name thumbnail_url url viz_type tags.id tags.name tags.type uuid`.split(
-    /\s+/,
-  );
-
-const SHOW =
-  `id url cache_timeout certified_by certification_details changed_on_delta_humanized description params slice_name thumbnail_url
-  viz_type query_context is_managed_externally tags.id tags.name tags.type owners.id owners.first_name owners.last_name dashboards.id
-  dashboards.dashboard_title dashboards.json_metadata uuid datasource_id datasource_name_text datasource_type datasource_url datasource_uuid`.split(
-    /\s+/,
-  );
-
 const onDatasets = (ids: RawBuilder<unknown>) => sql`select id from charts where datasource_id in (${ids})`;
 
 /** `/chart/` (contract/api.md §2.3). */
-export const chartResource: Resource = {
+export const chartResource: Resource<ChartRow, ChartItem> = {
+  api: chartApi,
   path: 'chart',
   view: 'Chart',
   model: 'Slice',
   noun: ['chart', 'charts'],
   table: 'charts',
   permissions: ['can_read', 'can_write', 'can_export', 'can_warm_up_cache'],
-  listColumns: LIST,
-  showColumns: SHOW,
+  listColumns: columnsOf(chartApi.row),
+  showColumns: columnsOf(chartApi.item),
   orderColumns: [
     'changed_by.first_name',
     'changed_on_delta_humanized',
@@ -82,8 +66,8 @@ export const chartResource: Resource = {
   },
   list: chartRows,
   show: chartRow,
-  create: writing(chartPostSchema, createChart),
-  update: writing(chartPutSchema, changeChart),
+  create: writing(chartApi.create.body, createChart),
+  update: writing(chartApi.update.body, changeChart),
   remove: async (ids, act) => {
     await refuseReported('chart_id', ids, act);
     await act.services.db.transaction().execute(async (records) => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@chartroom/model';
+import type { ChartItem, JsonObject } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
@@ -7,7 +7,6 @@ import { chartPictures } from '../../pictures/digests.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
-import type { Wire } from '../columns.ts';
 import { exploreUrl } from '../dataset/dataset-rows.ts';
 import { markedDown } from '../marked-down.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
@@ -36,7 +35,7 @@ export async function chartRows(ids: number[], act: Act) {
   const shown = rows.map((row) => ({
     ...plainChart(row, datasets.get(row.datasource_id), act),
     id: row.id,
-    thumbnail_url: pictures.get(row.id),
+    thumbnail_url: pictures.get(row.id) ?? '',
     owners: owners.get(row.id) ?? [],
     tags: tags.get(row.id) ?? [],
     dashboards: dashboards.get(row.id) ?? [],
@@ -123,7 +122,7 @@ export function chartFormData(
 }
 
 /** One chart as its item shows it. */
-export async function chartRow(id: number, act: Act): Promise<Wire> {
+export async function chartRow(id: number, act: Act): Promise<ChartItem> {
   const [row] = await chartRows([id], act);
   if (!row) throw notFound();
   return { ...row, cache_timeout: typeof row.cache_timeout === 'number' ? String(row.cache_timeout) : null };

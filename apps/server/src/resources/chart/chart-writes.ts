@@ -8,7 +8,6 @@ import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import { requireReadable } from '../../security/data-sources.ts';
-import type { Wire } from '../columns.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import type { UpdateCall } from '../resource.ts';
@@ -18,7 +17,7 @@ import { CHART_OWNERS } from './chart-rows.ts';
 const DASHBOARD_OWNERS = { ownership: { link: 'dashboard_owners', own: 'dashboard_id' } } as const;
 
 /** Stores a chart (contract/api.md §2.3). 422 for what it refers to and is not there, 403 for dashboards that others own. */
-export async function createChart(body: ChartPost, act: Act): Promise<{ id: number; result: Wire }> {
+export async function createChart(body: ChartPost, act: Act): Promise<{ id: number; result: ChartPost }> {
   const reasons = new Reasons();
   const datasource = await reasons.of(datasourceOf(body.datasource_id, body.datasource_type, act));
   const dashboards = await reasons.of(knownDashboards(body.dashboards ?? [], act));
@@ -61,7 +60,7 @@ export async function changeChart(
   id: number,
   act: Act,
   { expected }: Pick<UpdateCall, 'expected'>,
-): Promise<{ result: Wire }> {
+): Promise<{ result: ChartPut }> {
   const { query_context_generation, ...fields } = body;
   if (!(await bringsQuestionAlone(body, id, act))) await requireOwned({ ownership: CHART_OWNERS }, [id], act);
   const reasons = new Reasons();

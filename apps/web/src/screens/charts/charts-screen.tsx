@@ -1,12 +1,13 @@
 import { CHART_TYPES, chartType } from '@chartroom/charts';
+import type { ChartRow } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
-import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
+import type { DashboardRow, DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
-import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
+import { chartCard, datasetName, UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
@@ -74,7 +75,7 @@ export function ChartsScreen() {
       title: 'Type',
       sortable: true,
       secondary: true,
-      render: (row) => chartType(row.viz_type)?.name ?? row.viz_type,
+      render: (row) => chartType(row.viz_type ?? '')?.name ?? row.viz_type,
     },
     {
       key: 'datasource_name',
@@ -86,7 +87,7 @@ export function ChartsScreen() {
       key: 'dashboards',
       title: 'On dashboards',
       secondary: true,
-      render: (row) => row.dashboards.map((each) => each.dashboard_title).join(', '),
+      render: (row) => row.dashboards.map((each) => each.dashboard_title || UNTITLED).join(', '),
     },
     { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },

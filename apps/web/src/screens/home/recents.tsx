@@ -1,11 +1,11 @@
 import { DashboardOutlined, FileTextOutlined, LineChartOutlined } from '@ant-design/icons';
-import type { SavedQueryRow } from '@chartroom/model';
+import type { ChartRow, SavedQueryRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { errorsOf, request } from '../../api/client.ts';
 import { fetchList, type ListFilter } from '../../api/list.ts';
-import type { ChartRow, DashboardRow } from '../../api/rows.ts';
+import type { DashboardRow } from '../../api/rows.ts';
 import { bootstrap, may } from '../../app/bootstrap.ts';
 import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-card.tsx';
@@ -103,7 +103,7 @@ async function ownCards(by: 'changed_by' | 'created_by', signal: AbortSignal): P
   };
   const queries = by === 'created_by' && may('can_read', 'SavedQuery');
   const [charts, dashboards, saved] = await Promise.all([
-    fetchList<ChartRow & Dated>('chart', question, signal),
+    fetchList<ChartRow>('chart', question, signal),
     fetchList<DashboardRow & Dated>('dashboard', question, signal),
     queries ? fetchList<SavedQueryRow>('saved_query', question, signal) : { result: [] },
   ]);

@@ -1,13 +1,14 @@
 import { CheckCircleOutlined, DashboardOutlined, EditOutlined, LineChartOutlined } from '@ant-design/icons';
 import { chartType } from '@chartroom/charts';
+import type { ChartRow } from '@chartroom/model';
 import { Tag } from 'antd';
-import type { ChartRow, DashboardRow } from '../../api/rows.ts';
+import type { DashboardRow } from '../../api/rows.ts';
 import { TypePicture } from '../viz-gallery/type-picture.tsx';
 import type { CardFacts } from './thing-card.tsx';
 
 /** A chart as a card; without its small picture it shows that of its type. */
 export function chartCard(row: ChartRow): CardFacts {
-  const type = chartType(row.viz_type);
+  const type = chartType(row.viz_type ?? '');
   return {
     title: row.slice_name,
     to: row.url,

@@ -1,24 +1,12 @@
-import { CUSTOM_TAG, type TagRef } from '@chartroom/model';
+import { type ChartItem, CUSTOM_TAG } from '@chartroom/model';
 import { Form, Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
-import type { Person } from '../../api/rows.ts';
 import { useVersion } from '../../api/versions.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RelatedSelect } from '../editor/remote-select.tsx';
 import { changedFields } from './changed-fields.ts';
 import { CertificationFields, PropertiesModal, type SavedVersion } from './properties-modal.tsx';
 import { TagsField } from './tags-field.tsx';
-
-interface StoredChart {
-  slice_name: string;
-  description: string | null;
-  certified_by: string | null;
-  certification_details: string | null;
-  /** Seconds; items write it as a text. */
-  cache_timeout: string | number | null;
-  owners: Person[];
-  tags: TagRef[];
-}
 
 /** What can be said of a chart beside what it shows. */
 type ChartProperties = {
@@ -39,11 +27,11 @@ export interface ChartPropertiesModalProps {
 
 /** 'Edit Chart Properties' (contract/ui.md D9). */
 export function ChartPropertiesModal({ id, onSaved, onClose }: ChartPropertiesModalProps) {
-  const stored = useVersion<StoredChart>('chart', id);
+  const stored = useVersion<ChartItem>('chart', id);
   const chart = stored.data?.row;
   const initial = useMemo(() => chart && propertiesOf(chart), [chart]);
   return (
-    <PropertiesModal<ChartProperties, StoredChart>
+    <PropertiesModal<ChartProperties, ChartItem>
       title="Edit Chart Properties"
       resource="chart"
       id={id}
@@ -87,7 +75,7 @@ export function ChartPropertiesModal({ id, onSaved, onClose }: ChartPropertiesMo
   );
 }
 
-function propertiesOf(chart: StoredChart): ChartProperties {
+function propertiesOf(chart: ChartItem): ChartProperties {
   return {
     slice_name: chart.slice_name,
     description: chart.description ?? '',

@@ -1,5 +1,5 @@
-import type { GenericType } from './generic-type.ts';
-import type { JsonValue } from './json.ts';
+import type { GenericType } from '../generic-type.ts';
+import type { JsonValue } from '../json.ts';
 
 export type QueryStatus =
   | 'pending'
