@@ -1,3 +1,5 @@
+export * from './annotation/annotation.ts';
+export * from './annotation/annotation-layer.ts';
 export * from './api/endpoint.ts';
 export * from './api/envelopes.ts';
 export * from './api/people.ts';
@@ -5,6 +7,7 @@ export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth, tooLarge } from
 export * from './chart-data.ts';
 export { nextRuns, parseCron, runsUntil } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
+export * from './css-template/css-template.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
 export * from './fields.ts';
@@ -24,5 +27,7 @@ export * from './requests/guests.ts';
 export * from './requests/reports.ts';
 export * from './requests/small-things.ts';
 export * from './rison.ts';
+export * from './row-rule/row-rule.ts';
 export { readQuestion, safeRead } from './safe-read.ts';
 export * from './tag/tag.ts';
+export * from './theme/theme.ts';
