@@ -15,6 +15,10 @@ export function text(least: number, most?: number) {
 export const fitting = (most: number) =>
   z.string().refine((value) => value.length <= most, `Longer than maximum length ${most}.`);
 
+/** A name that a column of so many characters holds. */
+export const nameWithin = (most: number) =>
+  fitting(most).refine((value) => value !== '', 'Shorter than minimum length 1.');
+
 /** Text that must read as JSON. */
 export const jsonText = z.string().refine(isJson, 'JSON not valid');
 

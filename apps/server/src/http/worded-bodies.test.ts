@@ -1,12 +1,12 @@
 import {
-  annotationPostSchema,
+  annotationApi,
   apiKeySchema,
-  cssTemplateSchema,
+  cssTemplateApi,
   reportPostSchema,
   reportPutSchema,
-  rowRulePostSchema,
+  rowRuleApi,
   savedQueryApi,
-  themePostSchema,
+  themeApi,
 } from '@chartroom/model';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -24,7 +24,13 @@ it('says of a number whether it has to be a whole one', () => {
   expect(reasons(savedQueryApi.create.body, { db_id: 'x' })).toEqual({ db_id: ['Not a valid integer.'] });
   expect(reasons(savedQueryApi.create.body, { db_id: 1.5 })).toEqual({ db_id: ['Not a valid integer.'] });
   expect(
-    reasons(rowRulePostSchema, { name: 'a', filter_type: 'Base', tables: ['x'], roles: [], clause: '1=1' }),
+    reasons(rowRuleApi.create.body, {
+      name: 'a',
+      filter_type: 'Base',
+      tables: ['x'],
+      roles: [],
+      clause: '1=1',
+    }),
   ).toEqual({
     tables: { 0: ['Not a valid integer.'] },
   });
@@ -44,7 +50,7 @@ it('refuses a thing of named members as a whole', () => {
 });
 
 it('tells the length that a column holds', () => {
-  expect(reasons(cssTemplateSchema, { template_name: 'x'.repeat(251) })).toEqual({
+  expect(reasons(cssTemplateApi.create.body, { template_name: 'x'.repeat(251) })).toEqual({
     template_name: ['Longer than maximum length 250.'],
   });
   expect(reasons(savedQueryApi.create.body, { label: 'x'.repeat(257), schema: 'x'.repeat(129) })).toEqual({
@@ -68,23 +74,23 @@ it('tells bounds that have no words of their own', () => {
 
 it('tells what a theme may not be', () => {
   const theme = { theme_name: 'a', json_data: '{}' };
-  expect(reasons(themePostSchema, theme)).toEqual({});
-  expect(reasons(themePostSchema, { ...theme, theme_name: ' ' })).toEqual({
+  expect(reasons(themeApi.create.body, theme)).toEqual({});
+  expect(reasons(themeApi.create.body, { ...theme, theme_name: ' ' })).toEqual({
     theme_name: ['Theme name cannot be empty.'],
   });
   for (const json_data of ['', '{', 'nothing']) {
-    expect(reasons(themePostSchema, { ...theme, json_data })).toEqual({
+    expect(reasons(themeApi.create.body, { ...theme, json_data })).toEqual({
       json_data: ['Invalid JSON configuration'],
     });
   }
-  expect(reasons(themePostSchema, { ...theme, json_data: '[]' })).toEqual({
+  expect(reasons(themeApi.create.body, { ...theme, json_data: '[]' })).toEqual({
     json_data: ['Invalid theme configuration structure'],
   });
 });
 
 it('tells what is no moment', () => {
   const body = { short_descr: 'a', start_dttm: 5, end_dttm: 'x' };
-  expect(reasons(annotationPostSchema, body)).toEqual({
+  expect(reasons(annotationApi.create.body, body)).toEqual({
     start_dttm: ['Not a valid datetime.'],
     end_dttm: ['Not a valid datetime.'],
   });

@@ -1,3 +1,4 @@
+import type { RowRuleType } from '@chartroom/model';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Audited, Dated, External, Flag } from './common-columns.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -316,7 +317,7 @@ export interface Tables extends PeopleTables {
   row_rules: Audited & {
     name: string;
     description: string | null;
-    filter_type: string;
+    filter_type: RowRuleType;
     group_key: string | null;
     clause: string;
   };

@@ -1,4 +1,4 @@
-import { type JsonValue, risonOf } from '@chartroom/model';
+import { type AnswerOf, type Asked, type Endpoint, type JsonValue, risonOf } from '@chartroom/model';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { request } from './client.ts';
 
@@ -78,16 +78,33 @@ export async function fetchRelated(
   return answer.result;
 }
 
-/** One thing with all its fields; asks nothing without an id. */
-export function useItem<Row>(resource: string, id: number | undefined): UseQueryResult<Row> {
+type ItemOf<Show extends Endpoint> = AnswerOf<Show> extends { result: infer Item } ? Item : never;
+
+/** One thing with all its fields, by the call that shows it; asks nothing without an id. */
+export function useItem<Show extends Endpoint>(
+  show: Show,
+  id: number | undefined,
+): UseQueryResult<ItemOf<Show>> {
+  const [resource = ''] = show.path.slice('/api/v1/'.length).split('/:');
   return useQuery({
     queryKey: [resource, 'item', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) =>
-      (await request<{ result: Row }>('GET', `/api/v1/${resource}/${id}`, { signal })).result,
+      (await request<{ result: ItemOf<Show> }>('GET', `/api/v1/${resource}/${id}`, { signal })).result,
     // An editor begins with what is there now.
     gcTime: 0,
   });
+}
+
+/** Makes a thing, or changes the one with this id. */
+export function save<Create extends Endpoint, Update extends Endpoint>(
+  { create, update }: { create: Create; update: Update },
+  id: number | undefined,
+  body: Asked<Create>['body'] & Asked<Update>['body'],
+): Promise<AnswerOf<Create> | AnswerOf<Update>> {
+  return id === undefined
+    ? request('POST', create.path, { body })
+    : request('PUT', update.path.replace(':pk', String(id)), { body });
 }
 
 /** Makes a thing, or changes the one with this id. */

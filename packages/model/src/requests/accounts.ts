@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fitting, ids, text } from '../fields.ts';
+import { text } from '../fields.ts';
+import { accountFields } from '../user/user.ts';
 
 /** `POST /security/login` (contract/api.md §1.1). */
 export const loginSchema = z.strictObject({
@@ -19,31 +20,11 @@ export const firstRunSchema = z.strictObject({
   email: text(3, 320),
 });
 
-const account = {
-  active: z.boolean(),
-  email: text(1, 320),
-  first_name: text(1, 64),
-  last_name: text(1, 64),
-  password: text(1, 1000),
-  roles: ids,
-  groups: ids,
-  username: text(1, 250),
-};
-
-/** `POST /security/users/` (contract/api.md §2.14). */
-export const userPostSchema = z.strictObject({
-  ...account,
-  active: account.active.default(true),
-  roles: ids.optional(),
-  groups: ids.optional(),
-});
-export const userPutSchema = z.strictObject(account).partial();
-
 /** `POST /security/register/` (ours), `POST /security/user_registrations/`: an account that is to be confirmed. */
 export const registrationSchema = z.strictObject({
-  username: account.username,
-  first_name: account.first_name,
-  last_name: account.last_name,
+  username: accountFields.username,
+  first_name: accountFields.first_name,
+  last_name: accountFields.last_name,
   email: z.email().max(320),
   password: text(8, 1000),
 });
@@ -52,31 +33,6 @@ export const registrationPutSchema = registrationSchema.omit({ password: true })
 
 /** `POST /security/register/activation/` (ours): the word that the mail told. */
 export const activationSchema = z.strictObject({ registration_hash: text(1, 200) });
-
-/** A name that a column of so many characters holds. */
-const named = (most: number) =>
-  fitting(most).refine((value) => value !== '', 'Shorter than minimum length 1.');
-
-/** `POST /security/roles/`; changes may leave everything as it is. */
-export const roleSchema = z.strictObject({ name: named(64) });
-export const rolePutSchema = roleSchema.partial();
-
-/** `POST /security/resources/`; changes may leave everything as it is. */
-export const viewSchema = z.strictObject({ name: named(250) });
-export const viewPutSchema = viewSchema.partial();
-
-/** `POST /security/permissions-resources/`. */
-export const pairPostSchema = z.strictObject({ permission_id: z.int(), view_menu_id: z.int() });
-export const pairPutSchema = pairPostSchema.partial();
-
-export const groupPostSchema = z.strictObject({
-  name: text(1, 100),
-  label: text(0, 150).nullish(),
-  description: text(0, 512).nullish(),
-  roles: ids.optional(),
-  users: ids.optional(),
-});
-export const groupPutSchema = groupPostSchema.partial();
 
 /** `PUT /me/`: what people may change of their own account; a new password with the one they have (ours). */
 export const mePutSchema = z

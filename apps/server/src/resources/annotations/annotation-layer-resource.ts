@@ -1,4 +1,4 @@
-import { annotationLayerPostSchema, annotationLayerPutSchema } from '@chartroom/model';
+import { type AnnotationLayerRow, annotationLayerApi, columnsOf } from '@chartroom/model';
 import { unprocessable } from '../../http/errors.ts';
 import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
@@ -8,24 +8,19 @@ import { type Resource, writing } from '../resource.ts';
 import { ANNOTATION_FILTERS } from './annotation-resource.ts';
 
 const layerRows = plainRows('annotation_layers');
-const AUDIT = [
-  'created_by.first_name',
-  'created_by.last_name',
-  'changed_by.first_name',
-  'changed_by.last_name',
-];
 const TAKEN = { name: ['Name must be unique'] };
 
 /** `/annotation_layer/` (contract/api.md §2.10). */
-export const annotationLayerResource: Resource = {
+export const annotationLayerResource: Resource<AnnotationLayerRow> = {
+  api: annotationLayerApi,
   path: 'annotation_layer',
   view: 'Annotation',
   model: 'Annotation Layer',
   noun: ['annotation layer', 'annotation layers'],
   table: 'annotation_layers',
   permissions: ['can_read', 'can_write'],
-  listColumns: ['id', 'name', 'descr', ...AUDIT, 'changed_on', 'changed_on_delta_humanized', 'created_on'],
-  showColumns: ['id', 'name', 'descr'],
+  listColumns: columnsOf(annotationLayerApi.row),
+  showColumns: columnsOf(annotationLayerApi.item),
   orderColumns: [
     'name',
     'descr',
@@ -51,7 +46,7 @@ export const annotationLayerResource: Resource = {
   related: SIGNERS,
   list: layerRows,
   show: oneOf(layerRows),
-  create: writing(annotationLayerPostSchema, async (body, act) => {
+  create: writing(annotationLayerApi.create.body, async (body, act) => {
     const { db } = act.services;
     await requireUnique(db, { table: 'annotation_layers', column: 'name', value: body.name }, TAKEN);
     const made = await db
@@ -61,7 +56,7 @@ export const annotationLayerResource: Resource = {
       .executeTakeFirstOrThrow();
     return { id: made.id, result: body };
   }),
-  update: writing(annotationLayerPutSchema, async (body, id, act) => {
+  update: writing(annotationLayerApi.update.body, async (body, id, act) => {
     const { db } = act.services;
     if (body.name)
       await requireUnique(

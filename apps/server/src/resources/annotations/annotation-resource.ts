@@ -1,4 +1,6 @@
+import { type AnnotationRow, annotationApi, columnsOf } from '@chartroom/model';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { plainMoment } from '../../http/humanized.ts';
 import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
 import type { Filters } from '../list-filters.ts';
@@ -27,8 +29,11 @@ const annotationRows = plainRows('annotations', (row) => ({
   end_dttm: plainMoment(String(row.end_dttm)),
 }));
 
+/** An annotation without its layer. */
+type StoredAnnotation = Omit<z.infer<typeof annotationApi.item>, 'layer'>;
+
 /** The annotations of one layer as a list. */
-export function annotationsOf(layerId: number): Resource {
+export function annotationsOf(layerId: number): Resource<AnnotationRow, StoredAnnotation> {
   return {
     path: `annotation_layer/${layerId}/annotation`,
     view: 'Annotation',
@@ -36,19 +41,8 @@ export function annotationsOf(layerId: number): Resource {
     noun: ['annotation', 'annotations'],
     table: 'annotations',
     permissions: ['can_read', 'can_write'],
-    listColumns: [
-      'id',
-      'changed_by.first_name',
-      'changed_by.id',
-      'changed_on_delta_humanized',
-      'created_by.first_name',
-      'created_by.id',
-      'end_dttm',
-      'long_descr',
-      'short_descr',
-      'start_dttm',
-    ],
-    showColumns: ['id', 'short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata', 'layer'],
+    listColumns: columnsOf(annotationApi.row),
+    showColumns: columnsOf(annotationApi.item),
     orderColumns: [
       'changed_by.first_name',
       'changed_on_delta_humanized',

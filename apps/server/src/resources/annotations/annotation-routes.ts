@@ -1,14 +1,11 @@
-import { annotationPostSchema, annotationPutSchema, idsSchema, listQuerySchema } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, NOTHING } from '../../http/act.ts';
+import { annotationApi } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../../http/access.ts';
+import { type Act, NOTHING } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound, unprocessable } from '../../http/errors.ts';
 import { isoOf } from '../../http/humanized.ts';
-import { parseIds, parseQ } from '../../http/q-argument.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
-import { pick } from '../columns.ts';
 import { sendRows } from '../long-rows.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts } from '../plain-rows.ts';
@@ -17,110 +14,121 @@ import { registerResource } from '../resource-routes.ts';
 import { annotationLayerResource } from './annotation-layer-resource.ts';
 import { annotationsOf } from './annotation-resource.ts';
 
-const READ = needs('can_read', 'Annotation');
-const WRITE = needs('can_write', 'Annotation');
-const BASE = '/api/v1/annotation_layer/:pk/annotation';
+const READ: Access = { permission: 'can_read', view: 'Annotation' };
+const WRITE: Access = { permission: 'can_write', view: 'Annotation' };
 
 /** Annotation layers and what is in them (contract/api.md §2.10). */
 export function registerAnnotations(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  const defineRoute = routesOf(app, services);
   registerResource(app, services, annotationLayerResource);
-  app.get(`${BASE}/`, taking(READ, { q: listQuerySchema }), async (request, reply) => {
-    const act = actOf(services, request);
-    return sendRows(
-      reply,
-      await listAnswer(
-        annotationsOf(idParameter(request) ?? NOTHING),
-        parseQ(listQuerySchema, request.query),
-        act,
-      ),
-    );
+  defineRoute({
+    ...annotationApi.list,
+    access: READ,
+    handle: async ({ act, id, q, reply }) =>
+      sendRows(reply, await listAnswer(annotationsOf(id ?? NOTHING), q, act)),
   });
-  app.get(`${BASE}/:annotation`, READ, async (request) => {
-    const act = actOf(services, request);
-    const layerId = await layerOf(request, act);
-    const id = await annotationOf(request, layerId, act);
-    const layer = await services.db
-      .selectFrom('annotation_layers')
-      .select(['id', 'name'])
-      .where('id', '=', layerId)
-      .executeTakeFirst();
-    const resource = annotationsOf(layerId);
-    return { id, result: pick({ ...(await resource.show(id, act)), layer }, resource.showColumns) };
+  defineRoute({
+    ...annotationApi.show,
+    access: READ,
+    handle: async ({ act, id: given, idParam }) => {
+      const layerId = await layerOf(given, act);
+      const id = await annotationOf(idParam('annotation'), layerId, act);
+      const layer = await db
+        .selectFrom('annotation_layers')
+        .select(['id', 'name'])
+        .where('id', '=', layerId)
+        .executeTakeFirst();
+      if (!layer) throw notFound();
+      const { short_descr, long_descr, start_dttm, end_dttm, json_metadata } = await annotationsOf(
+        layerId,
+      ).show(id, act);
+      return { id, result: { id, short_descr, long_descr, start_dttm, end_dttm, json_metadata, layer } };
+    },
   });
-  app.post(`${BASE}/`, taking(WRITE, { body: annotationPostSchema }), async (request, reply) => {
-    const act = actOf(services, request);
-    const body = parseBody(annotationPostSchema, request.body);
-    const layer_id = idParameter(request) ?? NOTHING;
-    if (!(await seenIds(annotationLayerResource, [layer_id], act)).has(layer_id))
-      throw badRequest('Annotation layer not found.');
-    const values = { ...timesOf(body.start_dttm, body.end_dttm), short_descr: body.short_descr };
-    await requireFreeName(layer_id, body.short_descr, undefined, act);
-    const made = await services.db
-      .insertInto('annotations')
-      .values({
-        ...createdNow(act),
-        ...values,
-        uuid: services.uuid(),
-        layer_id,
-        long_descr: body.long_descr ?? null,
-        json_metadata: body.json_metadata ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return reply.status(201).send({ id: made.id, result: { ...body, layer: layer_id } });
+  defineRoute({
+    ...annotationApi.create,
+    access: WRITE,
+    handle: async ({ act, body, id: layer = NOTHING }) => {
+      if (!(await seenIds(annotationLayerResource, [layer], act)).has(layer))
+        throw badRequest('Annotation layer not found.');
+      const values = { ...timesOf(body.start_dttm, body.end_dttm), short_descr: body.short_descr };
+      await requireFreeName(layer, body.short_descr, undefined, act);
+      const { id } = await db
+        .insertInto('annotations')
+        .values({
+          ...createdNow(act),
+          ...values,
+          uuid: services.uuid(),
+          layer_id: layer,
+          long_descr: body.long_descr ?? null,
+          json_metadata: body.json_metadata ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, result: { ...body, layer } };
+    },
   });
-  registerChanges(app, services);
+  registerChanges(defineRoute, services);
 }
 
-function registerChanges(app: FastifyInstance, services: Services): void {
-  app.put(`${BASE}/:annotation`, taking(WRITE, { body: annotationPutSchema }), async (request) => {
-    const act = actOf(services, request);
-    const layer = await layerOf(request, act);
-    const id = await annotationOf(request, layer, act);
-    const body = parseBody(annotationPutSchema, request.body);
-    const stored = await services.db
-      .selectFrom('annotations')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (body.short_descr) await requireFreeName(layer, body.short_descr, id, act);
-    const times = timesOf(body.start_dttm ?? stored.start_dttm, body.end_dttm ?? stored.end_dttm);
-    await services.db
-      .updateTable('annotations')
-      .set({
-        ...changedNow(act),
-        ...givenTexts(body, ['short_descr', 'long_descr', 'json_metadata']),
-        ...times,
-      })
-      .where('id', '=', id)
-      .execute();
-    return { id, result: { ...body, layer } };
+function registerChanges(defineRoute: DefineRoute, { db }: Services): void {
+  defineRoute({
+    ...annotationApi.update,
+    access: WRITE,
+    handle: async (call) => {
+      const { act } = call;
+      const layer = await layerOf(call.id, act);
+      const id = await annotationOf(call.idParam('annotation'), layer, act);
+      const { body } = call;
+      const stored = await db
+        .selectFrom('annotations')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (body.short_descr) await requireFreeName(layer, body.short_descr, id, act);
+      const times = timesOf(body.start_dttm ?? stored.start_dttm, body.end_dttm ?? stored.end_dttm);
+      await db
+        .updateTable('annotations')
+        .set({
+          ...changedNow(act),
+          ...givenTexts(body, ['short_descr', 'long_descr', 'json_metadata']),
+          ...times,
+        })
+        .where('id', '=', id)
+        .execute();
+      return { id, result: { ...body, layer } };
+    },
   });
-  app.delete(`${BASE}/:annotation`, WRITE, async (request) => {
-    const act = actOf(services, request);
-    const id = await annotationOf(request, await layerOf(request, act), act);
-    await services.db.deleteFrom('annotations').where('id', '=', id).execute();
-    return { message: 'OK' };
+  defineRoute({
+    ...annotationApi.remove,
+    access: WRITE,
+    handle: async ({ act, id: layer, idParam }) => {
+      const id = await annotationOf(idParam('annotation'), await layerOf(layer, act), act);
+      await db.deleteFrom('annotations').where('id', '=', id).execute();
+      return { message: 'OK' };
+    },
   });
-  app.delete(`${BASE}/`, taking(WRITE, { q: idsSchema }), async (request) => {
-    const act = actOf(services, request);
-    const ids = [...new Set(parseIds(request.query))];
-    if (ids.length === 0) throw notFound();
-    await requireSeen(annotationsOf(await layerOf(request, act)), ids, act);
-    await services.db.deleteFrom('annotations').where('id', 'in', ids).execute();
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'annotation' : 'annotations'}` };
+  defineRoute({
+    ...annotationApi.removeMany,
+    access: WRITE,
+    handle: async ({ act, id: layer, q }) => {
+      const ids = [...new Set(q)];
+      if (ids.length === 0) throw notFound();
+      await requireSeen(annotationsOf(await layerOf(layer, act)), ids, act);
+      await db.deleteFrom('annotations').where('id', 'in', ids).execute();
+      return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'annotation' : 'annotations'}` };
+    },
   });
 }
 
-async function layerOf(request: FastifyRequest, act: Act): Promise<number> {
-  const id = idParameter(request);
+async function layerOf(id: number | undefined, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(annotationLayerResource, [id], act);
   return id;
 }
 
-async function annotationOf(request: FastifyRequest, layerId: number, act: Act): Promise<number> {
-  const id = idParameter(request, 'annotation');
+async function annotationOf(id: number | undefined, layerId: number, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(annotationsOf(layerId), [id], act);
   return id;

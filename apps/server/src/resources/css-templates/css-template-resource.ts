@@ -1,24 +1,23 @@
-import { cssTemplateSchema } from '@chartroom/model';
+import { type CssTemplateRow, columnsOf, cssTemplateApi } from '@chartroom/model';
 import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
-import { changedNow, createdNow, SIGNED_COLUMNS } from '../people.ts';
+import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 
 const templateRows = plainRows('css_templates');
 
-const SHOW = [...SIGNED_COLUMNS, 'css', 'id', 'template_name'];
-
 /** `/css_template/` (contract/api.md §2.11). */
-export const cssTemplateResource: Resource = {
+export const cssTemplateResource: Resource<CssTemplateRow> = {
+  api: cssTemplateApi,
   path: 'css_template',
   view: 'CssTemplate',
   model: 'Css Template',
   noun: ['css template', 'css templates'],
   table: 'css_templates',
   permissions: ['can_read', 'can_write'],
-  listColumns: [...SHOW, 'created_on'],
-  showColumns: SHOW,
+  listColumns: columnsOf(cssTemplateApi.row),
+  showColumns: columnsOf(cssTemplateApi.item),
   orderColumns: ['template_name'],
   filters: {
     columns: {
@@ -37,7 +36,7 @@ export const cssTemplateResource: Resource = {
   list: templateRows,
   show: oneOf(templateRows),
   create: writing(
-    cssTemplateSchema,
+    cssTemplateApi.create.body,
     async (body, act) => {
       const made = await act.services.db
         .insertInto('css_templates')
@@ -54,7 +53,7 @@ export const cssTemplateResource: Resource = {
     422,
   ),
   update: writing(
-    cssTemplateSchema,
+    cssTemplateApi.update.body,
     async (body, id, act) => {
       await act.services.db
         .updateTable('css_templates')

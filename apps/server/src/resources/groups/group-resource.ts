@@ -1,27 +1,18 @@
-import { groupPostSchema, groupPutSchema } from '@chartroom/model';
+import { columnsOf, type GroupRow, groupApi } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { invalidFields } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
-import type { Wire } from '../columns.ts';
 import { groupBy, inOrder } from '../people.ts';
 import { givenTexts, missingIds, oneOf, requireUnique } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
-const COLUMNS = [
-  'id',
-  'name',
-  'label',
-  'description',
-  'roles.id',
-  'roles.name',
-  'users.id',
-  'users.username',
-];
+const COLUMNS = columnsOf(groupApi.row);
 const TAKEN = { name: ['Already exists.'] };
 
 /** `/security/groups/` (contract/api.md §2.14): people who hold roles together. */
-export const groupResource: Resource = {
+export const groupResource: Resource<GroupRow, GroupRow> = {
+  api: groupApi,
   path: 'security/groups',
   view: 'Group',
   model: 'Group',
@@ -44,7 +35,7 @@ export const groupResource: Resource = {
   },
   list: groupRows,
   show: oneOf(groupRows),
-  create: writing(groupPostSchema, async (body, act) => {
+  create: writing(groupApi.create.body, async (body, act) => {
     const id = await act.services.db.transaction().execute(async (records) => {
       await requireUnique(records, { table: 'groups', column: 'name', value: body.name }, TAKEN);
       const made = await records
@@ -58,7 +49,7 @@ export const groupResource: Resource = {
     act.services.callers.forget();
     return { id, result: body };
   }),
-  update: writing(groupPutSchema, async (body, id, act) => {
+  update: writing(groupApi.update.body, async (body, id, act) => {
     await act.services.db.transaction().execute(async (records) => {
       if (body.name)
         await requireUnique(
@@ -114,7 +105,7 @@ async function requireMembers(records: Db, kind: 'roles' | 'users', ids: number[
   return [...new Set(ids)];
 }
 
-async function groupRows(ids: number[], act: Act): Promise<Wire[]> {
+async function groupRows(ids: number[], act: Act): Promise<GroupRow[]> {
   const { db } = act.services;
   const groups = await db.selectFrom('groups').selectAll().where('id', 'in', ids).execute();
   const roles = await db

@@ -1,26 +1,27 @@
-import { rolePutSchema, roleSchema } from '@chartroom/model';
+import { type AnswerOf, columnsOf, roleApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter } from '../../http/act.ts';
+import type { z } from 'zod';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
-import { pageOf, parseQ } from '../../http/q-argument.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
+import { pageOf } from '../../http/q-argument.ts';
 import type { Db } from '../../records/records.ts';
 import type { TableName } from '../../records/tables.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
 import { BUILT_IN_ROLES } from '../../security/permission-catalog.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
 import { groupBy, inOrder } from '../people.ts';
 import { missingIds, oneOf } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
 
+const COLUMNS = columnsOf(roleApi.row);
+
 /** `/security/roles/` (contract/api.md §2.14). */
 export const roleResource: Resource = {
+  api: roleApi,
   path: 'security/roles',
   view: 'Role',
   model: 'Role',
@@ -38,14 +39,14 @@ export const roleResource: Resource = {
     'can_update_role_groups',
   ],
   verbs: VERBS_BY_METHOD,
-  listColumns: ['id', 'name'],
-  showColumns: ['id', 'name'],
-  orderColumns: ['id', 'name'],
+  listColumns: COLUMNS,
+  showColumns: COLUMNS,
+  orderColumns: COLUMNS,
   filters: { columns: { id: { kind: 'number' }, name: { kind: 'text' } } },
   list: roleRows,
   show: oneOf(roleRows),
   create: writing(
-    roleSchema,
+    roleApi.create.body,
     async ({ name }, { services }) => {
       await refuseTakenName(services.db, name, undefined);
       const { id } = await services.db
@@ -58,7 +59,7 @@ export const roleResource: Resource = {
     422,
   ),
   update: writing(
-    rolePutSchema,
+    roleApi.update.body,
     async ({ name }, id, { services }) => {
       await refuseBuiltIn(services.db, [id], 'renamed');
       const kept = await services.db
@@ -86,32 +87,17 @@ export const roleResource: Resource = {
 /** Roles of one page at the most. */
 const MOST_ROLES = 100;
 
-const searchQuery = z.object({
-  page: z.number().int().default(0),
-  page_size: z.number().int().default(10),
-  order_column: z.string().default('id'),
-  order_direction: z.enum(['asc', 'desc']).default('asc'),
-  filters: z
-    .array(
-      z.object({
-        col: z.enum(['user_ids', 'permission_ids', 'group_ids', 'name']),
-        value: z.union([z.string(), z.number()]),
-      }),
-    )
-    .default([]),
-});
-const grantsSchema = z.strictObject({ permission_view_menu_ids: z.array(z.int()) });
-const usersSchema = z.strictObject({ user_ids: z.array(z.int()) });
-const groupsSchema = z.strictObject({ group_ids: z.array(z.int()) });
+const access = (permission: string): { access: Access } => ({ access: { permission, view: 'Role' } });
 
 /** Who holds a role and what it permits. */
 export function registerRoleRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  app.get(
-    '/api/v1/security/roles/:pk/permissions/',
-    needs('can_list_role_permissions', 'Role'),
-    async (request) => {
-      const id = await seenRole(idParameter(request), request, services);
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...roleApi.permissions,
+    ...access('can_list_role_permissions'),
+    handle: async ({ act, id: given }) => {
+      const id = await seenRole(given, act);
       const result = await db
         .selectFrom('role_permissions')
         .innerJoin('permission_views', 'permission_views.id', 'role_permissions.permission_view_id')
@@ -127,48 +113,40 @@ export function registerRoleRoutes(app: FastifyInstance, services: Services): vo
         .execute();
       return { result };
     },
-  );
-  app.get(
-    '/api/v1/security/roles/search/',
-    taking(needs('can_list_roles', 'RoleRestAPI'), { q: searchQuery }),
-    async (request) => searchRoles(parseQ(searchQuery, request.query), db),
-  );
-  app.post(
-    '/api/v1/security/roles/:pk/permissions',
-    taking(needs('can_add_role_permissions', 'Role'), { body: grantsSchema }),
-    async (request) => {
-      const id = await seenRole(idParameter(request), request, services);
-      const asked = [...new Set(parseBody(grantsSchema, request.body).permission_view_menu_ids)];
+  });
+  defineRoute({
+    ...roleApi.search,
+    access: { permission: 'can_list_roles', view: 'RoleRestAPI' },
+    handle: async ({ q }) => searchRoles(q, db),
+  });
+  defineRoute({
+    ...roleApi.setPermissions,
+    ...access('can_add_role_permissions'),
+    handle: async (call) => {
+      const id = await seenRole(call.id, call.act);
+      const asked = [...new Set(call.body.permission_view_menu_ids)];
       // Pairs come and go with the things they are about: a list that a client read a while ago still counts for the rest.
       const gone = new Set(await missingIds(db, 'permission_views', asked));
       const held = asked.filter((pair) => !gone.has(pair));
       return { result: { permission_view_menu_ids: await setLinks(services, PERMISSIONS, id, held) } };
     },
-  );
-  app.put(
-    '/api/v1/security/roles/:pk/users',
-    taking(needs('can_update_role_users', 'Role'), { body: usersSchema }),
-    async (request) => {
-      const id = await seenRole(idParameter(request), request, services);
-      return {
-        result: {
-          user_ids: await setLinks(services, USERS, id, parseBody(usersSchema, request.body).user_ids),
-        },
-      };
+  });
+  defineRoute({
+    ...roleApi.setUsers,
+    ...access('can_update_role_users'),
+    handle: async (call) => {
+      const id = await seenRole(call.id, call.act);
+      return { result: { user_ids: await setLinks(services, USERS, id, call.body.user_ids) } };
     },
-  );
-  app.put(
-    '/api/v1/security/roles/:pk/groups',
-    taking(needs('can_update_role_groups', 'Role'), { body: groupsSchema }),
-    async (request) => {
-      const id = await seenRole(idParameter(request), request, services);
-      return {
-        result: {
-          group_ids: await setLinks(services, GROUPS, id, parseBody(groupsSchema, request.body).group_ids),
-        },
-      };
+  });
+  defineRoute({
+    ...roleApi.setGroups,
+    ...access('can_update_role_groups'),
+    handle: async (call) => {
+      const id = await seenRole(call.id, call.act);
+      return { result: { group_ids: await setLinks(services, GROUPS, id, call.body.group_ids) } };
     },
-  );
+  });
 }
 
 /** What hangs on a role: the joining table, its column of the other side, and the other side's table. */
@@ -213,9 +191,9 @@ async function setLinks(
 
 /** Roles with everybody and everything that hangs on them, a page at a time (contract/api.md §2.14). */
 async function searchRoles(
-  { page, page_size, order_column, order_direction, filters }: z.output<typeof searchQuery>,
+  { page, page_size, order_column, order_direction, filters }: z.output<typeof roleApi.search.q>,
   db: Db,
-): Promise<object> {
+): Promise<AnswerOf<typeof roleApi.search>> {
   const [permissions, users, groups] = await Promise.all([
     db
       .selectFrom('role_permissions')
@@ -259,20 +237,16 @@ async function searchRoles(
   return { count: found.length, ids: shown.map(({ id }) => id), result: shown };
 }
 
-async function roleRows(ids: number[], { services }: Act): Promise<Wire[]> {
+async function roleRows(ids: number[], { services }: Act) {
   return inOrder(
     ids,
     await services.db.selectFrom('roles').select(['id', 'name']).where('id', 'in', ids).execute(),
   );
 }
 
-async function seenRole(
-  id: number | undefined,
-  request: Parameters<typeof actOf>[1],
-  services: Services,
-): Promise<number> {
+async function seenRole(id: number | undefined, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
-  await requireSeen(roleResource, [id], actOf(services, request));
+  await requireSeen(roleResource, [id], act);
   return id;
 }
 

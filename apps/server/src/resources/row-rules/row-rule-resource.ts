@@ -1,8 +1,7 @@
-import { rowRulePostSchema, rowRulePutSchema } from '@chartroom/model';
+import { columnsOf, type RowRuleItem, type RowRuleRow, rowRuleApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import type { Db } from '../../records/records.ts';
-import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow, groupBy } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireAll, requireUnique } from '../plain-rows.ts';
@@ -11,43 +10,16 @@ import { type Resource, writing } from '../resource.ts';
 import { requireSoundRule } from './check-rule.ts';
 
 /** `/rowlevelsecurity/` (contract/api.md §2.13): which rows of which datasets whom are shown. */
-export const rowRuleResource: Resource = {
+export const rowRuleResource: Resource<RowRuleRow, RowRuleItem> = {
+  api: rowRuleApi,
   path: 'rowlevelsecurity',
   view: 'Row Level Security',
   model: 'Row Level Security Filter',
   noun: ['rule', 'rules'],
   table: 'row_rules',
   permissions: ['can_read', 'can_write'],
-  listColumns: [
-    'id',
-    'name',
-    'description',
-    'filter_type',
-    'tables.id',
-    'tables.schema',
-    'tables.table_name',
-    'roles.id',
-    'roles.name',
-    'clause',
-    'changed_on_delta_humanized',
-    'changed_by.first_name',
-    'changed_by.last_name',
-    'changed_by.id',
-    'group_key',
-  ],
-  showColumns: [
-    'id',
-    'name',
-    'description',
-    'filter_type',
-    'tables.id',
-    'tables.schema',
-    'tables.table_name',
-    'roles.id',
-    'roles.name',
-    'group_key',
-    'clause',
-  ],
+  listColumns: columnsOf(rowRuleApi.row),
+  showColumns: columnsOf(rowRuleApi.item),
   orderColumns: ['name', 'filter_type', 'clause', 'changed_on_delta_humanized', 'group_key'],
   filters: {
     columns: {
@@ -64,7 +36,7 @@ export const rowRuleResource: Resource = {
   related: { tables: named('datasets', 'table_name', 'ct'), roles: named('roles', 'name', 'ct'), ...SIGNERS },
   list: ruleRows,
   show: oneOf(ruleRows),
-  create: writing(rowRulePostSchema, async ({ tables, roles, ...plain }, act) => {
+  create: writing(rowRuleApi.create.body, async ({ tables, roles, ...plain }, act) => {
     const id = await act.services.db.transaction().execute(async (records) => {
       await requireUnique(
         records,
@@ -89,7 +61,7 @@ export const rowRuleResource: Resource = {
     act.services.sources.forget();
     return { id, result: { ...plain, tables, roles } };
   }),
-  update: writing(rowRulePutSchema, async (body, id, act) => {
+  update: writing(rowRuleApi.update.body, async (body, id, act) => {
     const { tables, roles, ...plain } = body;
     await act.services.db.transaction().execute(async (records) => {
       if (plain.name) {
@@ -132,7 +104,7 @@ async function setRoles(records: Db, row_rule_id: number, given: number[]): Prom
   if (rows.length > 0) await records.insertInto('row_rule_roles').values(rows).execute();
 }
 
-async function ruleRows(ids: number[], act: Act): Promise<Wire[]> {
+async function ruleRows(ids: number[], act: Act): Promise<(RowRuleRow & RowRuleItem)[]> {
   const { db } = act.services;
   const rows = await plainRows('row_rules')(ids, act);
   const tables = await sql<{ rule: number; id: number; schema: string | null; table_name: string }>`
@@ -155,7 +127,7 @@ async function ruleRows(ids: number[], act: Act): Promise<Wire[]> {
   const rolesOf = byRule(roles.rows);
   return rows.map((row) => ({
     ...row,
-    tables: tablesOf.get(Number(row.id)) ?? [],
-    roles: rolesOf.get(Number(row.id)) ?? [],
+    tables: tablesOf.get(row.id) ?? [],
+    roles: rolesOf.get(row.id) ?? [],
   }));
 }

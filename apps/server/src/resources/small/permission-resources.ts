@@ -1,17 +1,17 @@
-import { pairPostSchema, pairPutSchema, viewPutSchema, viewSchema } from '@chartroom/model';
+import { columnsOf, type PermissionPair, pairApi, permissionApi, viewApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import { forbidden, unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 import { PERMISSION_CATALOG } from '../../security/permission-catalog.ts';
-import type { Wire } from '../columns.ts';
 import { inOrder } from '../people.ts';
 import { oneOf, requireUnique } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
 /** `/security/permissions/` (contract/api.md §2.14): names such as can_read. */
 export const permissionResource = namesResource({
+  api: permissionApi,
   path: 'security/permissions',
   view: 'Permission',
   model: 'Permission',
@@ -23,6 +23,7 @@ export const permissionResource = namesResource({
 /** `/security/resources/`: what permissions are given on. */
 export const viewResource: Resource = {
   ...namesResource({
+    api: viewApi,
     path: 'security/resources',
     view: 'ViewMenu',
     model: 'View Menu',
@@ -32,7 +33,7 @@ export const viewResource: Resource = {
   }),
   permissions: ['can_info', 'can_post', 'can_get', 'can_put', 'can_delete'],
   create: writing(
-    viewSchema,
+    viewApi.create.body,
     async ({ name }, { services: { db } }) => {
       await requireUnique(db, { table: 'views', column: 'name', value: name }, TAKEN);
       const { id } = await db.insertInto('views').values({ name }).returning('id').executeTakeFirstOrThrow();
@@ -41,7 +42,7 @@ export const viewResource: Resource = {
     422,
   ),
   update: writing(
-    viewPutSchema,
+    viewApi.update.body,
     async ({ name }, id, { services }) => {
       await refuseOwnViews(services.db, [id]);
       const kept = await services.db
@@ -66,8 +67,11 @@ export const viewResource: Resource = {
   noBulkDelete: true,
 };
 
+const PAIR_COLUMNS = columnsOf(pairApi.row);
+
 /** `/security/permissions-resources/`: the pairs that roles hold. */
-export const pairResource: Resource = {
+export const pairResource: Resource<PermissionPair, PermissionPair> = {
+  api: pairApi,
   path: 'security/permissions-resources',
   view: 'PermissionViewMenu',
   model: 'Permission View Menu',
@@ -75,9 +79,9 @@ export const pairResource: Resource = {
   table: 'permission_views',
   permissions: ['can_info', 'can_post', 'can_get', 'can_put', 'can_delete'],
   verbs: VERBS_BY_METHOD,
-  listColumns: ['id', 'permission.name', 'view_menu.name'],
-  showColumns: ['id', 'permission.name', 'view_menu.name'],
-  orderColumns: ['id', 'permission.name', 'view_menu.name'],
+  listColumns: PAIR_COLUMNS,
+  showColumns: PAIR_COLUMNS,
+  orderColumns: PAIR_COLUMNS,
   orderBy: {
     'permission.name': sql`(select op.name from permissions as op where op.id = t.permission_id)`,
     'view_menu.name': sql`(select ov.name from views as ov where ov.id = t.view_id)`,
@@ -93,7 +97,7 @@ export const pairResource: Resource = {
   list: pairRows,
   show: oneOf(pairRows),
   create: writing(
-    pairPostSchema,
+    pairApi.create.body,
     async (body, { services: { db } }) => {
       const pair = await knownPair(db, body);
       await refuseTakenPair(db, pair, undefined);
@@ -107,7 +111,7 @@ export const pairResource: Resource = {
     422,
   ),
   update: writing(
-    pairPutSchema,
+    pairApi.update.body,
     async (body, id, { services }) => {
       const { db } = services;
       await refuseOwnPairs(db, [id]);
@@ -174,7 +178,7 @@ async function refuseOwnPairs(db: Db, ids: number[]): Promise<void> {
 }
 
 /** A pair of things that are there. Throws 422 for others. */
-async function knownPair(db: Db, { permission_id, view_menu_id }: z.output<typeof pairPostSchema>) {
+async function knownPair(db: Db, { permission_id, view_menu_id }: z.output<typeof pairApi.create.body>) {
   const permission = await db
     .selectFrom('permissions')
     .select('id')
@@ -203,16 +207,15 @@ async function refuseTakenPair(
 
 /** A resource of names. */
 function namesResource(
-  facts: Pick<Resource, 'path' | 'view' | 'model' | 'noun' | 'table' | 'filters'>,
+  facts: Pick<Resource, 'path' | 'view' | 'model' | 'noun' | 'table' | 'filters'> & {
+    api: typeof permissionApi | typeof viewApi;
+  },
 ): Resource {
-  const columns = ['id', 'name'];
-  const list = async (ids: number[], act: Act): Promise<Wire[]> => {
-    const { rows } = await sql<{
-      id: number;
-      name: string;
-    }>`select id, name from ${sql.table(facts.table)} where id in (${sql.join(ids)})`.execute(
-      act.services.db,
-    );
+  const columns = columnsOf(facts.api.row);
+  const list = async (ids: number[], act: Act) => {
+    const { rows } = await sql<
+      z.infer<typeof facts.api.row>
+    >`select id, name from ${sql.table(facts.table)} where id in (${sql.join(ids)})`.execute(act.services.db);
     return inOrder(ids, rows);
   };
   return {
@@ -227,7 +230,7 @@ function namesResource(
   };
 }
 
-async function pairRows(ids: number[], act: Act): Promise<Wire[]> {
+async function pairRows(ids: number[], act: Act): Promise<PermissionPair[]> {
   const rows = await act.services.db
     .selectFrom('permission_views')
     .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')

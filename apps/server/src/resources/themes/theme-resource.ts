@@ -1,8 +1,8 @@
-import { isJsonObject, themePostSchema, themePutSchema } from '@chartroom/model';
+import { columnsOf, isJsonObject, type ThemeRow, themeApi } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { badRequest, forbidden, unprocessable } from '../../http/errors.ts';
 import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
-import { changedNow, createdNow, SIGNED_COLUMNS } from '../people.ts';
+import { changedNow, createdNow } from '../people.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';
 import { type Resource, type Writing, writing } from '../resource.ts';
@@ -14,19 +14,9 @@ const themeRows = plainRows('themes', (row) => ({
   is_system_dark: row.is_system_dark === 1,
 }));
 
-const SHOW = [
-  ...SIGNED_COLUMNS,
-  'json_data',
-  'id',
-  'is_system',
-  'is_system_default',
-  'is_system_dark',
-  'theme_name',
-  'uuid',
-];
-
 /** `/theme/` (contract/api.md §2.12). */
-export const themeResource: Resource = {
+export const themeResource: Resource<ThemeRow> = {
+  api: themeApi,
   path: 'theme',
   view: 'Theme',
   model: 'Theme',
@@ -34,8 +24,8 @@ export const themeResource: Resource = {
   countsDeleted: true,
   table: 'themes',
   permissions: ['can_read', 'can_write', 'can_export'],
-  listColumns: [...SHOW, 'changed_by_name', 'created_on'],
-  showColumns: SHOW,
+  listColumns: columnsOf(themeApi.row),
+  showColumns: columnsOf(themeApi.item),
   orderColumns: ['theme_name'],
   filters: {
     columns: {
@@ -55,7 +45,7 @@ export const themeResource: Resource = {
   list: themeRows,
   show: oneOf(themeRows),
   create: refusingNothing(
-    writing(themePostSchema, async (body, act) => {
+    writing(themeApi.create.body, async (body, act) => {
       const made = await act.services.db
         .insertInto('themes')
         .values({
@@ -72,7 +62,7 @@ export const themeResource: Resource = {
     }),
   ),
   update: refusingNothing(
-    writing(themePutSchema, async (body, id: number, act: Act) => {
+    writing(themeApi.update.body, async (body, id: number, act: Act) => {
       await refuseSystem([id], act);
       await act.services.db
         .updateTable('themes')

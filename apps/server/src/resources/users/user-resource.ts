@@ -1,4 +1,5 @@
-import { userPostSchema, userPutSchema } from '@chartroom/model';
+import { type UserRow, userApi } from '@chartroom/model';
+import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import { badRequest, invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
@@ -11,12 +12,12 @@ import {
   setPassword,
 } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
-import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, groupBy } from '../people.ts';
-import { missingIds } from '../plain-rows.ts';
+import { missingIds, oneOf } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
 
+/** `groups` stands for all that is told of them, as the contract has it. */
 const COLUMNS = [
   'id',
   'roles.id',
@@ -39,7 +40,8 @@ const COLUMNS = [
 const NO_ROLE = "At least one of 'roles' or 'groups' must be provided and non-empty.";
 
 /** `/security/users/` (contract/api.md §2.14). */
-export const userResource: Resource = {
+export const userResource: Resource<UserRow, UserRow> = {
+  api: userApi,
   path: 'security/users',
   view: 'User',
   model: 'User',
@@ -69,12 +71,8 @@ export const userResource: Resource = {
     },
   },
   list: usersOf,
-  show: async (id, act) => {
-    const [row] = await usersOf([id], act);
-    if (!row) throw notFound();
-    return row;
-  },
-  create: writing(userPostSchema, async (body, act) => {
+  show: oneOf(usersOf),
+  create: writing(userApi.create.body, async (body, act) => {
     const roles = body.roles ?? [];
     const groups = body.groups ?? [];
     if (roles.length + groups.length === 0) throw invalidFields({ _schema: [NO_ROLE] });
@@ -88,7 +86,7 @@ export const userResource: Resource = {
     const { password: _, ...echo } = body;
     return { id, result: echo };
   }),
-  update: writing(userPutSchema, updateUser),
+  update: writing(userApi.update.body, updateUser),
   bareUpdate: true,
   remove: async (ids, act) => {
     if (act.caller.user && ids.includes(act.caller.user.id))
@@ -103,10 +101,10 @@ export const userResource: Resource = {
 };
 
 async function updateUser(
-  body: typeof userPutSchema._zod.output,
+  body: z.output<typeof userApi.update.body>,
   id: number,
   act: Act,
-): Promise<{ result: Wire }> {
+): Promise<{ result: Omit<z.output<typeof userApi.update.body>, 'password'> }> {
   const { roles, groups, password, active, ...plain } = body;
   const { db } = act.services;
   await requireKnown('roles', roles ?? [], act, 404);
@@ -181,7 +179,7 @@ async function requireKnown(
   throw status === 404 ? notFound(fields) : invalidFields(fields);
 }
 
-async function usersOf(ids: number[], act: Act): Promise<Wire[]> {
+async function usersOf(ids: number[], act: Act): Promise<UserRow[]> {
   const { db } = act.services;
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const roles = await db

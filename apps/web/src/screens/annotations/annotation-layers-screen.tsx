@@ -1,6 +1,7 @@
+import { type AnnotationLayerRow, annotationLayerApi } from '@chartroom/model';
 import { Link } from '@tanstack/react-router';
 import { Form, Input } from 'antd';
-import { saveItem } from '../../api/list.ts';
+import { save } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
@@ -9,19 +10,12 @@ import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 
-interface LayerRow {
-  id: number;
-  name: string;
-  descr: string | null;
-  changed_on_delta_humanized: string;
-}
-
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
   { ...MODIFIED_BY_FILTER, label: 'Changed by' },
 ];
 
-const COLUMNS: ListColumn<LayerRow>[] = [
+const COLUMNS: ListColumn<AnnotationLayerRow>[] = [
   {
     key: 'name',
     title: 'Name',
@@ -44,7 +38,7 @@ const COLUMNS: ListColumn<LayerRow>[] = [
 /** `/annotationlayer/list/` */
 export function AnnotationLayersScreen() {
   return (
-    <ManagedList<LayerRow>
+    <ManagedList<AnnotationLayerRow>
       title="Annotation layers"
       resource="annotation_layer"
       noun="annotation layer"
@@ -64,14 +58,14 @@ export function AnnotationLayersScreen() {
   );
 }
 
-function LayerEditor({ layer, onClose }: { layer: LayerRow | undefined; onClose: () => void }) {
+function LayerEditor({ layer, onClose }: { layer: AnnotationLayerRow | undefined; onClose: () => void }) {
   return (
     <EditorModal<{ name: string; descr: string }>
       title={layer ? 'Edit annotation layer properties' : 'Add annotation layer'}
       okText={layer ? 'Save' : 'Add'}
       resource="annotation_layer"
       initial={{ name: layer?.name ?? '', descr: layer?.descr ?? '' }}
-      save={(values) => saveItem('annotation_layer', layer?.id, values)}
+      save={(values) => save(annotationLayerApi, layer?.id, values)}
       onSaved={() =>
         toast.success(layer ? 'The annotation layer was changed' : 'The annotation layer was added')
       }

@@ -1,7 +1,10 @@
+import { type AnnotationRow, annotationApi, annotationLayerApi } from '@chartroom/model';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { DatePicker, Form, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { saveItem, useItem } from '../../api/list.ts';
+import { api } from '../../api/api.ts';
+import { useItem } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
@@ -10,16 +13,9 @@ import { validJson } from '../../shared/editor/json-field.ts';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 
-interface AnnotationRow {
-  id: number;
-  short_descr: string;
-  long_descr: string | null;
-  start_dttm: string;
-  end_dttm: string;
-}
-
 /** Annotations are kept as wall-clock times, and shown as they are kept. */
 const TIME = 'YYYY-MM-DD HH:mm';
+const STORED = 'YYYY-MM-DDTHH:mm:ss';
 
 const COLUMNS: ListColumn<AnnotationRow>[] = [
   { key: 'short_descr', title: 'Name', sortable: true, render: (row) => row.short_descr },
@@ -42,9 +38,9 @@ const COLUMNS: ListColumn<AnnotationRow>[] = [
 
 /** `/annotationlayer/:annotationLayerId/annotation/` */
 export function AnnotationsScreen() {
-  const { layer } = useParams({ strict: false });
-  const stored = useItem<{ name: string }>('annotation_layer', Number(layer));
-  const resource = `annotation_layer/${layer}/annotation`;
+  const layer = Number(useParams({ strict: false }).layer);
+  const stored = useItem(annotationLayerApi.show, layer);
+  const resource = annotationsOf(layer);
   return (
     <ManagedList<AnnotationRow>
       title={`Annotation Layer ${stored.data?.name ?? ''}`}
@@ -62,7 +58,7 @@ export function AnnotationsScreen() {
         title: 'No annotation yet',
         description: 'Charts over time show the annotations of a layer as lines and spans.',
       }}
-      editor={({ row, onClose }) => <AnnotationEditor resource={resource} id={row?.id} onClose={onClose} />}
+      editor={({ row, onClose }) => <AnnotationEditor layer={layer} id={row?.id} onClose={onClose} />}
     />
   );
 }
@@ -74,17 +70,26 @@ interface AnnotationForm {
   json_metadata: string;
 }
 
+/** The annotations of a layer, as a list of their own. */
+const annotationsOf = (layer: number) => `annotation_layer/${layer}/annotation`;
+
 function AnnotationEditor({
-  resource,
+  layer,
   id,
   onClose,
 }: {
-  resource: string;
+  layer: number;
   id: number | undefined;
   onClose: () => void;
 }) {
-  const stored = useItem<AnnotationRow & { json_metadata: string | null }>(resource, id);
-  const found = stored.data;
+  const resource = annotationsOf(layer);
+  const stored = useQuery({
+    queryKey: [resource, 'item', id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => api(annotationApi.show, { params: { pk: layer, annotation: id ?? '' }, signal }),
+    gcTime: 0,
+  });
+  const found = stored.data?.result;
   const initial: AnnotationForm | undefined =
     id !== undefined && !found
       ? undefined
@@ -101,14 +106,7 @@ function AnnotationEditor({
       resource={resource}
       initial={initial}
       loadError={stored.error}
-      save={({ range, json_metadata, ...plain }) =>
-        saveItem(resource, id, {
-          ...plain,
-          start_dttm: range?.[0].format('YYYY-MM-DDTHH:mm:ss'),
-          end_dttm: range?.[1].format('YYYY-MM-DDTHH:mm:ss'),
-          json_metadata: json_metadata.trim() || null,
-        })
-      }
+      save={(values) => saveAnnotation(layer, id, values)}
       onSaved={() =>
         toast.success(id === undefined ? 'The annotation was added' : 'The annotation was changed')
       }
@@ -136,4 +134,21 @@ function AnnotationEditor({
       </Form.Item>
     </EditorModal>
   );
+}
+
+/** Makes an annotation, or changes the one with this id. */
+async function saveAnnotation(
+  layer: number,
+  id: number | undefined,
+  { range, json_metadata, ...plain }: AnnotationForm,
+): Promise<void> {
+  if (!range) throw new Error('A start and an end are required');
+  const body = {
+    ...plain,
+    start_dttm: range[0].format(STORED),
+    end_dttm: range[1].format(STORED),
+    json_metadata: json_metadata.trim() || null,
+  };
+  if (id === undefined) await api(annotationApi.create, { params: { pk: layer }, body });
+  else await api(annotationApi.update, { params: { pk: layer, annotation: id }, body });
 }

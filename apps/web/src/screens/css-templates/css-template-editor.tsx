@@ -1,29 +1,33 @@
+import { cssTemplateApi } from '@chartroom/model';
 import { Form, Input } from 'antd';
-import { saveItem, useItem } from '../../api/list.ts';
+import { save, useItem } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 
-interface CssTemplate {
+interface CssTemplateForm {
   template_name: string;
   css: string;
 }
 
 /** Makes a CSS template, or changes the one with this id. */
 export function CssTemplateEditor({ id, onClose }: { id: number | undefined; onClose: () => void }) {
-  const stored = useItem<CssTemplate>('css_template', id);
+  const stored = useItem(cssTemplateApi.show, id);
   return (
-    <EditorModal<CssTemplate>
+    <EditorModal<CssTemplateForm>
       title={id === undefined ? 'Add CSS template' : 'Edit CSS template properties'}
       okText={id === undefined ? 'Add' : 'Save'}
       resource="css_template"
       initial={
         id === undefined
           ? { template_name: '', css: '' }
-          : stored.data && { ...stored.data, css: stored.data.css ?? '' }
+          : stored.data && {
+              template_name: stored.data.template_name ?? '',
+              css: stored.data.css ?? '',
+            }
       }
       loadError={stored.error}
-      save={({ template_name, css }) => saveItem('css_template', id, { template_name, css })}
+      save={(values) => save(cssTemplateApi, id, values)}
       onSaved={() =>
         toast.success(id === undefined ? 'The CSS template was added' : 'The CSS template was changed')
       }

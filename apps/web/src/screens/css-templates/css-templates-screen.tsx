@@ -1,15 +1,10 @@
+import type { CssTemplateRow } from '@chartroom/model';
 import { may } from '../../app/bootstrap.ts';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { CssTemplateEditor } from './css-template-editor.tsx';
-
-interface CssTemplateRow {
-  id: number;
-  template_name: string;
-  changed_on_delta_humanized: string;
-}
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'template_name', operator: 'ct', kind: 'search' },
@@ -38,7 +33,7 @@ export function CssTemplatesScreen() {
       defaultSort={{ sortColumn: 'template_name', sortOrder: 'desc' }}
       mayWrite={may('can_write', 'CssTemplate')}
       createLabel="+ CSS template"
-      nameOf={(row) => row.template_name}
+      nameOf={(row) => row.template_name ?? ''}
       empty={{
         title: 'No CSS templates yet',
         description: 'Rules that can be applied to dashboards are kept here.',

@@ -1,10 +1,10 @@
 import { DisconnectOutlined, LinkOutlined } from '@ant-design/icons';
+import type { UserRow } from '@chartroom/model';
 import { copyText } from '@chartroom/ui';
 import { App } from 'antd';
 import { errorText, request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
-import type { UserRow } from './user-editor.tsx';
 
 /** What an administrator can do about somebody's ways in: a link that sets a password, and signing out everywhere. */
 export function AccessButtons({ user }: { user: UserRow }) {

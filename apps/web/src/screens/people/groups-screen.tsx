@@ -1,5 +1,6 @@
+import { type GroupRow, groupApi } from '@chartroom/model';
 import { Form, Input } from 'antd';
-import { saveItem } from '../../api/list.ts';
+import { save } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
@@ -8,16 +9,7 @@ import { choicesOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
-import { deleteEach, type Named, namesOf } from './people-fields.ts';
-
-interface GroupRow {
-  id: number;
-  name: string;
-  label: string | null;
-  description: string | null;
-  roles: Named[];
-  users: { id: number; username: string }[];
-}
+import { deleteEach, namesOf } from './people-fields.ts';
 
 const FILTERS: ListFilterField[] = [
   { key: 'name', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
@@ -89,7 +81,7 @@ function GroupEditor({ group, onClose }: { group: GroupRow | undefined; onClose:
         roles: group?.roles.map((role) => role.id) ?? [],
         users: group?.users.map((user) => user.id) ?? [],
       }}
-      save={(values) => saveItem('security/groups', group?.id, values)}
+      save={(values) => save(groupApi, group?.id, values)}
       onSaved={() => toast.success(group ? 'The group was changed' : 'The group was added')}
       onClose={onClose}
     >

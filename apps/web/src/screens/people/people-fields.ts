@@ -1,7 +1,7 @@
 import { deleteOne } from '../../api/list.ts';
 
 /** A role or group as users show it. */
-export interface Named {
+interface Named {
   id: number;
   name: string;
 }

@@ -1,11 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons';
+import type { PermissionPair } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import styles from './people.module.css';
-import { allPermissions, byView, type Permission, permissionText } from './permissions.ts';
+import { allPermissions, byView, permissionText } from './permissions.ts';
 
 type Shown = 'All' | 'Granted';
 
@@ -25,7 +26,7 @@ export function PermissionPicker({ value = [], onChange }: PermissionPickerProps
   const [shown, setShown] = useState<Shown>('All');
   const granted = useMemo(() => new Set(value), [value]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (each: Permission) => {
+  const fits = (each: PermissionPair) => {
     const text = permissionText(each).toLowerCase();
     return (shown === 'All' || granted.has(each.id)) && words.every((word) => text.includes(word));
   };

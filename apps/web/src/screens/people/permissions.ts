@@ -1,21 +1,15 @@
+import type { PermissionPair } from '@chartroom/model';
 import { fetchList } from '../../api/list.ts';
 import type { Choice } from '../../shared/list-view/list-filters.tsx';
 
-/** A permission on something, e.g. can_read on Chart. */
-export interface Permission {
-  id: number;
-  permission: { name: string };
-  view_menu: { name: string };
-}
-
 /** How a permission reads: 'can read on Chart'. */
-export function permissionText({ permission, view_menu }: Permission): string {
+export function permissionText({ permission, view_menu }: PermissionPair): string {
   return `${permission.name.replaceAll('_', ' ')} on ${view_menu.name}`;
 }
 
 /** Every permission there is. */
-export async function allPermissions(signal?: AbortSignal): Promise<Permission[]> {
-  const { result } = await fetchList<Permission>(
+export async function allPermissions(signal?: AbortSignal): Promise<PermissionPair[]> {
+  const { result } = await fetchList<PermissionPair>(
     'security/permissions-resources',
     { page: 0, page_size: 10_000 },
     signal,
@@ -24,7 +18,7 @@ export async function allPermissions(signal?: AbortSignal): Promise<Permission[]
 }
 
 /** The permission of `can_write Chart`, as links to this screen name it. */
-export function permissionNamed(name: string, all: readonly Permission[]): Permission | undefined {
+export function permissionNamed(name: string, all: readonly PermissionPair[]): PermissionPair | undefined {
   return all.find(({ permission, view_menu }) => `${permission.name} ${view_menu.name}` === name);
 }
 
@@ -38,10 +32,12 @@ export async function permissionChoices(search: string, signal: AbortSignal): Pr
 }
 
 /** What permissions are given on, by name, each with its permissions. */
-export function byView(permissions: readonly Permission[]): [view: string, permissions: Permission[]][] {
+export function byView(
+  permissions: readonly PermissionPair[],
+): [view: string, permissions: PermissionPair[]][] {
   const views = Map.groupBy(permissions, (each) => each.view_menu.name);
   return [...views]
-    .map(([view, each]): [string, Permission[]] => [
+    .map(([view, each]): [string, PermissionPair[]] => [
       view,
       each.toSorted((a, b) => a.permission.name.localeCompare(b.permission.name)),
     ])

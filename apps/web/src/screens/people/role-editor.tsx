@@ -1,12 +1,13 @@
+import type { FullRole } from '@chartroom/model';
 import { Form, Input } from 'antd';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
-import { type RoleForm, type RoleRow, saveRole } from './roles-api.ts';
+import { type RoleForm, saveRole } from './roles-api.ts';
 
 interface RoleEditorProps {
-  role: RoleRow | undefined;
+  role: FullRole | undefined;
   /** Id of a permission to begin with that the role may not hold yet. */
   granted?: number | undefined;
   onClose: () => void;

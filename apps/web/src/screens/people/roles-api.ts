@@ -1,24 +1,15 @@
-import { risonOf } from '@chartroom/model';
-import { request } from '../../api/client.ts';
-import { type ListAnswer, type ListQuestion, saveItem } from '../../api/list.ts';
-
-/** A role with what hangs on it, as `/security/roles/search/` answers it. */
-export interface RoleRow {
-  id: number;
-  name: string;
-  user_ids: number[];
-  permission_ids: number[];
-  group_ids: number[];
-}
+import { type FullRole, roleApi } from '@chartroom/model';
+import { api } from '../../api/api.ts';
+import type { ListAnswer, ListQuestion } from '../../api/list.ts';
 
 /** Asks for a page of roles; filters over people, permissions and groups are only known to this call. */
-export function searchRoles(question: ListQuestion, signal?: AbortSignal): Promise<ListAnswer<RoleRow>> {
-  const q = risonOf({
+export function searchRoles(question: ListQuestion, signal?: AbortSignal): Promise<ListAnswer<FullRole>> {
+  const q = roleApi.search.q.parse({
     ...question,
     order_column: question.order_column === 'id' ? 'id' : 'name',
     filters: (question.filters ?? []).map(({ col, value }) => ({ col, value })),
   });
-  return request('GET', '/api/v1/security/roles/search/', { query: { q }, signal });
+  return api(roleApi.search, { q, signal });
 }
 
 export interface RoleForm {
@@ -29,22 +20,22 @@ export interface RoleForm {
 }
 
 /** Makes a role or changes one: first its name, then what has changed of the rest. */
-export async function saveRole(role: RoleRow | undefined, form: RoleForm): Promise<void> {
+export async function saveRole(role: FullRole | undefined, form: RoleForm): Promise<void> {
   let id = role?.id;
-  if (id === undefined)
-    id = (await saveItem<{ id: number }>('security/roles', undefined, { name: form.name })).id;
-  else if (form.name !== role?.name) await saveItem('security/roles', id, { name: form.name });
-  const path = `/api/v1/security/roles/${id}`;
+  if (id === undefined) id = (await api(roleApi.create, { body: { name: form.name } })).id;
+  else if (form.name !== role?.name)
+    await api(roleApi.update, { params: { pk: id }, body: { name: form.name } });
+  const params = { pk: id };
   if (differ(form.permissions, role?.permission_ids ?? []))
-    await request('POST', `${path}/permissions`, { body: { permission_view_menu_ids: form.permissions } });
+    await api(roleApi.setPermissions, { params, body: { permission_view_menu_ids: form.permissions } });
   if (differ(form.users, role?.user_ids ?? []))
-    await request('PUT', `${path}/users`, { body: { user_ids: form.users } });
+    await api(roleApi.setUsers, { params, body: { user_ids: form.users } });
   if (differ(form.groups, role?.group_ids ?? []))
-    await request('PUT', `${path}/groups`, { body: { group_ids: form.groups } });
+    await api(roleApi.setGroups, { params, body: { group_ids: form.groups } });
 }
 
 /** A new role with the permissions of another; answers its name. */
-export async function duplicateRole(role: RoleRow): Promise<string> {
+export async function duplicateRole(role: FullRole): Promise<string> {
   const name = `${role.name} copy`;
   await saveRole(undefined, { name, permissions: role.permission_ids, users: [], groups: [] });
   return name;

@@ -1,4 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
+import type { FullRole } from '@chartroom/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { RowButton } from '../../shared/list-view/row-button.tsx';
 import { deleteEach } from './people-fields.ts';
 import { allPermissions, permissionChoices, permissionNamed, permissionText } from './permissions.ts';
 import { RoleEditor } from './role-editor.tsx';
-import { duplicateRole, type RoleRow, searchRoles } from './roles-api.ts';
+import { duplicateRole, searchRoles } from './roles-api.ts';
 
 const FILTERS: ListFilterField[] = [
   { key: 'name', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
@@ -44,7 +45,7 @@ const FILTERS: ListFilterField[] = [
   },
 ];
 
-const COLUMNS: ListColumn<RoleRow>[] = [
+const COLUMNS: ListColumn<FullRole>[] = [
   { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
   { key: 'users', title: 'Users', secondary: true, width: 120, render: (row) => row.user_ids.length },
   { key: 'groups', title: 'Groups', secondary: true, width: 120, render: (row) => row.group_ids.length },
@@ -57,7 +58,7 @@ const COLUMNS: ListColumn<RoleRow>[] = [
   },
 ];
 
-const fetchPage: FetchPage<RoleRow> = (_resource, question, signal) => searchRoles(question, signal);
+const fetchPage: FetchPage<FullRole> = (_resource, question, signal) => searchRoles(question, signal);
 
 /** `/roles/` */
 export function RolesScreen() {
@@ -83,7 +84,7 @@ export function RolesScreen() {
       {permissions.data && !granted && (
         <Alert type="warning" banner role="status" title={`There is no permission “${wanted}”.`} />
       )}
-      <ManagedList<RoleRow>
+      <ManagedList<FullRole>
         title="List Roles"
         resource="security/roles"
         noun="role"
@@ -104,7 +105,7 @@ export function RolesScreen() {
   );
 }
 
-function DuplicateButton({ role }: { role: RoleRow }) {
+function DuplicateButton({ role }: { role: FullRole }) {
   const client = useQueryClient();
   const duplicate = useMutation({
     mutationFn: () => duplicateRole(role),

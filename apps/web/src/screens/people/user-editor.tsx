@@ -1,21 +1,10 @@
+import { type UserRow, userApi } from '@chartroom/model';
 import { Checkbox, Form, Input } from 'antd';
-import { saveItem } from '../../api/list.ts';
+import { api } from '../../api/api.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
-import type { Named } from './people-fields.ts';
-
-export interface UserRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  username: string;
-  email: string;
-  active: boolean;
-  roles: Named[];
-  groups: Named[];
-}
 
 interface UserForm {
   first_name: string;
@@ -39,7 +28,11 @@ export function UserEditor({ user, onClose }: { user: UserRow | undefined; onClo
       okText={user ? 'Save' : 'Add'}
       resource="security/users"
       initial={formOf(user)}
-      save={({ confirm: _, ...values }) => saveItem('security/users', user?.id, values)}
+      save={({ confirm: _, password = '', ...body }): Promise<unknown> =>
+        user
+          ? api(userApi.update, { params: { pk: user.id }, body })
+          : api(userApi.create, { body: { ...body, password } })
+      }
       onSaved={() => toast.success(user ? 'The user was changed' : 'The user was added')}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
+import type { UserRow } from '@chartroom/model';
 import { may } from '../../app/bootstrap.ts';
 import { choicesOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
@@ -6,7 +7,7 @@ import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { AccessButtons } from './access-buttons.tsx';
 import { deleteEach, namesOf } from './people-fields.ts';
-import { UserEditor, type UserRow } from './user-editor.tsx';
+import { UserEditor } from './user-editor.tsx';
 
 const text = (column: string, label: string): ListFilterField => ({
   key: column,

@@ -1,24 +1,15 @@
+import { type RowRuleItem, type RowRuleType, rowRuleApi } from '@chartroom/model';
 import { Form, Input, Select } from 'antd';
-import { saveItem, useItem } from '../../api/list.ts';
+import { save, useItem } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { RelatedSelect } from '../../shared/editor/remote-select.tsx';
 
-interface StoredRule {
-  name: string;
-  description: string | null;
-  filter_type: 'Regular' | 'Base';
-  tables: { id: number }[];
-  roles: { id: number }[];
-  group_key: string | null;
-  clause: string;
-}
-
 interface RuleForm {
   name: string;
   description: string;
-  filter_type: 'Regular' | 'Base';
+  filter_type: RowRuleType;
   tables: number[];
   roles: number[];
   group_key: string;
@@ -37,7 +28,7 @@ const NEW: RuleForm = {
 
 /** Makes a row rule, or changes the one with this id. */
 export function RowRuleEditor({ id, onClose }: { id: number | undefined; onClose: () => void }) {
-  const stored = useItem<StoredRule>('rowlevelsecurity', id);
+  const stored = useItem(rowRuleApi.show, id);
   return (
     <EditorModal<RuleForm>
       title={id === undefined ? 'Add Rule' : 'Edit Rule'}
@@ -45,7 +36,7 @@ export function RowRuleEditor({ id, onClose }: { id: number | undefined; onClose
       resource="rowlevelsecurity"
       initial={id === undefined ? NEW : stored.data && formOf(stored.data)}
       loadError={stored.error}
-      save={(values) => saveItem('rowlevelsecurity', id, { ...values, group_key: values.group_key || null })}
+      save={(values) => save(rowRuleApi, id, { ...values, group_key: values.group_key || null })}
       onSaved={() => toast.success(id === undefined ? 'The rule was added' : 'The rule was changed')}
       onClose={onClose}
     >
@@ -102,7 +93,7 @@ function RolesField() {
   );
 }
 
-function formOf(rule: StoredRule): RuleForm {
+function formOf(rule: RowRuleItem): RuleForm {
   const { name, filter_type, clause } = rule;
   return {
     name,

@@ -1,18 +1,10 @@
+import type { RowRuleRow } from '@chartroom/model';
 import { may } from '../../app/bootstrap.ts';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { RowRuleEditor } from './row-rule-editor.tsx';
-
-interface RowRuleRow {
-  id: number;
-  name: string;
-  filter_type: 'Regular' | 'Base';
-  group_key: string | null;
-  clause: string;
-  changed_on_delta_humanized: string;
-}
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'name', operator: 'sw', kind: 'search' },

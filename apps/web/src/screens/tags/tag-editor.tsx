@@ -1,17 +1,11 @@
+import { type TagRow, tagApi } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
-import { saveItem } from '../../api/list.ts';
+import { save } from '../../api/list.ts';
 import { type TaggedType, taggedObjects } from '../../api/tags.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
-
-export interface TagRow {
-  id: number;
-  name: string;
-  description: string | null;
-  changed_on_delta_humanized: string;
-}
 
 interface TagForm {
   name: string;
@@ -21,6 +15,7 @@ interface TagForm {
   query: number[];
 }
 
+const TAGGED: readonly TaggedType[] = ['dashboard', 'chart', 'query'];
 const NEW: TagForm = { name: '', description: '', dashboard: [], chart: [], query: [] };
 
 /** Makes a tag or changes one, and says what carries it. */
@@ -51,11 +46,11 @@ export function TagEditor({ tag, onClose }: { tag: TagRow | undefined; onClose: 
       initial={initial}
       loadError={carried.error}
       save={({ name, description, ...objects }) =>
-        saveItem('tag', tag?.id, {
+        save(tagApi, tag?.id, {
           name,
           description,
-          objects_to_tag: Object.entries(objects).flatMap(([type, ids]: [string, number[]]) =>
-            ids.map((id) => [type, id]),
+          objects_to_tag: TAGGED.flatMap((type) =>
+            objects[type].map((id): [TaggedType, number] => [type, id]),
           ),
         })
       }

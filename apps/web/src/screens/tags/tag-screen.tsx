@@ -1,4 +1,4 @@
-import type { TaggedObject } from '@chartroom/model';
+import { type TaggedObject, tagApi } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -11,10 +11,8 @@ import { type TaggedType, taggedObjects } from '../../api/tags.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
 import { TagNames } from '../../shared/tags/tag-names.tsx';
-import { TagEditor, type TagRow } from './tag-editor.tsx';
+import { TagEditor } from './tag-editor.tsx';
 import styles from './tags.module.css';
-
-type ShownTag = TagRow & { created_by: { first_name: string; last_name: string } | null };
 
 const KINDS: readonly (readonly [TaggedType, string])[] = [
   ['dashboard', 'Dashboards'],
@@ -28,7 +26,7 @@ const PAGE_SIZE = 10;
 export function TagScreen() {
   const id = Number(new URLSearchParams(useLocation().searchStr).get('id')) || undefined;
   const [editing, setEditing] = useState(false);
-  const tag = useItem<ShownTag>('tag', id);
+  const tag = useItem(tagApi.show, id);
   const objects = useQuery({
     queryKey: ['tag', 'objects', id],
     enabled: id !== undefined,

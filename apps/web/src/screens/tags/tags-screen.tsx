@@ -1,12 +1,12 @@
-import { risonOf } from '@chartroom/model';
+import { type TagRow, tagApi } from '@chartroom/model';
 import { Link } from '@tanstack/react-router';
-import { request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
 import { may } from '../../app/bootstrap.ts';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
-import { TagEditor, type TagRow } from './tag-editor.tsx';
+import { TagEditor } from './tag-editor.tsx';
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'name', operator: 'ct', kind: 'search' },
@@ -64,5 +64,5 @@ export function TagsScreen() {
 
 /** Tags are deleted by name (contract/api.md §2.8). */
 function deleteTags(names: string[]): Promise<unknown> {
-  return request('DELETE', '/api/v1/tag/', { query: { q: risonOf(names) } });
+  return api(tagApi.removeByName, { q: names });
 }

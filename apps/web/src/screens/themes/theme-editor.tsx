@@ -1,11 +1,11 @@
+import { type ThemeRow, themeApi } from '@chartroom/model';
 import { Button, Form, Input } from 'antd';
-import { saveItem } from '../../api/list.ts';
+import { save } from '../../api/list.ts';
 import { useThemeMode } from '../../app/theme-mode.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { jsonProblem, markOf, validJson } from '../../shared/editor/json-field.ts';
-import type { ThemeRow } from './themes-screen.tsx';
 
 interface ThemeForm {
   theme_name: string;
@@ -29,7 +29,7 @@ export function ThemeEditor({ theme, onClose }: { theme: ThemeRow | undefined; o
       width={720}
       resource="theme"
       initial={{ theme_name: theme?.theme_name ?? '', json_data: theme ? indented(theme.json_data) : NEW }}
-      save={(values) => saveItem('theme', theme?.id, values)}
+      save={(values) => save(themeApi, theme?.id, values)}
       onSaved={() => toast.success(theme ? 'The theme was changed' : 'The theme was added')}
       onClose={onClose}
     >

@@ -1,7 +1,9 @@
 import { BgColorsOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { type ThemeRow, themeApi } from '@chartroom/model';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Space, Tag } from 'antd';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import { useThemeMode } from '../../app/theme-mode.ts';
 import { toast } from '../../app/toasts.tsx';
@@ -11,16 +13,6 @@ import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
 import { ThemeEditor } from './theme-editor.tsx';
-
-export interface ThemeRow {
-  id: number;
-  theme_name: string;
-  json_data: string;
-  is_system: boolean;
-  is_system_default: boolean;
-  is_system_dark: boolean;
-  changed_on_delta_humanized: string;
-}
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'theme_name', operator: 'ct', kind: 'search' },
@@ -109,9 +101,7 @@ function SystemButton({ theme, slot, set }: { theme: ThemeRow; slot: 'default' |
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () =>
-      set
-        ? request('DELETE', `/api/v1/theme/unset_system_${slot}`)
-        : request('PUT', `/api/v1/theme/${theme.id}/set_system_${slot}`),
+      set ? api(themeApi.unsetSystem[slot], {}) : api(themeApi.setSystem[slot], { params: { pk: theme.id } }),
     onSuccess: () =>
       toast.success(
         set ? 'The house looks as it is built again' : `${theme.theme_name} is now the system ${slot} theme`,
