@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fitting, ids, text } from '../fields.ts';
+import { fitting, ids, spelledSwitch, text } from '../fields.ts';
 
 /** `POST /security/login` (contract/api.md §1.1). */
 export const loginSchema = z.strictObject({
   username: z.string(),
   password: text(1),
   provider: z.enum(['db', 'ldap']).default('db'),
-  refresh: z.boolean().default(false),
+  refresh: spelledSwitch.default(false),
 });
 
 /** `POST /first-run`: the first administrator of a new installation. */
