@@ -62,4 +62,13 @@ export class Client {
     if (id === undefined) throw new Error(`There is no dataset ${name}`);
     return id;
   }
+
+  /** Id of the database of this name. */
+  async database(name: string): Promise<number> {
+    const q = `(filters:!((col:database_name,opr:eq,value:${name})))`;
+    const { ids } = await this.call<{ ids: number[] }>('GET', `/api/v1/database/?q=${encodeURIComponent(q)}`);
+    const id = ids[0];
+    if (id === undefined) throw new Error(`There is no database ${name}`);
+    return id;
+  }
 }

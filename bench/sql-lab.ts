@@ -8,11 +8,7 @@ const SQL = 'SELECT * FROM flights LIMIT 100000';
 
 /** A hundred thousand rows in SQL Lab: how long after the server's answer they stand there, and how smoothly they scroll. */
 export async function measureSqlLab(report: Report, client: Client, url: string): Promise<void> {
-  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
-    'GET',
-    '/api/v1/database/',
-  );
-  const database = result.find((each) => each.database_name === 'examples')?.id ?? 0;
+  const database = await client.database('examples');
   const { page, close } = await visit();
   await signIn(page, url);
   await page.goto(`${url}/sqllab/?new=true&dbid=${database}&schema=main&sql=${encodeURIComponent(SQL)}`);

@@ -61,7 +61,7 @@ describe.runIf(browserAtHand()).each(['polling', 'ws'] as const)(
 /** A chart whose question takes an hour; answers its id. */
 async function makeEndlessChart(client: Client): Promise<number> {
   const body = {
-    database: await databaseId(client, 'uploads'),
+    database: await client.database('uploads'),
     table_name: `endless ${Math.random()}`,
     sql: 'SELECT a.range AS x, b.range AS y FROM range(1000000) a, range(1000000) b',
   };
@@ -101,7 +101,7 @@ describe.runIf(browserAtHand() && (await warehouseAtHand()))('SQL Lab with queri
       allow_run_async: true,
     };
     const { id } = await client.call<{ id: number }>('POST', '/api/v1/database/', database);
-    await client.call('PUT', `/api/v1/database/${await databaseId(client, 'uploads')}`, {
+    await client.call('PUT', `/api/v1/database/${await client.database('uploads')}`, {
       allow_run_async: true,
     });
     await seat.page.goto(`${seat.product.url}/sqllab/?new=true&dbid=${id}`);
@@ -174,7 +174,7 @@ describe('kill -9 of the server while queries run in the background', () => {
     const settings = { ...ADMIN, LOAD_EXAMPLES: 'false', JOBS_AT_ONCE: '2' };
     product = await startProduct({ settings });
     const before = await Client.signIn(product);
-    const database = await databaseId(before, 'uploads');
+    const database = await before.database('uploads');
     await before.call('PUT', `/api/v1/database/${database}`, { allow_dml: true });
     await begin(before, database, 'reads', LONG);
     await begin(before, database, 'writes', `CREATE TABLE made AS ${SLOW}`);
@@ -203,7 +203,7 @@ describe('kill -9 of the server while queries run in the background', () => {
     const settings = { ...ADMIN, LOAD_EXAMPLES: 'false' };
     product = await startProduct({ settings });
     const client = await Client.signIn(product);
-    await begin(client, await databaseId(client, 'uploads'), 'deadly', SLOW);
+    await begin(client, await client.database('uploads'), 'deadly', SLOW);
     for (const end of ['running', 'running', 'failed']) {
       const present = await Client.signIn(product);
       await expect.poll(() => states(present), READY).toEqual({ deadly: end });
@@ -230,14 +230,4 @@ async function states(client: Client): Promise<Record<string, string>> {
 
 async function begin(client: Client, database_id: number, client_id: string, sql: string): Promise<void> {
   await client.call('POST', '/api/v1/sqllab/execute/', { database_id, client_id, sql, runAsync: true });
-}
-
-async function databaseId(client: Client, name: string): Promise<number> {
-  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
-    'GET',
-    '/api/v1/database/',
-  );
-  const found = result.find((each) => each.database_name === name);
-  if (!found) throw new Error(`There is no database ${name}`);
-  return found.id;
 }

@@ -34,7 +34,7 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
       .waitFor();
     const tables = await client.call<{ count: number }>(
       'GET',
-      `/api/v1/database/1/tables/?q=(schema_name:main)`,
+      `/api/v1/database/${await client.database('uploads')}/tables/?q=(schema_name:main)`,
     );
     expect(tables.count).toBe(0);
   });
@@ -88,7 +88,8 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     });
     await addCount('Fees in all', await client.dataset('fees'), dashboard);
     await addCount('Prices in all', await client.dataset('stocks'), dashboard);
-    const run = { database_id: 1, schema: 'main', sql: 'DROP TABLE fees', client_id: 'drop', queryLimit: 1 };
+    const database_id = await client.database('uploads');
+    const run = { database_id, schema: 'main', sql: 'DROP TABLE fees', client_id: 'drop', queryLimit: 1 };
     await client.call('POST', '/api/v1/sqllab/execute/', run);
     await page.goto(`${product.url}/superset/dashboard/${dashboard}/`);
     await page.getByRole('article', { name: 'Prices in all' }).getByText('560', { exact: true }).waitFor();

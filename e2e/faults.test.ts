@@ -62,7 +62,7 @@ describe('kill -9 of the server while a query runs and a file becomes a table', 
       });
       for (const wait of [300, 900, 1_800]) {
         const client = await Client.signIn(product);
-        const database = await databaseId(client, 'uploads');
+        const database = await client.database('uploads');
         await run(client, database, 'SELECT 1 AS one');
         const left = [
           run(client, database, SLOW).catch((error: unknown) => error),
@@ -94,7 +94,7 @@ const SLOW_IN_SQLITE =
   'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) FROM n';
 
 async function checkAfterKill(client: Client, table: string): Promise<void> {
-  const database = await databaseId(client, 'uploads');
+  const database = await client.database('uploads');
   const queries = await client.call<{ result: { sql: string; status: string }[] }>('GET', '/api/v1/query/');
   const slow = queries.result.filter((query) => query.sql === SLOW);
   expect(slow.length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('a killed engine', () => {
   afterAll(() => product.remove());
 
   test('killing the engine in mid-query fails that query clearly, and the next one works', async () => {
-    const database = await databaseId(client, 'uploads');
+    const database = await client.database('uploads');
     await run(client, database, 'SELECT 1 AS one');
     const slow = fetch(`${product.url}/api/v1/sqllab/execute/`, request(client, database, SLOW));
     await pause(600);
@@ -193,7 +193,7 @@ describe('a file that is made while it is sent', () => {
   beforeAll(async () => {
     product = await startProduct({ settings: { ...settings, UPLOAD_LIMIT: String(LIMIT) } });
     client = await Client.signIn(product);
-    await run(client, await databaseId(client, 'uploads'), 'SELECT 1 AS one');
+    await run(client, await client.database('uploads'), 'SELECT 1 AS one');
   });
   afterAll(() => product.remove());
 
@@ -203,7 +203,7 @@ describe('a file that is made while it is sent', () => {
     const { rows, table_name }: { rows: number; table_name: string } = JSON.parse(answer.text);
     const counted = await run(
       client,
-      await databaseId(client, 'uploads'),
+      await client.database('uploads'),
       `SELECT count(*) AS n, min(word) AS word FROM ${table_name}`,
     );
     expect(counted.data).toEqual([{ n: rows, word: 'abcdefg' }]);
@@ -218,7 +218,7 @@ describe('a file that is made while it is sent', () => {
       expect.stringMatching(/endless\.csv.*160 MB.*CHARTROOM_UPLOAD_LIMIT/),
     ]);
     expect(growth).toBeLessThan(150 * MEGABYTE);
-    expect((await run(client, await databaseId(client, 'uploads'), 'SELECT 2 AS two')).data).toEqual([
+    expect((await run(client, await client.database('uploads'), 'SELECT 2 AS two')).data).toEqual([
       { two: 2 },
     ]);
   });
@@ -283,16 +283,6 @@ async function writeDashboard(client: Client, title: string, promised: string[])
   } catch {
     // The server died first: nothing was promised.
   }
-}
-
-async function databaseId(client: Client, name: string): Promise<number> {
-  const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
-    'GET',
-    '/api/v1/database/',
-  );
-  const found = result.find((each) => each.database_name === name);
-  if (!found) throw new Error(`There is no database ${name}`);
-  return found.id;
 }
 
 function request(client: Client, database: number, sql: string): RequestInit {

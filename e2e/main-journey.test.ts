@@ -150,6 +150,8 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
 
   test('SQL Lab joins the file with the flights; the answer becomes a dataset and a chart', async () => {
     await page.goto(`${product.url}/sqllab/?new=true`);
+    // It opens on the database that has tables from the beginning.
+    await page.getByRole('complementary').getByTitle('examples').first().waitFor();
     const editor = page.getByRole('textbox', { name: 'SQL' });
     await editor.click();
     await page.keyboard.insertText(

@@ -19,11 +19,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     seat = await takeSeat();
     ({ product, page } = seat);
     client = await Client.signIn(product);
-    const { result } = await client.call<{ result: { id: number; database_name: string }[] }>(
-      'GET',
-      '/api/v1/database/',
-    );
-    database = result.find((each) => each.database_name === 'examples')?.id ?? 0;
+    database = await client.database('examples');
     const saved = (label: string, sql: string, more: object = {}) =>
       client.call('POST', '/api/v1/saved_query/', { db_id: database, schema: 'main', label, sql, ...more });
     await saved('Three tables', JOIN, { description: 'Everything beside everything' });

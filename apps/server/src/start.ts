@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { closeHome } from './closed-home.ts';
 import { type Config, readConfig, SettingError } from './config.ts';
 import { unknownEngines } from './data-settings.ts';
-import { Examples, registerExamples } from './examples/examples.ts';
+import { Examples, ensureExamples, registerExamples } from './examples/examples.ts';
 import { lockHome } from './home-lock.ts';
 import type { LastResort } from './last-resort.ts';
 import { openDataService } from './open-data.ts';
@@ -46,6 +46,7 @@ export async function start(
   await checkRoles(config, records);
   if (config.PUBLIC_ROLE_LIKE)
     await makePublicLike(records.db, config.AUTH_ROLE_PUBLIC, config.PUBLIC_ROLE_LIKE);
+  await ensureExamples(records.db, config, new Date());
   await ensureUploads(records.db, new Date());
   await ensureSystemThemes(records.db, config, new Date());
   const firstRunToken = await firstToken(config, records);

@@ -40,6 +40,21 @@ export const uuidText = z
   .string('Not a valid UUID.')
   .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'Not a valid UUID.');
 
+const YES = ['t', 'T', 'true', 'True', 'TRUE', 'on', 'On', 'ON', 'y', 'Y', 'yes', 'Yes', 'YES', '1'];
+const NO = ['f', 'F', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', 'n', 'N', 'no', 'No', 'NO', '0'];
+const TRUTHS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[...YES, 1, true].map((form) => [form, true] as const),
+  ...[...NO, 0, false].map((form) => [form, false] as const),
+]);
+
+/** What a switch says, in the forms that clients of the contract send; undefined for what is none. */
+export function truthOf(value: unknown): boolean | undefined {
+  return TRUTHS.get(value);
+}
+
+/** A switch in any of these forms. */
+export const spelledSwitch = z.preprocess((value) => truthOf(value) ?? value, z.boolean());
+
 function isJson(value: string): boolean {
   if (value.trim() === '') return true;
   try {

@@ -13,7 +13,7 @@ const SHORT = 32 * 1024;
 
 /** A writer whose long documents (layouts, parameters of charts) are written in a thread of its own, which ends with `close`. */
 export async function openDocumentWriter(signal: AbortSignal): Promise<DocumentWriter> {
-  const { stringify } = await import('yaml');
+  const { writeYaml } = await import('./write-yaml.ts');
   let worker: Worker | undefined;
   const leave = () => void worker?.terminate();
   signal.addEventListener('abort', leave);
@@ -21,7 +21,7 @@ export async function openDocumentWriter(signal: AbortSignal): Promise<DocumentW
     write: async (document) => {
       signal.throwIfAborted();
       const json = JSON.stringify(document);
-      if (json.length <= SHORT) return stringify(document, { lineWidth: 0 });
+      if (json.length <= SHORT) return writeYaml(document);
       worker ??= new Worker(new URL('./document-write-worker.ts', import.meta.url));
       const over = new AbortController();
       // A thread that ends, or fails, answers nothing.

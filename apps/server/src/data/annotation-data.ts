@@ -7,7 +7,6 @@ import {
   queryContextSchema,
 } from '@chartroom/model';
 import type { NormalQuery } from '@chartroom/query';
-import { storedDocument } from '../records/stored-json.ts';
 import type { DataPorts } from './ports.ts';
 
 /** Members of a native annotation, in the order in which they are told. */
@@ -50,7 +49,7 @@ async function nativeRecords(layer: Layer, ports: Pick<DataPorts, 'annotations'>
 async function chartRecords(layer: Layer, ports: Pick<DataPorts, 'chart'>, rowsOf: RowsOf): Promise<Buffer> {
   const chart = await ports.chart(idOf(layer));
   if (!chart) throw missing(layer, `There is no chart "${layer.value}"`);
-  const read = queryContextSchema.safeParse(storedDocument(chart.query_context));
+  const read = queryContextSchema.safeParse(await chart.question());
   const [query] = read.success ? read.data.queries : [];
   if (!read.success || !query)
     throw missing(layer, `The chart ${idOf(layer)} has no question saved with it; save it again`);

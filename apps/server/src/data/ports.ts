@@ -92,8 +92,8 @@ export interface RuledDataset
 
 /** What answering needs to know of a stored chart. */
 export interface ChartSource {
-  /** Its stored question as JSON. */
-  query_context: string | null;
+  /** What it asks; undefined where it says nothing of it. */
+  question(): Promise<unknown>;
   cache_timeout: number | null;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_BOUNDS } from '@chartroom/model';
 import type { BundleFiles } from '../bundles/bundle-files.ts';
+import type { DatabaseFile } from '../bundles/bundle-schemas.ts';
 import { openDocumentReader } from '../bundles/document-reader.ts';
 import { parseBundle } from '../bundles/parse-bundle.ts';
 
@@ -29,6 +30,19 @@ export async function exampleBundles(): Promise<BundleFiles[]> {
       return new Map(await Promise.all(texts));
     }),
   );
+}
+
+/** The databases of the example bundles. */
+export async function exampleDatabases(): Promise<DatabaseFile[]> {
+  const found = new Map<string, DatabaseFile>();
+  const reader = openDocumentReader(DEFAULT_BOUNDS, new AbortController().signal);
+  for (const files of await exampleBundles()) {
+    const some = [...files].filter(([path]) => path === 'metadata.yaml' || path.startsWith('databases/'));
+    const { databases } = await parseBundle(new Map(some), 'dashboard', reader);
+    for (const { content } of databases) found.set(content.uuid, content);
+  }
+  await reader.close();
+  return [...found.values()];
 }
 
 type ExamplePart = 'databases' | 'datasets' | 'charts' | 'dashboards';

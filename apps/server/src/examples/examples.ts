@@ -6,13 +6,16 @@ import { isJsonObject } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { importBundle } from '../bundles/import-bundle.ts';
 import { NO_SECRETS } from '../bundles/import-options.ts';
+import type { Config } from '../config.ts';
 import { type Act, actOf } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Db } from '../records/records.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
+import { ensureEmbedded } from '../resources/database/embedded-databases.ts';
 import type { Caller } from '../security/caller.ts';
 import { NO_GRANTS } from '../security/data-grants.ts';
 import type { Services } from '../services.ts';
-import { BUILD_PROGRAM, exampleBundles } from './example-bundles.ts';
+import { BUILD_PROGRAM, exampleBundles, exampleDatabases } from './example-bundles.ts';
 import { EXAMPLES_FILE, removeExamples } from './remove-examples.ts';
 
 /** How far the example data is. */
@@ -27,6 +30,20 @@ export interface ExamplesState {
 const SETTING = 'examples';
 /** Beginning of the names of files that are being written. */
 const UNFINISHED = 'examples.loading-';
+
+/**
+ * Makes the connection to the example data that is going to be loaded. It is there before every other one: SQL Lab opens on the
+ * first database, and this one has tables.
+ */
+export async function ensureExamples(
+  db: Db,
+  { LOAD_EXAMPLES }: Pick<Config, 'LOAD_EXAMPLES'>,
+  now: Date,
+): Promise<void> {
+  if (!LOAD_EXAMPLES || (await readSetting(db, SETTING)) !== undefined) return;
+  for (const database of await exampleDatabases())
+    await ensureEmbedded(db, { ...database, takesData: false }, undefined, now);
+}
 
 /** The example dashboards: loaded once, in the background; removed for good. */
 export class Examples {

@@ -1,4 +1,11 @@
-import { type FieldReasons, isJsonObject, type JsonObject, ownMember, safeRead } from '@chartroom/model';
+import {
+  type FieldReasons,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+  safeRead,
+  truthOf,
+} from '@chartroom/model';
 import { z } from 'zod';
 import { badRequest, invalidFields, invalidPayload, listed, unprocessable } from './errors.ts';
 
@@ -41,15 +48,11 @@ const MOST_UNKNOWN = 1_000;
 /** Entries that all lists of a body have together. */
 const MOST_ENTRIES = 50_000;
 
-const YES = /^(t|true|on|y|yes|1)$/i;
-const NO = /^(f|false|off|n|no|0)$/i;
-
 /** A number or a switch that was written as a text, or a switch as 1 or 0; undefined for what is none. */
 function spelledOut(expected: string, value: unknown): boolean | number | undefined {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (expected === 'boolean') return YES.test(text) ? true : NO.test(text) ? false : undefined;
+  if (expected === 'boolean') return truthOf(value);
   if (typeof value !== 'string' || (expected !== 'number' && expected !== 'int')) return undefined;
-  return /^[-+]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+  return /^[-+]?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : undefined;
 }
 
 /**

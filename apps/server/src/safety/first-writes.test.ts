@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ensureExamples } from '../examples/examples.ts';
 import { openRecords } from '../records/records.ts';
 import { ensureUploads } from '../resources/database/embedded-databases.ts';
 import { ensureSystemThemes } from '../resources/themes/system-themes.ts';
@@ -99,6 +100,7 @@ describe.each(RECORD_KINDS)('F24: servers that start at once on empty %s records
       const starting = async () => {
         const records = await openRecords(url);
         await setUpRoles(records.db);
+        await ensureExamples(records.db, { LOAD_EXAMPLES: true }, new Date());
         await ensureUploads(records.db, new Date());
         await ensureSystemThemes(
           records.db,
@@ -110,13 +112,13 @@ describe.each(RECORD_KINDS)('F24: servers that start at once on empty %s records
       const servers = await Promise.all([starting(), starting(), starting(), starting()]);
       const [one] = servers;
       const kept = await Promise.all([
-        one?.db.selectFrom('databases').select('database_name').execute(),
+        one?.db.selectFrom('databases').select('database_name').orderBy('id').execute(),
         one?.db.selectFrom('themes').select('theme_name').orderBy('theme_name').execute(),
         one?.db.selectFrom('roles').select('name').orderBy('name').execute(),
       ]);
       for (const server of servers) await server.close();
       expect(kept).toEqual([
-        [{ database_name: 'uploads' }],
+        [{ database_name: 'examples' }, { database_name: 'uploads' }],
         [{ theme_name: 'Chartroom dark' }, { theme_name: 'Chartroom light' }],
         ['Admin', 'Alpha', 'Gamma', 'Public', 'sql_lab'].map((name) => ({ name })),
       ]);

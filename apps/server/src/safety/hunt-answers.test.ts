@@ -1,7 +1,7 @@
 import { CsvEncoder } from '@chartroom/query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { openDocumentWriter } from '../bundles/document-writer.ts';
+import { writeYaml } from '../bundles/write-yaml.ts';
 import { csvPieces } from '../data/heavy/shaping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeDataset, member, memberId } from '../testing/things.ts';
@@ -59,8 +59,7 @@ describe('H6: a large layout kept everybody waiting while it was exported', () =
         })),
       },
     ];
-    for (const document of documents)
-      expect(await writer.write(document)).toBe(stringify(document, { lineWidth: 0 }));
+    for (const document of documents) expect(await writer.write(document)).toBe(writeYaml(document));
     leaving.abort();
     await expect(writer.write(documents[1] ?? {})).rejects.toThrow(/abort/i);
     await writer.close();

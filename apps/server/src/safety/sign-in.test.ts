@@ -112,7 +112,10 @@ describe('S2, S3: public calls', () => {
     ['an object for the password', { password: { raw: '1 OR 1=1' } }],
     ['null for the password', { password: null }],
     ['a number for the name', { username: 1 }],
-    ['a text for the flag', { refresh: 'yes' }],
+    ['another text for the flag', { refresh: 'maybe' }],
+    ['a list for the flag', { refresh: ['true'] }],
+    ['another number for the flag', { refresh: 2 }],
+    ['null for the flag', { refresh: null }],
   ])('S3: the sign-in call refuses %s', async (_what, odd) => {
     const answer = await house.as('nobody', 'POST', '/api/v1/security/login', {
       body: { ...credentials(), ...odd },

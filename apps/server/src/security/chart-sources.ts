@@ -1,14 +1,16 @@
 import type { ChartSource, NativeAnnotation } from '../data/ports.ts';
 import type { Db } from '../records/records.ts';
+import { questionOfChart } from './chart-question.ts';
 
 /** What the data side needs to know of a stored chart. */
 export async function readChart(db: Db, id: number): Promise<ChartSource | undefined> {
   if (!Number.isSafeInteger(id)) return undefined;
-  return db
+  const chart = await db
     .selectFrom('charts')
-    .select(['query_context', 'cache_timeout'])
+    .select(['query_context', 'params', 'viz_type', 'datasource_id', 'datasource_type', 'cache_timeout'])
     .where('id', '=', id)
     .executeTakeFirst();
+  return chart && { cache_timeout: chart.cache_timeout, question: () => questionOfChart(chart) };
 }
 
 /** The annotations of a layer in the order in which they begin; undefined when there is no such layer. */

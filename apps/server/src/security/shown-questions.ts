@@ -62,7 +62,8 @@ function chartsOn(db: Db, dashboardId: number) {
   return db
     .selectFrom('dashboard_charts')
     .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-    .select(['charts.params', 'charts.query_context', 'charts.viz_type', 'charts.datasource_id'])
+    .select(['charts.params', 'charts.query_context', 'charts.viz_type'])
+    .select(['charts.datasource_id', 'charts.datasource_type'])
     .where('dashboard_id', '=', dashboardId)
     .where('charts.datasource_type', '=', 'table');
 }

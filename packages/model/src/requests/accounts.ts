@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../fields.ts';
+import { spelledSwitch, text } from '../fields.ts';
 import { accountFields } from '../user/user.ts';
 
 /** `POST /security/login` (contract/api.md §1.1). */
@@ -7,7 +7,7 @@ export const loginSchema = z.strictObject({
   username: z.string(),
   password: text(1),
   provider: z.enum(['db', 'ldap']).default('db'),
-  refresh: z.boolean().default(false),
+  refresh: spelledSwitch.default(false),
 });
 
 /** `POST /first-run`: the first administrator of a new installation. */

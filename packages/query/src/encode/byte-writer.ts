@@ -20,7 +20,7 @@ export const MOST_PLAIN = SHORT;
 
 /** Letters that need no quotes in a cell of CSV. */
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 32 && code < 127 && ![QUOTE, COMMA, BACKSLASH].includes(code) ? 1 : 0,
+  code >= 32 && code < 127 && code !== QUOTE && code !== COMMA ? 1 : 0,
 );
 
 /** Letters with which no formula begins: of ASCII, letters, digits and a few signs. */

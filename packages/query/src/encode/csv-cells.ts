@@ -62,11 +62,8 @@ export function dayText(ms: number): string {
   return new Date(ms).toISOString().replace(/T.*/, '');
 }
 
-/** A cell's text as it stands between commas: an empty one that stands alone is quoted, for a blank line is no row. Backslashes are doubled, as recorded. */
+/** A cell's text as it stands between commas (RFC 4180): an empty one that stands alone is quoted, for a blank line is no row. */
 export function quoted(text: string, alone: boolean, separator = ','): string {
   if (text === '') return alone ? '""' : '';
-  const escaped = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
-  return /["\n\r]/.test(escaped) || escaped.includes(separator)
-    ? `"${escaped.replaceAll('"', '""')}"`
-    : escaped;
+  return /["\n\r]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }

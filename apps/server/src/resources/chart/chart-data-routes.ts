@@ -26,11 +26,12 @@ import { parseBody } from '../../http/validation.ts';
 import { taking } from '../../http/wire-shape.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
+import { questionOfChart } from '../../security/chart-question.ts';
 import type { Services } from '../../services.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { chartResource } from './chart-resource.ts';
 
-/** Chart data (contract/api.md §2.3): what a question answers, and what the stored question of a chart answers. */
+/** Chart data (contract/api.md §2.3): what a question answers, and what the one of a stored chart answers. */
 export function registerChartData(app: FastifyInstance, services: Services): void {
   const read = needs('can_read', 'Chart');
   const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });
@@ -62,15 +63,15 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     const id = idParameter(request);
     if (id === undefined) throw notFound();
     await requireSeen(chartResource, [id], act);
-    const { context, settings } = await storedContext(id, act);
     const type = queryParameter(request, 'type');
     const format = queryParameter(request, 'format');
+    const words = { ...(type && { result_type: type }), ...(format && { result_format: format }) };
+    const { context, settings } = await storedContext(id, act, words);
     const asked = {
       ...context,
       // Rows as the browser shows them need what it draws them with.
       ...(type === 'post_processed' && { form_data: { ...settings, ...context.form_data } }),
-      ...(type && { result_type: type }),
-      ...(format && { result_format: format }),
+      ...words,
       ...(queryParameter(request, 'force') === 'true' && { force: true }),
     };
     return answer(reply, withAddress(readContext(asked, services.config), request.query), act, request);
@@ -246,18 +247,21 @@ interface Stored {
   settings: Record<string, unknown>;
 }
 
-async function storedContext(id: number, act: Act): Promise<Stored> {
+async function storedContext(
+  id: number,
+  act: Act,
+  words: Readonly<Record<string, string>> = {},
+): Promise<Stored> {
   const chart = await act.services.db
     .selectFrom('charts')
-    .select(['query_context', 'params'])
+    .select(['query_context', 'params', 'viz_type', 'datasource_id', 'datasource_type'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const stored = storedObject(chart.query_context);
-  if (Object.keys(stored).length === 0)
-    throw badRequest('Chart has no query context saved. Please save the chart again.');
-  const form = isJsonObject(stored.form_data) ? stored.form_data : {};
+  const context = await questionOfChart(chart, words);
+  if (!context) throw badRequest('Chart has no query context saved. Please save the chart again.');
+  const form = isJsonObject(context.form_data) ? context.form_data : {};
   return {
-    context: { ...stored, form_data: { ...form, slice_id: id } },
+    context: { ...context, form_data: { ...form, slice_id: id } },
     settings: storedObject(chart.params),
   };
 }

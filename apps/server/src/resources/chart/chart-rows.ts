@@ -20,7 +20,7 @@ export const CHART_OWNERS: Ownership = { link: 'chart_owners', own: 'chart_id' }
 export async function chartRows(ids: number[], act: Act) {
   const { db } = act.services;
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute();
-  const [audit, owners, tags, dashboards, datasets, savers] = await Promise.all([
+  const [audit, owners, tags, dashboards, datasets, savers, descriptions] = await Promise.all([
     auditOf(rows, act),
     ownersOf(db, CHART_OWNERS, ids),
     tagsOf(db, OBJECT_TYPES.chart, ids),
@@ -30,11 +30,13 @@ export async function chartRows(ids: number[], act: Act) {
       db,
       rows.map((row) => row.last_saved_by_id),
     ),
+    markedDown(rows.map((row) => row.description)),
   ]);
   const pictures = await chartPictures(rows, owners, act);
-  const shown = rows.map((row) => ({
+  const shown = rows.map((row, at) => ({
     ...plainChart(row, datasets.get(row.datasource_id), act),
     id: row.id,
+    description_markeddown: descriptions[at] ?? '',
     thumbnail_url: pictures.get(row.id) ?? '',
     owners: owners.get(row.id) ?? [],
     tags: tags.get(row.id) ?? [],
@@ -95,7 +97,6 @@ function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act) 
     datasource_name_text: name,
     datasource_url: dataset ? exploreUrl(dataset, act) : null,
     datasource_uuid: dataset?.uuid ?? null,
-    description_markeddown: markedDown(row.description),
     edit_url: `/chart/edit/${row.id}`,
     url: chartUrl(row.id),
     slice_url: chartUrl(row.id),

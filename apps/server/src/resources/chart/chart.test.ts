@@ -74,7 +74,7 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
     expect(await read(String(member(made, 'uuid')))).toMatchObject({ id });
     const body = {
       slice_name: 'second',
-      description: 'told **bold** <script>',
+      description: '# told\n\n**bold** <script>alert(1)</script>',
       cache_timeout: 60,
       certified_by: 'team',
     };
@@ -90,7 +90,7 @@ describe.each(RECORD_KINDS)('charts on %s', (kind) => {
       result: [
         {
           id,
-          description_markeddown: '<p>told <strong>bold</strong> &lt;script&gt;</p>',
+          description_markeddown: '<h1>told</h1>\n<p><strong>bold</strong> </p>',
           table: { table_name: 'numbers' },
         },
       ],

@@ -196,13 +196,14 @@ async function ownedDashboard(id: number | undefined, act: Act): Promise<number>
 
 async function chartsOf(ids: number[], { db }: Services) {
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
-  return rows.map((row) => ({
+  const descriptions = await markedDown(rows.map((row) => row.description));
+  return rows.map((row, at) => ({
     id: row.id,
     slice_name: row.slice_name,
     cache_timeout: row.cache_timeout,
     changed_on: zoneless(row.changed_on),
     description: row.description,
-    description_markeddown: markedDown(row.description),
+    description_markeddown: descriptions[at],
     form_data: chartFormData(row),
     slice_url: chartUrl(row.id),
     certified_by: row.certified_by,

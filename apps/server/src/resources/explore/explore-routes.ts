@@ -205,13 +205,14 @@ async function requireDataset(id: number, { services: { db }, caller }: Act): Pr
 
 async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act): Promise<object> {
   const owners = (await ownersOf(act.services.db, CHART_OWNERS, [slice.id])).get(slice.id) ?? [];
+  const [description_markeddown] = await markedDown([slice.description]);
   return {
     slice_id: slice.id,
     slice_name: slice.slice_name,
     slice_url: chartUrl(slice.id),
     edit_url: `/chart/edit/${slice.id}`,
     description: slice.description,
-    description_markeddown: markedDown(slice.description),
+    description_markeddown,
     datasource: slice.datasource_name,
     form_data: form,
     query_context: slice.query_context,

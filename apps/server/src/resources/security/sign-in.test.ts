@@ -86,6 +86,35 @@ describe.each(RECORD_KINDS)('signing in on %s', (kind) => {
     expect((await renew(refresh)).status).toBe(401);
   });
 
+  test('a refresh token may be asked for in every form that clients send', async () => {
+    const answers = async (refresh: unknown) => {
+      const body = { username: 'alpha', password: house.password, provider: 'db', refresh };
+      const answer = await house.as('nobody', 'POST', '/api/v1/security/login', { body });
+      expect([refresh, answer.status]).toEqual([refresh, 200]);
+      return typeof member(answer.body, 'refresh_token') === 'string';
+    };
+    for (const yes of [
+      true,
+      1,
+      '1',
+      't',
+      'T',
+      'true',
+      'True',
+      'TRUE',
+      'on',
+      'On',
+      'ON',
+      'y',
+      'Y',
+      'yes',
+      'YES',
+    ])
+      expect([yes, await answers(yes)]).toEqual([yes, true]);
+    for (const no of [undefined, false, 0, '0', 'f', 'F', 'false', 'False', 'FALSE', 'off', 'OFF', 'n', 'No'])
+      expect([no, await answers(no)]).toEqual([no, false]);
+  });
+
   test('guessing is slowed down', async () => {
     const login = (password: string) =>
       house.as('nobody', 'POST', '/api/v1/security/login', {

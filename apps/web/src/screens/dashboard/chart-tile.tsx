@@ -73,9 +73,14 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   );
 }
 
+/** A description as the server has made HTML of it: there is nothing in it that acts. */
 function DescriptionText({ html }: { html: string }) {
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
-  return <p className={styles.description}>{text}</p>;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    place.current?.replaceChildren(...body.childNodes);
+  }, [html]);
+  return <div ref={place} className={styles.description} />;
 }
 
 function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {

@@ -100,9 +100,9 @@ export function exposedDatabases(databases: Record<string, LabDatabase>): LabDat
 
 /** The database of a tab that is told of none; null when there is no database. */
 export function firstDatabase(databases: Record<string, LabDatabase>): number | null {
-  const exposed = exposedDatabases(databases);
-  const named = exposed.find((each) => each.id === bootstrap.conf.SQLLAB_DEFAULT_DBID);
-  return (named ?? exposed.find((each) => each.database_name === 'uploads') ?? exposed[0])?.id ?? null;
+  const ids = exposedDatabases(databases).map(({ id }) => id);
+  const first = ids.length > 0 ? Math.min(...ids) : null;
+  return ids.find((id) => id === bootstrap.conf.SQLLAB_DEFAULT_DBID) ?? first;
 }
 
 /** The next of the numbered names. */
