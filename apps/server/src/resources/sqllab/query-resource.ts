@@ -19,7 +19,7 @@ export const queryResource: Resource<QueryRow, QueryItem> = {
   noun: ['query', 'queries'],
   table: 'queries',
   permissions: ['can_read'],
-  listColumns: columnsOf(queryApi.row),
+  listColumns: columnsOf(queryApi.row, ['sql_tables']),
   showColumns: columnsOf(queryApi.item),
   orderColumns: [
     'changed_on',
