@@ -6,11 +6,11 @@ import {
   reportPutSchema,
   rowRuleApi,
   savedQueryApi,
+  sqlLabApi,
   themeApi,
 } from '@chartroom/model';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { executeSchema } from '../resources/sqllab/execute-query.ts';
 import { reasonsByField } from './validation.ts';
 
 function reasons(schema: z.ZodType, body: object) {
@@ -61,7 +61,7 @@ it('tells the length that a column holds', () => {
 
 it('tells bounds that have no words of their own', () => {
   const body = { database_id: 1, sql: 'x', client_id: 'x'.repeat(12) };
-  expect(reasons(executeSchema, body)).toEqual({ client_id: ['Longer than maximum length 11.'] });
+  expect(reasons(sqlLabApi.execute.body, body)).toEqual({ client_id: ['Longer than maximum length 11.'] });
   expect(reasons(apiKeySchema, { name: 'x', days: 0 })).toEqual({
     days: ['Must be greater than or equal to 1.'],
   });

@@ -19,7 +19,7 @@ export interface Endpoint {
   query?: z.ZodObject;
   /** A JSON body. */
   body?: z.ZodType;
-  /** Fields of a multipart form besides its file. */
+  /** Fields of a form besides its file. */
   form?: z.ZodObject;
   /** The part of the form that is the file. */
   file?: string;
@@ -43,11 +43,18 @@ export function endpoint<const Path extends string, const Shape extends Endpoint
   return shape;
 }
 
+/** Fields of a form, which travel as texts. */
+type FormTexts<Form extends z.ZodObject> = {
+  [Name in keyof z.input<Form>]: string | Extract<z.input<Form>[Name], undefined>;
+};
+
 /** What a call is asked with: what its endpoint declares, and nothing else. */
 export type Asked<E extends Endpoint> = (ParameterOf<E['path']> extends never
   ? { params?: undefined }
   : { params: Record<ParameterOf<E['path']>, string | number> }) &
-  (E extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : { body?: undefined }) & {
+  (E extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : { body?: undefined }) &
+  (E extends { form: infer Form extends z.ZodObject } ? { form: FormTexts<Form> } : { form?: undefined }) &
+  (E extends { file: string } ? { file: Blob } : { file?: undefined }) & {
     q?: E extends { q: infer Q extends z.ZodType } ? z.input<Q> : undefined;
     query?: E extends { query: infer Query extends z.ZodObject } ? z.input<Query> : undefined;
     signal?: AbortSignal | undefined;

@@ -209,10 +209,10 @@ export function changedAnswerOf<Result extends z.ZodType>(result: Result) {
   return z.strictObject({ id: z.number(), result });
 }
 
-/** The columns of a row or an item, those of its parts with a dot: `id`, `owners.first_name`. */
-export function columnsOf(schema: z.ZodObject): string[] {
+/** The columns of a row or an item, those of its parts with a dot: `id`, `owners.first_name`; `whole` ones have no parts. */
+export function columnsOf(schema: z.ZodObject, whole: readonly string[] = []): string[] {
   return Object.entries(schema.shape).flatMap(([name, member]) => {
-    const below = objectBelow(member);
+    const below = whole.includes(name) ? undefined : objectBelow(member);
     return below ? Object.keys(below.shape).map((part) => `${name}.${part}`) : [name];
   });
 }

@@ -26,7 +26,7 @@ export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): JsonObject 
 }
 
 /** Rows of databases with every column that lists and items may show; passwords are masked in the records already. */
-export async function databaseRows(ids: number[], act: Act): Promise<Wire[]> {
+export async function databaseRows(ids: number[], act: Act) {
   const rows = await act.services.db.selectFrom('databases').selectAll().where('id', 'in', ids).execute();
   const audit = await auditOf(rows, act);
   const shown = await Promise.all(
@@ -50,7 +50,7 @@ export async function databaseRow(id: number, act: Act): Promise<Wire> {
     : { ...row, ssh_tunnel: maskedTunnel(openTunnel(ssh_tunnel, secrets), id) };
 }
 
-async function presented(row: Row<'databases'>): Promise<Wire> {
+async function presented(row: Row<'databases'>) {
   const extra = databaseExtra(row);
   const { parseUri, engineById } = await import('@chartroom/engines');
   const flag = (value: 0 | 1) => value === 1;

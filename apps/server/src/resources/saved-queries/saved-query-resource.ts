@@ -31,8 +31,8 @@ export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
   noun: ['saved query', 'saved queries'],
   table: 'saved_queries',
   permissions: ['can_read', 'can_write', 'can_export'],
-  listColumns: columnsOf(savedQueryApi.row),
-  showColumns: columnsOf(savedQueryApi.item),
+  listColumns: columnsOf(savedQueryApi.row, ['sql_tables']),
+  showColumns: columnsOf(savedQueryApi.item, ['sql_tables']),
   orderColumns: [
     'catalog',
     'schema',

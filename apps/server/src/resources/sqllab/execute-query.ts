@@ -1,5 +1,4 @@
-import { ChartroomError } from '@chartroom/model';
-import { z } from 'zod';
+import { ChartroomError, type Execution } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
@@ -10,32 +9,6 @@ import { ACTIVE, type LabDatabase, recordFailure, recordStart, recordSuccess } f
 import { resultJson } from './result-json.ts';
 import { checkQuery, runQuery } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
-
-/** What things are called: no engine has longer names. */
-const name = z.string().max(256).nullish();
-
-export const executeSchema = z.strictObject({
-  database_id: z.int(),
-  sql: z.string(),
-  client_id: z.string().max(11).nullish(),
-  /** A number below nothing asks for as many rows as there may be, as nothing does. */
-  queryLimit: z
-    .int()
-    .transform((rows) => Math.max(rows, 0))
-    .nullish(),
-  sql_editor_id: name,
-  catalog: name,
-  schema: name,
-  tab: name,
-  ctas_method: z.enum(['TABLE', 'VIEW']).nullish(),
-  templateParams: z.string().nullish(),
-  tmp_table_name: name,
-  select_as_cta: z.boolean().nullish(),
-  json: z.boolean().nullish(),
-  runAsync: z.boolean().nullish(),
-  expand_data: z.boolean().nullish(),
-});
-export type Execution = z.output<typeof executeSchema>;
 
 /** A run that was begun: what `execute` answers. */
 interface Begun {

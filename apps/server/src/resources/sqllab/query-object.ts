@@ -1,11 +1,12 @@
-import type { JsonObject, JsonValue } from '@chartroom/model';
+import type { LabQuery } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import type { Row } from '../../records/tables.ts';
 import { nameOf, peopleOf } from '../people.ts';
 
 /** Queries of SQL Lab as its screens know them (contract/api.md §2.5, `QO`). */
-export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<JsonObject[]> {
+export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<LabQuery[]> {
   const { db } = act.services;
   const databases = await db
     .selectFrom('databases')
@@ -50,12 +51,13 @@ export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<Js
 }
 
 /** One query in that form. */
-export async function queryObject(row: Row<'queries'>, act: Act): Promise<JsonObject> {
+export async function queryObject(row: Row<'queries'>, act: Act): Promise<LabQuery> {
   const [object] = await queryObjects([row], act);
-  return object ?? {};
+  if (!object) throw notFound();
+  return object;
 }
 
-function extraOf(text: string | null): JsonValue {
-  const value: JsonValue = text ? JSON.parse(text) : {};
-  return value;
+function extraOf(text: string | null): LabQuery['extra'] {
+  const extra: LabQuery['extra'] = text ? JSON.parse(text) : {};
+  return extra;
 }

@@ -1,4 +1,4 @@
-import { ChartroomError, errorBody, type JsonObject } from '@chartroom/model';
+import { ChartroomError, type Execution, errorBody, type JsonObject } from '@chartroom/model';
 import type { SqlRunResult } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { ServerEnds } from '../../jobs/jobs.ts';
@@ -7,7 +7,6 @@ import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
 import { selectStar } from '../database/select-star.ts';
 import { keptTables } from '../sql-tables.ts';
-import type { Execution } from './execute-query.ts';
 
 /** What of a database decides how a query is carried out. */
 export type LabDatabase = Pick<

@@ -1,78 +1,26 @@
+import { columnsOf, type QueryItem, type QueryRow, queryApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
-import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { EVERYTHING } from '../../records/everything.ts';
 import { may } from '../../security/caller.ts';
-import type { Wire } from '../columns.ts';
-import { peopleOf } from '../people.ts';
+import { inOrder, peopleOf } from '../people.ts';
+import { oneOf } from '../plain-rows.ts';
 import { DATABASES, named, PEOPLE } from '../related.ts';
 import { NEWEST_FIRST, type Resource } from '../resource.ts';
+import { storedTables } from '../sql-tables.ts';
 
 /** `/query/` (contract/api.md §2.6): what was run in SQL Lab; one's own, unless all may be seen. */
-export const queryResource: Resource = {
+export const queryResource: Resource<QueryRow, QueryItem> = {
+  api: queryApi,
   path: 'query',
   view: 'Query',
   model: 'Query',
   noun: ['query', 'queries'],
   table: 'queries',
   permissions: ['can_read'],
-  listColumns: [
-    'id',
-    'changed_on',
-    'client_id',
-    'database.id',
-    'database.database_name',
-    'executed_sql',
-    'error_message',
-    'limit',
-    'limiting_factor',
-    'progress',
-    'rows',
-    'schema',
-    'select_as_cta',
-    'sql',
-    'sql_editor_id',
-    'sql_tables',
-    'status',
-    'tab_name',
-    'user.first_name',
-    'user.id',
-    'user.last_name',
-    'start_time',
-    'start_running_time',
-    'end_time',
-    'tmp_table_name',
-    'tracking_url',
-    'results_key',
-  ],
-  showColumns: [
-    'id',
-    'changed_on',
-    'client_id',
-    'database.id',
-    'end_result_backend_time',
-    'end_time',
-    'error_message',
-    'executed_sql',
-    'limit',
-    'progress',
-    'results_key',
-    'rows',
-    'schema',
-    'select_as_cta',
-    'select_as_cta_used',
-    'select_sql',
-    'sql',
-    'sql_editor_id',
-    'start_running_time',
-    'start_time',
-    'status',
-    'tab_name',
-    'tmp_schema_name',
-    'tmp_table_name',
-    'tracking_url',
-  ],
+  listColumns: columnsOf(queryApi.row, ['sql_tables']),
+  showColumns: columnsOf(queryApi.item),
   orderColumns: [
     'changed_on',
     'database.database_name',
@@ -112,44 +60,48 @@ export const queryResource: Resource = {
   distinct: ['status'],
   list: queryRows,
   show: async (id, act) => {
-    const [row] = await queryRows([id], act);
-    if (!row) throw notFound();
+    const { start_time, start_running_time, end_time, end_result_backend_time, ...row } = await oneRow(
+      id,
+      act,
+    );
     // The list answers numbers; of one query the contract's clients read text.
-    return { ...row, ...Object.fromEntries(TIMES.map((name) => [name, textOf(row[name])])) };
+    return {
+      ...row,
+      start_time: textOf(start_time),
+      start_running_time: textOf(start_running_time),
+      end_time: textOf(end_time),
+      end_result_backend_time: textOf(end_result_backend_time),
+    };
   },
 };
 
-const TIMES = ['start_time', 'start_running_time', 'end_time', 'end_result_backend_time'];
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'number' ? value.toFixed(6) : null;
+function textOf(time: number | null): string | null {
+  return time === null ? null : time.toFixed(6);
 }
 
-async function queryRows(ids: number[], act: Act): Promise<Wire[]> {
+const oneRow = oneOf(queryRows);
+
+async function queryRows(ids: number[], act: Act) {
   const { db } = act.services;
-  const rows = await db.selectFrom('queries').selectAll().where('id', 'in', ids).execute();
-  const databases = await db
-    .selectFrom('databases')
-    .select(['id', 'database_name'])
-    .where('id', 'in', [0, ...rows.map((row) => row.database_id)])
+  const rows = await db
+    .selectFrom('queries')
+    .innerJoin('databases', 'databases.id', 'queries.database_id')
+    .selectAll('queries')
+    .select('database_name')
+    .where('queries.id', 'in', ids)
     .execute();
   const people = await peopleOf(
     db,
     rows.map((row) => row.user_id),
   );
-  const byId = new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...row,
-        changed_on: zoneless(row.changed_on),
-        select_as_cta: row.select_as_cta === 1,
-        select_as_cta_used: row.select_as_cta_used === 1,
-        sql_tables: row.sql_tables ? JSON.parse(row.sql_tables) : [],
-        database: databases.find((each) => each.id === row.database_id) ?? null,
-        user: people.get(row.user_id ?? -1) ?? null,
-      },
-    ]),
-  );
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const shown = rows.map(({ database_name, ...row }) => ({
+    ...row,
+    changed_on: zoneless(row.changed_on),
+    select_as_cta: row.select_as_cta === 1,
+    select_as_cta_used: row.select_as_cta_used === 1,
+    sql_tables: storedTables(row.sql_tables),
+    database: { id: row.database_id, database_name },
+    user: people.get(row.user_id ?? -1) ?? null,
+  }));
+  return inOrder(ids, shown);
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, ownMember } from '@chartroom/model';
+import { type LabQuery, ownMember, type ResultColumn, type SqlAnswer } from '@chartroom/model';
 import type { Frame } from '@chartroom/query';
 import type { Act } from '../../http/act.ts';
 
@@ -8,7 +8,7 @@ import type { Act } from '../../http/act.ts';
  * it is too large to be written.
  */
 export async function resultJson(
-  query: JsonObject,
+  query: LabQuery,
   queryId: number,
   frame: Frame,
   { most, backend }: { most: number; backend: string },
@@ -17,14 +17,14 @@ export async function resultJson(
   const { genericTypeOf } = await import('@chartroom/query');
   const { dialects } = await import('@chartroom/engines');
   const dialect = ownMember(dialects, backend) ?? { nativeTypes: [] };
-  const columns = frame.columns.map((column) => ({
+  const columns: ResultColumn[] = frame.columns.map((column) => ({
     column_name: column.name,
     name: column.name,
     type: column.nativeType.toUpperCase(),
     type_generic: genericTypeOf(column.nativeType, dialect) ?? null,
     is_dttm: column.kind === 'timestamp' || column.kind === 'date',
   }));
-  const facts = {
+  const facts: Omit<SqlAnswer, 'data'> = {
     status: 'success',
     query_id: queryId,
     query,

@@ -1,15 +1,21 @@
 import { join } from 'node:path';
-import { ChartroomError, isJsonObject } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CostEstimate } from '@chartroom/engines';
+import {
+  ChartroomError,
+  isJsonObject,
+  type KeptQuery,
+  type LabDatabase,
+  type LabState,
+  queryApi,
+  sqlLabApi,
+} from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, textParameter } from '../../http/act.ts';
+import type { z } from 'zod';
+import type { Act } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { parseQ } from '../../http/q-argument.ts';
 import { streamOf } from '../../http/send-answer.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +25,7 @@ import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
 import { changedQueries } from './changed-queries.ts';
-import { executeQuery, executeSchema, noResultsBackend, unknownDatabase } from './execute-query.ts';
+import { executeQuery, noResultsBackend, unknownDatabase } from './execute-query.ts';
 import { KeptResults } from './kept-results.ts';
 import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
 import { queryObject } from './query-object.ts';
@@ -32,132 +38,87 @@ import { ownTabs, tabOf, tabState } from './tab-state-routes.ts';
 /** Bytes of results that wait to be fetched, packed. */
 const KEPT_BYTES = 512 * 1024 * 1024;
 
-const resultsQuery = z.object({ key: z.string(), rows: z.number().int().min(1).optional() });
-const estimateSchema = z.strictObject({
-  database_id: z.int(),
-  sql: z.string(),
-  template_params: z.record(z.string(), z.unknown()).nullish(),
-  catalog: z.string().nullish(),
-  schema: z.string().nullish(),
-});
-const formatSchema = z.strictObject({
-  sql: z.string(),
-  engine: z.string().nullish(),
-  database_id: z.int().nullish(),
-  template_params: z.string().nullish(),
-});
-const linkSchema = z.strictObject({
-  autorun: z.boolean().nullish(),
-  dbId: z.int(),
-  name: z.string(),
-  catalog: z.string().nullish(),
-  schema: z.string().nullish(),
-  sql: z.string(),
-  templateParams: z.string().nullish(),
-});
-const stopSchema = z.strictObject({ client_id: z.string() });
-/** Milliseconds since 1970, up to the last moment that a date can name. */
-const sinceQuery = z.object({ last_updated_ms: z.number("is not of type 'number'").min(0).max(8.64e15) });
-const BOOTSTRAP_COLUMNS = [
-  'allow_file_upload',
-  'allow_ctas',
-  'allow_cvas',
-  'allow_dml',
-  'allow_run_async',
-  'allows_subquery',
-  'backend',
-  'database_name',
-  'expose_in_sqllab',
-  'force_ctas_schema',
-  'id',
-  'disable_data_preview',
-  'disable_drill_to_detail',
-  'allow_multi_catalog',
-];
+const STOPPED = { result: 'OK' } as const;
 
 /** `/sqllab/` (contract/api.md §2.5). */
 export function registerSqlLab(app: FastifyInstance, services: Services, running: RunningQueries): void {
-  const act = (request: FastifyRequest): Act => actOf(services, request);
+  const defineRoute = routesOf(app, services);
+  const view = 'SQLLab';
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
   services.jobs.handle(queryJobs(services, kept));
   app.addHook('onClose', async () => running.close());
-  app.get('/api/v1/sqllab/', needs('can_read', 'SQLLab'), async (request) => ({
-    result: await openingState(act(request)),
-  }));
-  app.post(
-    '/api/v1/sqllab/execute/',
-    taking(needs('can_execute_sql_query', 'SQLLab'), { body: executeSchema }),
-    async (request, reply) => {
-      const body = parseBody(executeSchema, request.body);
-      const begun = await executeQuery(body, act(request), running);
+  defineRoute({
+    ...sqlLabApi.open,
+    access: { permission: 'can_read', view },
+    handle: async ({ act }) => ({ result: await openingState(act) }),
+  });
+  defineRoute({
+    ...sqlLabApi.execute,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act, reply }) => {
+      const begun = await executeQuery(body, act, running);
       return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
     },
-  );
-  app.post(
-    '/api/v1/sqllab/format_sql/',
-    taking(needs('can_read', 'SQLLab'), { body: formatSchema }),
-    async (request) => {
-      const body = parseBody(formatSchema, request.body);
-      return { result: await formatted(body, act(request)) };
-    },
-  );
-  app.get('/api/v1/sqllab/export/:clientId', needs('can_export_csv', 'SQLLab'), async (request, reply) => {
-    const { name, chunks } = await exportedRows(textParameter(request, 'clientId'), act(request));
-    reply.header('content-disposition', `attachment; filename=${name}.csv`).type('text/csv; charset=utf-8');
-    return reply.send(streamOf(chunks));
   });
-  app.post(
-    '/api/v1/sqllab/estimate/',
-    taking(needs('can_estimate_query_cost', 'SQLLab'), { body: estimateSchema }),
-    async (request) => {
-      const body = parseBody(estimateSchema, request.body);
-      return { result: await estimate(body, act(request)) };
+  defineRoute({
+    ...sqlLabApi.formatSql,
+    access: { permission: 'can_read', view },
+    handle: async ({ body, act }) => ({ result: await formatted(body, act) }),
+  });
+  defineRoute({
+    ...sqlLabApi.exportRows,
+    access: { permission: 'can_export_csv', view },
+    handle: async ({ param, act, reply }) => {
+      const { name, chunks } = await exportedRows(param('clientId'), act);
+      reply.header('content-disposition', `attachment; filename=${name}.csv`).type('text/csv; charset=utf-8');
+      return reply.send(streamOf(chunks));
     },
-  );
-  app.get(
-    '/api/v1/sqllab/results/',
-    taking(needs('can_get_results', 'SQLLab'), { q: resultsQuery }),
-    async (request, reply) => {
-      const text = await keptRows(parseQ(resultsQuery, request.query), kept, act(request));
-      return reply.type('application/json; charset=utf-8').send(text);
-    },
-  );
-  registerPermalinks(app, act);
+  });
+  defineRoute({
+    ...sqlLabApi.estimate,
+    access: { permission: 'can_estimate_query_cost', view },
+    handle: async ({ body, act }) => ({ result: await estimate(body, act) }),
+  });
+  defineRoute({
+    ...sqlLabApi.results,
+    access: { permission: 'can_get_results', view },
+    handle: async ({ q, act, reply }) =>
+      reply.type('application/json; charset=utf-8').send(await keptRows(q, kept, act)),
+  });
+  registerPermalinks(defineRoute);
 }
 
-function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
+function registerPermalinks(defineRoute: DefineRoute): void {
   const view = 'SqlLabPermalinkRestApi';
-  app.post(
-    '/api/v1/sqllab/permalink',
-    taking(needs('can_write', view), { body: linkSchema }),
-    async (request, reply) => {
-      const body = parseBody(linkSchema, request.body);
-      const key = await keepPermalink('sqllab_permalink', JSON.stringify(body), act(request));
-      return reply.status(201).send({ key, url: `${request.protocol}://${request.host}/sqllab/p/${key}/` });
+  defineRoute({
+    ...sqlLabApi.keepLink,
+    access: { permission: 'can_write', view },
+    handle: async ({ body, act, request }) => {
+      const key = await keepPermalink('sqllab_permalink', JSON.stringify(body), act);
+      return { key, url: `${request.protocol}://${request.host}/sqllab/p/${key}/` };
     },
-  );
-  app.get('/api/v1/sqllab/permalink/:key', needs('can_read', view), async (request) => {
-    const { value } = await readValue(
-      { name: 'sqllab_permalink' },
-      textParameter(request, 'key'),
-      act(request),
-    );
-    const kept: unknown = JSON.parse(value);
-    if (!isJsonObject(kept)) throw notFound();
-    return kept;
+  });
+  defineRoute({
+    ...sqlLabApi.keptLink,
+    access: { permission: 'can_read', view },
+    handle: async ({ param, act }) => {
+      const { value } = await readValue({ name: 'sqllab_permalink' }, param('key'), act);
+      const kept: KeptQuery = JSON.parse(value);
+      return kept;
+    },
   });
 }
 
 /** Stopping and following one's own queries (contract/api.md §2.6). */
 export function registerQueryRuns(app: FastifyInstance, services: Services, running: RunningQueries): void {
-  const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.post(
-    '/api/v1/query/stop',
-    taking(needs('can_read', 'Query'), { body: stopSchema }),
-    async (request) => {
-      const { client_id } = parseBody(stopSchema, request.body);
-      const userId = callerId(act(request).caller);
+  const defineRoute = routesOf(app, services);
+  const access = { permission: 'can_read', view: 'Query' };
+  defineRoute({
+    ...queryApi.stop,
+    access,
+    handle: async ({ body: { client_id }, act }) => {
+      const userId = callerId(act.caller);
       const row = await services.db
         .selectFrom('queries')
         .select(['status', 'id', 'uuid'])
@@ -165,7 +126,7 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
         .where('user_id', '=', userId)
         .executeTakeFirst();
       if (!row) throw notFound();
-      if (!ACTIVE.includes(row.status) || running.stop(userId, client_id)) return { result: 'OK' };
+      if (!ACTIVE.includes(row.status) || running.stop(userId, client_id)) return STOPPED;
       if (!(await services.jobs.cancel(QUERY_JOBS, row.uuid))) {
         // Its process is gone: the record says so from now on.
         await services.db
@@ -174,20 +135,18 @@ export function registerQueryRuns(app: FastifyInstance, services: Services, runn
           .where('id', '=', row.id)
           .execute();
       }
-      return { result: 'OK' };
+      return STOPPED;
     },
-  );
-  app.get(
-    '/api/v1/query/updated_since',
-    taking(needs('can_read', 'Query'), { q: sinceQuery }),
-    async (request, reply) => {
-      const { last_updated_ms } = parseQ(sinceQuery, request.query);
-      return sendRows(reply, await changedQueries(new Date(last_updated_ms).toISOString(), act(request)));
-    },
-  );
+  });
+  defineRoute({
+    ...queryApi.updatedSince,
+    access,
+    handle: async ({ q, act, reply }) =>
+      sendRows(reply, await changedQueries(new Date(q.last_updated_ms).toISOString(), act)),
+  });
 }
 
-async function openingState(act: Act): Promise<object> {
+async function openingState(act: Act): Promise<LabState> {
   const { rows } = await sql<{
     id: number;
   }>`select t.id from databases as t where t.expose_in_sqllab = 1 and ${databaseVisible(act.caller.grants, 't')} order by t.database_name`.execute(
@@ -205,18 +164,32 @@ async function openingState(act: Act): Promise<object> {
   return {
     active_tab: active ? await tabState(await tabOf(active.id, act), act) : null,
     tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
-    databases: Object.fromEntries(
-      databases.map((row) => [
-        String(row.id),
-        Object.fromEntries(BOOTSTRAP_COLUMNS.map((name) => [name, row[name]])),
-      ]),
-    ),
+    databases: Object.fromEntries(databases.map((row) => [String(row.id), labDatabase(row)])),
+  };
+}
+
+function labDatabase(row: LabDatabase): LabDatabase {
+  return {
+    allow_file_upload: row.allow_file_upload,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
+    allow_dml: row.allow_dml,
+    allow_run_async: row.allow_run_async,
+    allows_subquery: row.allows_subquery,
+    backend: row.backend,
+    database_name: row.database_name,
+    expose_in_sqllab: row.expose_in_sqllab,
+    force_ctas_schema: row.force_ctas_schema,
+    id: row.id,
+    disable_data_preview: row.disable_data_preview,
+    disable_drill_to_detail: row.disable_drill_to_detail,
+    allow_multi_catalog: row.allow_multi_catalog,
   };
 }
 
 /** SQL laid out, its templates rendered first where their database and their parameters are told (contract/api.md §2.5). */
 async function formatted(
-  { sql: text, engine, database_id, template_params }: z.output<typeof formatSchema>,
+  { sql: text, engine, database_id, template_params }: z.output<typeof sqlLabApi.formatSql.body>,
   act: Act,
 ): Promise<string> {
   const data = await act.services.data();
@@ -260,7 +233,7 @@ async function exportedRows(
   return { name: `sqllab_${(row.tab_name ?? 'query').replaceAll(/[^\w-]+/g, '_')}_${at}`, chunks };
 }
 
-async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promise<object[]> {
+async function estimate(body: z.output<typeof sqlLabApi.estimate.body>, act: Act): Promise<CostEstimate[]> {
   const database = await act.services.db
     .selectFrom('databases')
     .select('id')
@@ -291,7 +264,7 @@ async function estimate(body: z.output<typeof estimateSchema>, act: Act): Promis
 
 /** The rows of a run that nobody waited for, to whom may still read what they were made of. */
 async function keptRows(
-  { key, rows }: z.output<typeof resultsQuery>,
+  { key, rows }: z.output<typeof sqlLabApi.results.q>,
   kept: KeptResults,
   act: Act,
 ): Promise<Buffer> {

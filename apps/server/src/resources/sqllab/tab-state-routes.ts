@@ -1,7 +1,7 @@
-import { ChartroomError, isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
+import { ChartroomError, isJsonObject, type JsonValue, type TabState, tabApi } from '@chartroom/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Act, NOTHING } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound, sendError } from '../../http/errors.ts';
 import { readJson } from '../../http/json-depth.ts';
 import type { Db } from '../../records/records.ts';
@@ -10,9 +10,6 @@ import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
 import { formFields } from '../form-fields.ts';
 import { queryObject } from './query-object.ts';
-
-const TABS = 'TabStateView';
-const TABLES = 'TableSchemaView';
 
 /** Tabs of SQL Lab and the tables opened beside them, each person's own (contract/api.md §2.5, the tab store). */
 export function registerTabs(house: FastifyInstance, services: Services): void {
@@ -28,39 +25,69 @@ export function registerTabs(house: FastifyInstance, services: Services): void {
 }
 
 function registerTabRoutes(app: FastifyInstance, services: Services): void {
-  const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.post('/tabstateview/', needs('can_post', TABS), async (request) => ({
-    id: await openTab(await formJson(request, 'queryEditor'), act(request)),
-  }));
-  app.get('/tabstateview/:pk', needs('can_get', TABS), async (request) =>
-    tabState(await ownTab(request, act(request)), act(request)),
-  );
-  app.put('/tabstateview/:pk', needs('can_put', TABS), async (request) => {
-    const tab = await ownTab(request, act(request));
-    await changeTab(tab, await formFields(request), act(request));
-    return tab.id;
+  const defineRoute = routesOf(app, services);
+  const may = (permission: string) => ({ permission, view: 'TabStateView' });
+  defineRoute({
+    ...tabApi.open,
+    access: may('can_post'),
+    handle: async ({ request, act }) => ({ id: await openTab(await formJson(request, 'queryEditor'), act) }),
   });
-  app.delete('/tabstateview/:pk', needs('can_delete', TABS), async (request, reply) => {
-    const tab = await ownTab(request, act(request));
-    await services.db.deleteFrom('tab_states').where('id', '=', tab.id).execute();
-    return reply.type('application/json').send('"OK"');
+  defineRoute({
+    ...tabApi.show,
+    access: may('can_get'),
+    handle: async ({ id, act }) => tabState(await tabOf(id, act), act),
   });
-  app.post('/tabstateview/:pk/activate', needs('can_activate', TABS), async (request) => {
-    const tab = await ownTab(request, act(request));
-    await activate(tab.id, act(request));
-    return tab.id;
+  defineRoute({
+    ...tabApi.change,
+    access: may('can_put'),
+    handle: async ({ id, request, act }) => {
+      const tab = await tabOf(id, act);
+      await changeTab(tab, await formFields(request), act);
+      return tab.id;
+    },
   });
-  app.post('/tabstateview/:pk/migrate_query', needs('can_migrate_query', TABS), async (request) => {
-    const tab = await ownTab(request, act(request));
-    await migrateQuery(tab, String(await formJson(request, 'queryId')), services.db);
-    return tab.id;
+  defineRoute({
+    ...tabApi.remove,
+    access: may('can_delete'),
+    handle: async ({ id, act, reply }) => {
+      const tab = await tabOf(id, act);
+      await services.db.deleteFrom('tab_states').where('id', '=', tab.id).execute();
+      return sendDone(reply);
+    },
   });
-  app.delete('/tabstateview/:pk/query/:clientId', needs('can_delete_query', TABS), async (request, reply) => {
-    const tab = await ownTab(request, act(request));
-    await removeQuery(tab, textParameter(request, 'clientId'), services.db);
-    return reply.type('application/json').send('"OK"');
+  defineRoute({
+    ...tabApi.activate,
+    access: may('can_activate'),
+    handle: async ({ id, act }) => {
+      const tab = await tabOf(id, act);
+      await activate(tab.id, act);
+      return tab.id;
+    },
   });
-  registerTables(app, services, act);
+  defineRoute({
+    ...tabApi.migrateQuery,
+    access: may('can_migrate_query'),
+    handle: async ({ id, request, act }) => {
+      const tab = await tabOf(id, act);
+      await migrateQuery(tab, String(await formJson(request, 'queryId')), services.db);
+      return tab.id;
+    },
+  });
+  defineRoute({
+    ...tabApi.removeQuery,
+    access: may('can_delete_query'),
+    handle: async ({ id, param, act, reply }) => {
+      const tab = await tabOf(id, act);
+      await removeQuery(tab, param('clientId'), services.db);
+      return sendDone(reply);
+    },
+  });
+  registerTables(defineRoute, services);
+}
+
+/** A text on its own would not be sent as JSON. */
+function sendDone(reply: FastifyReply): FastifyReply {
+  return reply.type('application/json').send('"OK"');
 }
 
 /** A query that was run before its tab was kept becomes the latest one of the tab. */
@@ -100,58 +127,73 @@ async function removeQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Pr
     .execute();
 }
 
-function registerTables(
-  app: FastifyInstance,
-  { db, now }: Services,
-  act: (request: FastifyRequest) => Act,
-): void {
-  app.post('/tableschemaview/', needs('can_post', TABLES), async (request) => {
-    const given = await formJson(request, 'table');
-    const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
-    if (!isJsonObject(given) || !Number.isSafeInteger(tabId))
-      throw badRequest('table: has to name its queryEditorId');
-    const tab = await tabOf(tabId, act(request));
-    const databaseId = Number(given.dbId ?? 0);
-    if (!Number.isSafeInteger(databaseId))
-      throw badRequest(`table.dbId: there is no database ${String(given.dbId)}`);
-    const at = now().toISOString();
-    const place = {
-      tab_state_id: tab.id,
-      database_id: databaseId || tab.database_id || 0,
-      catalog: textOf(given.catalog),
-      schema: textOf(given.schema),
-      table: textOf(given.name) ?? '',
-    };
-    const { id } = await db.transaction().execute(async (records) => {
-      await records
-        .deleteFrom('table_schemas')
-        .where('tab_state_id', '=', tab.id)
-        .where('database_id', '=', place.database_id)
-        .where('table', '=', place.table)
-        .where('schema', place.schema === null ? 'is' : '=', place.schema)
+function registerTables(defineRoute: DefineRoute, { db, now }: Services): void {
+  const may = (permission: string) => ({ permission, view: 'TableSchemaView' });
+  defineRoute({
+    ...tabApi.openTable,
+    access: may('can_post'),
+    handle: async ({ request, act }) => {
+      const given = await formJson(request, 'table');
+      const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
+      if (!isJsonObject(given) || !Number.isSafeInteger(tabId))
+        throw badRequest('table: has to name its queryEditorId');
+      const tab = await tabOf(tabId, act);
+      const databaseId = Number(given.dbId ?? 0);
+      if (!Number.isSafeInteger(databaseId))
+        throw badRequest(`table.dbId: there is no database ${String(given.dbId)}`);
+      const at = now().toISOString();
+      const place = {
+        tab_state_id: tab.id,
+        database_id: databaseId || tab.database_id || 0,
+        catalog: textOf(given.catalog),
+        schema: textOf(given.schema),
+        table: textOf(given.name) ?? '',
+      };
+      const { id } = await db.transaction().execute(async (records) => {
+        await records
+          .deleteFrom('table_schemas')
+          .where('tab_state_id', '=', tab.id)
+          .where('database_id', '=', place.database_id)
+          .where('table', '=', place.table)
+          .where('schema', place.schema === null ? 'is' : '=', place.schema)
+          .execute();
+        return records
+          .insertInto('table_schemas')
+          .values({
+            ...place,
+            description: JSON.stringify(given),
+            expanded: 1,
+            created_on: at,
+            changed_on: at,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+      });
+      return { id };
+    },
+  });
+  defineRoute({
+    ...tabApi.removeTable,
+    access: may('can_delete'),
+    handle: async ({ id, act, reply }) => {
+      const row = await ownTable(id, act);
+      await db.deleteFrom('table_schemas').where('id', '=', row.id).execute();
+      return sendDone(reply);
+    },
+  });
+  defineRoute({
+    ...tabApi.expandTable,
+    access: may('can_expanded'),
+    handle: async ({ id, request, act }) => {
+      const row = await ownTable(id, act);
+      const expanded = (await formJson(request, 'expanded')) === true;
+      await db
+        .updateTable('table_schemas')
+        .set({ expanded: expanded ? 1 : 0 })
+        .where('id', '=', row.id)
         .execute();
-      return records
-        .insertInto('table_schemas')
-        .values({ ...place, description: JSON.stringify(given), expanded: 1, created_on: at, changed_on: at })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-    });
-    return { id };
-  });
-  app.delete('/tableschemaview/:pk', needs('can_delete', TABLES), async (request, reply) => {
-    const row = await ownTable(request, act(request));
-    await db.deleteFrom('table_schemas').where('id', '=', row.id).execute();
-    return reply.type('application/json').send('"OK"');
-  });
-  app.post('/tableschemaview/:pk/expanded', needs('can_expanded', TABLES), async (request) => {
-    const row = await ownTable(request, act(request));
-    const expanded = (await formJson(request, 'expanded')) === true;
-    await db
-      .updateTable('table_schemas')
-      .set({ expanded: expanded ? 1 : 0 })
-      .where('id', '=', row.id)
-      .execute();
-    return { id: row.id, expanded };
+      return { id: row.id, expanded };
+    },
   });
 }
 
@@ -166,7 +208,7 @@ export async function ownTabs(act: Act): Promise<Pick<Row<'tab_states'>, 'id' | 
 }
 
 /** A tab with the tables beside it and its latest query. */
-export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<JsonObject> {
+export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<TabState> {
   const { db } = act.services;
   const tables = await db
     .selectFrom('table_schemas')
@@ -202,7 +244,7 @@ export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<JsonOb
     })),
     sql: tab.sql,
     query_limit: tab.query_limit,
-    latest_query: latest ? plain(await queryObject(latest, act)) : null,
+    latest_query: latest ? await queryObject(latest, act) : null,
     autorun: tab.autorun === 1,
     template_params: tab.template_params,
     hide_left_bar: tab.hide_left_bar === 1,
@@ -307,26 +349,23 @@ async function requireOwnQuery(clientId: string, tab: Row<'tab_states'>, { servi
   if (!(await query.executeTakeFirst())) throw badRequest('Bad request');
 }
 
-async function ownTab(request: FastifyRequest, act: Act): Promise<Row<'tab_states'>> {
-  return tabOf(idParameter(request) ?? -1, act);
-}
-
-export async function tabOf(id: number, act: Act): Promise<Row<'tab_states'>> {
+/** A tab of the caller's own. */
+export async function tabOf(id: number | undefined, act: Act): Promise<Row<'tab_states'>> {
   const tab = await act.services.db
     .selectFrom('tab_states')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', '=', id ?? NOTHING)
     .executeTakeFirst();
   if (!tab) throw notFound();
   if (tab.user_id !== callerId(act.caller)) throw forbidden();
   return tab;
 }
 
-async function ownTable(request: FastifyRequest, act: Act): Promise<Row<'table_schemas'>> {
+async function ownTable(id: number | undefined, act: Act): Promise<Row<'table_schemas'>> {
   const row = await act.services.db
     .selectFrom('table_schemas')
     .selectAll()
-    .where('id', '=', idParameter(request) ?? -1)
+    .where('id', '=', id ?? NOTHING)
     .executeTakeFirst();
   if (!row) throw notFound();
   await tabOf(row.tab_state_id, act);
@@ -346,11 +385,6 @@ function textOf(value: unknown): string | null {
 
 function documentOf(text: string | null): JsonValue {
   const value: JsonValue = text ? JSON.parse(text) : {};
-  return value;
-}
-
-function plain(object: JsonObject): JsonValue {
-  const value: JsonValue = JSON.parse(JSON.stringify(object));
   return value;
 }
 

@@ -6,12 +6,11 @@ import {
   ExportOutlined,
   LoadingOutlined,
 } from '@ant-design/icons';
-import type { QueryTable } from '@chartroom/model';
+import { personName, type QueryRow } from '@chartroom/model';
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { type Person, personName } from '../../api/rows.ts';
 import { mayUseSqlLab } from '../../app/bootstrap.ts';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
@@ -22,23 +21,6 @@ import { QUERY_TABS } from '../../shared/sql-lists/query-tabs.ts';
 import { TableNames } from '../../shared/sql-lists/table-names.tsx';
 import { useQueryPreview } from '../../shared/sql-lists/use-query-preview.tsx';
 import styles from './query-history.module.css';
-
-/** A query that was run; times are epoch milliseconds. */
-interface RunRow {
-  id: number;
-  status: string;
-  error_message: string | null;
-  tab_name: string | null;
-  database: { id: number; database_name: string } | null;
-  schema: string | null;
-  sql_tables: QueryTable[];
-  user: Person | null;
-  rows: number | null;
-  sql: string;
-  executed_sql: string | null;
-  start_time: number | null;
-  end_time: number | null;
-}
 
 const FILTERS: ListFilterField[] = [
   { key: 'database', label: 'Database', column: 'database', operator: 'rel_o_m', kind: 'select' },
@@ -66,7 +48,7 @@ const FILTERS: ListFilterField[] = [
 export function QueryHistoryScreen() {
   const navigate = useNavigate();
   const { show, preview } = useQueryPreview(previewOf);
-  const columns: ListColumn<RunRow>[] = [
+  const columns: ListColumn<QueryRow>[] = [
     { key: 'status', title: '', width: 44, render: (row) => <State row={row} /> },
     {
       key: 'start_time',
@@ -81,7 +63,7 @@ export function QueryHistoryScreen() {
       title: 'Database',
       sortable: true,
       secondary: true,
-      render: (row) => row.database?.database_name,
+      render: (row) => row.database.database_name,
     },
     { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
     {
@@ -120,7 +102,7 @@ export function QueryHistoryScreen() {
       ),
     },
   ];
-  const open = (row: RunRow) => (
+  const open = (row: QueryRow) => (
     <RowButton
       icon={<ExportOutlined aria-hidden />}
       label="Open query in SQL Lab"
@@ -130,7 +112,7 @@ export function QueryHistoryScreen() {
   );
   return (
     <>
-      <ListView<RunRow>
+      <ListView<QueryRow>
         title="SQL"
         tabs={QUERY_TABS}
         resource="query"
@@ -148,11 +130,11 @@ export function QueryHistoryScreen() {
   );
 }
 
-function openPath(row: RunRow): string {
+function openPath(row: QueryRow): string {
   return `/sqllab/?queryId=${row.id}`;
 }
 
-function previewOf(row: RunRow): PreviewedQuery {
+function previewOf(row: QueryRow): PreviewedQuery {
   return {
     facts: [
       { label: 'Tab name', value: row.tab_name },
@@ -193,7 +175,7 @@ const GLYPHS: Record<string, { label: string; glyph: ReactNode; color: string }>
   scheduled: { label: 'Scheduled', glyph: <ClockCircleOutlined />, color: 'var(--cr-text-secondary)' },
 };
 
-function State({ row, named = false }: { row: RunRow; named?: boolean }) {
+function State({ row, named = false }: { row: QueryRow; named?: boolean }) {
   const state = GLYPHS[row.status];
   if (!state) return row.status;
   const glyph = (
@@ -230,7 +212,7 @@ const COLORS: Record<string, string> = {
   stopped: 'warning',
 };
 
-function Duration({ row }: { row: RunRow }) {
+function Duration({ row }: { row: QueryRow }) {
   if (row.start_time === null || row.end_time === null) return null;
   return (
     <Tag color={COLORS[row.status] ?? 'default'}>{clockOf(Math.max(0, row.end_time - row.start_time))}</Tag>

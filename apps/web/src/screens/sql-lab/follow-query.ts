@@ -1,5 +1,6 @@
+import type { LabQuery, SqlAnswer } from '@chartroom/model';
 import { ApiError } from '../../api/client.ts';
-import { fetchChangedQueries, fetchResults, type QueryObjectRow, type SqlAnswer } from '../../api/sql-lab.ts';
+import { fetchChangedQueries, fetchResults } from '../../api/sql-lab.ts';
 
 /** Milliseconds between two looks at a query that runs (contract/ui.md E6), and before the first ones: most are short. */
 const LOOKS_EVERY = 2_000;
@@ -10,7 +11,7 @@ const EARLIER = 5_000;
 const ENDED = ['success', 'failed', 'stopped', 'timed_out'];
 
 /** Whether a query has not ended yet. */
-export function isActive(query: QueryObjectRow): boolean {
+export function isActive(query: LabQuery): boolean {
   return !ENDED.includes(query.state);
 }
 
@@ -22,9 +23,9 @@ export class QueryStopped extends Error {}
  * undefined when none are kept. Rejects with ApiError when it failed, QueryStopped when it was stopped.
  */
 export async function followQuery(
-  query: QueryObjectRow,
+  query: LabQuery,
   signal: AbortSignal,
-  onState: (query: QueryObjectRow) => void,
+  onState: (query: LabQuery) => void,
 ): Promise<SqlAnswer | undefined> {
   let latest = query;
   for (let wait = FIRST_LOOK; isActive(latest); wait = Math.min(LOOKS_EVERY, wait * 1.5)) {
@@ -37,7 +38,7 @@ export async function followQuery(
 }
 
 /** What a query that has ended brought; as `followQuery`. */
-export async function answerOf(query: QueryObjectRow, signal: AbortSignal): Promise<SqlAnswer | undefined> {
+export async function answerOf(query: LabQuery, signal: AbortSignal): Promise<SqlAnswer | undefined> {
   if (query.state === 'success')
     return query.resultsKey === null ? undefined : fetchResults(query.resultsKey, signal);
   if (query.state === 'stopped') throw new QueryStopped();
@@ -48,7 +49,7 @@ export async function answerOf(query: QueryObjectRow, signal: AbortSignal): Prom
   throw new ApiError(400, errors, query);
 }
 
-function gone(query: QueryObjectRow): QueryObjectRow {
+function gone(query: LabQuery): LabQuery {
   return { ...query, state: 'failed', errorMessage: 'This query is not known any more.' };
 }
 

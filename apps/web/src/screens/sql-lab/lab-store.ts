@@ -1,20 +1,15 @@
-import type { ErrorBody } from '@chartroom/model';
+import type { ErrorBody, LabDatabase, LabQuery, SqlAnswer, TabState } from '@chartroom/model';
 import { create } from 'zustand';
 import { errorsOf, errorText } from '../../api/client.ts';
 import {
   activateTab,
-  beginSql,
   createTab,
-  executeSql,
   fetchLab,
   fetchTab,
-  type LabDatabase,
-  type QueryObjectRow,
   removeTab,
-  type SqlAnswer,
+  runSql,
   saveTab,
   stopQuery,
-  type TabState,
 } from '../../api/sql-lab.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
@@ -78,7 +73,7 @@ export const useLab = create<LabState>((set, get) => ({
       const tabs = lab.tab_state_ids.map(({ id, label }) => {
         const open = known.get(id);
         if (open?.loaded) return open;
-        return lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label };
+        return lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label: label ?? '' };
       });
       set({ databases: lab.databases, tabs, active: lab.active_tab?.id ?? tabs[0]?.id, problem: [] });
       if (lab.active_tab && !known.get(lab.active_tab.id)?.loaded) comeBack(lab.active_tab);
@@ -192,13 +187,16 @@ async function runTab(id: number, selection: string): Promise<void> {
     queryLimit: tab.limit,
     sql_editor_id: String(id),
     tab: tab.label,
+    runAsync: later,
   };
-  const { signal } = own.abort;
   await attend(
     id,
     own,
     { ...IDLE, status: 'running', sql, offset, startedAt: performance.now() },
-    async () => (later ? follow(id, own, await beginSql(execution, signal)) : executeSql(execution, signal)),
+    async () => {
+      const answer = await runSql(execution, own.abort.signal);
+      return 'data' in answer ? answer : follow(id, own, answer.query);
+    },
   );
 }
 
@@ -225,7 +223,7 @@ async function attend(
   }
 }
 
-function follow(id: number, own: RunningQuery, query: QueryObjectRow): Promise<SqlAnswer | undefined> {
+function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnswer | undefined> {
   return followQuery(query, own.abort.signal, ({ state, progress }) => {
     if (running.get(id) === own) patchRun(id, { background: { state, progress } });
   });

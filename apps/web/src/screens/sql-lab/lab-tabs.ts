@@ -1,5 +1,4 @@
-import type { ErrorBody } from '@chartroom/model';
-import type { LabDatabase, SqlAnswer, TabState } from '../../api/sql-lab.ts';
+import type { ErrorBody, LabDatabase, SqlAnswer, TabState } from '@chartroom/model';
 import { bootstrap } from '../../app/bootstrap.ts';
 
 export interface LabRun {
@@ -62,7 +61,7 @@ export const DEFAULT_LIMIT = 1_000;
 export function tabOf(state: TabState): LabTab {
   return {
     ...blank(state.id),
-    label: state.label,
+    label: state.label ?? '',
     databaseId: state.database_id,
     catalog: state.catalog,
     schema: state.schema,

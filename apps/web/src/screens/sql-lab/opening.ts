@@ -1,6 +1,7 @@
+import type { LabDatabase } from '@chartroom/model';
 import { request } from '../../api/client.ts';
 import { fetchSavedQuery } from '../../api/saved-queries.ts';
-import { fetchKeptQuery, fetchQuery, type LabDatabase } from '../../api/sql-lab.ts';
+import { fetchKeptQuery, fetchQuery } from '../../api/sql-lab.ts';
 
 /** What a new tab starts with. */
 export interface Start {

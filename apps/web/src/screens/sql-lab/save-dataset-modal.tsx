@@ -1,9 +1,10 @@
+import type { SqlAnswer } from '@chartroom/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { createDataset, type SqlAnswer } from '../../api/sql-lab.ts';
+import { createDataset } from '../../api/sql-lab.ts';
 import type { LabTab } from './lab-tabs.ts';
 
 /** Makes a dataset of a query and opens a first chart of it. */

@@ -1,12 +1,12 @@
 import { CopyOutlined, DownloadOutlined, LineChartOutlined, SearchOutlined } from '@ant-design/icons';
-import { GenericType } from '@chartroom/model';
+import { GenericType, type QueryRow, type SqlAnswer } from '@chartroom/model';
 import { copyText, DataGrid, EmptyState, ErrorAlert, type GridColumn } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Progress, Table, Tabs, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { saveBlob } from '../../api/chart-data.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { exportCsv, fetchHistory, type HistoryRow, type SqlAnswer } from '../../api/sql-lab.ts';
+import { exportCsv, fetchHistory } from '../../api/sql-lab.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useLab } from './lab-store.ts';
@@ -174,10 +174,10 @@ function History({ tab }: { tab: LabTab }) {
     queryFn: ({ signal }) => fetchHistory(String(tab.id), signal),
   });
   if (history.isError) return <ErrorAlert errors={errorsOf(history.error)} />;
-  const seconds = (row: HistoryRow) =>
+  const seconds = (row: QueryRow) =>
     row.start_time && row.end_time ? `${((row.end_time - row.start_time) / 1000).toFixed(2)} s` : '';
   return (
-    <Table<HistoryRow>
+    <Table<QueryRow>
       className={styles.history}
       size="small"
       rowKey="id"

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { labQuery } from '../query/query.ts';
+import { tabState } from './tab-state.ts';
+
+const BASE = '/api/v1/sqllab';
+
+/** What things are called: no engine has longer names. */
+const name = z.string().max(256).nullish();
+
+const executionBody = z.strictObject({
+  database_id: z.int(),
+  sql: z.string(),
+  client_id: z.string().max(11).nullish(),
+  /** A number below nothing asks for as many rows as there may be, as nothing does. */
+  queryLimit: z
+    .int()
+    .transform((rows) => Math.max(rows, 0))
+    .nullish(),
+  sql_editor_id: name,
+  catalog: name,
+  schema: name,
+  tab: name,
+  ctas_method: z.enum(['TABLE', 'VIEW']).nullish(),
+  /** JSON text. */
+  templateParams: z.string().nullish(),
+  tmp_table_name: name,
+  select_as_cta: z.boolean().nullish(),
+  json: z.boolean().nullish(),
+  runAsync: z.boolean().nullish(),
+  expand_data: z.boolean().nullish(),
+});
+export type Execution = z.output<typeof executionBody>;
+
+const resultColumn = z.strictObject({
+  column_name: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** Nothing is told of types that have no rule. */
+  type_generic: z.number().nullable(),
+  is_dttm: z.boolean(),
+});
+export type ResultColumn = z.infer<typeof resultColumn>;
+
+/** A run that has ended, with its rows. */
+const sqlAnswer = z.strictObject({
+  status: z.literal('success'),
+  query_id: z.number(),
+  query: labQuery,
+  columns: z.array(resultColumn),
+  selected_columns: z.array(resultColumn),
+  expanded_columns: z.array(resultColumn),
+  displayLimitReached: z.literal(true).optional(),
+  data: z.array(z.record(z.string(), z.unknown())),
+});
+export type SqlAnswer = z.infer<typeof sqlAnswer>;
+
+/** A run that is to be followed: it goes on when nobody waits, or was begun before. */
+const begunQuery = z.strictObject({ query: labQuery });
+
+/** A database as tabs know it. */
+const labDatabase = z.strictObject({
+  allow_file_upload: z.boolean(),
+  allow_ctas: z.boolean(),
+  allow_cvas: z.boolean(),
+  allow_dml: z.boolean(),
+  /** Its queries run in the background. */
+  allow_run_async: z.boolean(),
+  allows_subquery: z.boolean(),
+  backend: z.string(),
+  database_name: z.string(),
+  expose_in_sqllab: z.boolean(),
+  force_ctas_schema: z.string().nullable(),
+  id: z.number(),
+  disable_data_preview: z.boolean(),
+  disable_drill_to_detail: z.boolean(),
+  allow_multi_catalog: z.boolean(),
+});
+export type LabDatabase = z.infer<typeof labDatabase>;
+
+const openingState = z.strictObject({
+  active_tab: tabState.nullable(),
+  tab_state_ids: z.array(z.strictObject({ id: z.number(), label: z.string().nullable() })),
+  databases: z.record(z.string(), labDatabase),
+});
+export type LabState = z.infer<typeof openingState>;
+
+/** A query as a link keeps it. */
+const keptQuery = z.strictObject({
+  autorun: z.boolean().nullish(),
+  dbId: z.int(),
+  name: z.string(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+  sql: z.string(),
+  /** JSON text. */
+  templateParams: z.string().nullish(),
+});
+export type KeptQuery = z.infer<typeof keptQuery>;
+
+/** `/sqllab/` (contract/api.md §2.5). */
+export const sqlLabApi = {
+  open: endpoint({ method: 'GET', path: `${BASE}/`, answer: z.strictObject({ result: openingState }) }),
+  execute: endpoint({
+    method: 'POST',
+    path: `${BASE}/execute/`,
+    body: executionBody,
+    answer: z.union([sqlAnswer, begunQuery]),
+  }),
+  formatSql: endpoint({
+    method: 'POST',
+    path: `${BASE}/format_sql/`,
+    body: z.strictObject({
+      sql: z.string(),
+      engine: z.string().nullish(),
+      database_id: z.int().nullish(),
+      template_params: z.string().nullish(),
+    }),
+    answer: z.strictObject({ result: z.string() }),
+  }),
+  exportRows: endpoint({ method: 'GET', path: `${BASE}/export/:clientId`, answer: 'file' }),
+  estimate: endpoint({
+    method: 'POST',
+    path: `${BASE}/estimate/`,
+    body: z.strictObject({
+      database_id: z.int(),
+      sql: z.string(),
+      template_params: z.record(z.string(), z.unknown()).nullish(),
+      catalog: z.string().nullish(),
+      schema: z.string().nullish(),
+    }),
+    /** Of each statement what its planner thinks, in words of the engine. */
+    answer: z.strictObject({ result: z.array(z.record(z.string(), z.string())) }),
+  }),
+  results: endpoint({
+    method: 'GET',
+    path: `${BASE}/results/`,
+    q: z.object({ key: z.string(), rows: z.number().int().min(1).optional() }),
+    answer: sqlAnswer,
+  }),
+  keepLink: endpoint({
+    method: 'POST',
+    path: `${BASE}/permalink`,
+    body: keptQuery,
+    answer: z.strictObject({ key: z.string(), url: z.string() }),
+    status: 201,
+  }),
+  keptLink: endpoint({ method: 'GET', path: `${BASE}/permalink/:key`, answer: keptQuery }),
+};
