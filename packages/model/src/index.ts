@@ -8,6 +8,7 @@ export { nextRuns, parseCron, runsUntil } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
+export * from './events/job-event.ts';
 export * from './fields.ts';
 export * from './form-data.ts';
 export * from './generic-type.ts';

@@ -1,5 +1,5 @@
 import { type ChartType, type CrossFilter, loadChartType } from '@chartroom/charts';
-import type { ChartDataResult, ChartFormData, ErrorBody } from '@chartroom/model';
+import type { ChartDataResult, ChartFormData, ErrorBody, JobEvent } from '@chartroom/model';
 import { create } from 'zustand';
 import { errorsIn, errorsOf } from '../../api/client.ts';
 import {
@@ -12,7 +12,7 @@ import {
   streamDashboard,
 } from '../../api/dashboards.ts';
 import { jobAnswer } from '../../api/job-answer.ts';
-import { isJob, type JobEvent } from '../../api/job-events.ts';
+import { isJob } from '../../api/job-events.ts';
 import { chartsIn, initialTabs, openLayout, visibleCharts } from './layout.ts';
 import { affectedCharts, extraFormDataFor, initialMasks, scopesOf } from './masks.ts';
 
