@@ -1,4 +1,4 @@
-import type { ChartDataResult, GenericType, JsonValue } from '@chartroom/model';
+import type { ChartDataResult, DataRow, GenericType } from '@chartroom/model';
 
 /**
  * An answer of the server, for examples and tests.
@@ -8,7 +8,7 @@ import type { ChartDataResult, GenericType, JsonValue } from '@chartroom/model';
  */
 export function exampleResult(
   columns: Readonly<Record<string, GenericType>>,
-  rows: readonly (readonly JsonValue[])[],
+  rows: readonly (readonly DataRow[string][])[],
 ): ChartDataResult {
   const names = Object.keys(columns);
   return {

@@ -17,6 +17,7 @@ export * from './dashboard/metadata.ts';
 export * from './dashboard/scopes.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
+export * from './events/job-event.ts';
 export * from './fields.ts';
 export * from './form-data.ts';
 export * from './generic-type.ts';

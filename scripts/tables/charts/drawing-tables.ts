@@ -85,7 +85,12 @@ function resultOf(value: unknown): ChartDataResult {
     label_map: Object.fromEntries(
       Object.entries(recordOf(recorded.label_map)).map(([key, parts]) => [key, listOf(parts).map(String)]),
     ),
-    annotation_data: recordOf(recorded.annotation_data),
+    annotation_data: Object.fromEntries(
+      Object.entries(recordOf(recorded.annotation_data)).map(([layer, told]) => [
+        layer,
+        { records: listOf(recordOf(told).records).filter(isRow) },
+      ]),
+    ),
     rowcount: Number(recorded.rowcount ?? 0),
     from_dttm: typeof recorded.from_dttm === 'number' ? recorded.from_dttm : null,
     to_dttm: typeof recorded.to_dttm === 'number' ? recorded.to_dttm : null,

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ChartroomError, type ErrorBody, errorBody, isJsonObject, type QueryContext } from '@chartroom/model';
+import {
+  ChartroomError,
+  type ErrorBody,
+  errorBody,
+  isJsonObject,
+  type JobEvent,
+  type QueryContext,
+} from '@chartroom/model';
 import type { FastifyRequest } from 'fastify';
 import { wholeBody } from '../data/answer-body.ts';
 import type { EncodedAnswer } from '../data/ports.ts';
@@ -10,7 +17,6 @@ import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
 import { keepUnder, readOwn } from '../resources/permalinks/kept-values.ts';
 import { type Caller, may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
-import type { JobEvent } from './event-log.ts';
 
 /** The kind of jobs that answer charts. */
 const CHART_JOBS = 'chart';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { JobEvent, ToldEvent } from '@chartroom/model';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openLine, REDIS, redisAnswers, removeRedisKeys } from '../testing/redis-server.ts';
-import { type EventLog, isEventId, isLater, type JobEvent, type ToldEvent } from './event-log.ts';
+import { type EventLog, isEventId, isLater } from './event-log.ts';
 import { MemoryEvents } from './memory-events.ts';
 import { RedisEvents } from './redis-events.ts';
 

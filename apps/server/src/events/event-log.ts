@@ -1,19 +1,4 @@
-import type { ErrorBody } from '@chartroom/model';
-
-/** What is told of a job (contract/api.md §4). */
-export interface JobEvent {
-  channel_id: string;
-  job_id: string;
-  user_id: number;
-  status: 'pending' | 'running' | 'done' | 'error';
-  errors: (ErrorBody | { message: string })[];
-  result_url: string | null;
-}
-
-/** An event that has been told: `id` is `<milliseconds>-<number>`, later ones are greater. */
-export interface ToldEvent extends JobEvent {
-  id: string;
-}
+import type { JobEvent, ToldEvent } from '@chartroom/model';
 
 /** Events by channel, the last ones of each. What cannot be told or read rejects. */
 export interface EventLog {

@@ -1,6 +1,7 @@
+import { chartDataApi, eventApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { needs } from '../http/access.ts';
-import { actOf, queryParameter, textParameter } from '../http/act.ts';
+import type { Access } from '../http/access.ts';
+import { routesOf } from '../http/define-route.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { Services } from '../services.ts';
@@ -11,21 +12,32 @@ import { isEventId } from './event-log.ts';
 export async function registerEvents(app: FastifyInstance, services: Services): Promise<void> {
   const { config, channels, events } = services;
   services.jobs.handle(chartJobs(services));
-  const list = needs('can_list', 'AsyncEventsRestApi');
-  app.get('/api/v1/async_event/', list, async (request) => {
-    if (!config.GLOBAL_ASYNC_QUERIES) throw notFound();
-    const lastId = queryParameter(request, 'last_id') || undefined;
-    if (lastId !== undefined && !isEventId(lastId)) throw badRequest('last_id: is not the id of an event');
-    const channel = await channels.require(request);
-    return { result: await events.after(channel.id, lastId) };
+  const defineRoute = routesOf(app, services);
+  const access: Access = { permission: 'can_list', view: 'AsyncEventsRestApi' };
+  defineRoute({
+    ...eventApi.after,
+    access,
+    handle: async ({ request, query }) => {
+      if (!config.GLOBAL_ASYNC_QUERIES) throw notFound();
+      const lastId = query('last_id') || undefined;
+      if (lastId !== undefined && !isEventId(lastId)) throw badRequest('last_id: is not the id of an event');
+      const channel = await channels.require(request);
+      return { result: await events.after(channel.id, lastId) };
+    },
   });
-  app.delete('/api/v1/async_event/:job_id', list, async (request) => {
-    if (!(await stopJob(textParameter(request, 'job_id'), actOf(services, request)))) throw notFound();
-    return { message: 'OK' };
+  defineRoute({
+    ...eventApi.stop,
+    access,
+    handle: async ({ param, act }) => {
+      if (!(await stopJob(param('job_id'), act))) throw notFound();
+      return { message: 'OK' };
+    },
   });
-  app.get('/api/v1/chart/data/:cache_key', needs('can_read', 'Chart'), async (request, reply) =>
-    sendAnswer(reply, await replayed(textParameter(request, 'cache_key'), actOf(services, request))),
-  );
+  defineRoute({
+    ...chartDataApi.replay,
+    access: { permission: 'can_read', view: 'Chart' },
+    handle: async ({ param, act, reply }) => sendAnswer(reply, await replayed(param('cache_key'), act)),
+  });
   if (!config.GLOBAL_ASYNC_QUERIES) return;
   app.addHook('onRequest', (request, reply) => channels.provide(request, reply));
   const { registerEventSocket } = await import('./event-socket.ts');

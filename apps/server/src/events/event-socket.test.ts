@@ -1,11 +1,11 @@
 import { once } from 'node:events';
+import type { ToldEvent } from '@chartroom/model';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeDataset } from '../testing/things.ts';
 import { ASYNC, fresh, READY, Visitor } from '../testing/visitor.ts';
-import type { ToldEvent } from './event-log.ts';
 
 describe('the socket', () => {
   let house: TestApp;

@@ -1,9 +1,10 @@
+import type { ToldEvent } from '@chartroom/model';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { queryParameter } from '../http/act.ts';
 import type { Services } from '../services.ts';
 import type { Channel } from './channels.ts';
-import { isEventId, isLater, type ToldEvent } from './event-log.ts';
+import { isEventId, isLater } from './event-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

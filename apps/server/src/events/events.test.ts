@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ToldEvent } from '@chartroom/model';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,7 +8,6 @@ import { openLine, REDIS, redisAnswers, removeRedisKeys } from '../testing/redis
 import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member } from '../testing/things.ts';
 import { ASYNC, fresh, READY, Visitor } from '../testing/visitor.ts';
-import type { ToldEvent } from './event-log.ts';
 
 describe('charts that are answered by events', () => {
   let house: TestApp;

@@ -1,5 +1,6 @@
+import type { JobEvent, ToldEvent } from '@chartroom/model';
 import { LRUCache } from 'lru-cache';
-import { type EventLog, isLater, type JobEvent, MOST_AT_ONCE, type ToldEvent } from './event-log.ts';
+import { type EventLog, isLater, MOST_AT_ONCE } from './event-log.ts';
 
 /** Events of all channels together that this process remembers. */
 const MOST = 20_000;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { JobEvent, ToldEvent } from '@chartroom/model';
 import type { Redis } from 'ioredis';
 import { noWorkers } from '../jobs/jobs.ts';
-import { type EventLog, type JobEvent, MOST_AT_ONCE, type ToldEvent } from './event-log.ts';
+import { type EventLog, MOST_AT_ONCE } from './event-log.ts';
 
 export interface RedisEventsOptions {
   /** `redis://` or `rediss://`. */

@@ -19,6 +19,10 @@ export type Access = { permission: string; view: string } | 'signed-in' | 'known
 export interface DeclaredAnswer {
   schema: z.ZodType | OtherAnswer;
   status: number;
+  /** What it answers instead where the call asks for another form. */
+  otherwise?: OtherAnswer | undefined;
+  /** What it answers with 202 where the answer itself comes later. */
+  later?: z.ZodType | undefined;
 }
 
 /** A route and who may call it. */

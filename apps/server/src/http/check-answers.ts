@@ -13,7 +13,10 @@ export function checkAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const declared = request.routeOptions.config.answer;
     if (!declared || reply.statusCode >= 300 || request.method === 'HEAD') return payload;
-    const problem = misfit(declared.schema, request, String(reply.getHeader('content-type') ?? ''), payload);
+    const contentType = String(reply.getHeader('content-type') ?? '');
+    if (declared.otherwise && !contentType.startsWith('application/json')) return payload;
+    const schema = reply.statusCode === 202 ? (declared.later ?? declared.schema) : declared.schema;
+    const problem = misfit(schema, request, contentType, payload);
     if (problem === undefined) return payload;
     throw new Error(
       `${request.method} ${request.routeOptions.url} answers what it does not declare: ${problem.slice(0, TOLD)}`,

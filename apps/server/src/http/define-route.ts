@@ -76,7 +76,7 @@ export type DefineRoute = <
 /** What registers routes of an application. */
 export function routesOf(app: FastifyInstance, services: Services): DefineRoute {
   return (route) => {
-    const { method, path, access, status = 200, answer, handle } = route;
+    const { method, path, access, status = 200, answer, otherwise, later, handle } = route;
     const { q, query, body, form, file } = route;
     app.route({
       ...route.options,
@@ -85,7 +85,7 @@ export function routesOf(app: FastifyInstance, services: Services): DefineRoute 
       config: {
         ...route.config,
         access,
-        answer: { schema: answer, status },
+        answer: { schema: answer, status, otherwise, later },
         wire: {
           ...(q && { q }),
           ...(query && { query }),

@@ -1,5 +1,5 @@
+import type { ToldEvent } from '@chartroom/model';
 import { expect } from 'vitest';
-import type { ToldEvent } from '../events/event-log.ts';
 import { sessionHeaders } from '../safety/sweep/session-headers.ts';
 import { type Answer, answerOf, type PersonName, type TestApp } from './test-app.ts';
 import { member } from './things.ts';

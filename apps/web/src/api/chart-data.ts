@@ -1,36 +1,23 @@
-import type { ChartDataResult, QueryContext } from '@chartroom/model';
-import { request, send } from './client.ts';
+import { type ChartDataResult, chartDataApi, type QueryContext } from '@chartroom/model';
+import { api } from './api.ts';
+import { send } from './client.ts';
 import { jobAnswer } from './job-answer.ts';
-import { isJob, type JobEvent } from './job-events.ts';
-
-interface Answer {
-  result: ChartDataResult[];
-}
+import { isJob } from './job-events.ts';
 
 /** Asks the questions of one chart, whether they are answered at once or by a job. Rejects with ApiError, or with the signal's reason. */
 export async function fetchChartData(
   context: QueryContext,
   signal?: AbortSignal,
 ): Promise<ChartDataResult[]> {
-  const given = await request<Answer | JobEvent>('POST', '/api/v1/chart/data', { body: context, signal });
-  const answer = isJob(given) ? await jobAnswer<Answer>(given, signal) : given;
-  return answer.result;
+  const given = await api(chartDataApi.ask, { body: context, signal });
+  const { result } = isJob(given) ? await jobAnswer(given, signal) : given;
+  return result.filter((each) => 'cache_key' in each);
 }
 
 /** The questions of a chart as the database receives them. */
-export async function fetchQueries(
-  context: QueryContext,
-  signal?: AbortSignal,
-): Promise<{ query: string; language: string; error?: string | null }[]> {
-  const answer = await request<{ result: { query: string; language: string; error?: string | null }[] }>(
-    'POST',
-    '/api/v1/chart/data',
-    {
-      body: { ...context, result_type: 'query' },
-      signal,
-    },
-  );
-  return answer.result;
+export async function fetchQueries(context: QueryContext, signal?: AbortSignal): Promise<string[]> {
+  const given = await api(chartDataApi.ask, { body: { ...context, result_type: 'query' }, signal });
+  return isJob(given) ? [] : given.result.flatMap((each) => ('language' in each ? [each.query] : []));
 }
 
 /** How a file's rows are asked for. */
@@ -55,7 +42,7 @@ export async function fetchFile(
   context: QueryContext,
   form: FileForm,
 ): Promise<{ blob: Blob; ending: string }> {
-  const response = await send('POST', '/api/v1/chart/data', {
+  const response = await send(chartDataApi.ask.method, chartDataApi.ask.path, {
     body: { ...context, ...fileWords(form) },
     headers: { Accept: '*/*' },
   });

@@ -1,18 +1,18 @@
+import { type AnswerOf, chartDataApi, eventApi, type JobEvent, type ToldEvent } from '@chartroom/model';
 import { bootstrap } from '../app/bootstrap.ts';
-import { ApiError, request } from './client.ts';
-import { type EventEffects, type JobEvent, JobEvents, PACE } from './job-events.ts';
+import { api } from './api.ts';
+import { ApiError } from './client.ts';
+import { type EventEffects, JobEvents, PACE } from './job-events.ts';
 
 /** Name under which the browser remembers the last event. */
 const LAST_EVENT = 'last_async_event_id';
 /** Where answers of jobs are fetched: an event leads nowhere else. */
-const ANSWERS = ['/api/v1/chart/data/', '/superset/explore_json/data/'];
+const [ANSWERS = ''] = chartDataApi.replay.path.split(':');
 
 const { conf } = bootstrap;
 
 const effects: EventEffects = {
-  fetch: async (lastId) =>
-    (await request<{ result: JobEvent[] }>('GET', '/api/v1/async_event/', { query: { last_id: lastId } }))
-      .result,
+  fetch: async (lastId) => (await api(eventApi.after, { query: { last_id: lastId } })).result,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   keep: (lastId) => window.localStorage.setItem(LAST_EVENT, lastId),
   ...(conf.GLOBAL_ASYNC_QUERIES_TRANSPORT === 'ws' && { open: openSocket }),
@@ -30,19 +30,22 @@ const events = new JobEvents(
  * The answer of a question that was left to a job. When the signal fires the job is stopped too. Rejects with ApiError,
  * or with the signal's reason.
  */
-export async function jobAnswer<T>(job: JobEvent, signal?: AbortSignal): Promise<T> {
+export async function jobAnswer(
+  job: JobEvent,
+  signal?: AbortSignal,
+): Promise<AnswerOf<typeof chartDataApi.replay>> {
   const event = await events.ended(job.job_id, signal).catch((error: unknown) => {
     if (signal?.aborted) stopJob(job);
     throw error;
   });
   const url = event.result_url ?? '';
-  if (event.status === 'error' || !ANSWERS.some((path) => url.startsWith(path))) throw failure(event);
-  return request<T>('GET', url, { signal });
+  if (event.status === 'error' || !url.startsWith(ANSWERS)) throw failure(event);
+  return api(chartDataApi.replay, { params: { cache_key: url.slice(ANSWERS.length) }, signal });
 }
 
 function stopJob({ job_id }: JobEvent): void {
   // Nobody waits for it any more: that it has ended meanwhile is no news.
-  request('DELETE', `/api/v1/async_event/${job_id}`).catch(() => undefined);
+  api(eventApi.stop, { params: { job_id } }).catch(() => undefined);
 }
 
 function failure(event: JobEvent): ApiError {
@@ -56,13 +59,13 @@ function failure(event: JobEvent): ApiError {
   return new ApiError(400, errors, event);
 }
 
-function openSocket(lastId: string, hear: (event: JobEvent) => void, closed: () => void): void {
+function openSocket(lastId: string, hear: (event: ToldEvent) => void, closed: () => void): void {
   const own = `${window.location.origin.replace(/^http/, 'ws')}/ws`;
   const url = new URL(String(conf.GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL ?? own));
   url.searchParams.set('last_id', lastId);
   const socket = new WebSocket(url);
   socket.addEventListener('message', ({ data }) => {
-    const event: JobEvent = JSON.parse(String(data));
+    const event: ToldEvent = JSON.parse(String(data));
     hear(event);
   });
   socket.addEventListener('close', closed);

@@ -1,9 +1,12 @@
+import type { ToldEvent } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
-import { type EventEffects, type JobEvent, JobEvents, PACE } from './job-events.ts';
+import { type EventEffects, JobEvents, PACE } from './job-events.ts';
 
-const done = (job_id: string, id: string): JobEvent => ({
+const done = (job_id: string, id: string): ToldEvent => ({
   id,
+  channel_id: 'own',
   job_id,
+  user_id: 1,
   status: 'done',
   errors: [],
   result_url: `/api/v1/chart/data/${job_id}`,
@@ -15,11 +18,11 @@ class Place implements EventEffects {
   readonly opened: string[] = [];
   readonly pauses: number[] = [];
   kept = '';
-  answers: (JobEvent[] | Error)[] = [];
-  hear: (event: JobEvent) => void = () => undefined;
+  answers: (ToldEvent[] | Error)[] = [];
+  hear: (event: ToldEvent) => void = () => undefined;
   close: () => void = () => undefined;
 
-  async fetch(lastId: string | undefined): Promise<JobEvent[]> {
+  async fetch(lastId: string | undefined): Promise<ToldEvent[]> {
     this.asked.push(lastId);
     const answer = this.answers.shift() ?? [];
     if (answer instanceof Error) throw answer;

@@ -1,13 +1,4 @@
-import type { ErrorBody } from '@chartroom/model';
-
-/** A question that was left to a job, and what events say of it (contract/api.md §4). */
-export interface JobEvent {
-  id?: string;
-  job_id: string;
-  status: string;
-  errors: (Partial<ErrorBody> & { message: string })[];
-  result_url: string | null;
-}
+import type { JobEvent, ToldEvent } from '@chartroom/model';
 
 /** Whether an answer is a job, of which events will tell. */
 export function isJob(value: unknown): value is JobEvent {
@@ -17,9 +8,9 @@ export function isJob(value: unknown): value is JobEvent {
 /** What events come by; passed in, so that the rules can be tried without a server. */
 export interface EventEffects {
   /** Events after one, the earliest first. */
-  fetch(lastId: string | undefined): Promise<JobEvent[]>;
+  fetch(lastId: string | undefined): Promise<ToldEvent[]>;
   /** Opens a socket that tells events after one; undefined where pages ask for them. */
-  open?(lastId: string, hear: (event: JobEvent) => void, closed: () => void): void;
+  open?(lastId: string, hear: (event: ToldEvent) => void, closed: () => void): void;
   pause(milliseconds: number): Promise<void>;
   /** Remembers the last event for the next page. */
   keep(lastId: string): void;
@@ -45,7 +36,7 @@ export const PACE: Omit<EventPace, 'polling'> = {
 const MOST_FAILURES = 5;
 
 interface Waiter {
-  resolve(event: JobEvent): void;
+  resolve(event: ToldEvent): void;
   reject(error: unknown): void;
 }
 
@@ -66,7 +57,7 @@ export class JobEvents {
   }
 
   /** The event with which a job ends: `done` or `error`. Rejects with the signal's reason, or when no events can be had. */
-  ended(jobId: string, signal: AbortSignal | undefined): Promise<JobEvent> {
+  ended(jobId: string, signal: AbortSignal | undefined): Promise<ToldEvent> {
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const leave = () => end(() => reject(signal?.reason));
@@ -92,7 +83,7 @@ export class JobEvents {
 
   #openSocket(open: NonNullable<EventEffects['open']>): void {
     this.#socket = 'open';
-    const hear = (event: JobEvent) => {
+    const hear = (event: ToldEvent) => {
       this.#reopenings = 0;
       void this.#take(event);
     };
@@ -128,11 +119,9 @@ export class JobEvents {
   }
 
   /** Tells who waits for an event's job. Its answer may still be on its way here: the search is repeated for a while. */
-  async #take(event: JobEvent): Promise<void> {
-    if (event.id !== undefined) {
-      this.#last = event.id;
-      this.#effects.keep(event.id);
-    }
+  async #take(event: ToldEvent): Promise<void> {
+    this.#last = event.id;
+    this.#effects.keep(event.id);
     if (event.status !== 'done' && event.status !== 'error') return;
     for (let attempt = 1; attempt <= this.#pace.searches; attempt += 1) {
       const waiter = this.#waiting.get(event.job_id);

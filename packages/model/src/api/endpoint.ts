@@ -25,6 +25,10 @@ export interface Endpoint {
   file?: string;
   /** A good answer. */
   answer: z.ZodType | OtherAnswer;
+  /** What it answers instead where the call asks for another form. */
+  otherwise?: OtherAnswer;
+  /** What it answers with 202 where the answer itself comes later. */
+  later?: z.ZodType;
   /** Status of a good answer; 200 when nothing is said. */
   status?: 200 | 201 | 202 | 204;
 }
@@ -61,6 +65,6 @@ export type Asked<E extends Endpoint> = (ParameterOf<E['path']> extends never
   };
 
 /** What a call answers. */
-export type AnswerOf<E extends Endpoint> = E extends { answer: infer Answer extends z.ZodType }
-  ? z.output<Answer>
-  : never;
+export type AnswerOf<E extends Endpoint> =
+  | (E extends { answer: infer Answer extends z.ZodType } ? z.output<Answer> : never)
+  | (E extends { later: infer Later extends z.ZodType } ? z.output<Later> : never);

@@ -1,29 +1,28 @@
 import {
   type Bounds,
   ChartroomError,
+  chartDataApi,
   DEFAULT_BOUNDS,
   isJsonObject,
   type QueryContext,
   type QueryObject,
-  queryContextSchema,
   queryObjectSchema,
   readQuestion,
   safeRead,
+  type Warmed,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { wholeBody } from '../../data/answer-body.ts';
 import { ARROW } from '../../data/arrow-answer.ts';
 import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob } from '../../events/chart-jobs.ts';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter } from '../../http/act.ts';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, lacking, missing, notFound } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
 import { readJson } from '../../http/json-depth.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { questionOfChart } from '../../security/chart-question.ts';
@@ -33,64 +32,61 @@ import { chartResource } from './chart-resource.ts';
 
 /** Chart data (contract/api.md §2.3): what a question answers, and what the one of a stored chart answers. */
 export function registerChartData(app: FastifyInstance, services: Services): void {
-  const read = needs('can_read', 'Chart');
-  const ask = taking({ config: { ...read.config, csrf: 'exempt' as const } }, { body: queryContextSchema });
-  app.post('/api/v1/chart/data', ask, async (request, reply) => {
-    const act = actOf(services, request);
-    return answer(
-      reply,
-      withAddress(readContext(await givenContext(request), services.config), request.query),
-      act,
-      request,
-    );
+  const defineRoute = routesOf(app, services);
+  const { config, db } = services;
+  const read: Access = { permission: 'can_read', view: 'Chart' };
+  defineRoute({
+    ...chartDataApi.ask,
+    access: read,
+    config: { csrf: 'exempt' },
+    handle: async (call) => {
+      const context = readContext(await givenContext(call.request), config);
+      return answer(withAddress(context, call.request.query), call);
+    },
   });
-  const old = taking(needs('can_query', 'Api'), { body: z.object({ query_context: z.string() }) });
-  app.post('/api/v1/query/', old, async (request, reply) => {
-    const act = actOf(services, request);
-    const data = await services.data();
-    const context = {
-      ...readContext(oldContext(request.body), services.config),
-      result_format: 'json' as const,
-    };
-    const told = await data.chartData(context, act.caller.principal, act.signal);
-    return sendAnswer(
-      reply,
-      told.status === 200 ? { ...told, headers: {}, body: await resultsAlone(told) } : told,
-    );
+  defineRoute({
+    ...chartDataApi.askOld,
+    access: { permission: 'can_query', view: 'Api' },
+    handle: async ({ request, act, reply }) => {
+      const data = await services.data();
+      const context = { ...readContext(oldContext(request.body), config), result_format: 'json' as const };
+      const told = await data.chartData(context, act.caller.principal, act.signal);
+      return sendAnswer(
+        reply,
+        told.status === 200 ? { ...told, headers: {}, body: await resultsAlone(told) } : told,
+      );
+    },
   });
-  app.get('/api/v1/chart/:pk/data/', read, async (request, reply) => {
-    const act = actOf(services, request);
-    const id = idParameter(request);
-    if (id === undefined) throw notFound();
-    await requireSeen(chartResource, [id], act);
-    const type = queryParameter(request, 'type');
-    const format = queryParameter(request, 'format');
-    const words = { ...(type && { result_type: type }), ...(format && { result_format: format }) };
-    const { context, settings } = await storedContext(id, act, words);
-    const asked = {
-      ...context,
-      // Rows as the browser shows them need what it draws them with.
-      ...(type === 'post_processed' && { form_data: { ...settings, ...context.form_data } }),
-      ...words,
-      ...(queryParameter(request, 'force') === 'true' && { force: true }),
-    };
-    return answer(reply, withAddress(readContext(asked, services.config), request.query), act, request);
+  defineRoute({
+    ...chartDataApi.stored,
+    access: read,
+    handle: async (call) => {
+      const { id, act, query } = call;
+      if (id === undefined) throw notFound();
+      await requireSeen(chartResource, [id], act);
+      const type = query('type');
+      const format = query('format');
+      const words = { ...(type && { result_type: type }), ...(format && { result_format: format }) };
+      const { context, settings } = await storedContext(id, act, words);
+      const asked = {
+        ...context,
+        // Rows as the browser shows them need what it draws them with.
+        ...(type === 'post_processed' && { form_data: { ...settings, ...context.form_data } }),
+        ...words,
+        ...(query('force') === 'true' && { force: true }),
+      };
+      return answer(withAddress(readContext(asked, config), call.request.query), call);
+    },
   });
-  app.put(
-    '/api/v1/chart/warm_up_cache',
-    taking(needs('can_warm_up_cache', 'Chart'), { body: warmUpSchema }),
-    async (request) => {
-      const act = actOf(services, request);
-      const { chart_id, extra_filters } = parseBody(warmUpSchema, request.body);
-      const known = await services.db
-        .selectFrom('charts')
-        .select('id')
-        .where('id', '=', chart_id)
-        .executeTakeFirst();
+  defineRoute({
+    ...chartDataApi.warmUp,
+    access: { permission: 'can_warm_up_cache', view: 'Chart' },
+    handle: async ({ act, body: { chart_id, extra_filters } }) => {
+      const known = await db.selectFrom('charts').select('id').where('id', '=', chart_id).executeTakeFirst();
       if (!known) throw missing('Chart not found');
       return { result: [await warmUp(chart_id, act, extra_filters)] };
     },
-  );
+  });
 }
 
 /** The question of the older call: JSON in the field `query_context` of a form, or of a body in JSON. */
@@ -106,19 +102,6 @@ async function resultsAlone(answer: EncodedAnswer): Promise<Buffer> {
   return body.subarray(BEFORE_RESULTS, body.length - 1);
 }
 const BEFORE_RESULTS = '{"result":'.length;
-
-const warmUpSchema = z.strictObject({
-  chart_id: z.int(),
-  dashboard_id: z.int().nullish(),
-  extra_filters: z.string().nullish(),
-});
-
-/** What became of a chart's answer that was made anew. */
-export interface Warmed {
-  chart_id: number;
-  viz_error: string | null;
-  viz_status: string | null;
-}
 
 /**
  * Answers a chart's stored question afresh, so that the next reader finds it ready. `filters` is the JSON of a list of
@@ -192,12 +175,14 @@ function wantsArrow({ headers }: FastifyRequest): boolean {
   });
 }
 
-async function answer(
-  reply: FastifyReply,
-  context: QueryContext,
-  act: Act,
-  request: FastifyRequest,
-): Promise<FastifyReply> {
+/** A request for data, and what it is answered by. */
+interface Asking {
+  act: Act;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+async function answer(context: QueryContext, { act, request, reply }: Asking): Promise<FastifyReply> {
   const isFile = context.result_format === 'csv' || context.result_format === 'xlsx';
   if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
   if (isFile || !wantsArrow(request)) return sendAnswer(reply, await answerOrJob(context, act, request));

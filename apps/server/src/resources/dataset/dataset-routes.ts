@@ -4,6 +4,7 @@ import {
   datasetGetOrCreateSchema,
   datasetWarmUpSchema,
   isJsonObject,
+  type Warmed,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ import { taking } from '../../http/wire-shape.ts';
 import { dashboardShowsDataset } from '../../security/dashboard-grants.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
-import { type Warmed, warmUp } from '../chart/chart-data-routes.ts';
+import { warmUp } from '../chart/chart-data-routes.ts';
 import type { Wire } from '../columns.ts';
 import { objectsOnDatasets } from '../related-objects.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';

@@ -105,7 +105,7 @@ function operationOf(declaration: Declaration, named: Wire): Wire {
 }
 
 /** How answers that are no JSON document are described, by what they are. */
-const OTHERS: Readonly<Record<OtherAnswer, Wire>> = {
+const OTHERS: Readonly<Record<OtherAnswer, { description: string; content?: Wire }>> = {
   file: {
     description: 'A file',
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
@@ -142,10 +142,21 @@ function goodAnswers(method: string, answer: Declaration['answer'], named: Wire)
     };
     return { 200: good, ...(method === 'POST' ? { 201: { ...good, description: 'Made' } } : {}) };
   }
-  const { schema, status } = answer;
+  const { schema, status, otherwise, later } = answer;
   if (typeof schema === 'string') return { [schema === 'redirect' ? 302 : status]: OTHERS[schema] };
-  const content = { 'application/json': { schema: schemaOf(schema, named, 'output') } };
-  return { [status]: { description: status === 201 ? 'Made' : 'Done', content } };
+  const content = {
+    'application/json': { schema: schemaOf(schema, named, 'output') },
+    ...(otherwise && OTHERS[otherwise].content),
+  };
+  return {
+    [status]: { description: status === 201 ? 'Made' : 'Done', content },
+    ...(later && {
+      202: {
+        description: 'The answer comes later',
+        content: { 'application/json': { schema: schemaOf(later, named, 'output') } },
+      },
+    }),
+  };
 }
 
 /** `GET /api/v1/chart/:pk/data/` → `get_chart_pk_data`. */

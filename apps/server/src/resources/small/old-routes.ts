@@ -1,11 +1,11 @@
-import { datasetWarmUpSchema } from '@chartroom/model';
+import { datasetWarmUpSchema, type Warmed } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { actOf, queryParameter, textParameter } from '../../http/act.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
 import type { Services } from '../../services.ts';
-import { type Warmed, warmUp } from '../chart/chart-data-routes.ts';
+import { warmUp } from '../chart/chart-data-routes.ts';
 import { warmUpCharts } from '../dataset/dataset-routes.ts';
 import { plainRows } from '../plain-rows.ts';
 

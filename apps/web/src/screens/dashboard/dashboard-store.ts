@@ -7,6 +7,7 @@ import {
   type DataMasks,
   type ErrorBody,
   initialTabs,
+  type JobEvent,
   type Layout,
   openLayout,
   scopesOf,
@@ -21,7 +22,7 @@ import {
   streamDashboard,
 } from '../../api/dashboards.ts';
 import { jobAnswer } from '../../api/job-answer.ts';
-import { isJob, type JobEvent } from '../../api/job-events.ts';
+import { isJob } from '../../api/job-events.ts';
 import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
 
 export interface TileState {

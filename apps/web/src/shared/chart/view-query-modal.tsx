@@ -27,13 +27,13 @@ export function ViewQueryModal({
     <Modal open title="View query" footer={null} width={760} onCancel={onClose}>
       {queries.isPending && <Skeleton active />}
       {queries.isError && <ErrorAlert errors={errorsOf(queries.error)} />}
-      {queries.data?.map((each, index) => (
-        <div key={each.query} style={{ marginBottom: 16 }}>
+      {queries.data?.map((query, index) => (
+        <div key={query} style={{ marginBottom: 16 }}>
           <Button
             size="small"
             icon={<CopyOutlined aria-hidden />}
             style={{ marginBottom: 8 }}
-            onClick={() => void copyText(each.query).then(() => toast.success('SQL Copied!'))}
+            onClick={() => void copyText(query).then(() => toast.success('SQL Copied!'))}
           >
             Copy
           </Button>
@@ -45,12 +45,7 @@ export function ViewQueryModal({
               overflow: 'hidden',
             }}
           >
-            <CodeEditor
-              language="sql"
-              label={`Query ${index + 1}`}
-              value={each.error ?? each.query}
-              readOnly
-            />
+            <CodeEditor language="sql" label={`Query ${index + 1}`} value={query} readOnly />
           </div>
         </div>
       ))}
